@@ -1,0 +1,31 @@
+# Two kinds of library: those that know only LLVM's support library, and those that read Clang's AST.
+
+# LLVM's headers are not ours to warn about.
+include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
+include_directories(${CMAKE_SOURCE_DIR}/lib)
+separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+add_definitions(${LLVM_DEFINITIONS_LIST})
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -fno-exceptions)
+
+# Clang's headers dominate the build time: compile them once.
+function(banklint_create_clang_pch)
+  file(WRITE ${CMAKE_BINARY_DIR}/ClangPch.cpp "// Holds the precompiled header of Clang's headers.\n")
+  add_library(banklintClangPch OBJECT ${CMAKE_BINARY_DIR}/ClangPch.cpp)
+  target_precompile_headers(banklintClangPch PRIVATE
+    <clang/AST/ASTContext.h>
+    <clang/AST/ExprCXX.h>
+    <clang/AST/RecursiveASTVisitor.h>
+    <clang/AST/StmtCXX.h>
+    <clang/Basic/SourceManager.h>
+    <clang/Lex/Lexer.h>)
+endfunction()
+
+# banklint_library(NAME [CLANG] SOURCES ... [LINK ...])
+function(banklint_library NAME)
+  cmake_parse_arguments(ARG "CLANG" "" "SOURCES;LINK" ${ARGN})
+  add_library(${NAME} STATIC ${ARG_SOURCES})
+  target_link_libraries(${NAME} PUBLIC ${ARG_LINK})
+  if(ARG_CLANG)
+    target_precompile_headers(${NAME} REUSE_FROM banklintClangPch)
+  endif()
+endfunction()

@@ -1,0 +1,351 @@
+//===- Analysis.cpp - The whole pipeline ----------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Analysis.h"
+#include "Padding/Padding.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <map>
+
+using namespace banklint;
+using namespace clang;
+using llvm::formatv;
+
+/// Static shared memory that a block may have (CUDA C++ Programming Guide, "Technical Specifications").
+static constexpr uint64_t MaximalStaticBytes = 48 * 1024;
+
+namespace {
+
+/// What is needed of an access site besides its report.
+struct Site {
+  AccessReport Report;
+  const VarDecl *Array = nullptr;
+  SourceLocation LaunchedAt;
+};
+
+/// Gathers the accesses of one kernel under one configuration.
+class SiteCollector : public WalkListener {
+public:
+  SiteCollector(const Architecture &Machine, std::function<Location(SourceLocation)> Place)
+      : Machine(Machine), Place(std::move(Place)) {}
+
+  void access(Lanes &L, const SharedAccess &A) override {
+    std::vector<const void *> Key{A.Site, A.To.To, reinterpret_cast<const void *>(uintptr_t(A.Op))};
+    for (const Frame *F = A.In; F; F = F->Caller)
+      Key.push_back(F->Site);
+    auto [It, New] = Index.try_emplace(std::move(Key), Sites.size());
+    if (New)
+      Sites.push_back(newSite(A));
+    AccessReport &R = Sites[It->second].Report;
+    R.Total.add(assess(L, Machine, A, A.To.Offset));
+    R.InUnknownLoop |= A.InUnknownLoop;
+  }
+
+  std::vector<Site> Sites;
+
+private:
+  Site newSite(const SharedAccess &A) {
+    Site S;
+    S.Array = A.To.To->Declaration;
+    S.Report.Where = Place(A.Where);
+    S.Report.Array = A.To.To->Name;
+    S.Report.Op = A.Op;
+    S.Report.Bytes = A.Bytes;
+    for (const Frame *F = A.In; F && F->Site; F = F->Caller)
+      S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
+    return S;
+  }
+
+  const Architecture &Machine;
+  std::function<Location(SourceLocation)> Place;
+  std::map<std::vector<const void *>, size_t> Index;
+};
+
+/// Adds up the accesses of chosen arrays under each padding.
+class PaddingCollector : public WalkListener {
+public:
+  explicit PaddingCollector(std::map<SourceLocation, PaddingTotals> &Totals) : Totals(Totals) {}
+  void access(Lanes &L, const SharedAccess &A) override {
+    if (!A.To.To->Declaration || A.Unsupported)
+      return;
+    if (auto It = Totals.find(A.To.To->Declaration->getLocation()); It != Totals.end())
+      It->second.add(L, A);
+  }
+
+private:
+  std::map<SourceLocation, PaddingTotals> &Totals;
+};
+
+class AxesOnly : public WalkListener {};
+
+class Analyzer {
+public:
+  Analyzer(ASTContext &Context, const AnalysisOptions &Options)
+      : Context(Context), Sources(Context.getSourceManager()), Options(Options) {}
+
+  Result run();
+
+private:
+  struct Run {
+    const FunctionDecl *Kernel;
+    Configuration How;
+  };
+  /// Which accesses are one finding: those at one place in the source.
+  using Place = std::pair<SourceLocation, SourceLocation>; // access, array
+
+  WalkOptions walkOptions(const Configuration &C) const;
+  unsigned axesOf(const FunctionDecl *Kernel);
+  void collect(const Run &R);
+  void planPadding();
+  void report(const std::vector<size_t> &Sites, bool CarriesFix);
+  bool isConflict(const Site &S) const;
+  Location locate(SourceLocation At) const;
+  std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  const AnalysisOptions &Options;
+  Program Kernels;
+  std::vector<Run> Runs;
+  std::vector<Site> Sites;
+  std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
+  std::map<SourceLocation, std::string> Unpaddable;
+  std::map<SourceLocation, PaddingTotals> Padding;
+  std::map<const FunctionDecl *, uint64_t> StaticBytes;
+  Result Out;
+};
+
+} // namespace
+
+Location Analyzer::locate(SourceLocation At) const {
+  Location Where;
+  Where.At = At;
+  PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(At));
+  if (P.isInvalid())
+    return Where;
+  Where.File = P.getFilename();
+  Where.Line = P.getLine();
+  Where.Column = P.getColumn();
+  return Where;
+}
+
+WalkOptions Analyzer::walkOptions(const Configuration &C) const {
+  WalkOptions W;
+  W.Block = C.Block;
+  W.Grid = C.Grid;
+  W.Arguments = C.Arguments;
+  W.WarpLanes = Options.Machine->Lanes;
+  W.LoopStepBudget = Options.LoopStepBudget;
+  return W;
+}
+
+/// The axes of threadIdx that a kernel reads.
+unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
+  AxesOnly Nothing;
+  WalkOptions W;
+  W.Block = {32, 1, 1};
+  W.LoopStepBudget = 8;
+  Walker Probe(Context, W, Nothing);
+  Probe.run(Kernel);
+  return Probe.threadAxes();
+}
+
+void Analyzer::collect(const Run &R) {
+  SiteCollector Collector(*Options.Machine, [&](SourceLocation At) { return locate(At); });
+  Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+  llvm::SmallPtrSet<const VarDecl *, 8> Declared;
+  for (Site &S : Collector.Sites) {
+    S.Report.Kernel = nameOf(R.Kernel);
+    S.Report.Block = R.How.Block;
+    S.Report.BlockSource = R.How.Source;
+    S.LaunchedAt = R.How.LaunchedAt;
+    if (S.Array && !S.Array->hasExternalStorage() && Declared.insert(S.Array).second)
+      StaticBytes[R.Kernel] += uint64_t(Context.getTypeSizeInChars(S.Array->getType()).getQuantity());
+    if (S.Array && isConflict(S))
+      Arrays.emplace(S.Array->getLocation(), S.Array);
+    Sites.push_back(std::move(S));
+  }
+}
+
+bool Analyzer::isConflict(const Site &S) const {
+  const Assessment &A = S.Report.Total;
+  return A.Is <= Verdict::Bounded && A.MaxWays >= std::max(Options.MinWays, 2u);
+}
+
+void Analyzer::planPadding() {
+  for (const auto &[At, Array] : Arrays) {
+    if (auto Why = whyNotPaddable(Context, Array))
+      Unpaddable[At] = *Why;
+    else
+      Padding.emplace(At, PaddingTotals(elementBytes(Context, Array), *Options.Machine));
+  }
+  if (Padding.empty())
+    return;
+  PaddingCollector Collector(Padding);
+  for (const Run &R : Runs)
+    Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+}
+
+static std::string plural(uint64_t N, StringRef What) {
+  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s").str();
+}
+
+static StringRef verbOf(Operation Op) {
+  switch (Op) {
+  case Operation::Load: return "load from";
+  case Operation::Store: return "store to";
+  case Operation::Atomic: return "atomic on";
+  case Operation::LoadMatrix: return "ldmatrix from";
+  case Operation::StoreMatrix: return "stmatrix to";
+  }
+  return "";
+}
+
+/// What can be done about the conflicts of an array; attaches the edit to \p F if there is one.
+std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
+  SourceLocation At = Worst.Array->getLocation();
+  std::string Name = Worst.Report.Array;
+  if (auto It = Unpaddable.find(At); It != Unpaddable.end())
+    return formatv("no padding is offered for '{0}': {1}", Name, It->second).str();
+  const PaddingTotals &Totals = Padding.at(At);
+  unsigned Pad = Totals.best();
+  const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
+  if (Pad == 0)
+    return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Name).str();
+  if (Totals.blurs(Pad))
+    return formatv("no padding is offered for '{0}': with {1} the bank of an access would depend on data; change "
+                   "the index of the conflicting access instead",
+                   Name, plural(Pad, "more element") + " per row")
+        .str();
+  uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
+  for (const auto &[Kernel, Bytes] : StaticBytes)
+    if (Worst.Array->getDeclContext() == Kernel && Bytes + Growth > MaximalStaticBytes)
+      return formatv("no padding is offered for '{0}': {1} more bytes would exceed the 48 KB of static shared memory",
+                     Name, Growth)
+          .str();
+  auto Change = dimensionEdit(Context, Worst.Array, Pad);
+  if (!Change)
+    return formatv("no padding is offered for '{0}': its declaration cannot be edited", Name).str();
+  StringRef Old = Lexer::getSourceText(Change->Range, Sources, Context.getLangOpts());
+  std::string Left;
+  if (Then.MaxWays > 1)
+    Left = formatv(", up to {0}-way conflicts remain", Then.MaxWays).str();
+  std::string Text = formatv("pad the rows of '{0}': '[{1}]' instead of '[{2}]' takes {3} instead of {4} wavefronts "
+                             "per block for all its accesses{5}",
+                             Name, Change->Replacement, Old, Then.Wavefronts, Now.Wavefronts, Left)
+                         .str();
+  if (CarriesFix) {
+    Edit E;
+    E.Where = locate(Change->Range.getBegin());
+    E.Offset = Sources.getFileOffset(Change->Range.getBegin());
+    E.Length = unsigned(Old.size());
+    E.Replacement = Change->Replacement;
+    E.Range = Change->Range;
+    F.Fix = E;
+  }
+  return Text;
+}
+
+/// One finding for the accesses at one place: the worst one speaks, the others are counted.
+void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
+  const Site *Worst = nullptr;
+  for (size_t I : Indices) {
+    const Assessment &A = Sites[I].Report.Total;
+    if (!Worst || A.MaxWays > Worst->Report.Total.MaxWays ||
+        (A.MaxWays == Worst->Report.Total.MaxWays && A.excess() > Worst->Report.Total.excess()))
+      Worst = &Sites[I];
+  }
+  const AccessReport &R = Worst->Report;
+  const Assessment &A = R.Total;
+  const Cost &Paid = A.Worst.Paid;
+  Finding F;
+  F.Where = R.Where;
+  F.Ways = A.MaxWays;
+
+  bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
+  F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}' takes {4} per warp instead of {5}", UpTo ? "up to " : "",
+                      A.MaxWays, verbOf(R.Op), R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+                  .str();
+  if (A.Is == Verdict::Bounded)
+    F.Message += "; " + A.Reason;
+
+  if (Paid.Why)
+    F.Notes.push_back({R.Where, formatv("lanes {0} and {1} of warp {2} {3} words {4} and {5}, both in bank {6}",
+                                        Paid.Why->LaneA, Paid.Why->LaneB, A.Worst.Warp,
+                                        R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write",
+                                        Paid.Why->WordA, Paid.Why->WordB, Paid.Why->Bank)
+                                    .str()});
+
+  std::string How = R.BlockSource == ShapeSource::Launch         ? "launched here with"
+                    : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
+                    : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
+                                                                 : "assuming";
+  std::string Text = formatv("kernel '{0}' {1} {2} threads per block", R.Kernel, How, toString(R.Block)).str();
+  if (R.hasTotals())
+    Text += formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
+                .str();
+  else if (A.Is == Verdict::Exact)
+    Text += formatv(": {0} for {1} per step of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
+                    plural(A.Requests, "request"), A.Ideal)
+                .str();
+  F.Notes.push_back({Worst->LaunchedAt.isValid() ? locate(Worst->LaunchedAt) : R.Where, Text});
+  for (const Location &Call : R.CallPath)
+    F.Notes.push_back({Call, "called from here"});
+  if (Indices.size() > 1)
+    F.Notes.push_back({R.Where, formatv("the same access conflicts in {0} (other operations, instantiations, "
+                                        "block shapes or calls)",
+                                        plural(Indices.size() - 1, "other case"))
+                                    .str()});
+  if (Worst->Array) {
+    std::string What = advice(*Worst, F, CarriesFix);
+    F.Notes.push_back({locate(Worst->Array->getLocation()), What});
+  }
+  Out.Findings.push_back(std::move(F));
+}
+
+Result Analyzer::run() {
+  Kernels = findProgram(Context);
+  for (const FunctionDecl *Kernel : Kernels.Kernels)
+    for (const Configuration &C :
+         configurationsOf(Kernel, Kernels, Options.Shapes, [&] { return axesOf(Kernel); }))
+      Runs.push_back({Kernel, C});
+  for (const Run &R : Runs)
+    collect(R);
+  planPadding();
+
+  // Findings by place; the worst of each array carries its fix.
+  std::map<Place, std::vector<size_t>> Places;
+  std::map<SourceLocation, std::pair<uint64_t, Place>> WorstOf;
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    const Site &S = Sites[I];
+    if (!isConflict(S))
+      continue;
+    SourceLocation Array = S.Array ? S.Array->getLocation() : SourceLocation();
+    Place P{S.Report.Where.At, Array};
+    Places[P].push_back(I);
+    auto &[Excess, Where] = WorstOf[Array];
+    if (Excess <= S.Report.Total.excess()) {
+      if (Excess < S.Report.Total.excess() || Where.first.isInvalid())
+        Where = P;
+      Excess = S.Report.Total.excess();
+    }
+  }
+  for (const auto &[P, Indices] : Places)
+    report(Indices, WorstOf[P.second].second == P);
+  llvm::sort(Out.Findings, [&](const Finding &A, const Finding &B) {
+    return Sources.isBeforeInTranslationUnit(A.Where.At, B.Where.At);
+  });
+  for (Site &S : Sites)
+    Out.Accesses.push_back(std::move(S.Report));
+  return std::move(Out);
+}
+
+Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {
+  return Analyzer(Context, Options).run();
+}

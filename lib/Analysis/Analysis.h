@@ -1,0 +1,36 @@
+//===- Analysis.h - The whole pipeline --------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One check, one truth: the command line, clang-tidy and clangd all call analyze().
+//
+//     source → Kernels → Walk (with Lanes) → Conflicts (with Hardware) → Padding → Result
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_ANALYSIS_H
+#define BANKLINT_ANALYSIS_ANALYSIS_H
+
+#include "Analysis/Result.h"
+
+namespace banklint {
+
+struct AnalysisOptions {
+  /// Never null.
+  const Architecture *Machine = findArchitecture("sm_90");
+  /// Conflicts of fewer ways are not reported as findings.
+  unsigned MinWays = 2;
+  ShapeOptions Shapes;
+  /// See WalkOptions.
+  unsigned LoopStepBudget = 1024;
+};
+
+/// Analyses all kernels of a translation unit.
+Result analyze(clang::ASTContext &Context, const AnalysisOptions &Options);
+
+} // namespace banklint
+
+#endif

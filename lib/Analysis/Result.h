@@ -1,0 +1,78 @@
+//===- Result.h - What an analysis found ------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plain data: reports need nothing else. SourceLocations are for front ends that have a SourceManager.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_RESULT_H
+#define BANKLINT_ANALYSIS_RESULT_H
+
+#include "Conflicts/Conflicts.h"
+#include "Kernels/Kernels.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// A place in a source file.
+struct Location {
+  std::string File;
+  unsigned Line = 0, Column = 0; ///< from 1; 0 if there is none
+  clang::SourceLocation At;
+};
+
+/// One access site of one kernel instantiation under one block shape, over all its executions.
+struct AccessReport {
+  Location Where;
+  std::string Kernel;
+  Shape Block{1, 1, 1};
+  ShapeSource BlockSource = ShapeSource::Assumed;
+  std::string Array;
+  Operation Op = Operation::Load;
+  unsigned Bytes = 0; ///< per thread
+  Assessment Total;
+  /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
+  bool InUnknownLoop = false;
+  std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
+
+  /// Whether Total's wavefronts, ideal and requests hold for a whole block.
+  bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop; }
+};
+
+/// A replacement in a file.
+struct Edit {
+  Location Where;      ///< first character
+  unsigned Offset = 0; ///< bytes from the start of the file
+  unsigned Length = 0; ///< bytes replaced
+  std::string Replacement;
+  clang::CharSourceRange Range;
+};
+
+struct Note {
+  Location Where;
+  std::string Text;
+};
+
+/// A conflict, as it is told to the user: once for each place in the source.
+struct Finding {
+  Location Where;
+  std::string Message;
+  std::vector<Note> Notes;
+  std::optional<Edit> Fix;
+  unsigned Ways = 0;
+};
+
+struct Result {
+  std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
+  std::vector<Finding> Findings;      ///< in the order of the source
+};
+
+} // namespace banklint
+
+#endif

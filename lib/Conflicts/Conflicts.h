@@ -1,0 +1,64 @@
+//===- Conflicts.h - What an access costs on an architecture ----*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Joins the addresses of an access with the hardware. What unknown numbers mean for a request (the active
+// lanes of one warp):
+//  * A symbol that moves all lanes by the same amount rotates the banks; the cost stays.
+//  * A number that is the same for the block but moves the lanes apart (`row * pitch`, two rows in a warp) is
+//    tried for each residue: the verdict is `bounded`, with the residues that are free of conflicts.
+//  * Data that moves each lane by whole rows of banks (`table[data][lane]`, rows of 32 words) leaves the banks
+//    known: exact if no two lanes share one.
+//  * Other data: `data-dependent`, up to what the array's size allows.
+//  * What the walk lost: `unknown`, with the reason. Never free of conflicts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CONFLICTS_CONFLICTS_H
+#define BANKLINT_CONFLICTS_CONFLICTS_H
+
+#include "Hardware/Hardware.h"
+#include "Walk/Walker.h"
+
+namespace banklint {
+
+/// How sure the cost is. Ordered: several executions of an access together are as sure as the least sure.
+enum class Verdict { Exact, Bounded, DataDependent, Unknown };
+
+/// "exact", "bounded", "data-dependent", "unknown".
+llvm::StringRef toString(Verdict V);
+
+/// What all warps of a block pay for an access, over one or more executions.
+struct Assessment {
+  Verdict Is = Verdict::Exact;
+  /// For `bounded`: what decides; for `unknown`: why.
+  std::string Reason;
+  /// Conflict ways over all requests, smallest and largest. For `exact` both are met; else they are bounds.
+  unsigned MinWays = 0, MaxWays = 0;
+  /// Warp-level instructions executed with at least one active lane.
+  uint64_t Requests = 0;
+  /// Totals over the requests; what the largest ways cost if the verdict is not exact.
+  uint64_t Wavefronts = 0, Ideal = 0;
+
+  /// The request with the most ways: its lanes' words that meet, and what it costs.
+  struct Worst {
+    Cost Paid;
+    unsigned Warp = 0;
+    unsigned ActiveLanes = 0;
+  } Worst;
+
+  uint64_t excess() const { return Wavefronts - Ideal; }
+  /// Adds another execution.
+  void add(const Assessment &Other);
+};
+
+/// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
+/// under another padding).
+Assessment assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,287 @@
+//===- Kernels.cpp - What to walk: kernels and their block shapes ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels/Kernels.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// The most threads that a block may have (CUDA C++ Programming Guide, table "Technical Specifications").
+static constexpr uint64_t MaximalThreads = 1024;
+
+//===----------------------------------------------------------------------===//
+// Finding
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects the kernels, and who calls whom among the functions of the user.
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  explicit Finder(ASTContext &Context) : Sources(Context.getSourceManager()) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && Sources.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+    if (Current)
+      Launching.insert(Current);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current)
+      if (const FunctionDecl *Definition = Callee->getDefinition())
+        Calls[Current].insert(Definition);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionDecl *> Launching;
+  llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
+
+private:
+  template <typename Traversal> bool within(FunctionDecl *F, Traversal Traverse) {
+    const FunctionDecl *Outer = Current;
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
+      Current = F;
+      if (F->hasAttr<CUDAGlobalAttr>() && !F->isInvalidDecl())
+        Kernels.push_back(F);
+    } else
+      Current = nullptr;
+    bool Continue = Traverse();
+    Current = Outer;
+    return Continue;
+  }
+
+  const SourceManager &Sources;
+  const FunctionDecl *Current = nullptr;
+};
+
+/// Notes the launches that a walk of host code meets; each expression with each shape once.
+class LaunchCollector : public WalkListener {
+public:
+  explicit LaunchCollector(std::vector<Launch> &Launches) : Launches(Launches) {}
+  void launch(const Launch &New) override {
+    bool Known = llvm::any_of(Launches, [&](const Launch &L) {
+      return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block &&
+             L.Grid == New.Grid && L.Arguments == New.Arguments;
+    });
+    if (!Known)
+      Launches.push_back(New);
+  }
+
+private:
+  std::vector<Launch> &Launches;
+};
+
+} // namespace
+
+/// The functions from which a launch is reached through calls.
+static llvm::SetVector<const FunctionDecl *> reachingLaunches(const Finder &F) {
+  llvm::SetVector<const FunctionDecl *> Reaching = F.Launching;
+  for (bool Grown = true; Grown;) {
+    Grown = false;
+    for (const auto &[Caller, Callees] : F.Calls)
+      if (!Reaching.contains(Caller) &&
+          llvm::any_of(Callees, [&](const FunctionDecl *C) { return Reaching.contains(C); })) {
+        Reaching.insert(Caller);
+        Grown = true;
+      }
+  }
+  return Reaching;
+}
+
+/// Whether the host walk should look into \p F for a block size: small helpers such as `ceil_div`.
+static bool mayComputeShape(const FunctionDecl *F) {
+  if (F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) && !F->isConstexpr() &&
+      !isa<CXXConstructorDecl>(F))
+    return false;
+  QualType T = F->getReturnType();
+  const auto *Record = T->getAsCXXRecordDecl();
+  bool ReturnsShape = Record && Record->getIdentifier() && Record->getName() == "dim3";
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
+    return C->getParent()->getIdentifier() && C->getParent()->getName() == "dim3";
+  return T->isIntegralOrEnumerationType() || ReturnsShape;
+}
+
+Program banklint::findProgram(ASTContext &Context) {
+  Program Result;
+  Finder F(Context);
+  F.TraverseDecl(Context.getTranslationUnitDecl());
+  Result.Kernels = std::move(F.Kernels);
+
+  auto Reaching = reachingLaunches(F);
+  LaunchCollector Collector(Result.Launches);
+  WalkOptions Host;
+  Host.WarpLanes = 1;
+  Host.LoopStepBudget = 64;
+  Host.EvaluationBudget = 100'000;
+  Host.Enters = [&](const FunctionDecl *Callee) {
+    return Reaching.contains(Callee) || mayComputeShape(Callee);
+  };
+  auto Walk = [&](const FunctionDecl *From) { Walker(Context, Host, Collector).run(From); };
+  // From the outermost callers, so that arguments are known; then those whose launches were not met.
+  for (const FunctionDecl *Candidate : Reaching) {
+    bool HasCaller = llvm::any_of(Reaching, [&](const FunctionDecl *Caller) {
+      auto It = F.Calls.find(Caller);
+      return Caller != Candidate && It != F.Calls.end() && It->second.contains(Candidate);
+    });
+    if (!HasCaller)
+      Walk(Candidate);
+  }
+  auto Met = [&](const FunctionDecl *Candidate) {
+    SourceRange R = Candidate->getSourceRange();
+    return llvm::any_of(Result.Launches, [&](const Launch &L) { return R.fullyContains(L.Where); });
+  };
+  for (const FunctionDecl *Candidate : F.Launching)
+    if (!Met(Candidate))
+      Walk(Candidate);
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+StringRef banklint::toString(ShapeSource S) {
+  switch (S) {
+  case ShapeSource::Launch: return "launch";
+  case ShapeSource::LaunchBounds: return "launch_bounds";
+  case ShapeSource::Option: return "option";
+  case ShapeSource::Assumed: return "assumed";
+  }
+  return "";
+}
+
+static uint64_t threadsIn(const Shape &S) { return uint64_t(S[0]) * S[1] * S[2]; }
+
+static bool isValid(const Shape &S) {
+  return S[0] && S[1] && S[2] && S[0] <= MaximalThreads && S[1] <= MaximalThreads && S[2] <= MaximalThreads &&
+         threadsIn(S) <= MaximalThreads;
+}
+
+std::string banklint::toString(const Shape &S) {
+  std::string Text = std::to_string(S[0]);
+  for (unsigned I = 1; I < 3; ++I)
+    if (S[I] != 1 || (I == 1 && S[2] != 1))
+      Text += "x" + std::to_string(S[I]);
+  return Text;
+}
+
+std::optional<Shape> banklint::parseShape(StringRef Text) {
+  Shape S{1, 1, 1};
+  llvm::SmallVector<StringRef, 3> Parts;
+  Text.split(Parts, 'x');
+  if (Parts.size() > 3)
+    return std::nullopt;
+  for (unsigned I = 0; I < Parts.size(); ++I)
+    if (Parts[I].getAsInteger(10, S[I]))
+      return std::nullopt;
+  return isValid(S) ? std::optional(S) : std::nullopt;
+}
+
+std::string banklint::nameOf(const FunctionDecl *Kernel) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  PrintingPolicy Policy(Kernel->getASTContext().getLangOpts());
+  Policy.adjustForCPlusPlus();
+  Policy.SuppressUnwrittenScope = true;
+  Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Name;
+}
+
+/// A block of up to \p Threads threads for a kernel that reads these axes of threadIdx.
+static Shape suggestedShape(unsigned Axes, unsigned Threads) {
+  auto AtLeastOne = [](unsigned N) { return std::max(N, 1u); };
+  if (Axes & 4)
+    return Threads >= 512 ? Shape{8, 8, AtLeastOne(Threads / 64)} : Shape{8, 8, AtLeastOne(Threads / 64)};
+  if (Axes & 2)
+    return Threads < 64 ? Shape{AtLeastOne(Threads / 2), 2, 1} : Shape{32, Threads / 32, 1};
+  return {AtLeastOne(Threads), 1, 1};
+}
+
+/// The shape of the kernel's first two-dimensional shared array suggests that of its block.
+static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
+  struct TileFinder : RecursiveASTVisitor<TileFinder> {
+    std::optional<Shape> Found;
+    bool VisitVarDecl(VarDecl *V) {
+      ASTContext &C = V->getASTContext();
+      const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
+      const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;
+      if (!Inner || !V->hasAttr<CUDASharedAttr>())
+        return true;
+      auto Rounded = [](uint64_t N) { return unsigned(llvm::bit_floor(std::min<uint64_t>(N, 32))); };
+      Shape S{Rounded(Inner->getSize().getLimitedValue()), Rounded(Outer->getSize().getLimitedValue()), 1};
+      if (S[0] >= 4 && S[1] >= 2)
+        Found = S;
+      return !Found;
+    }
+  } Finder;
+  Finder.TraverseStmt(Kernel->getBody());
+  return Finder.Found;
+}
+
+static std::optional<unsigned> launchBound(const FunctionDecl *Kernel) {
+  const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>();
+  if (!Bounds || Bounds->getMaxThreads()->isValueDependent())
+    return std::nullopt;
+  Expr::EvalResult R;
+  if (!Bounds->getMaxThreads()->EvaluateAsInt(R, Kernel->getASTContext()))
+    return std::nullopt;
+  uint64_t N = R.Val.getInt().getLimitedValue();
+  return N >= 1 && N <= MaximalThreads ? std::optional(unsigned(N)) : std::nullopt;
+}
+
+std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel, const Program &P,
+                                                      const ShapeOptions &Options,
+                                                      llvm::function_ref<unsigned()> Axes) {
+  for (const std::string &Name : {nameOf(Kernel), Kernel->getNameAsString()})
+    if (auto It = Options.OfKernel.find(Name); It != Options.OfKernel.end())
+      return {{It->second, ShapeSource::Option, {}, std::nullopt, {}}};
+
+  std::vector<Configuration> Result;
+  for (const Launch &L : P.Launches) {
+    const FunctionDecl *Launched = L.Kernel->getDefinition();
+    if (Launched != Kernel || !L.Block || !isValid(*L.Block))
+      continue;
+    bool Known = llvm::any_of(Result, [&](const Configuration &C) {
+      return C.Block == *L.Block && C.Arguments == L.Arguments && C.Grid == L.Grid;
+    });
+    const size_t Enough = 8; // sweeps over sizes in tests launch the same kernel very often
+    if (!Known && Result.size() < Enough)
+      Result.push_back({*L.Block, ShapeSource::Launch, L.Where, L.Grid, L.Arguments});
+  }
+  if (!Result.empty())
+    return Result;
+  if (auto Bound = launchBound(Kernel))
+    return {{suggestedShape(Axes(), *Bound), ShapeSource::LaunchBounds, {}, std::nullopt, {}}};
+  if (Options.Default)
+    return {{*Options.Default, ShapeSource::Option, {}, std::nullopt, {}}};
+  unsigned Read = Axes();
+  if (Read == 3)
+    if (auto Tile = shapeOfTile(Kernel))
+      return {{*Tile, ShapeSource::Assumed, {}, std::nullopt, {}}};
+  return {{suggestedShape(Read, 256), ShapeSource::Assumed, {}, std::nullopt, {}}};
+}

@@ -1,0 +1,66 @@
+//===- Kernels.h - What to walk: kernels and their block shapes -*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNELS_KERNELS_H
+#define BANKLINT_KERNELS_KERNELS_H
+
+#include "Walk/Walker.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// The kernels of a translation unit and where it launches them.
+struct Program {
+  /// `__global__` functions with a body, one per template instantiation, outside of system headers, in order.
+  std::vector<const clang::FunctionDecl *> Kernels;
+  std::vector<Launch> Launches;
+};
+
+/// Finds the kernels, and walks the host code that launches them.
+Program findProgram(clang::ASTContext &Context);
+
+/// How we know a block shape.
+enum class ShapeSource { Launch, LaunchBounds, Option, Assumed };
+
+/// "launch", "launch_bounds", "option", "assumed".
+llvm::StringRef toString(ShapeSource S);
+
+/// "32x8", "32x8x1" → "32x8": trailing ones are left out.
+std::string toString(const Shape &S);
+
+/// Parses "X", "XxY" or "XxYxZ": each at least 1, at most 1024 threads together.
+std::optional<Shape> parseShape(llvm::StringRef Text);
+
+/// One way in which a kernel runs.
+struct Configuration {
+  Shape Block;
+  ShapeSource Source;
+  clang::SourceLocation LaunchedAt; ///< for ShapeSource::Launch
+  std::optional<Shape> Grid;
+  std::vector<std::optional<int64_t>> Arguments;
+};
+
+/// What the user says about block shapes.
+struct ShapeOptions {
+  std::map<std::string, Shape> OfKernel; ///< by kernel name: stronger than a launch
+  std::optional<Shape> Default;          ///< for kernels whose launch is not known
+};
+
+/// The configurations in which \p Kernel runs: as the options say; else as it is launched; else from its
+/// launch bounds; else as the options' default says; else as its code suggests. \p Axes are the axes of
+/// threadIdx that it reads (bit 0 is x). Never empty.
+std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, const Program &P,
+                                            const ShapeOptions &Options, llvm::function_ref<unsigned()> Axes);
+
+/// As a user would name the kernel: "transpose<32, 1>".
+std::string nameOf(const clang::FunctionDecl *Kernel);
+
+} // namespace banklint
+
+#endif

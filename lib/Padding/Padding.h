@@ -1,0 +1,69 @@
+//===- Padding.h - Which edit of a declaration helps ------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Padding makes the rows of an array longer, so that a column no longer lies in one bank. It is judged by the
+// sum of wavefronts of *all* accesses of the array under all block shapes: a pad that frees one access and
+// slows another is worth only the difference. It is offered only when no code depends on the row length.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_PADDING_PADDING_H
+#define BANKLINT_PADDING_PADDING_H
+
+#include "Conflicts/Conflicts.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// Why the rows of \p Array cannot be padded, in words for the user; nothing if they can.
+std::optional<std::string> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array);
+
+/// The edit that makes the innermost dimension \p Pad elements longer.
+struct DimensionEdit {
+  clang::CharSourceRange Range; ///< of the whole dimension expression, in a file
+  std::string Replacement;
+};
+std::optional<DimensionEdit> dimensionEdit(clang::ASTContext &Context, const clang::VarDecl *Array, unsigned Pad);
+
+/// Bytes of the elements of a (multi-dimensional) array, and of the array per padding element.
+uint64_t elementBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
+uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
+
+/// Adds up what all accesses of one array cost under each padding.
+class PaddingTotals {
+public:
+  PaddingTotals(uint64_t ElementBytes, const Architecture &Machine)
+      : ElementBytes(ElementBytes), Machine(Machine), Under(MaximalPad + 1) {}
+
+  /// Counts one execution of an access of the array.
+  void add(Lanes &L, const SharedAccess &Access);
+
+  /// What the array's accesses cost with rows \p Pad elements longer.
+  const Assessment &with(unsigned Pad) const { return Under[Pad].Sum; }
+  /// Whether that makes some access less predictable than it is now (its bank then depends on data).
+  bool blurs(unsigned Pad) const { return Under[Pad].Blurs; }
+  /// The smallest pad with the fewest wavefronts; 0 if none is better than now.
+  unsigned best() const;
+
+  /// Longer pads repeat the banks for elements of 4 bytes and more; for smaller ones they waste memory.
+  static constexpr unsigned MaximalPad = 32;
+
+private:
+  struct Candidate {
+    Assessment Sum;
+    bool Blurs = false;
+  };
+  uint64_t ElementBytes;
+  const Architecture &Machine;
+  std::vector<Candidate> Under;
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,74 @@
+//===- BankConflictCheck.cpp - The clang-tidy check -----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankConflictCheck.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace banklint;
+using namespace clang;
+using namespace clang::ast_matchers;
+
+/// "32x8;reduce=256": a default and shapes by kernel.
+static bool parseBlocks(StringRef Text, ShapeOptions &Shapes) {
+  llvm::SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts) {
+    auto [Kernel, ShapeText] = Part.contains('=') ? Part.rsplit('=') : std::pair<StringRef, StringRef>("", Part);
+    auto Shape = parseShape(ShapeText.trim());
+    if (!Shape)
+      return false;
+    if (Kernel.trim().empty())
+      Shapes.Default = *Shape;
+    else
+      Shapes.OfKernel[Kernel.trim().str()] = *Shape;
+  }
+  return true;
+}
+
+BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), ArchitectureName(Options.get("Architecture", "sm_90").str()),
+      Blocks(Options.get("Block", "").str()) {
+  Settings.MinWays = Options.get("MinWays", 2u);
+  Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
+  if (const Architecture *A = findArchitecture(ArchitectureName))
+    Settings.Machine = A;
+  else
+    configurationDiag("unknown architecture '%0' for option 'Architecture' of check '%1'; using %2")
+        << ArchitectureName << Name << Settings.Machine->Name;
+  if (!parseBlocks(Blocks, Settings.Shapes))
+    configurationDiag("invalid block shape '%0' for option 'Block' of check '%1'; expected [KERNEL=]X[xY[xZ]]")
+        << Blocks << Name;
+}
+
+void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
+  Options.store(Map, "Architecture", ArchitectureName);
+  Options.store(Map, "Block", Blocks);
+  Options.store(Map, "MinWays", Settings.MinWays);
+  Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
+}
+
+void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
+  Finder->addMatcher(functionDecl(hasAttr(attr::CUDAGlobal)).bind("kernel"), this);
+}
+
+void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context = Match.Context; }
+
+void BankConflictCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  Result R = analyze(*Context, Settings);
+  Context = nullptr;
+  for (const Finding &F : R.Findings) {
+    {
+      auto Warning = diag(F.Where.At, F.Message);
+      if (F.Fix)
+        Warning << FixItHint::CreateReplacement(F.Fix->Range, F.Fix->Replacement);
+    }
+    for (const Note &N : F.Notes)
+      diag(N.Where.At, N.Text, DiagnosticIDs::Note);
+  }
+}

@@ -1,0 +1,38 @@
+//===- BankConflictCheck.h - The clang-tidy check ---------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TIDY_BANKCONFLICTCHECK_H
+#define BANKLINT_TIDY_BANKCONFLICTCHECK_H
+
+#include "Analysis/Analysis.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace banklint {
+
+/// Finds accesses to GPU shared memory whose lanes meet in a bank, says what they cost, and pads the array
+/// where that helps.
+///
+/// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, LoopStepBudget.
+class BankConflictCheck : public clang::tidy::ClangTidyCheck {
+public:
+  BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+  bool isLanguageVersionSupported(const clang::LangOptions &Language) const override { return Language.CUDA; }
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Options) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  std::string ArchitectureName, Blocks;
+  AnalysisOptions Settings;
+  /// Set once a kernel was met.
+  clang::ASTContext *Context = nullptr;
+};
+
+} // namespace banklint
+
+#endif

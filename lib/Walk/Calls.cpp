@@ -1,0 +1,207 @@
+//===- Calls.cpp - The walker's calls -------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk/Reasons.h"
+#include "Walk/Walker.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace banklint;
+using namespace clang;
+
+static const IntType Wide{64, true};
+
+/// Calls may nest this deep, and one function may be active this often.
+static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
+
+Datum Walker::evaluateCall(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F)
+    if (Datum Callee = evaluate(E->getCallee()); Callee.Is == Datum::Function)
+      F = Callee.Callee;
+  llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
+  if (!F)
+    return callUnknown(E, Arguments, reason::NoBody);
+  if (auto Known = evaluateIntrinsic(E, F))
+    return *Known;
+
+  std::optional<Pointer> This;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->isInstance()) {
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+      This = evaluate(Member->getImplicitObjectArgument()).Ptr;
+    } else if (isa<CXXOperatorCallExpr>(E)) {
+      if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
+        Pointer To = locate(Arguments[0]), From = locate(Arguments[1]);
+        copyBytes(To, From, Arguments[0]->getType(), E);
+        return Datum::address(To);
+      }
+      This = evaluate(Arguments[0]).Ptr;
+      Arguments = Arguments.drop_front();
+    }
+    if (Method->isVirtual() && !Method->getParent()->isEffectivelyFinal() && !Method->hasAttr<FinalAttr>())
+      return callUnknown(E, Arguments, reason::Virtual);
+  }
+  return enter(F, E, This, Arguments);
+}
+
+Datum Walker::callUnknown(const Expr *E, llvm::ArrayRef<const Expr *> Arguments, const char *Why) {
+  Character C{Spread::Block, Origin::Lost, Why};
+  for (const Expr *A : Arguments) {
+    Datum D = evaluate(A);
+    if (D.Is != Datum::Address)
+      C.Shared = std::max(C.Shared, characterOf(D).Shared);
+    else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !A->getType().isConstQualified())
+      M.forget(D.Ptr.To);
+  }
+  return unknownOf(E->getType(), C);
+}
+
+Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Pointer> This,
+                    llvm::ArrayRef<const Expr *> Arguments) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || Definition->isDependentContext())
+    return callUnknown(Site, Arguments, reason::NoBody);
+  unsigned Depth = 0, Recursion = 0;
+  for (const Frame *C = Top; C; C = C->Caller) {
+    ++Depth;
+    Recursion += C->Function == Definition;
+  }
+  if (Depth > MaximalDepth || Recursion > MaximalRecursion)
+    return callUnknown(Site, Arguments, reason::Recursion);
+  if (Options.Enters && !Options.Enters(Definition))
+    return callUnknown(Site, Arguments, reason::NoBody);
+
+  Frames.emplace_back();
+  Frame *Callee = &Frames.back();
+  Callee->Function = Definition;
+  Callee->Caller = Top;
+  Callee->Site = Site;
+  Callee->This = This;
+  Callee->Returned = L.none();
+  Callee->MaybeReturned = L.none();
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->getParent()->isLambda()) {
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
+    Method->getParent()->getCaptureFields(Captures, Callee->CapturedThis);
+    Callee->Captures = std::move(Captures);
+  }
+
+  // The caller evaluates the arguments into the callee's parameters.
+  for (unsigned I = 0; I < Arguments.size(); ++I) {
+    if (I >= Definition->getNumParams()) {
+      evaluate(Arguments[I]);
+      continue;
+    }
+    const ParmVarDecl *P = Definition->getParamDecl(I);
+    Object *O = newObject(Space::Private, P->getNameAsString(), P, P->getType());
+    initialize(Arguments[I], {O, 0, 0}, P->getType());
+    O->Owner = Callee;
+    Callee->Variables[P] = O;
+  }
+  QualType Result = Definition->getReturnType();
+  Frame *Caller = std::exchange(Top, Callee);
+  Breakable *OuterBreakable = std::exchange(Innermost, nullptr);
+  ThreadMask Entered = Active;
+  if (!Result->isVoidType())
+    Callee->Result = newObject(Space::Private, F->getNameAsString(), nullptr, Result);
+
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
+    runInitializers(Constructor, *This);
+  execute(Definition->getBody());
+
+  Top = Caller;
+  Innermost = OuterBreakable;
+  Active = Entered;
+  if (!Callee->Result)
+    return Datum::opaque({});
+  Pointer Where{Callee->Result, 0, 0};
+  if (Result->isReferenceType())
+    return loadCell(Where, 8, Result);
+  if (Result->isRecordType())
+    return Datum::address(Where);
+  return loadCell(Where, bytesOf(Result), Result);
+}
+
+void Walker::runInitializers(const CXXConstructorDecl *C, const Pointer &This) {
+  for (const CXXCtorInitializer *I : C->inits()) {
+    if (I->isMemberInitializer() || I->isIndirectMemberInitializer()) {
+      const FieldDecl *F = I->getAnyMember();
+      Pointer P = This;
+      if (I->isIndirectMemberInitializer())
+        P = locateMember(This, I->getIndirectMember());
+      else
+        P.Offset = L.apply(Op::Add, P.Offset, Value(int64_t(Context.getFieldOffset(F)) / 8), Wide);
+      initialize(I->getInit(), P, F->getType());
+    } else if (I->isBaseInitializer()) {
+      const CXXRecordDecl *Base = I->getBaseClass()->getAsCXXRecordDecl();
+      if (I->isBaseVirtual() || !Base)
+        continue;
+      Pointer P = This;
+      int64_t Offset = Context.getASTRecordLayout(C->getParent()).getBaseClassOffset(Base).getQuantity();
+      P.Offset = L.apply(Op::Add, P.Offset, Value(Offset), Wide);
+      initialize(I->getInit(), P, QualType(I->getBaseClass(), 0));
+    } else
+      initialize(I->getInit(), This, Context.getRecordType(C->getParent()));
+  }
+}
+
+void Walker::construct(const CXXConstructExpr *E, const Pointer &To) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
+  if (C->isCopyOrMoveConstructor() && C->isTrivial())
+    return copyBytes(To, locate(Arguments[0]), E->getType(), Arguments[0]);
+  if (E->requiresZeroInitialization())
+    zero(To, E->getType());
+  if (C->isTrivial() || E->getType()->isArrayType())
+    return;
+  if (!C->hasBody() && To.To && To.To->In == Space::Private)
+    M.forget(To.To);
+  enter(C, E, To, Arguments);
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+std::optional<Shape> Walker::evaluateShape(const Expr *E) {
+  Datum D = evaluate(E);
+  if (D.Is == Datum::Integer) {
+    if (auto X = D.Int.constant())
+      return Shape{unsigned(*X), 1, 1};
+    return std::nullopt;
+  }
+  Shape Result;
+  for (unsigned I = 0; I < 3; ++I) {
+    Pointer P = D.Ptr;
+    P.Offset = L.apply(Op::Add, P.Offset, Value(4 * I), Wide);
+    if (!P.To || P.To->In != Space::Private)
+      return std::nullopt;
+    Datum Component = loadCell(P, 4, Context.UnsignedIntTy);
+    if (Component.Is != Datum::Integer || !Component.Int.constant())
+      return std::nullopt;
+    Result[I] = unsigned(*Component.Int.constant());
+  }
+  return Result;
+}
+
+void Walker::evaluateLaunch(const CUDAKernelCallExpr *E) {
+  Launch Found;
+  Found.Where = E->getBeginLoc();
+  Found.Kernel = E->getDirectCallee();
+  if (!Found.Kernel)
+    if (Datum Callee = evaluate(E->getCallee()); Callee.Is == Datum::Function)
+      Found.Kernel = Callee.Callee;
+  const CallExpr *Configuration = E->getConfig();
+  if (Configuration->getNumArgs() >= 2) {
+    Found.Grid = evaluateShape(Configuration->getArg(0));
+    Found.Block = evaluateShape(Configuration->getArg(1));
+  }
+  for (const Expr *A : E->arguments()) {
+    Datum D = evaluate(A);
+    Found.Arguments.push_back(D.Is == Datum::Integer ? D.Int.constant() : std::nullopt);
+  }
+  if (Found.Kernel && Active.any())
+    Listener.launch(Found);
+}

@@ -1,0 +1,328 @@
+//===- Intrinsics.cpp - What the walker knows by name ---------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk/Reasons.h"
+#include "Walk/Walker.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace clang;
+
+static const IntType Wide{64, true};
+
+/// `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`, however the headers declare them.
+Object *Walker::builtinObject(const VarDecl *V) {
+  if (!V->hasGlobalStorage() || !V->getIdentifier())
+    return nullptr;
+  StringRef Name = V->getName();
+  if (Name != "threadIdx" && Name != "blockIdx" && Name != "blockDim" && Name != "gridDim" &&
+      Name != "warpSize")
+    return nullptr;
+  return builtinObject(Name);
+}
+
+Object *Walker::builtinObject(StringRef Name) {
+  Object *&O = Builtins[Name];
+  if (O)
+    return O;
+  O = newObject(Space::Launch, Name.str(), nullptr, Context.UnsignedIntTy);
+  auto Set = [&](unsigned Component, Value V) {
+    M.write(O, 4 * Component, 4, Datum::integer(std::move(V)));
+  };
+  const char Axis[] = "xyz";
+  if (Name == "warpSize") {
+    Set(0, Value(Options.WarpLanes));
+    return O;
+  }
+  for (unsigned I = 0; I < 3; ++I) {
+    int64_t Blocks = Options.Grid ? (*Options.Grid)[I] : INT32_MAX;
+    std::string Full = (Name + "." + StringRef(&Axis[I], 1)).str();
+    if (Name == "threadIdx") {
+      std::vector<int64_t> Each(L.threads());
+      unsigned Below = I == 0 ? 1 : I == 1 ? Options.Block[0] : Options.Block[0] * Options.Block[1];
+      for (unsigned T = 0; T < L.threads(); ++T)
+        Each[T] = T / Below % Options.Block[I];
+      Set(I, ThreadInts::each(std::move(Each)));
+    } else if (Name == "blockDim")
+      Set(I, Value(Options.Block[I]));
+    else if (Name == "gridDim")
+      Set(I, unknownInteger({Spread::Block, Origin::Launch, ""}, {Options.Grid ? Blocks : 1, Blocks}, Full));
+    else
+      Set(I, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, Blocks - 1}, Full));
+  }
+  return O;
+}
+
+/// Clang's own headers read `threadIdx.x` by calling `threadIdx.__fetch_builtin_x()`.
+std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDecl *F) {
+  StringRef Name = F->getName();
+  if (!Name.consume_front("__fetch_builtin_") || Name.size() != 1)
+    return std::nullopt;
+  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
+  if (!Class)
+    return std::nullopt;
+  StringRef Variable = Class->getName(); // __cuda_builtin_threadIdx_t
+  Variable.consume_front("__cuda_builtin_");
+  Variable.consume_back("_t");
+  Object *O = builtinObject(Variable);
+  return loadCell({O, 4 * (Name[0] - 'x'), 0}, 4, E->getType());
+}
+
+/// The number of each thread within its block.
+static Value linearThread(const Lanes &L) {
+  std::vector<int64_t> Each(L.threads());
+  for (unsigned T = 0; T < L.threads(); ++T)
+    Each[T] = T;
+  return ThreadInts::each(std::move(Each));
+}
+
+/// `__shfl_sync` and its kin: known if both the value and the source lane are.
+static std::optional<Value> shuffled(const Lanes &L, StringRef Kind, const Value &V, const Value &Lane,
+                                     int64_t Width) {
+  if (!V.isKnown() || !Lane.isKnown() || Width <= 0)
+    return std::nullopt;
+  std::vector<int64_t> Each(L.threads());
+  int64_t W = L.warpLanes();
+  for (int64_t T = 0; T < int64_t(L.threads()); ++T) {
+    int64_t Me = T % W, Segment = Me / Width * Width, From;
+    int64_t Which = Lane.Known[T];
+    if (Kind == "up")
+      From = Me - Which < Segment ? Me : Me - Which;
+    else if (Kind == "down")
+      From = Me + Which >= Segment + Width ? Me : Me + Which;
+    else if (Kind == "xor")
+      From = (Me ^ Which) >= Segment + Width ? Me : Me ^ Which;
+    else
+      From = Segment + ((Which % Width) + Width) % Width;
+    int64_t Source = T - Me + From;
+    if (Source < 0 || Source >= int64_t(L.threads()))
+      Source = T;
+    Each[T] = V.Known[Source];
+  }
+  return Value(ThreadInts::each(std::move(Each)));
+}
+
+static unsigned bitsSet(int64_t V, unsigned Bits) {
+  return llvm::popcount(uint64_t(V) & llvm::maskTrailingOnes<uint64_t>(Bits));
+}
+
+std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E) {
+  auto Kind = llvm::StringSwitch<int>(Name)
+                  .Cases("__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll", 1)
+                  .Cases("__ffs", "__ffsll", "__builtin_ffs", "__builtin_ffsll", 2)
+                  .Cases("__clz", "__clzll", "__builtin_clz", "__builtin_clzll", 3)
+                  .Cases("__brev", "__brevll", 4)
+                  .Default(0);
+  if (!Kind || E->getNumArgs() != 1)
+    return std::nullopt;
+  unsigned Bits = unsigned(bytesOf(E->getArg(0)->getType()) * 8);
+  Value V = evaluateInteger(E->getArg(0));
+  if (!V.isKnown())
+    return Datum::integer(unknownInteger(L.character(V), Kind == 4 ? Range{0, INT32_MAX} : Range{0, int64_t(Bits)}));
+  return Datum::integer(V.Known.map([&](int64_t X) -> int64_t {
+    uint64_t U = uint64_t(X) & llvm::maskTrailingOnes<uint64_t>(Bits);
+    switch (Kind) {
+    case 1: return bitsSet(X, Bits);
+    case 2: return U ? llvm::countr_zero(U) + 1 : 0;
+    case 3: return llvm::countl_zero(U) - (64 - int(Bits));
+    default: return int64_t(llvm::reverseBits(U) >> (64 - Bits));
+    }
+  }));
+}
+
+/// Cooperative groups: the thread's place in its block or tile.
+std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (!Method || !Method->getIdentifier() || !isInteger(Method->getReturnType()))
+    return std::nullopt;
+  const CXXRecordDecl *Class = Method->getParent();
+  std::string Qualified = Class->getQualifiedNameAsString();
+  if (Qualified.find("cooperative_groups") == std::string::npos)
+    return std::nullopt;
+  // The object may be of a class derived from the one that declares the method.
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    QualType T = Call->getImplicitObjectArgument()->IgnoreImpCasts()->getType();
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    if (const CXXRecordDecl *Static = T->getAsCXXRecordDecl())
+      Class = Static;
+  }
+  StringRef Name = Method->getName();
+  bool AsksRank = Name == "thread_rank", AsksSize = Name == "size" || Name == "num_threads";
+  bool AsksTile = Name == "meta_group_rank", AsksTiles = Name == "meta_group_size";
+  if (!AsksRank && !AsksSize && !AsksTile && !AsksTiles)
+    return std::nullopt;
+  StringRef Kind = Class->getIdentifier() ? Class->getName() : "";
+  int64_t Group = 0;
+  if (Kind == "thread_block")
+    Group = L.threads();
+  else if (Kind.starts_with("thread_block_tile")) {
+    const auto *Template = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+    if (Template && Template->getTemplateArgs().size() &&
+        Template->getTemplateArgs()[0].getKind() == TemplateArgument::Integral)
+      Group = Template->getTemplateArgs()[0].getAsIntegral().getExtValue();
+  }
+  if (Group <= 0)
+    return unknownOf(E->getType(), {Spread::Thread, Origin::Lost, reason::Group});
+  Value T = linearThread(L);
+  IntType U{32, false};
+  if (AsksSize)
+    return Datum::integer(Value(Group));
+  if (AsksTiles)
+    return Datum::integer(Value((int64_t(L.threads()) + Group - 1) / Group));
+  return Datum::integer(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
+}
+
+std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const FunctionDecl *F) {
+  if (!F->getIdentifier())
+    return std::nullopt;
+  StringRef Name = F->getName();
+  unsigned N = E->getNumArgs();
+  auto Argument = [&](unsigned I) { return E->getArg(I); };
+  QualType T = E->getType();
+
+  if (Name.starts_with("__fetch_builtin_"))
+    return builtinVariable(E, F);
+  if (auto D = evaluateGroup(E, F))
+    return D;
+  if (isa<CXXMethodDecl>(F))
+    return std::nullopt;
+
+  if (Name.starts_with("atomic") && N >= 2 && Argument(0)->getType()->isPointerType()) {
+    Pointer P = evaluate(Argument(0)).Ptr;
+    for (unsigned I = 1; I < N; ++I)
+      evaluate(Argument(I));
+    emit(E, Operation::Atomic, P, bytesOf(Argument(0)->getType()->getPointeeType()));
+    return data(T, Spread::Thread);
+  }
+  if ((Name == "min" || Name == "max" || Name == "umin" || Name == "umax") && N == 2 && isInteger(T) &&
+      !E->isGLValue())
+    return Datum::integer(L.apply(Name.ends_with("min") ? Op::Min : Op::Max, evaluateInteger(Argument(0)),
+                                  evaluateInteger(Argument(1)), intType(T)));
+  if ((Name == "abs" || Name == "labs" || Name == "llabs") && N == 1 && isInteger(T)) {
+    Value V = evaluateInteger(Argument(0));
+    return Datum::integer(L.apply(Op::Max, V, L.apply(Op::Sub, Value(0), V, intType(T)), intType(T)));
+  }
+  if ((Name == "__mul24" || Name == "__umul24") && N == 2)
+    return Datum::integer(
+        L.apply(Op::Mul, evaluateInteger(Argument(0)), evaluateInteger(Argument(1)), intType(T)));
+  if (auto D = evaluateBitCount(Name, E))
+    return D;
+  if (StringRef Kind = Name; Kind.consume_front("__shfl")) {
+    bool Sync = Kind.consume_back("_sync");
+    Kind.consume_front("_");
+    if (N < 2u + Sync)
+      return std::nullopt;
+    Datum V = evaluate(Argument(Sync));
+    Value Lane = evaluateInteger(Argument(1 + Sync));
+    std::optional<int64_t> Width = int64_t(L.warpLanes());
+    if (N > 2u + Sync)
+      Width = evaluateInteger(Argument(2 + Sync)).constant();
+    if (V.Is == Datum::Integer && Width)
+      if (auto Known = shuffled(L, Kind, V.Int, Lane, *Width))
+        return Datum::integer(*Known);
+    bool Broadcast = Kind.empty() && Width == int64_t(L.warpLanes()) &&
+                     L.character(Lane).Shared <= Spread::Warp;
+    Character C = characterOf(V);
+    if (C.From < Origin::Data)
+      C.From = Origin::Data;
+    C.Shared = Broadcast ? Spread::Warp : C.Shared == Spread::Block ? Spread::Block : Spread::Thread;
+    return unknownOf(T, C);
+  }
+  if (Name.starts_with("__ballot") || Name.starts_with("__any") || Name.starts_with("__all") ||
+      Name == "__activemask" || Name.starts_with("__reduce_")) {
+    for (const Expr *A : E->arguments())
+      evaluate(A);
+    return data(T, Spread::Warp);
+  }
+  if (Name.starts_with("__match_")) {
+    for (const Expr *A : E->arguments())
+      evaluate(A);
+    return data(T, Spread::Thread);
+  }
+  if (Name.starts_with("__syncthreads") && N == 1) { // __syncthreads_count, _and, _or
+    evaluate(Argument(0));
+    return data(T, Spread::Block);
+  }
+  if (Name == "__lane_id")
+    return Datum::integer(
+        L.apply(Op::Rem, linearThread(L), Value(Options.WarpLanes), IntType{32, false}));
+  if ((Name == "__ldg" || Name == "__ldca" || Name == "__ldcg" || Name == "__ldcs" || Name == "__ldlu" ||
+       Name == "__ldcv") &&
+      N == 1) {
+    Pointer P = evaluate(Argument(0)).Ptr;
+    if (!T->isRecordType())
+      return load(P, T, Argument(0));
+    Object *Copy = newObject(Space::Private, "", nullptr, T);
+    copyBytes({Copy, 0, 0}, P, T, Argument(0));
+    return Datum::address({Copy, 0, 0});
+  }
+  if ((Name == "__cvta_generic_to_shared" || Name == "__nvvm_ptr_gen_to_shared") && N == 1)
+    return Datum::integer(toInteger(evaluate(Argument(0)), Argument(0)->getType()));
+  if ((Name == "__cvta_shared_to_generic") && N == 1) {
+    if (auto P = pointerFrom(evaluateInteger(Argument(0))))
+      return Datum::address(*P);
+    return Datum::address({});
+  }
+  if ((Name == "__builtin_expect" || Name == "__builtin_assume_aligned" || Name == "__builtin_launder" ||
+       Name == "__builtin_addressof" || Name == "addressof" || Name == "move" || Name == "forward") &&
+      N >= 1 && (Name.starts_with("__builtin") || F->isInStdNamespace()))
+    return Name.ends_with("addressof") ? Datum::address(locate(Argument(0))) : evaluate(Argument(0));
+  if (Name == "__builtin_assume" || Name == "__assume" || Name == "__assert_fail" || Name == "__assertfail")
+    return Datum::opaque({});
+  if (Name == "__builtin_unreachable" || Name == "__trap" || Name == "__builtin_trap") {
+    Top->Returned |= Active;
+    Active.reset();
+    return Datum::opaque({});
+  }
+  if ((Name == "__builtin_is_constant_evaluated" || Name == "is_constant_evaluated") && N == 0)
+    return Datum::integer(Value(0));
+  if (Name == "__pipeline_memcpy_async" && N >= 3) {
+    Pointer To = evaluate(Argument(0)).Ptr;
+    evaluate(Argument(1));
+    auto Bytes = evaluateInteger(Argument(2)).constant();
+    if (Bytes && (*Bytes == 4 || *Bytes == 8 || *Bytes == 16))
+      emit(E, Operation::Store, To, uint64_t(*Bytes));
+    return Datum::opaque({});
+  }
+  if ((Name == "memcpy" || Name == "__builtin_memcpy") && N == 3) {
+    Pointer To = evaluate(Argument(0)).Ptr, From = evaluate(Argument(1)).Ptr;
+    auto Bytes = evaluateInteger(Argument(2)).constant();
+    emitBytes(E, Operation::Load, From, Bytes);
+    emitBytes(E, Operation::Store, To, Bytes);
+    if (To.To && To.To->In == Space::Private)
+      M.forget(To.To);
+    return Datum::address(To);
+  }
+  if ((Name == "memset" || Name == "__builtin_memset") && N == 3) {
+    Pointer To = evaluate(Argument(0)).Ptr;
+    emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant());
+    if (To.To && To.To->In == Space::Private)
+      M.forget(To.To);
+    return Datum::address(To);
+  }
+  return std::nullopt;
+}
+
+void Walker::executeAssembly(const GCCAsmStmt *S) {
+  for (unsigned I = 0; I < S->getNumInputs(); ++I)
+    evaluate(S->getInputExpr(I));
+  // What it writes is unknown, but for the special registers.
+  StringRef Text = S->getAsmString()->getString();
+  for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
+    const Expr *Output = S->getOutputExpr(I);
+    QualType T = Output->getType();
+    Datum D = lost(T, reason::Assembly);
+    if (Text.contains("%laneid"))
+      D = Datum::integer(L.apply(Op::Rem, linearThread(L), Value(Options.WarpLanes), Wide));
+    else if (Text.contains("%lanemask_") || Text.contains("%clock"))
+      D = data(T, Spread::Thread);
+    else if (Text.contains("%smid"))
+      D = data(T, Spread::Block);
+    store(locate(Output), T, D, Output);
+  }
+}

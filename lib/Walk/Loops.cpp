@@ -1,0 +1,269 @@
+//===- Loops.cpp - The walker's loops -------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk/Reasons.h"
+#include "Walk/Walker.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+
+void Walker::executeLoop(const Loop &Parts) {
+  Breakable Exits{L.none(), L.none(), false};
+  Breakable *Outer = std::exchange(Innermost, &Exits);
+  ThreadMask Left = L.none();
+  if (!runAsWritten(Parts, Exits, Left))
+    runSummarized(Parts, Exits);
+  Active |= Left;
+  Active |= Exits.Broken;
+  Innermost = Outer;
+}
+
+bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left) {
+  bool Endless = !Parts.Condition;
+  for (unsigned Step = 0; Active.any(); ++Step) {
+    bool OverBudget = Step >= Options.LoopStepBudget || Evaluations > Options.EvaluationBudget / 2;
+    if (Parts.Condition && (Parts.ConditionFirst || Step > 0)) {
+      Memory Before = M;
+      Pending.emplace_back();
+      if (Parts.ConditionVariable)
+        executeDeclaration(Parts.ConditionVariable);
+      Value Condition = evaluateCondition(Parts.Condition);
+      Lanes::Split S = L.split(Condition, Active);
+      bool Stop = S.Unknown.any() || (OverBudget && S.True.any());
+      Endless = Condition.constant() == 1;
+      flush(!Stop);
+      if (Stop) {
+        M = std::move(Before);
+        return false;
+      }
+      Left |= S.False;
+      Active = S.True;
+    }
+    if (Endless && (OverBudget || Exits.UnknownExit))
+      return false;
+    execute(Parts.Prologue);
+    execute(Parts.Body);
+    Active |= Exits.Continued;
+    Exits.Continued.reset();
+    if (Parts.Increment && Active.any())
+      evaluate(Parts.Increment);
+  }
+  return true;
+}
+
+/// Ends the collection of accesses that the last `Pending.emplace_back()` began.
+void Walker::flush(bool Keep) {
+  std::vector<SharedAccess> Accesses = std::move(Pending.back());
+  Pending.pop_back();
+  if (!Keep)
+    return;
+  if (!Pending.empty())
+    Pending.back().insert(Pending.back().end(), Accesses.begin(), Accesses.end());
+  else
+    for (const SharedAccess &A : Accesses)
+      Listener.access(L, A);
+}
+
+/// What an iteration does to one cell.
+struct Walker::Change {
+  const Object *O = nullptr;
+  int64_t Offset = 0;
+  uint64_t Bytes = 0;
+  Datum Start;
+  enum Kind {
+    Linear, ///< Start + Step · counter
+    Ranged, ///< an integer (or the offset of a pointer) within Bounds
+    Opaque, ///< nothing known but Any
+  } Is = Opaque;
+  Value Step, RowStep;
+  Range Bounds{0, 0};
+  uint64_t Divisor = 1;
+  Character Of{Spread::Block, Origin::Counter, ""};
+  Datum Any; ///< what stands for the cell in any iteration, for Ranged and Opaque
+  unsigned Widenings = 0;
+};
+
+Datum Walker::inIteration(const Change &C, const Value &Counter) {
+  if (C.Is != Change::Linear)
+    return C.Any;
+  auto At = [&](const Value &Start, const Value &Step) {
+    IntType Wide{64, true};
+    return L.apply(Op::Add, Start, L.apply(Op::Mul, Step, Counter, Wide), Wide);
+  };
+  if (C.Start.Is == Datum::Integer)
+    return Datum::integer(At(C.Start.Int, C.Step));
+  return Datum::address(
+      {C.Start.Ptr.To, At(C.Start.Ptr.Offset, C.Step), At(C.Start.Ptr.Rows, C.RowStep)});
+}
+
+static bool isOlderThan(const Value &V, SymbolId First) {
+  return std::all_of(V.Terms.begin(), V.Terms.end(), [&](const Term &T) { return T.Symbol < First; });
+}
+
+static Character worst(Character A, Character B) {
+  return {std::max(A.Shared, B.Shared), std::max(A.From, B.From), *A.Why ? A.Why : B.Why};
+}
+
+bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
+                        const Memory &After, SymbolId FirstNewSymbol) {
+  bool Stable = true;
+  IntType Wide{64, true};
+  auto Number = [](const Datum &D) -> const Value & {
+    return D.Is == Datum::Integer ? D.Int : D.Ptr.Offset;
+  };
+  auto IsNumeric = [](const Datum &A, const Datum &B) {
+    return A.Is == B.Is &&
+           (A.Is == Datum::Integer || (A.Is == Datum::Address && A.Ptr.To && A.Ptr.To == B.Ptr.To));
+  };
+  for (const auto &[O, StartCells] : Start.objects()) {
+    const Memory::Cells *BeforeCells = Before.cells(O), *AfterCells = After.cells(O);
+    if (!BeforeCells || !AfterCells || BeforeCells == AfterCells)
+      continue;
+    for (const auto &[Offset, StartCell] : *StartCells) {
+      const Datum *Old = Before.find(O, Offset, StartCell.Bytes);
+      const Datum *New = After.find(O, Offset, StartCell.Bytes);
+      if (!Old || (New && *Old == *New))
+        continue;
+      auto Known = std::find_if(Changes.begin(), Changes.end(), [O = O, Offset = Offset](const Change &C) {
+        return C.O == O && C.Offset == Offset;
+      });
+      bool First = Known == Changes.end();
+      if (First) {
+        Change C;
+        C.O = O;
+        C.Offset = Offset;
+        C.Bytes = StartCell.Bytes;
+        C.Start = StartCell.Content;
+        Known = Changes.insert(Changes.end(), C);
+      }
+      Change &C = *Known;
+      if (!New || !IsNumeric(*Old, *New)) {
+        // A pointer to something else, a float, or bytes written through another type.
+        if (!First && C.Is == Change::Opaque)
+          continue;
+        Stable = false;
+        C.Is = Change::Opaque;
+        C.Any = New ? joined(unknownInteger({Spread::Block, Origin::Counter, ""}, {0, 1}), C.Start, *New)
+                    : Datum::opaque({Spread::Thread, Origin::Lost, reason::Untracked});
+        continue;
+      }
+      Value Step = L.apply(Op::Sub, Number(*New), Number(*Old), Wide);
+      Value RowStep = New->Is == Datum::Address
+                          ? L.apply(Op::Sub, New->Ptr.Rows, Old->Ptr.Rows, Wide)
+                          : Value(0);
+      if (First && isOlderThan(Step, FirstNewSymbol) && isOlderThan(RowStep, FirstNewSymbol)) {
+        C.Is = Change::Linear;
+        C.Step = Step;
+        C.RowStep = RowStep;
+        Stable = false;
+        continue;
+      }
+      if (C.Is == Change::Linear && !First && Step == C.Step && RowStep == C.RowStep)
+        continue;
+      // In a range that the iteration does not leave?
+      Range Reached = L.range(Number(*New));
+      uint64_t Divisor = L.divisor(Number(*New));
+      Character Is = L.character(Number(*New));
+      if (C.Is == Change::Linear && !First) // forget what an unbounded counter made of it
+        Reached = L.range(L.apply(Op::Add, Number(C.Start), C.Step, Wide));
+      bool Holds = C.Is == Change::Ranged && Reached.within(C.Bounds) && Divisor % C.Divisor == 0 &&
+                   Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+      if (Holds)
+        continue;
+      Stable = false;
+      if (C.Is != Change::Ranged) {
+        C.Bounds = L.range(Number(C.Start));
+        C.Divisor = L.divisor(Number(C.Start));
+        C.Of = worst(C.Of, L.character(Number(C.Start)));
+      }
+      C.Is = Change::Ranged;
+      C.Bounds = {std::min(C.Bounds.Min, Reached.Min), std::max(C.Bounds.Max, Reached.Max)};
+      C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, Divisor), 1);
+      C.Of = worst(C.Of, Is);
+      if (++C.Widenings > 3) {
+        IntType T{unsigned(C.Bytes) * 8, true};
+        C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
+      }
+      Symbol S;
+      S.Shared = C.Of.Shared;
+      S.From = C.Of.From;
+      S.Why = C.Of.Why;
+      S.Bounds = C.Bounds;
+      S.Divisor = C.Divisor;
+      S.Name = O->Name;
+      Value V = L.unknown(std::move(S));
+      C.Any = C.Start.Is == Datum::Integer
+                  ? Datum::integer(V)
+                  : Datum::address({C.Start.Ptr.To, V, Value(0)});
+    }
+  }
+  return Stable;
+}
+
+void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
+  if (!tick())
+    return;
+  const Memory Start = M;
+  const ThreadMask Entered = Active;
+  const ThreadMask ReturnedBefore = Top->Returned, MaybeBefore = Top->MaybeReturned;
+  const Breakable ExitsBefore = Exits;
+  bool WasInUnknownLoop = std::exchange(InUnknownLoop, true);
+  Value Counter = unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
+  SymbolId FirstNewSymbol = Counter.Terms[0].Symbol;
+  std::vector<Change> Changes;
+  Spread ControlledBy = Spread::Block;
+
+  // Converges in two or three rounds; each round makes what does not hold less precise.
+  const unsigned MaximalRounds = 8;
+  for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
+    Memory Before = Start;
+    for (const Change &C : Changes)
+      Before.write(C.O, C.Offset, C.Bytes, inIteration(C, Counter));
+    M = Before;
+    Active = Entered;
+    Exits = ExitsBefore;
+    Top->Returned = ReturnedBefore;
+    Top->MaybeReturned = MaybeBefore;
+    Pending.emplace_back();
+    if (Parts.ConditionVariable)
+      executeDeclaration(Parts.ConditionVariable);
+    if (Parts.Condition) {
+      Value Condition = evaluateCondition(Parts.Condition);
+      ControlledBy = std::max(ControlledBy, L.character(Condition).Shared);
+      Lanes::Split S = L.split(Condition, Active);
+      Active = S.True;
+      Active |= S.Unknown;
+    }
+    if (Exits.UnknownExit)
+      ControlledBy = Spread::Thread;
+    execute(Parts.Prologue);
+    execute(Parts.Body);
+    Active |= Exits.Continued;
+    Exits.Continued.reset();
+    if (Parts.Increment && Active.any())
+      evaluate(Parts.Increment);
+    bool Stable = generalize(Changes, Start, Before, M, FirstNewSymbol);
+    bool Last = Stable || Round + 1 == MaximalRounds || exhausted();
+    flush(Last);
+    if (Last)
+      break;
+  }
+
+  // Afterwards: some number of iterations later, each thread its own if they leave on their own.
+  Value Iterations = unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
+  M = Start;
+  for (const Change &C : Changes)
+    M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
+  // Who returned did so in some iteration or in none.
+  ThreadMask Gone = Top->Returned;
+  Gone.reset(ReturnedBefore);
+  Top->Returned = ReturnedBefore;
+  Top->MaybeReturned |= Gone;
+  Active = Entered;
+  InUnknownLoop = WasInUnknownLoop;
+}

@@ -1,0 +1,280 @@
+//===- Statements.cpp - The walker's statements ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk/Reasons.h"
+#include "Walk/Walker.h"
+
+using namespace banklint;
+using namespace clang;
+
+void Walker::execute(const Stmt *S) {
+  if (!S || Active.none() || !tick())
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    for (const Stmt *Child : cast<CompoundStmt>(S)->body())
+      execute(Child);
+    return;
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        executeDeclaration(V);
+    return;
+  case Stmt::IfStmtClass: {
+    const auto *If = cast<IfStmt>(S);
+    if (If->isConsteval())
+      return execute(If->isNegatedConsteval() ? If->getThen() : If->getElse());
+    execute(If->getInit());
+    if (If->getConditionVariable())
+      executeDeclaration(If->getConditionVariable());
+    branch(
+        evaluateCondition(If->getCond()), [&] { execute(If->getThen()); },
+        [&] { execute(If->getElse()); });
+    return;
+  }
+  case Stmt::ForStmtClass: {
+    const auto *For = cast<ForStmt>(S);
+    execute(For->getInit());
+    return executeLoop(
+        {For->getCond(), For->getConditionVariable(), For->getInc(), For->getBody()});
+  }
+  case Stmt::WhileStmtClass: {
+    const auto *While = cast<WhileStmt>(S);
+    return executeLoop(
+        {While->getCond(), While->getConditionVariable(), nullptr, While->getBody()});
+  }
+  case Stmt::DoStmtClass: {
+    const auto *Do = cast<DoStmt>(S);
+    return executeLoop({Do->getCond(), nullptr, nullptr, Do->getBody(), false});
+  }
+  case Stmt::CXXForRangeStmtClass:
+    return executeRangeFor(cast<CXXForRangeStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return executeSwitch(cast<SwitchStmt>(S));
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    return execute(cast<SwitchCase>(S)->getSubStmt());
+  case Stmt::LabelStmtClass:
+    return execute(cast<LabelStmt>(S)->getSubStmt());
+  case Stmt::AttributedStmtClass:
+    return execute(cast<AttributedStmt>(S)->getSubStmt());
+  case Stmt::ReturnStmtClass:
+    return executeReturn(cast<ReturnStmt>(S));
+  case Stmt::BreakStmtClass:
+  case Stmt::ContinueStmtClass:
+    if (Innermost)
+      (isa<BreakStmt>(S) ? Innermost->Broken : Innermost->Continued) |= Active;
+    Active.reset();
+    return;
+  case Stmt::GCCAsmStmtClass:
+    return executeAssembly(cast<GCCAsmStmt>(S));
+  default:
+    if (const auto *E = dyn_cast<Expr>(S))
+      evaluate(E);
+    return;
+  }
+}
+
+void Walker::executeDeclaration(const VarDecl *V) {
+  if (V->isStaticLocal() || V->hasExternalStorage() || V->hasAttr<CUDASharedAttr>())
+    return; // no code runs here; locateVariable finds it
+  QualType T = V->getType();
+  Object *&O = Top->Variables[V];
+  if (!O)
+    O = newObject(Space::Private, V->getNameAsString(), V, T);
+  O->Users = Active;
+  O->Holds.reset();
+  M.forget(O);
+  if (V->getInit())
+    initialize(V->getInit(), {O, 0, 0}, T);
+  if (const auto *D = dyn_cast<DecompositionDecl>(V))
+    for (const BindingDecl *B : D->bindings())
+      if (const VarDecl *Holding = B->getHoldingVar())
+        executeDeclaration(Holding);
+}
+
+void Walker::executeReturn(const ReturnStmt *S) {
+  if (const Expr *E = S->getRetValue()) {
+    QualType T = Top->Function->getReturnType();
+    if (!Top->Result)
+      evaluate(E);
+    else if (!Top->MaybeReturned.anyCommon(Active))
+      initialize(E, {Top->Result, 0, 0}, T);
+    else { // some threads may have returned something else before
+      Memory Before = M;
+      initialize(E, {Top->Result, 0, 0}, T);
+      Value Either = unknownInteger({Spread::Thread, Origin::Launch, ""}, {0, 1});
+      M = joinedMemory(Either, L.none(), L.none(), M, Before);
+    }
+  }
+  Top->Returned |= Active;
+  Active.reset();
+}
+
+void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
+                    llvm::function_ref<void()> Else) {
+  Lanes::Split S = L.split(Condition, Active);
+  ThreadMask Entered = Active;
+  if (S.Unknown.none()) {
+    Active = S.True;
+    if (Active.any())
+      Then();
+    ThreadMask AfterThen = Active;
+    Active = S.False;
+    if (Active.any())
+      Else();
+    Active |= AfterThen;
+    return;
+  }
+
+  struct Exits {
+    ThreadMask Returned, MaybeReturned, Broken, Continued;
+  };
+  auto Snapshot = [&] {
+    Exits E{Top->Returned, Top->MaybeReturned, L.none(), L.none()};
+    if (Innermost) {
+      E.Broken = Innermost->Broken;
+      E.Continued = Innermost->Continued;
+    }
+    return E;
+  };
+  auto Restore = [&](const Exits &E) {
+    Top->Returned = E.Returned;
+    Top->MaybeReturned = E.MaybeReturned;
+    if (Innermost) {
+      Innermost->Broken = E.Broken;
+      Innermost->Continued = E.Continued;
+    }
+  };
+
+  Exits ExitsBefore = Snapshot();
+  Memory Before = M;
+  Active = S.True;
+  Active |= S.Unknown;
+  Then();
+  ThreadMask AliveA = Active;
+  Exits ExitsA = Snapshot();
+  Memory MemoryA = std::move(M);
+
+  Restore(ExitsBefore);
+  M = std::move(Before);
+  Active = S.False;
+  Active |= S.Unknown;
+  Else();
+  ThreadMask AliveB = Active;
+  Exits ExitsB = Snapshot();
+
+  // Who left on one side only, under a condition that is not known, is taken to stay.
+  auto Surely = [&](const ThreadMask &A, const ThreadMask &B) {
+    ThreadMask Either = A, Both = A;
+    Either |= B;
+    Both &= B;
+    Either.reset(S.Unknown);
+    Both |= Either;
+    return Both;
+  };
+  auto Possibly = [&](const ThreadMask &A, const ThreadMask &B) {
+    ThreadMask M = A;
+    M ^= B;
+    M &= S.Unknown;
+    return M;
+  };
+  Top->Returned = Surely(ExitsA.Returned, ExitsB.Returned);
+  Top->MaybeReturned = ExitsA.MaybeReturned;
+  Top->MaybeReturned |= ExitsB.MaybeReturned;
+  Top->MaybeReturned |= Possibly(ExitsA.Returned, ExitsB.Returned);
+  if (Innermost) {
+    Innermost->Broken = Surely(ExitsA.Broken, ExitsB.Broken);
+    Innermost->Continued = Surely(ExitsA.Continued, ExitsB.Continued);
+    if (Possibly(ExitsA.Broken, ExitsB.Broken).any() ||
+        Possibly(ExitsA.Returned, ExitsB.Returned).any())
+      Innermost->UnknownExit = true;
+  }
+  ThreadMask OnlyA = AliveA, OnlyB = AliveB;
+  OnlyA.reset(AliveB);
+  OnlyB.reset(AliveA);
+  M = joinedMemory(Condition, OnlyA, OnlyB, MemoryA, M);
+  Active = AliveA;
+  Active |= AliveB;
+  Active &= Entered;
+}
+
+/// The statements of a switch in order, with the labels in front of each.
+static void flatten(const Stmt *S, std::vector<std::pair<std::vector<const SwitchCase *>, const Stmt *>> &Out) {
+  std::vector<const SwitchCase *> Labels;
+  while (const auto *Case = dyn_cast<SwitchCase>(S)) {
+    Labels.push_back(Case);
+    S = Case->getSubStmt();
+  }
+  Out.push_back({std::move(Labels), S});
+}
+
+void Walker::executeSwitch(const SwitchStmt *S) {
+  execute(S->getInit());
+  if (S->getConditionVariable())
+    executeDeclaration(S->getConditionVariable());
+  Value Selector = evaluateInteger(S->getCond());
+  IntType T = intType(S->getCond()->getType());
+  std::vector<std::pair<std::vector<const SwitchCase *>, const Stmt *>> Parts;
+  if (const auto *Body = dyn_cast<CompoundStmt>(S->getBody()))
+    for (const Stmt *Child : Body->body())
+      flatten(Child, Parts);
+  else
+    flatten(S->getBody(), Parts);
+
+  auto Matches = [&](const SwitchCase *Label) -> Value {
+    const auto *Case = dyn_cast<CaseStmt>(Label);
+    if (!Case)
+      return Value(0); // default: decided below
+    Value Low = evaluateInteger(Case->getLHS());
+    if (!Case->getRHS())
+      return L.apply(Op::Eq, Selector, Low, T);
+    return L.logicalAnd(L.apply(Op::Le, Low, Selector, T),
+                        L.apply(Op::Le, Selector, evaluateInteger(Case->getRHS()), T));
+  };
+  Value None(1); // no case label matches
+  for (auto &[Labels, Part] : Parts)
+    for (const SwitchCase *Label : Labels)
+      if (isa<CaseStmt>(Label))
+        None = L.logicalAnd(None, L.logicalNot(Matches(Label)));
+
+  Breakable Exits{L.none(), L.none(), false};
+  Breakable *Outer = std::exchange(Innermost, &Exits);
+  ThreadMask Entered = Active;
+  // A thread jumps to its label and falls through from there until it breaks: a flag that turns on.
+  Value On(0);
+  for (auto &[Labels, Part] : Parts) {
+    for (const SwitchCase *Label : Labels)
+      On = L.logicalOr(On, isa<CaseStmt>(Label) ? Matches(Label) : None);
+    Active = Entered;
+    Active.reset(Exits.Broken);
+    Active.reset(Top->Returned);
+    Active.reset(Exits.Continued);
+    const Stmt *Statement = Part;
+    bool Breaks = isa<BreakStmt>(Statement);
+    Lanes::Split Here = L.split(On, Active);
+    branch(On, [&] { execute(Statement); }, [] {});
+    // Under an unknown selector a break ends the flag, not the threads.
+    if (Breaks && Here.Unknown.any())
+      On = L.merge(Here.Unknown, Value(0), On);
+  }
+  Innermost = Outer;
+  Active = Entered;
+  Active.reset(Top->Returned);
+  Active.reset(Exits.Continued);
+  if (Outer)
+    Outer->Continued |= Exits.Continued;
+}
+
+void Walker::executeRangeFor(const CXXForRangeStmt *S) {
+  execute(S->getInit());
+  execute(S->getRangeStmt());
+  execute(S->getBeginStmt());
+  execute(S->getEndStmt());
+  // for (; begin != end; ++begin) { auto x = *begin; body }
+  executeLoop({S->getCond(), nullptr, S->getInc(), S->getBody(), true, S->getLoopVarStmt()});
+}

@@ -1,0 +1,521 @@
+//===- Walker.cpp - The walker's memory and unknowns ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk/Walker.h"
+#include "Walk/Reasons.h"
+#include <numeric>
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+static const IntType Wide{64, true};
+
+/// Alignment of every shared array, in bytes: the widest access is 16 bytes, and nvcc aligns arrays so.
+static constexpr uint64_t SharedAlignment = 16;
+
+Walker::Walker(ASTContext &Context, const WalkOptions &Options, WalkListener &Listener)
+    : Context(Context), Options(Options), Listener(Listener),
+      L(Options.Block[0] * Options.Block[1] * Options.Block[2], Options.WarpLanes), Active(L.all()) {
+  LostMemory.In = Space::Lost;
+}
+
+Walker::~Walker() = default;
+
+void Walker::run(const FunctionDecl *Function) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function->hasBody(Definition))
+    return;
+  Frames.emplace_back();
+  Top = &Frames.back();
+  Top->Function = Definition;
+  Top->Returned = L.none();
+  Top->MaybeReturned = L.none();
+  Character AtLaunch{Spread::Block, Origin::Launch, ""};
+  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
+    const ParmVarDecl *P = Definition->getParamDecl(I);
+    QualType T = P->getType();
+    Object *O = newObject(Space::Launch, P->getNameAsString(), P, T);
+    Top->Variables[P] = O;
+    bool Fixed = I < Options.Arguments.size() && Options.Arguments[I];
+    if (T->isPointerType() || T->isReferenceType()) {
+      Object *Far = newObject(Space::Global, P->getNameAsString(), nullptr, T->getPointeeType());
+      M.write(O, 0, 8, Datum::address({Far, 0, 0}));
+    } else if (isInteger(T)) {
+      Value V = Fixed ? Value(*Options.Arguments[I]) : unknownOf(T, AtLaunch, P->getName()).Int;
+      M.write(O, 0, bytesOf(T), Datum::integer(V));
+    }
+  }
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->isInstance())
+    Top->This = Pointer{newObject(Space::Launch, "this", nullptr, Context.getRecordType(Method->getParent())), 0, 0};
+  execute(Definition->getBody());
+}
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+Object *Walker::newObject(Space In, std::string Name, const VarDecl *D, QualType T) {
+  Objects.emplace_back();
+  Object &O = Objects.back();
+  O.Id = unsigned(Objects.size());
+  O.In = In;
+  O.Name = std::move(Name);
+  O.Declaration = D;
+  O.Bytes = T->isReferenceType() ? 8 : bytesOf(T);
+  O.Owner = Top;
+  O.Users = Active;
+  return &O;
+}
+
+Object *Walker::sharedObject(const VarDecl *D) {
+  Object *&O = Statics[D->getCanonicalDecl()];
+  if (!O) {
+    O = newObject(Space::Shared, D->getNameAsString(), D, D->getType());
+    O->Dynamic = D->hasExternalStorage();
+    if (D->getType()->isIncompleteArrayType())
+      O->Bytes = 0;
+  }
+  return O;
+}
+
+/// An object's address as a number: an unknown of its own.
+Value Walker::addressOf(Object *O) {
+  if (!O)
+    return unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4});
+  if (!O->Address) {
+    Symbol S;
+    S.Name = "&" + O->Name;
+    S.Bounds = {0, INT32_MAX};
+    S.Divisor = SharedAlignment;
+    O->Address = L.unknown(std::move(S)).Terms[0].Symbol;
+    AddressSymbols[*O->Address] = O;
+  }
+  Value V;
+  V.Terms.push_back({*O->Address, 1});
+  return V;
+}
+
+std::optional<Pointer> Walker::pointerFrom(const Value &V) {
+  for (const Term &T : V.Terms) {
+    auto It = AddressSymbols.find(T.Symbol);
+    if (It == AddressSymbols.end() || T.Coefficient != ThreadInts(1))
+      continue;
+    Value Offset = L.apply(Op::Sub, V, addressOf(It->second), Wide);
+    return Pointer{It->second, Offset, 0};
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices,
+                  const char *Unsupported) {
+  if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none())
+    return;
+  SharedAccess A;
+  A.Site = Site;
+  A.Where = Site->getBeginLoc();
+  A.Op = Op;
+  A.Bytes = unsigned(Bytes);
+  A.Matrices = Matrices;
+  A.To = P;
+  A.Active = Active;
+  A.InUnknownLoop = InUnknownLoop;
+  A.In = Top;
+  A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
+  if (Pending.empty())
+    Listener.access(L, A);
+  else
+    Pending.back().push_back(std::move(A));
+}
+
+void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes) {
+  if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost))
+    return;
+  if (!Bytes)
+    return emit(Site, Op, P, 1, 0, reason::Length);
+  uint64_t Alignment = std::gcd(L.divisor(P.Offset), SharedAlignment);
+  const uint64_t MostBytes = 1024;
+  for (uint64_t Done = 0; Done < std::min<uint64_t>(*Bytes, MostBytes);) {
+    uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, SharedAlignment) : SharedAlignment);
+    while (Chunk > *Bytes - Done)
+      Chunk /= 2;
+    Pointer Part = P;
+    Part.Offset = L.apply(banklint::Op::Add, P.Offset, Value(int64_t(Done)), Wide);
+    emit(Site, Op, Part, Chunk);
+    Done += Chunk;
+  }
+}
+
+Datum Walker::load(const Pointer &P, QualType T, const Expr *Site) {
+  if (T->isRecordType() || T->isArrayType())
+    return Datum::address(P);
+  if (!P.To)
+    return data(T, Spread::Thread);
+  switch (P.To->In) {
+  case Space::Private:
+  case Space::Launch:
+    return loadCell(P, bytesOf(T), T);
+  case Space::Global:
+    if (P.To->Declaration)
+      if (auto D = loadConstant(P.To->Declaration, P, T))
+        return *D;
+    return data(T, L.character(P.Offset).Shared);
+  case Space::Shared:
+  case Space::Lost:
+    emit(Site, Operation::Load, P, bytesOf(T));
+    return data(T, L.character(P.Offset).Shared);
+  }
+  return data(T, Spread::Thread);
+}
+
+void Walker::store(const Pointer &P, QualType T, Datum D, const Expr *Site) {
+  if (!P.To)
+    return;
+  if (isInteger(T) && D.Is == Datum::Opaque)
+    D = Datum::integer(toInteger(D, T));
+  if (P.To->In == Space::Private || P.To->In == Space::Launch)
+    storeCell(P, bytesOf(T), D);
+  else
+    emit(Site, Operation::Store, P, bytesOf(T));
+}
+
+void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const Expr *Site) {
+  int64_t Bytes = int64_t(bytesOf(T));
+  auto IsTracked = [](const Pointer &P) {
+    return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
+  };
+  if (!IsTracked(From))
+    emitBytes(Site, Operation::Load, From, Bytes);
+  if (!IsTracked(To))
+    return emitBytes(Site, Operation::Store, To, Bytes);
+  auto Destination = To.Offset.constant();
+  if (!Destination)
+    return M.forget(To.To);
+  if (!IsTracked(From)) { // data: each field is an unknown of its own, made when it is read
+    M.forget(To.To, *Destination, Bytes);
+    Spread S = L.character(From.Offset).Shared;
+    To.To->Holds = Character{From.To ? S : Spread::Thread, Origin::Data, ""};
+    return;
+  }
+  auto Source = From.Offset.constant();
+  if (!Source)
+    return M.forget(To.To, *Destination, Bytes);
+  if (From.To->Holds)
+    To.To->Holds = From.To->Holds;
+  if (From.To->In == Space::Launch && !To.To->Holds)
+    To.To->Holds = Character{Spread::Block, Origin::Launch, ""};
+  std::vector<std::pair<int64_t, Cell>> Cells;
+  if (const Memory::Cells *All = M.cells(From.To))
+    for (const auto &[Offset, C] : *All)
+      if (Offset >= *Source && Offset + int64_t(C.Bytes) <= *Source + Bytes)
+        Cells.push_back({Offset - *Source, C});
+  if (Active.all())
+    M.forget(To.To, *Destination, Bytes);
+  for (const auto &[Offset, C] : Cells)
+    storeCell({To.To, Value(*Destination + Offset), 0}, C.Bytes, C.Content);
+}
+
+/// The distinct offsets of the active threads, if all are known and few.
+static std::optional<std::set<int64_t>> distinctOffsets(const Value &Offset, const ThreadMask &Active) {
+  const size_t Few = 64;
+  if (!Offset.isKnown())
+    return std::nullopt;
+  std::set<int64_t> Result;
+  for (unsigned T : Active.set_bits()) {
+    Result.insert(Offset.Known[T]);
+    if (Result.size() > Few)
+      return std::nullopt;
+  }
+  return Result;
+}
+
+static ThreadMask threadsAt(const Value &Offset, int64_t Where, const ThreadMask &Active) {
+  ThreadMask Mask = Active;
+  for (unsigned T : Active.set_bits())
+    if (Offset.Known[T] != Where)
+      Mask.reset(T);
+  return Mask;
+}
+
+void Walker::storeCell(const Pointer &P, uint64_t Bytes, const Datum &D) {
+  if (!P.To || Active.none())
+    return;
+  // Threads that have returned from the variable's function do not look at it any more.
+  ThreadMask Needed = P.To->Users;
+  if (P.To->Owner)
+    Needed.reset(P.To->Owner->Returned);
+  auto Write = [&](int64_t Where, const ThreadMask &Writers) {
+    ThreadMask Others = Needed;
+    Others.reset(Writers);
+    const Datum *Old = Others.any() ? M.find(P.To, Where, Bytes) : nullptr;
+    M.write(P.To, Where, Bytes, Old ? merged(Writers, D, *Old) : D);
+  };
+  if (auto Where = P.Offset.constant())
+    return Write(*Where, Active);
+  auto Places = distinctOffsets(P.Offset, Active);
+  if (!Places)
+    return M.forget(P.To);
+  for (int64_t Where : *Places)
+    Write(Where, threadsAt(P.Offset, Where, Active));
+}
+
+Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
+  if (!P.To)
+    return data(T, Spread::Thread);
+  if (P.To->In == Space::Launch && P.To->Name == "threadIdx")
+    if (auto Where = P.Offset.constant())
+      ThreadAxes |= 1u << (*Where / 4);
+  auto Fits = [&](const Datum &D) {
+    return isInteger(T) ? D.Is == Datum::Integer : D.Is != Datum::Integer;
+  };
+  auto At = [&](int64_t Where) -> Datum {
+    if (const Datum *D = M.find(P.To, Where, Bytes); D && Fits(*D))
+      return *D;
+    if (const Memory::Cells *All = M.cells(P.To)) // read through another type
+      for (const auto &[Offset, C] : *All)
+        if (Offset < Where + int64_t(Bytes) && Where < Offset + int64_t(C.Bytes))
+          return lost(T, reason::Untracked);
+    if (P.To->In == Space::Launch || P.To->Holds) {
+      std::string Name = P.To->Name.empty() || P.To->Declaration == nullptr
+                             ? P.To->Name
+                             : P.To->Name + "@" + std::to_string(Where);
+      Datum D = unknownOf(T, P.To->Holds.value_or(Character{Spread::Block, Origin::Launch, ""}), Name);
+      M.write(P.To, Where, Bytes, D);
+      return D;
+    }
+    return lost(T, reason::Uninitialized);
+  };
+  if (auto Where = P.Offset.constant())
+    return At(*Where);
+  if (auto Places = distinctOffsets(P.Offset, Active); Places && !Places->empty()) {
+    std::optional<Datum> Result;
+    for (int64_t Where : *Places)
+      Result = Result ? merged(threadsAt(P.Offset, Where, Active), At(Where), *Result) : At(Where);
+    return *Result;
+  }
+  // Any of the elements.
+  std::optional<Datum> Any;
+  if (const Memory::Cells *All = M.cells(P.To)) {
+    std::vector<Datum> Elements;
+    for (const auto &[Offset, C] : *All)
+      if (C.Bytes == Bytes && Fits(C.Content))
+        Elements.push_back(C.Content);
+    Character Index = L.character(P.Offset);
+    Value Which = unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
+    for (const Datum &D : Elements)
+      Any = Any ? joined(Which, *Any, D) : D;
+  }
+  return Any ? *Any : lost(T, reason::Untracked);
+}
+
+/// The scalar at \p Offset bytes of a constant of type \p T.
+static const APValue *scalarAt(const ASTContext &Context, const APValue &V, QualType T, int64_t Offset) {
+  if (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
+    int64_t Bytes = Context.getTypeSizeInChars(A->getElementType()).getQuantity();
+    uint64_t I = Bytes ? uint64_t(Offset / Bytes) : 0;
+    if (!V.isArray() || Offset < 0 || I >= A->getSize().getLimitedValue())
+      return nullptr;
+    const APValue *Element = I < V.getArrayInitializedElts() ? &V.getArrayInitializedElt(unsigned(I))
+                             : V.hasArrayFiller()            ? &V.getArrayFiller()
+                                                             : nullptr;
+    return Element ? scalarAt(Context, *Element, A->getElementType(), Offset % Bytes) : nullptr;
+  }
+  if (const RecordDecl *R = T->getAsRecordDecl()) {
+    if (!V.isStruct())
+      return nullptr;
+    for (const FieldDecl *F : R->fields()) {
+      int64_t Begin = int64_t(Context.getFieldOffset(F)) / 8;
+      int64_t Bytes = Context.getTypeSizeInChars(F->getType()).getQuantity();
+      if (Begin <= Offset && Offset < Begin + Bytes)
+        return scalarAt(Context, V.getStructField(F->getFieldIndex()), F->getType(), Offset - Begin);
+    }
+    return nullptr;
+  }
+  return Offset == 0 ? &V : nullptr;
+}
+
+std::optional<Datum> Walker::loadConstant(const VarDecl *V, const Pointer &P, QualType T) {
+  bool IsConstant = V->isConstexpr() || Context.getBaseElementType(V->getType()).isConstQualified();
+  if (!IsConstant || !V->getAnyInitializer() || V->getAnyInitializer()->isValueDependent() || !isInteger(T))
+    return std::nullopt;
+  const APValue *Constant = V->evaluateValue();
+  auto Places = distinctOffsets(P.Offset, Active);
+  if (!Constant || !Places)
+    return std::nullopt;
+  std::optional<Value> Result;
+  for (int64_t Where : *Places) {
+    const APValue *Scalar = scalarAt(Context, *Constant, V->getType(), Where);
+    if (!Scalar || !Scalar->isInt())
+      return std::nullopt;
+    Value Here(Scalar->getInt().getExtValue());
+    Result = Result ? L.merge(threadsAt(P.Offset, Where, Active), Here, *Result) : Here;
+  }
+  if (!Result)
+    return std::nullopt;
+  return Datum::integer(*Result);
+}
+
+//===----------------------------------------------------------------------===//
+// Joins
+//===----------------------------------------------------------------------===//
+
+/// What two pointers to different objects become.
+static Object *objectOfEither(Object *A, Object *B, Object *Lost) {
+  auto MayBeShared = [](const Object *O) { return O && (O->In == Space::Shared || O->In == Space::Lost); };
+  if (!A || !B)
+    return A ? A : B; // null is not dereferenced
+  return MayBeShared(A) || MayBeShared(B) ? Lost : nullptr;
+}
+
+Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
+  if (A == B)
+    return A;
+  if (A.Is == Datum::Integer && B.Is == Datum::Integer)
+    return Datum::integer(L.select(Condition, A.Int, B.Int));
+  if (A.Is == Datum::Address && B.Is == Datum::Address) {
+    if (A.Ptr.To == B.Ptr.To)
+      return Datum::address({A.Ptr.To, L.select(Condition, A.Ptr.Offset, B.Ptr.Offset),
+                             L.select(Condition, A.Ptr.Rows, B.Ptr.Rows)});
+    if (!A.Ptr.To || !B.Ptr.To)
+      return A.Ptr.To ? A : B;
+    return Datum::address({objectOfEither(A.Ptr.To, B.Ptr.To, &LostMemory), 0, 0});
+  }
+  Character CA = characterOf(A), CB = characterOf(B), CC = L.character(Condition);
+  return Datum::opaque({std::max({CA.Shared, CB.Shared, CC.Shared}), std::max({CA.From, CB.From, CC.From}),
+                        *CA.Why ? CA.Why : *CB.Why ? CB.Why : CC.Why});
+}
+
+Datum Walker::merged(const ThreadMask &Mask, const Datum &A, const Datum &B) {
+  if (A == B)
+    return A;
+  if (A.Is == Datum::Integer && B.Is == Datum::Integer)
+    return Datum::integer(L.merge(Mask, A.Int, B.Int));
+  if (A.Is == Datum::Address && B.Is == Datum::Address && A.Ptr.To == B.Ptr.To)
+    return Datum::address({A.Ptr.To, L.merge(Mask, A.Ptr.Offset, B.Ptr.Offset),
+                           L.merge(Mask, A.Ptr.Rows, B.Ptr.Rows)});
+  return joined(L.merge(Mask, Value(1), Value(0)), A, B);
+}
+
+Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, const ThreadMask &OnlyB,
+                            const Memory &A, const Memory &B) {
+  Memory Result = B;
+  for (const auto &[O, CellsA] : A.objects()) {
+    const Memory::Cells *CellsB = B.cells(O);
+    if (CellsB == CellsA.get())
+      continue;
+    for (const auto &[Offset, C] : *CellsA) {
+      const Datum *Other = B.find(O, Offset, C.Bytes);
+      if (Other && *Other == C.Content)
+        continue;
+      Datum Here = C.Content;
+      if (Other) {
+        Here = joined(Condition, C.Content, *Other);
+        if (OnlyA.any())
+          Here = merged(OnlyA, C.Content, Here);
+        if (OnlyB.any())
+          Here = merged(OnlyB, *Other, Here);
+      }
+      Result.write(O, Offset, C.Bytes, Here);
+    }
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Unknowns
+//===----------------------------------------------------------------------===//
+
+Value Walker::unknownInteger(Character C, Range Bounds, StringRef Name) {
+  Symbol S;
+  S.Name = Name.str();
+  S.Shared = C.Shared;
+  S.From = C.From;
+  S.Why = C.Why;
+  S.Bounds = {std::max(Bounds.Min, INT64_MIN / 4), std::min(Bounds.Max, INT64_MAX / 4)};
+  return L.unknown(std::move(S));
+}
+
+Datum Walker::unknownOf(QualType T, Character C, StringRef Name) {
+  if (isInteger(T)) {
+    IntType I = intType(T);
+    return Datum::integer(unknownInteger(C, {I.min(), I.max()}, Name));
+  }
+  if (T->isPointerType() || T->isReferenceType())
+    return Datum::address({});
+  if (T->isRecordType()) {
+    Object *O = newObject(Space::Private, "", nullptr, T);
+    O->Holds = C;
+    return Datum::address({O, 0, 0});
+  }
+  return Datum::opaque(C);
+}
+
+Datum Walker::data(QualType T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
+
+Datum Walker::lost(QualType T, const char *Why) {
+  return unknownOf(T, {Spread::Thread, Origin::Lost, Why});
+}
+
+Character Walker::characterOf(const Datum &D) const {
+  switch (D.Is) {
+  case Datum::Integer:
+    return L.character(D.Int);
+  case Datum::Address:
+    return L.character(D.Ptr.Offset);
+  case Datum::Function:
+    return {Spread::Block, Origin::Launch, ""};
+  case Datum::Opaque:
+    break;
+  }
+  return D.Of;
+}
+
+Value Walker::toInteger(const Datum &D, QualType T) {
+  switch (D.Is) {
+  case Datum::Integer:
+    return D.Int;
+  case Datum::Address:
+    return L.apply(Op::Add, addressOf(D.Ptr.To), D.Ptr.Offset, Wide);
+  case Datum::Function:
+    return Value(1);
+  case Datum::Opaque:
+    break;
+  }
+  IntType I = isInteger(T) ? intType(T) : Wide;
+  Character C = D.Of;
+  if (C.From < Origin::Data)
+    C = {C.Shared, Origin::Lost, reason::Float};
+  return unknownInteger(C, {I.min(), I.max()});
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+uint64_t Walker::bytesOf(QualType T) const {
+  if (T->isReferenceType())
+    return 8;
+  if (T->isDependentType() || T->isIncompleteType() || T->isFunctionType() || T->isUndeducedType())
+    return 0;
+  return uint64_t(Context.getTypeSizeInChars(T).getQuantity());
+}
+
+bool Walker::isInteger(QualType T) const {
+  return T->isIntegralOrEnumerationType() && !T->isDependentType() && Context.getTypeSize(T) <= 64;
+}
+
+IntType Walker::intType(QualType T) const {
+  if (!isInteger(T))
+    return Wide;
+  if (T->isBooleanType())
+    return {1, false};
+  return {unsigned(Context.getTypeSize(T)), T->isSignedIntegerOrEnumerationType()};
+}

@@ -1,0 +1,261 @@
+//===- Walker.h - Runs a function for all threads of a block ----*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walker executes the AST of a kernel for all threads of one block in lock step, as far as values are
+// known, and reports each access to shared memory with the address of each thread. Host functions are walked
+// the same way, as a "block" of one thread, to learn with which block shapes kernels are launched.
+//
+// Control flow:
+//  * A condition that is known thread by thread narrows the active threads.
+//  * A condition that is not known runs both sides on copies of the memory and joins them; the threads in
+//    question count as active on both sides. `if (x >= n) return;` with unknown n so assumes x < n.
+//  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it
+//    changes either as `start + step · counter` or as an unknown in a range, whichever proves stable.
+//  * Calls are entered with their arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_WALK_WALKER_H
+#define BANKLINT_WALK_WALKER_H
+
+#include "Hardware/Hardware.h"
+#include "Walk/Memory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include <array>
+#include <deque>
+#include "llvm/ADT/StringMap.h"
+#include <functional>
+
+namespace banklint {
+
+/// Threads per block (or blocks per grid) along x, y and z.
+using Shape = std::array<unsigned, 3>;
+
+/// A call that the walk has entered; the chain of callers is the call path of an access.
+struct Frame {
+  const clang::FunctionDecl *Function = nullptr;
+  const Frame *Caller = nullptr;
+  const clang::Expr *Site = nullptr; ///< the call; null for the kernel itself
+  Object *Result = nullptr;          ///< where `return` puts its value
+  std::optional<Pointer> This;
+  llvm::DenseMap<const clang::VarDecl *, Object *> Variables;
+  /// For lambdas: where the captured variables lie in the closure (`*This`).
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+  clang::FieldDecl *CapturedThis = nullptr;
+  ThreadMask Returned;      ///< threads that surely have returned
+  ThreadMask MaybeReturned; ///< threads that returned under a condition that is not known
+};
+
+/// One execution of one shared-memory access by the threads of a block.
+struct SharedAccess {
+  const clang::Expr *Site = nullptr;
+  clang::SourceLocation Where;
+  Operation Op = Operation::Load;
+  unsigned Bytes = 0;    ///< per thread
+  unsigned Matrices = 0; ///< of ldmatrix and stmatrix
+  Pointer To;
+  ThreadMask Active;
+  /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
+  bool InUnknownLoop = false;
+  const Frame *In = nullptr;
+  /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
+  const char *Unsupported = nullptr;
+};
+
+/// One kernel launch met in host code.
+struct Launch {
+  const clang::FunctionDecl *Kernel = nullptr;
+  clang::SourceLocation Where;
+  std::optional<Shape> Block, Grid;
+  /// Arguments with a value that is constant at the launch, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+};
+
+/// Receives what the walk meets.
+class WalkListener {
+public:
+  virtual ~WalkListener() = default;
+  virtual void access(Lanes &L, const SharedAccess &A) {}
+  virtual void launch(const Launch &L) {}
+};
+
+struct WalkOptions {
+  Shape Block{1, 1, 1};
+  std::optional<Shape> Grid;
+  unsigned WarpLanes = 32;
+  /// Values of kernel parameters that the launch fixes, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+  /// Iterations that a loop may run as written before the rest is summarised.
+  unsigned LoopStepBudget = 1024;
+  /// Statements and expressions that one walk may evaluate before it gives up.
+  uint64_t EvaluationBudget = 2'000'000;
+  /// Which functions to enter; null: all that have a body.
+  std::function<bool(const clang::FunctionDecl *)> Enters;
+};
+
+class Walker {
+public:
+  Walker(clang::ASTContext &Context, const WalkOptions &Options, WalkListener &Listener);
+  ~Walker();
+
+  /// Runs \p Function with unknown arguments (but those that the options fix).
+  void run(const clang::FunctionDecl *Function);
+
+  /// Whether the walk has read threadIdx.x (bit 0), .y (bit 1), .z (bit 2).
+  unsigned threadAxes() const { return ThreadAxes; }
+
+  /// Whether the evaluation budget ended the walk early.
+  bool exhausted() const { return Evaluations > Options.EvaluationBudget; }
+
+private:
+  //===--- Statements (Statements.cpp) ------------------------------------===//
+  struct Breakable {
+    ThreadMask Broken, Continued;
+    bool UnknownExit = false; ///< some threads may have left under a condition that is not known
+  };
+  void execute(const clang::Stmt *S);
+  void executeDeclaration(const clang::VarDecl *V);
+  void executeReturn(const clang::ReturnStmt *S);
+  void executeSwitch(const clang::SwitchStmt *S);
+  void executeRangeFor(const clang::CXXForRangeStmt *S);
+  void executeAssembly(const clang::GCCAsmStmt *S);
+
+  /// Runs \p Then where \p Condition holds and \p Else where it does not, on copies of the memory where it
+  /// is not known.
+  void branch(const Value &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+
+  //===--- Loops (Loops.cpp) ----------------------------------------------===//
+  struct Loop {
+    const clang::Expr *Condition = nullptr;
+    const clang::VarDecl *ConditionVariable = nullptr;
+    const clang::Expr *Increment = nullptr;
+    const clang::Stmt *Body = nullptr;
+    bool ConditionFirst = true;
+    const clang::Stmt *Prologue = nullptr; ///< runs before the body in each iteration
+  };
+  struct Change;
+  void executeLoop(const Loop &Parts);
+  /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends
+  /// (false): then everything is as before the condition that was not evaluated. Threads that left the loop
+  /// join \p Left.
+  bool runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left);
+  /// Runs one iteration for any number of iterations.
+  void runSummarized(const Loop &Parts, Breakable &Exits);
+  /// Replaces what an iteration changed by what holds in every iteration. True if nothing had to be replaced.
+  bool generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
+                  const Memory &After, SymbolId FirstNewSymbol);
+  Datum inIteration(const Change &C, const Value &Counter);
+  void flush(bool Keep);
+
+  //===--- Expressions (Expressions.cpp) ----------------------------------===//
+  Datum evaluate(const clang::Expr *E);
+  /// The object that a glvalue denotes.
+  Pointer locate(const clang::Expr *E);
+  Value evaluateInteger(const clang::Expr *E);
+  /// A condition as 0 or 1.
+  Value evaluateCondition(const clang::Expr *E);
+  Datum evaluateCast(const clang::CastExpr *E);
+  Datum evaluateUnary(const clang::UnaryOperator *E);
+  Datum evaluateBinary(const clang::BinaryOperator *E);
+  Datum applyBinary(clang::BinaryOperatorKind Kind, const Datum &A, const Datum &B, clang::QualType AType,
+                    clang::QualType BType, clang::QualType Result);
+  Datum evaluateLogical(const clang::BinaryOperator *E);
+  std::pair<Pointer, Datum> assign(const clang::Expr *E);
+  Datum evaluateConditional(const clang::AbstractConditionalOperator *E);
+  /// Initialises the object at \p To.
+  void initialize(const clang::Expr *E, const Pointer &To, clang::QualType T);
+  void initializeList(const clang::InitListExpr *E, const Pointer &To, clang::QualType T);
+  void zero(const Pointer &To, clang::QualType T);
+  Pointer locateVariable(const clang::VarDecl *V, const clang::DeclRefExpr *E);
+  Pointer locateMember(const Pointer &Base, const clang::ValueDecl *Member);
+  Pointer throughBases(Pointer P, const clang::CastExpr *E);
+  /// \p P moved by \p Index elements.
+  Pointer advance(const Pointer &P, const Value &Index, clang::QualType Element, bool Subtract = false);
+
+  //===--- Calls (Calls.cpp) ----------------------------------------------===//
+  Datum evaluateCall(const clang::CallExpr *E);
+  void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
+  /// Runs \p F's body with the arguments bound to its parameters.
+  Datum enter(const clang::FunctionDecl *F, const clang::Expr *Site, std::optional<Pointer> This,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
+  void construct(const clang::CXXConstructExpr *E, const Pointer &To);
+  /// A call into code that is not there: nothing is known of the result and of what its pointers reach.
+  Datum callUnknown(const clang::Expr *E, llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
+  void runInitializers(const clang::CXXConstructorDecl *C, const Pointer &This);
+  std::optional<Shape> evaluateShape(const clang::Expr *E);
+
+  //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
+  /// The result, if \p E calls something that the walker knows by name.
+  std::optional<Datum> evaluateIntrinsic(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
+  std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
+
+  //===--- Memory ---------------------------------------------------------===//
+  Object *newObject(Space In, std::string Name, const clang::VarDecl *D, clang::QualType T);
+  Object *sharedObject(const clang::VarDecl *D);
+  Object *builtinObject(const clang::VarDecl *D);
+  Object *builtinObject(llvm::StringRef Name);
+  Datum load(const Pointer &P, clang::QualType T, const clang::Expr *Site);
+  void store(const Pointer &P, clang::QualType T, Datum D, const clang::Expr *Site);
+  void copyBytes(const Pointer &To, const Pointer &From, clang::QualType T, const clang::Expr *Site);
+  void storeCell(const Pointer &P, uint64_t Bytes, const Datum &D);
+  Datum loadCell(const Pointer &P, uint64_t Bytes, clang::QualType T);
+  std::optional<Datum> loadConstant(const clang::VarDecl *V, const Pointer &P, clang::QualType T);
+  void emit(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices = 0,
+            const char *Unsupported = nullptr);
+  /// A copy of that many bytes, as the widest instructions that the alignment allows.
+  void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes);
+  Datum joined(const Value &Condition, const Datum &A, const Datum &B);
+  Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
+  Memory joinedMemory(const Value &Condition, const ThreadMask &OnlyA, const ThreadMask &OnlyB,
+                      const Memory &A, const Memory &B);
+
+  //===--- Unknowns -------------------------------------------------------===//
+  Datum unknownOf(clang::QualType T, Character C, llvm::StringRef Name = "");
+  Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
+  Datum data(clang::QualType T, Spread Shared);
+  Datum lost(clang::QualType T, const char *Why);
+  Character characterOf(const Datum &D) const;
+  Value toInteger(const Datum &D, clang::QualType T);
+  Value addressOf(Object *O);
+  std::optional<Pointer> pointerFrom(const Value &V);
+
+  uint64_t bytesOf(clang::QualType T) const;
+  bool isInteger(clang::QualType T) const;
+  IntType intType(clang::QualType T) const;
+  bool tick() { return ++Evaluations <= Options.EvaluationBudget; }
+
+  clang::ASTContext &Context;
+  WalkOptions Options;
+  WalkListener &Listener;
+  Lanes L;
+
+  Memory M;
+  ThreadMask Active;
+  Frame *Top = nullptr;
+  Breakable *Innermost = nullptr;
+  std::deque<Object> Objects;
+  std::deque<Frame> Frames;
+  llvm::DenseMap<const clang::VarDecl *, Object *> Statics;
+  llvm::StringMap<Object *> Builtins;
+  llvm::DenseMap<SymbolId, Object *> AddressSymbols;
+  llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, Datum> OpaqueValues;
+  Object GlobalMemory, LostMemory;
+  std::vector<std::vector<SharedAccess>> Pending; ///< accesses of loop bodies that may be run again
+  bool InUnknownLoop = false;
+  unsigned ThreadAxes = 0;
+  uint64_t Evaluations = 0;
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,63 @@
+//===- MeasuredTest.cpp - The model against the counters of a real GPU ----===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hardware/Hardware.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+
+namespace {
+
+uint64_t number(llvm::StringRef Text) {
+  uint64_t Value = 0;
+  EXPECT_FALSE(Text.getAsInteger(0, Value)) << Text.str();
+  return Value;
+}
+
+/// "ldmatrix.x4" has 4 matrices, "load" none.
+unsigned matricesOf(llvm::StringRef Name) {
+  const llvm::StringRef Count = Name.split(".x").second;
+  return Count.empty() ? 0 : number(Count);
+}
+
+Operation operationOf(llvm::StringRef Name) {
+  return llvm::StringSwitch<Operation>(Name.split('.').first)
+      .Case("load", Operation::Load)
+      .Case("store", Operation::Store)
+      .Case("atomic", Operation::Atomic)
+      .Case("ldmatrix", Operation::LoadMatrix);
+}
+
+TEST(Measured, EveryRowOfTheH200) {
+  auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/h200_wavefronts.csv");
+  ASSERT_TRUE(File);
+  const auto [Header, Rows] = (*File)->getBuffer().split('\n');
+  ASSERT_TRUE(Header.starts_with("operation,bytes,active_mask,wavefronts,ideal,offset0,"));
+
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Rows.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  ASSERT_EQ(Lines.size(), 2229u);
+  for (llvm::StringRef Line : Lines) {
+    llvm::SmallVector<llvm::StringRef, 37> Field;
+    Line.split(Field, ',');
+    ASSERT_EQ(Field.size(), 37u) << Line.str();
+    llvm::SmallVector<uint64_t, 32> Address;
+    for (llvm::StringRef Offset : llvm::ArrayRef(Field).drop_front(5))
+      Address.push_back(number(Offset));
+
+    const Cost C =
+        findArchitecture("sm_90")->cost({operationOf(Field[0]), unsigned(number(Field[1])),
+                                         matricesOf(Field[0]), Address, number(Field[2])});
+    EXPECT_EQ(C.Wavefronts, number(Field[3])) << Line.str();
+    EXPECT_EQ(C.Ideal, number(Field[4])) << Line.str();
+  }
+}
+
+} // namespace
