@@ -5,7 +5,9 @@ include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
 include_directories(${CMAKE_SOURCE_DIR}/lib)
 separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 add_definitions(${LLVM_DEFINITIONS_LIST})
-add_compile_options(-Wall -Wextra -Wno-unused-parameter -fno-exceptions)
+add_compile_definitions(BANKLINT_VERSION="${PROJECT_VERSION}")
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -fno-exceptions
+  -fPIC) # for the clang-tidy module; one precompiled header serves all
 
 # Clang's headers dominate the build time: compile them once.
 function(banklint_create_clang_pch)

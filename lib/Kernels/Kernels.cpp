@@ -202,6 +202,19 @@ std::optional<Shape> banklint::parseShape(StringRef Text) {
   return isValid(S) ? std::optional(S) : std::nullopt;
 }
 
+bool ShapeOptions::add(StringRef Text) {
+  auto [Kernel, ShapeText] =
+      Text.contains('=') ? Text.rsplit('=') : std::pair<StringRef, StringRef>("", Text);
+  auto S = parseShape(ShapeText.trim());
+  if (!S)
+    return false;
+  if (Kernel.trim().empty())
+    Default = *S;
+  else
+    OfKernel[Kernel.trim().str()] = *S;
+  return true;
+}
+
 std::string banklint::nameOf(const FunctionDecl *Kernel) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);

@@ -50,6 +50,8 @@ struct Configuration {
 struct ShapeOptions {
   std::map<std::string, Shape> OfKernel; ///< by kernel name: stronger than a launch
   std::optional<Shape> Default;          ///< for kernels whose launch is not known
+  /// Adds "[KERNEL=]X[xY[xZ]]"; false if it is not of that form.
+  bool add(llvm::StringRef Text);
 };
 
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched; else from its

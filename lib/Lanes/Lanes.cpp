@@ -40,9 +40,10 @@ static Range scaled(Range A, int64_t By) {
     int64_t P;
     if (__builtin_mul_overflow(V, By, &P))
       return (V < 0) == (By < 0) ? Limit : -Limit;
-    return std::clamp(P, -Limit, Limit);
+    return P;
   };
-  return By < 0 ? Range{Product(A.Max), Product(A.Min)} : Range{Product(A.Min), Product(A.Max)};
+  return By < 0 ? saturated(Product(A.Max), Product(A.Min))
+                : saturated(Product(A.Min), Product(A.Max));
 }
 
 static Range hull(Range A, Range B) { return {std::min(A.Min, B.Min), std::max(A.Max, B.Max)}; }
@@ -429,8 +430,8 @@ std::pair<Value, Value> Lanes::extract(const Value &A, int64_t D) {
   unsigned Shift = llvm::isPowerOf2_64(D) ? llvm::Log2_64(D) : 0;
   Value Quotient(Shift ? A.Known.map([&](int64_t V) { return V >> Shift; })
                        : A.Known.map([&](int64_t V) { return floorDiv(V, D); }));
-  Value Rest(
-      ThreadInts::zip(A.Known, Quotient.Known, [&](int64_t V, int64_t Q) { return V - Q * D; }));
+  Value Rest(ThreadInts::zip(A.Known, Quotient.Known,
+                             [&](int64_t V, int64_t Q) { return wrapAdd(V, wrapMul(Q, -D)); }));
   for (const Term &X : A.Terms) {
     uint64_t G = std::gcd(X.Coefficient.gcd(), uint64_t(D));
     int64_t Needed = D / int64_t(G); // what must divide the symbol itself
@@ -709,8 +710,14 @@ Value Lanes::undefined(Op O, const Value &A, const Value &B, IntType T) {
 }
 
 Value Lanes::applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
-  ThreadInts R =
-      ThreadInts::zip(A, B, [=](int64_t X, int64_t Y) { return compute(O, X, Y, T).value_or(0); });
+  // A loop of its own for what is frequent.
+  auto Loop = [&](auto Which) {
+    return ThreadInts::zip(
+        A, B, [=](int64_t X, int64_t Y) { return compute(Which, X, Y, T).value_or(0); });
+  };
+  ThreadInts R = O == Op::Add   ? Loop(std::integral_constant<Op, Op::Add>())
+                 : O == Op::Mul ? Loop(std::integral_constant<Op, Op::Mul>())
+                                : Loop(O);
   if (O != Op::Div && O != Op::Rem)
     return R;
   ThreadMask ByZero = none();

@@ -8,36 +8,36 @@
 // The question is always "which bytes do the 32 lanes of this warp touch?", so an integer
 // expression of a kernel is evaluated for all threads of the block at once:
 //
-//     value(t) = known[t] + Σ coefficient_k[t] · symbol_k             t = thread of the block, x
-//     fastest
+//     value(t) = known[t] + Σ coefficient_k[t] · symbol_k       t = thread of the block, x fastest
 //
 // A *symbol* is an integer that nobody knows at compile time: a kernel argument, a block index,
 // loaded data. It has a *spread* (the same for the whole block, for each warp, or per thread), a
 // range, and a divisor.
 //
 // Worked example. `tile[(ty * pitch + tx) ^ 4]` in a 32×8 block, `pitch` a kernel argument:
-//     ty * pitch         known 0,                 coefficient of pitch: 0…0 1…1 2…2 … (32 threads
-//     each) … + tx             known 0 1 … 31 0 1 … 31  the same coefficients … ^ 4 pitch might
-//     have bit 2 set, so nothing is known of the low bits: a *derived* symbol.
+//  * ty * pitch   known 0; coefficient of pitch 0…0 1…1 2…2 … (32 threads each)
+//  * … + tx       known 0 1 … 31 0 1 … 31 …; the same coefficients
+//  * … ^ 4        The first row has no symbol: known 4 5 6 7 0 1 2 3 …. In the others pitch might
+//                 have bit 2 set, so nothing is known of the low bits: a *derived* symbol.
+//
 // Were pitch a multiple of 8 (`32 * n`), the low three bits would be known and the result exact
-// again: known 4 5 6 7 0 1 2 3 …, coefficients as before.
+// again: known 4 5 6 7 0 1 2 3 … in each row, coefficients as before.
 //
 // Rules:
-//  * Operations on values without symbols are the language's, wrapped to the type, thread by
-//  thread. XOR
-//    swizzles, div/mod/mask arithmetic, ternaries and reversed orders cost nothing extra.
+//  * Where a thread's operands have no symbols, operations are the language's, wrapped to the type.
+//    XOR swizzles, div/mod/mask arithmetic, ternaries and reversed orders cost nothing extra.
 //  * `+ - *` and shifts left by known numbers stay exact with symbols (products of symbols are
-//  symbols too).
+//    symbols too). Such sums are not wrapped: their parts may wrap while the whole does not. So a
+//    known number in the upper half of an unsigned type means a negative one when it is added to or
+//    multiplied with a symbol (`n + 4294967295u` is n - 1), unless the result certainly fits.
 //  * `/ % >> & | ^ << min max ?: == <` with symbols are exact when the symbols' parts divide out,
-//  when ranges
-//    decide, or when the symbols cancel. Otherwise the result holds a *derived symbol* with the
-//    best range, divisor and spread that holds. The same operation on the same operands gives the
-//    same symbol, and a derived symbol knows its operation, so it can be evaluated for concrete
-//    values (see evaluate()).
-//  * Assumed of unknown numbers, and only of them: arithmetic on them does not overflow, and they
-//  are not
-//    negative where they are divided, shifted right or masked. Sizes, indices and pitches keep to
-//    that.
+//    when ranges decide, or when the symbols cancel. Otherwise the result holds a *derived symbol*
+//    with the best range, divisor and spread that holds. The same operation on the same operands
+//    gives the same symbol, and a derived symbol knows its operation, so it can be evaluated for
+//    concrete values (see evaluate()).
+//  * Assumed of unknown numbers, and only of them: what is computed from them does not overflow
+//    (nor does any part of a sum leave ±2^61), and they are not negative in `/` and `%`. Sizes,
+//    indices and pitches keep to that.
 //
 // Why not strides: an affine stride per thread dimension cannot express `(x ^ y) & 7`, a reversed
 // order or a partial warp. 1024 threads are few enough to simply compute them.
@@ -150,7 +150,8 @@ struct Symbol {
   Origin From = Origin::Launch;
   const char *Why = ""; ///< for Origin::Lost: the reason, for people
 
-  /// For derived symbols: the operation, its operands and result type.
+  /// For derived symbols: the operation, its operands and result type. `/` and `%` by a constant
+  /// round down: they are parts of a division, and may be negative where the whole is not.
   std::optional<Op> Operation;
   std::vector<Value> Operands;
   IntType Type;
@@ -179,7 +180,7 @@ public:
   const Symbol &symbol(SymbolId Id) const { return Symbols[Id]; }
 
   /// The language's operations. Operands and result have type \p T (comparisons: the operands have
-  /// it, the result is 0 or 1). Division by a known zero gives an unknown.
+  /// it, the result is 0 or 1). A known zero as divisor gives an unknown in that thread.
   Value apply(Op O, const Value &A, const Value &B, IntType T);
   /// \p A converted from \p From to \p To.
   Value convert(const Value &A, IntType From, IntType To);

@@ -12,23 +12,6 @@ using namespace banklint;
 using namespace clang;
 using namespace clang::ast_matchers;
 
-/// "32x8;reduce=256": a default and shapes by kernel.
-static bool parseBlocks(StringRef Text, ShapeOptions &Shapes) {
-  llvm::SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ';', -1, /*KeepEmpty=*/false);
-  for (StringRef Part : Parts) {
-    auto [Kernel, ShapeText] = Part.contains('=') ? Part.rsplit('=') : std::pair<StringRef, StringRef>("", Part);
-    auto Shape = parseShape(ShapeText.trim());
-    if (!Shape)
-      return false;
-    if (Kernel.trim().empty())
-      Shapes.Default = *Shape;
-    else
-      Shapes.OfKernel[Kernel.trim().str()] = *Shape;
-  }
-  return true;
-}
-
 BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), ArchitectureName(Options.get("Architecture", "sm_90").str()),
       Blocks(Options.get("Block", "").str()) {
@@ -39,9 +22,12 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
   else
     configurationDiag("unknown architecture '%0' for option 'Architecture' of check '%1'; using %2")
         << ArchitectureName << Name << Settings.Machine->Name;
-  if (!parseBlocks(Blocks, Settings.Shapes))
-    configurationDiag("invalid block shape '%0' for option 'Block' of check '%1'; expected [KERNEL=]X[xY[xZ]]")
-        << Blocks << Name;
+  llvm::SmallVector<StringRef, 4> Parts; // "32x8;reduce=256"
+  StringRef(Blocks).split(Parts, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    if (!Settings.Shapes.add(Part))
+      configurationDiag("invalid block shape '%0' for option 'Block' of check '%1'; expected [KERNEL=]X[xY[xZ]]")
+          << Part << Name;
 }
 
 void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {

@@ -63,7 +63,7 @@ std::optional<Number> calculate(Op O, Number A, Number B, IntType T) {
   case Op::Sub:
     return A - B;
   case Op::Mul:
-    return A * B;
+    return Number((unsigned __int128)(A) * (unsigned __int128)(B));
   case Op::Div:
     return B == 0 ? std::nullopt : std::optional(A / B);
   case Op::Rem:
@@ -545,6 +545,7 @@ private:
       if (testing::Test::HasFailure())
         return explain(N, A);
     }
+    checkForm(N.V);
     for (SymbolId Id : L.sources(N.V))
       EXPECT_TRUE(N.Sources.count(Id)) << N.text() << " does not depend on " << L.symbol(Id).Name;
     if (!N.Symbolic)
@@ -552,6 +553,14 @@ private:
     ++Count.Symbolic;
     Count.Exact += llvm::none_of(
         N.V.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Operation.has_value(); });
+  }
+
+  static void checkForm(const Value &V) {
+    for (unsigned I = 0; I < V.Terms.size(); ++I) {
+      EXPECT_FALSE(V.Terms[I].Coefficient.isZero());
+      if (I > 0)
+        EXPECT_LT(V.Terms[I - 1].Symbol, V.Terms[I].Symbol);
+    }
   }
 
   /// Compares the numbers; the threads that are not discarded.
@@ -681,9 +690,9 @@ class RandomExpressions : public testing::TestWithParam<unsigned> {};
 
 TEST_P(RandomExpressions, AgreeWithPlainIntegers) {
 #ifdef NDEBUG
-  const unsigned Worlds = getenv("WORLDS") ? atoi(getenv("WORLDS")) : 100;
+  const unsigned Worlds = 250;
 #else
-  const unsigned Worlds = 10;
+  const unsigned Worlds = 25;
 #endif
   const unsigned PerWorld = 40;
   Tally Count;

@@ -1,19 +1,59 @@
-//===- texture_fetch_functions.h - A header that CUDA 13 dropped -*- C++ -*-===//
+//===- texture_fetch_functions.h - What clang 19 misses in CUDA's headers -*- C++ -*-===//
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// clang 19 includes texture_fetch_functions.h before every CUDA file, but the toolkit has none since CUDA 13. Clang
-// needs nothing from it: with this folder on the -isystem path, clang 19 parses files with CUDA 13's headers.
-//
-// Clang's device pass knows no toolkit version, so it resolves <<<>>> as toolkits before 9.2 did.
+// Clang 19 includes texture_fetch_functions.h at the end of its preparations for a CUDA file, but toolkits have had no
+// such file since CUDA 13. With this folder on the -isystem path clang 19 accepts CUDA 13's headers. And because
+// this file is always read, it is the place to declare what nvcc offers and clang does not.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_TEXTURE_FETCH_FUNCTIONS_H
 #define BANKLINT_TEXTURE_FETCH_FUNCTIONS_H
 
-cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0,
-                              cudaStream_t stream = 0);
+#if __has_include_next("texture_fetch_functions.h")
+#include_next "texture_fetch_functions.h"
+#endif
+
+// Clang's device pass knows no toolkit version, so it resolves <<<>>> as it did before CUDA 9.2.
+__attribute__((host)) cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0,
+                                                    cudaStream_t stream = 0);
+
+// Clang has the attribute for HIP only.
+#undef __managed__
+#define __managed__ __attribute__((device))
+
+// Clang 19 does not know these.
+#undef __grid_constant__
+#define __grid_constant__
+#undef __cluster_dims__
+#define __cluster_dims__(...)
+#undef __maxnreg__
+#define __maxnreg__(...)
+
+// nvcc has min and max for host code too.
+#define BANKLINT_MIN_MAX(RESULT, A, B)                                                             \
+  static inline __attribute__((host)) RESULT min(const A a, const B b) {                           \
+    return (RESULT)a < (RESULT)b ? (RESULT)a : (RESULT)b;                                          \
+  }                                                                                                \
+  static inline __attribute__((host)) RESULT max(const A a, const B b) {                           \
+    return (RESULT)a > (RESULT)b ? (RESULT)a : (RESULT)b;                                          \
+  }
+#define BANKLINT_MIN_MAX_SIGNS(T)                                                                  \
+  BANKLINT_MIN_MAX(T, T, T)                                                                        \
+  BANKLINT_MIN_MAX(unsigned T, unsigned T, unsigned T)                                             \
+  BANKLINT_MIN_MAX(unsigned T, T, unsigned T)                                                      \
+  BANKLINT_MIN_MAX(unsigned T, unsigned T, T)
+
+BANKLINT_MIN_MAX_SIGNS(int)
+BANKLINT_MIN_MAX_SIGNS(long)
+BANKLINT_MIN_MAX_SIGNS(long long)
+BANKLINT_MIN_MAX(float, float, float)
+BANKLINT_MIN_MAX(double, double, double)
+BANKLINT_MIN_MAX(double, float, double)
+BANKLINT_MIN_MAX(double, double, float)
+#undef BANKLINT_MIN_MAX
+#undef BANKLINT_MIN_MAX_SIGNS
 
 #endif // BANKLINT_TEXTURE_FETCH_FUNCTIONS_H

@@ -1,0 +1,36 @@
+//===- Toolkit.h - Where CUDA's headers are ---------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_DRIVER_TOOLKIT_H
+#define BANKLINT_DRIVER_TOOLKIT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace banklint {
+
+/// An installed CUDA toolkit.
+struct Toolkit {
+  std::string Path; ///< holds include/cuda_runtime.h
+};
+
+/// The toolkit at \p Path, if one is there.
+std::optional<Toolkit> toolkitAt(llvm::StringRef Path);
+
+/// The toolkit that a build would use: $CUDA_PATH, $CUDA_HOME, that of nvcc on the PATH, /usr/local/cuda.
+std::optional<Toolkit> findToolkit();
+
+/// Where our own headers and data lie: beside an installed program, else in the source tree it was built from.
+std::string sharedDataDirectory(llvm::StringRef Program);
+
+/// Clang's own headers, for the version that banklint is built with.
+std::string resourceDirectory();
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,216 @@
+//===- Reports.cpp - What the user reads ----------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reports/Reports.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include <array>
+#include <set>
+#include <tuple>
+
+using namespace banklint;
+using llvm::formatv;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// "1", "2..16", "≤32" for bounds that need not be met.
+static std::string waysText(const AccessReport &R) {
+  const Assessment &A = R.Total;
+  switch (A.Is) {
+  case Verdict::Exact:
+  case Verdict::Bounded:
+    return A.MinWays == A.MaxWays ? std::to_string(A.MaxWays) : formatv("{0}..{1}", A.MinWays, A.MaxWays).str();
+  case Verdict::DataDependent:
+    return formatv("up to {0}", A.MaxWays).str();
+  case Verdict::Unknown:
+    return "?";
+  }
+  return "";
+}
+
+/// Totals of a block; with a star for one step of a loop whose number of steps is not known.
+static std::string totalText(const AccessReport &R, uint64_t Total) {
+  if (R.Total.Is != Verdict::Exact)
+    return "-";
+  return std::to_string(Total) + (R.InUnknownLoop ? "*" : "");
+}
+
+void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
+  if (Accesses.empty())
+    return;
+  using Row = std::array<std::string, 10>;
+  std::vector<Row> Rows{{"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal",
+                         "verdict"}};
+  bool Steps = false;
+  for (const AccessReport &R : Accesses) {
+    std::string Verdict = toString(R.Total.Is).str();
+    if (!R.Total.Reason.empty())
+      Verdict += ": " + R.Total.Reason;
+    std::string Block = toString(R.Block);
+    if (R.BlockSource != ShapeSource::Launch)
+      Block += formatv(" ({0})", toString(R.BlockSource)).str();
+    Rows.push_back({formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
+                    R.Kernel, Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
+                    totalText(R, R.Total.Requests), totalText(R, R.Total.Wavefronts), totalText(R, R.Total.Ideal),
+                    Verdict});
+    Steps |= R.InUnknownLoop;
+  }
+  std::array<size_t, 10> Widths{};
+  for (const Row &R : Rows)
+    for (size_t I = 0; I < R.size(); ++I)
+      Widths[I] = std::max(Widths[I], R[I].size());
+  auto IsNumber = [](size_t Column) { return Column >= 5 && Column <= 8; };
+  for (const Row &R : Rows) {
+    for (size_t I = 0; I + 1 < R.size(); ++I) {
+      std::string Space(Widths[I] - R[I].size(), ' ');
+      OS << (IsNumber(I) ? Space + R[I] : R[I] + Space) << "  ";
+    }
+    OS << R.back() << '\n';
+  }
+  if (Steps)
+    OS << "* for one step of a loop whose number of steps is not known here\n";
+}
+
+void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
+  std::array<unsigned, 4> Count{};
+  for (const AccessReport &A : R.Accesses)
+    ++Count[size_t(A.Total.Is)];
+  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Machine.Name, R.Findings.size(),
+                R.Findings.size() == 1 ? "" : "s", R.Accesses.size(), R.Accesses.size() == 1 ? "" : "es");
+  const char *Separator = " (";
+  for (Verdict V : {Verdict::Exact, Verdict::Bounded, Verdict::DataDependent, Verdict::Unknown})
+    if (unsigned N = Count[size_t(V)]) {
+      OS << Separator << N << ' ' << toString(V);
+      Separator = ", ";
+    }
+  OS << (R.Accesses.empty() ? "\n" : ")\n");
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static void writePlace(llvm::json::OStream &J, const Location &L) {
+  J.attribute("file", L.File);
+  J.attribute("line", L.Line);
+  J.attribute("column", L.Column);
+}
+
+static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
+  const Assessment &A = R.Total;
+  auto Totals = [&](bool Known) {
+    auto Number = [&](llvm::StringRef Name, uint64_t N) {
+      if (Known)
+        J.attribute(Name, int64_t(N));
+      else
+        J.attribute(Name, nullptr);
+    };
+    Number("wavefronts", A.Wavefronts);
+    Number("ideal", A.Ideal);
+    Number("requests", A.Requests);
+  };
+  J.object([&] {
+    writePlace(J, R.Where);
+    J.attribute("kernel", R.Kernel);
+    J.attributeArray("block", [&] {
+      for (unsigned N : R.Block)
+        J.value(int64_t(N));
+    });
+    J.attribute("block_source", toString(R.BlockSource));
+    J.attribute("array", R.Array);
+    J.attribute("operation", toString(R.Op));
+    J.attribute("bytes", R.Bytes);
+    J.attribute("verdict", toString(A.Is));
+    if (A.Reason.empty())
+      J.attribute("reason", nullptr);
+    else
+      J.attribute("reason", A.Reason);
+    J.attributeObject("ways", [&] {
+      J.attribute("min", A.MinWays);
+      J.attribute("max", A.MaxWays);
+    });
+    Totals(R.hasTotals());
+    if (R.InUnknownLoop && A.Is == Verdict::Exact)
+      J.attributeObject("per_iteration", [&] { Totals(true); });
+    J.attributeArray("call_path", [&] {
+      for (const Location &L : R.CallPath)
+        J.object([&] { writePlace(J, L); });
+    });
+  });
+}
+
+static void writeFinding(llvm::json::OStream &J, const Finding &F) {
+  J.object([&] {
+    writePlace(J, F.Where);
+    J.attribute("check", "gpu-bank-conflict");
+    J.attribute("severity", "warning");
+    J.attribute("message", F.Message);
+    J.attributeArray("notes", [&] {
+      for (const Note &N : F.Notes)
+        J.object([&] {
+          writePlace(J, N.Where);
+          J.attribute("message", N.Text);
+        });
+    });
+    if (!F.Fix)
+      return J.attribute("fix", nullptr);
+    J.attributeObject("fix", [&] {
+      writePlace(J, F.Fix->Where);
+      J.attribute("offset", F.Fix->Offset);
+      J.attribute("length", F.Fix->Length);
+      J.attribute("replacement", F.Fix->Replacement);
+    });
+  });
+}
+
+void banklint::printJson(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
+  llvm::json::OStream J(OS, 2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attribute("arch", Machine.Name);
+    J.attributeArray("accesses", [&] {
+      for (const AccessReport &A : R.Accesses)
+        writeAccess(J, A);
+    });
+    J.attributeArray("diagnostics", [&] {
+      for (const Finding &F : R.Findings)
+        writeFinding(J, F);
+    });
+  });
+  OS << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Several files
+//===----------------------------------------------------------------------===//
+
+void banklint::merge(Result &All, Result More) {
+  auto PlaceOf = [](const Location &L) { return std::make_tuple(L.File, L.Line, L.Column); };
+  auto AccessKey = [&](const AccessReport &A) {
+    std::string Path;
+    for (const Location &L : A.CallPath)
+      Path += formatv("{0}:{1}:{2};", L.File, L.Line, L.Column).str();
+    return std::make_tuple(PlaceOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, Path);
+  };
+  std::set<decltype(AccessKey(std::declval<AccessReport>()))> Accesses;
+  for (const AccessReport &A : All.Accesses)
+    Accesses.insert(AccessKey(A));
+  for (AccessReport &A : More.Accesses)
+    if (!Accesses.count(AccessKey(A))) // the same site twice within one file is two different loops or launches
+      All.Accesses.push_back(std::move(A));
+  auto FindingKey = [&](const Finding &F) { return std::make_tuple(PlaceOf(F.Where), F.Message); };
+  std::set<decltype(FindingKey(std::declval<Finding>()))> Findings;
+  for (const Finding &F : All.Findings)
+    Findings.insert(FindingKey(F));
+  for (Finding &F : More.Findings)
+    if (Findings.insert(FindingKey(F)).second)
+      All.Findings.push_back(std::move(F));
+}

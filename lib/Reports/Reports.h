@@ -1,0 +1,30 @@
+//===- Reports.h - What the user reads --------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_REPORTS_REPORTS_H
+#define BANKLINT_REPORTS_REPORTS_H
+
+#include "Analysis/Result.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace banklint {
+
+/// Every access, a line each, in columns.
+void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
+
+/// One line: how many accesses of which verdicts, and how many conflicts.
+void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
+
+/// The format that docs/json.md describes.
+void printJson(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
+
+/// Adds what \p More found, leaving out what was found before (headers that several files include).
+void merge(Result &All, Result More);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,37 @@
+# The tests drive the real programs: banklint, and clang-tidy with the module.
+import os
+import shutil
+import sys
+
+import lit.formats
+
+config.name = "banklint"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["data", "Inputs"]
+config.test_source_root = os.path.join(config.source, "test")
+config.test_exec_root = os.path.join(config.build, "test")
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.build, "bin"), config.llvm_tools, os.environ["PATH"]]
+)
+
+share = os.path.join(config.source, "share", "banklint")
+standin = f"-x cuda -nocudainc -nocudalib -isystem {share}/cuda -include banklint_cuda.h"
+module = os.path.join(config.build, "lib", "banklint-tidy.so")
+config.substitutions += [
+    # `banklint` with the bundled headers, so that no test needs a CUDA toolkit.
+    ("%banklint", "banklint --cuda-path=none"),
+    ("%clang_tidy", f"clang-tidy-19 -load {module} -checks=-*,gpu-bank-conflict"),
+    # Flags of a compile command for %clang_tidy, after `--`.
+    ("%standin", standin),
+    ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
+    ("%python", sys.executable),
+    ("%examples", os.path.join(config.source, "examples")),
+    ("%data", os.path.join(config.source, "test", "data")),
+    ("%scripts", os.path.join(config.source, "test", "scripts")),
+]
+
+nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
+if nvcc:
+    config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc", nvcc))

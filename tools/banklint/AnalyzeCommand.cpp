@@ -1,0 +1,267 @@
+//===- AnalyzeCommand.cpp - `banklint file.cu` ----------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalyzeCommand.h"
+#include "Analysis/Analysis.h"
+#include "Driver/CompileCommands.h"
+#include "Reports/Reports.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace banklint;
+using namespace clang;
+namespace cl = llvm::cl;
+using llvm::formatv;
+
+enum class Format { Text, Json };
+
+static cl::OptionCategory Category("banklint options");
+static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
+static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
+                                      cl::cat(Category));
+static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm_90)"), cl::init("sm_90"),
+                                     cl::value_desc("sm_XX"), cl::cat(Category));
+static cl::list<std::string> Blocks("block",
+                                    cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
+                                    cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
+static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
+                                 cl::init(2), cl::cat(Category));
+static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
+                                        cl::desc("Iterations that a loop runs as written (default: 1024)"),
+                                        cl::init(1024), cl::cat(Category));
+static cl::opt<Format> OutputFormat("format", cl::desc("Output format (default: text)"), cl::init(Format::Text),
+                                    cl::values(clEnumValN(Format::Text, "text", "diagnostics, table and summary"),
+                                               clEnumValN(Format::Json, "json", "see docs/json.md")),
+                                    cl::cat(Category));
+static cl::opt<std::string> CudaPath("cuda-path",
+                                     cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the "
+                                              "one that nvcc belongs to)"),
+                                     cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(Category));
+
+void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
+
+static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
+
+//===----------------------------------------------------------------------===//
+// One translation unit
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Prints findings as Clang prints its warnings.
+class FindingPrinter {
+public:
+  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language)
+      : Options(new DiagnosticOptions), Printer(OS, Options.get()),
+        Engine(new DiagnosticIDs, Options, &Printer, /*ShouldOwnClient=*/false) {
+    Options->ShowColors = OS.has_colors();
+    Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
+    Printer.BeginSourceFile(Language, nullptr);
+  }
+  ~FindingPrinter() { Printer.EndSourceFile(); }
+
+  void print(const Finding &F) {
+    unsigned Warning = Engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [gpu-bank-conflict]");
+    unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+    {
+      auto D = Engine.Report(F.Where.At, Warning) << F.Message;
+      if (F.Fix)
+        D << FixItHint::CreateReplacement(F.Fix->Range, F.Fix->Replacement);
+    }
+    for (const Note &N : F.Notes)
+      Engine.Report(N.Where.At, NoteId) << N.Text;
+  }
+
+private:
+  IntrusiveRefCntPtr<DiagnosticOptions> Options;
+  TextDiagnosticPrinter Printer;
+  DiagnosticsEngine Engine;
+};
+
+class AnalysisConsumer : public ASTConsumer {
+public:
+  AnalysisConsumer(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Result R = analyze(Context, Options);
+    size_t Before = All.Findings.size();
+    merge(All, std::move(R));
+    if (OutputFormat != Format::Text)
+      return;
+    FindingPrinter Printer(llvm::outs(), Context.getSourceManager(), Context.getLangOpts());
+    for (size_t I = Before; I < All.Findings.size(); ++I)
+      Printer.print(All.Findings[I]);
+  }
+
+private:
+  const AnalysisOptions &Options;
+  Result &All;
+};
+
+class AnalysisAction : public ASTFrontendAction {
+public:
+  AnalysisAction(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+    return std::make_unique<AnalysisConsumer>(Options, All);
+  }
+
+private:
+  const AnalysisOptions &Options;
+  Result &All;
+};
+
+class AnalysisActionFactory : public tooling::FrontendActionFactory {
+public:
+  AnalysisActionFactory(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
+  std::unique_ptr<FrontendAction> create() override { return std::make_unique<AnalysisAction>(Options, All); }
+
+private:
+  const AnalysisOptions &Options;
+  Result &All;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+/// The options as the analysis wants them; nothing after an error was printed.
+static std::optional<AnalysisOptions> analysisOptions() {
+  AnalysisOptions O;
+  O.Machine = findArchitecture(ArchName);
+  if (!O.Machine) {
+    printError(formatv("unknown architecture '{0}'", ArchName));
+    return std::nullopt;
+  }
+  O.MinWays = MinWays;
+  O.LoopStepBudget = LoopStepBudget;
+  for (const std::string &Text : Blocks)
+    if (!O.Shapes.add(Text)) {
+      printError(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most 1024 threads", Text));
+      return std::nullopt;
+    }
+  return O;
+}
+
+/// Where compile commands come from; null after an error was printed.
+static std::unique_ptr<tooling::CompilationDatabase>
+compilationDatabase(std::unique_ptr<tooling::CompilationDatabase> Flags) {
+  if (Flags)
+    return Flags;
+  std::string Error;
+  if (!BuildPath.empty()) {
+    auto Database = tooling::CompilationDatabase::loadFromDirectory(BuildPath, Error);
+    if (!Database) {
+      printError(formatv("no usable compile_commands.json in '{0}'", BuildPath));
+      return nullptr;
+    }
+    return tooling::inferMissingCompileCommands(std::move(Database));
+  }
+  return std::make_unique<tooling::FixedCompilationDatabase>(".", std::vector<std::string>());
+}
+
+/// Applies the fixes to the files. False after an error was printed.
+static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
+  std::map<std::string, tooling::Replacements> ByFile;
+  unsigned Applied = 0;
+  for (const Finding &F : Findings) {
+    if (!F.Fix)
+      continue;
+    const Edit &E = *F.Fix;
+    llvm::Error Failed =
+        ByFile[E.Where.File].add(tooling::Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
+    if (Failed) // another fix changed the same place, or this one was there already
+      llvm::consumeError(std::move(Failed));
+    else
+      ++Applied;
+  }
+  for (const auto &[File, Replacements] : ByFile) {
+    auto Buffer = llvm::MemoryBuffer::getFile(File);
+    if (!Buffer) {
+      printError(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
+      return false;
+    }
+    auto Changed = tooling::applyAllReplacements((*Buffer)->getBuffer(), Replacements);
+    if (!Changed) {
+      printError(formatv("cannot fix '{0}': {1}", File, llvm::toString(Changed.takeError())));
+      return false;
+    }
+    // Written beside the file and renamed, so that nothing is lost half-way.
+    if (llvm::Error Failed = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+          OS << *Changed;
+          return llvm::Error::success();
+        })) {
+      printError(formatv("cannot write '{0}': {1}", File, llvm::toString(std::move(Failed))));
+      return false;
+    }
+  }
+  if (OutputFormat == Format::Text && Applied)
+    llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
+  return true;
+}
+
+int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
+  auto Options = analysisOptions();
+  if (!Options)
+    return 2;
+  if (Files.empty()) {
+    printError("no source files given; see banklint --help");
+    return 2;
+  }
+  auto Database = compilationDatabase(std::move(Flags));
+  if (!Database)
+    return 2;
+
+  ParseOptions Parse;
+  if (CudaPath.empty())
+    Parse.Toolkit = findToolkit();
+  else if (CudaPath != "none" && !(Parse.Toolkit = toolkitAt(CudaPath))) {
+    printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
+    return 2;
+  }
+  Parse.ShareDirectory = sharedDataDirectory(Program);
+  Parse.GpuArchitecture = ArchName;
+  if (!Parse.Toolkit && CudaPath.empty())
+    llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+
+  Result All;
+  bool Failed = false;
+  for (const std::string &File : Files) {
+    if (!llvm::sys::fs::is_regular_file(File)) {
+      printError(formatv("cannot read '{0}'", File));
+      Failed = true;
+      continue;
+    }
+    tooling::ClangTool Tool(*Database, {File});
+    Tool.setPrintErrorMessage(false);
+    Tool.appendArgumentsAdjuster(cudaArgumentsAdjuster(Parse));
+    AnalysisActionFactory Factory(*Options, All);
+    if (Tool.run(&Factory) != 0) {
+      printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
+      Failed = true;
+    }
+  }
+
+  if (OutputFormat == Format::Json)
+    printJson(llvm::outs(), *Options->Machine, All);
+  else {
+    printTable(llvm::outs(), All.Accesses);
+    printSummary(llvm::outs(), *Options->Machine, All);
+  }
+  if (Fix && !applyFixes(All.Findings))
+    Failed = true;
+  return Failed ? 2 : All.Findings.empty() ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+//===- main.cpp - The banklint command ------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalyzeCommand.h"
+#include "ModelCommand.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+
+static constexpr const char *Overview =
+    "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads arrays where that "
+    "helps.\n\n"
+    "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
+    "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n\n"
+    "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
+
+int main(int Argc, const char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) { OS << "banklint " BANKLINT_VERSION "\n"; });
+  // What follows `--` are compiler flags.
+  std::string Error;
+  auto Fixed = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
+  hideUnrelatedOptions();
+  if (!llvm::cl::ParseCommandLineOptions(Argc, Argv, Overview, &llvm::errs()))
+    return 2;
+  if (ModelCommand)
+    return runModelCommand();
+  return runAnalyzeCommand(Argv[0], std::move(Fixed));
+}

@@ -1,0 +1,74 @@
+//===- ThreadIntsTest.cpp - One integer for each thread of a block --------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/ThreadInts.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+
+TEST(ThreadInts, EqualNumbersAreStoredOnce) {
+  ThreadInts Same = ThreadInts::each({7, 7, 7, 7});
+  EXPECT_TRUE(Same.isUniform());
+  EXPECT_EQ(Same.uniform(), 7);
+  EXPECT_EQ(Same, ThreadInts(7));
+  EXPECT_EQ(Same.hash(), ThreadInts(7).hash());
+  EXPECT_EQ(Same[3], 7);
+
+  ThreadInts Different = ThreadInts::each({7, 7, 7, 8});
+  EXPECT_FALSE(Different.isUniform());
+  EXPECT_EQ(Different[3], 8);
+  EXPECT_NE(Different, Same);
+  EXPECT_EQ(Different, ThreadInts::each({7, 7, 7, 8}));
+}
+
+TEST(ThreadInts, MinMaxGcd) {
+  ThreadInts V = ThreadInts::each({-12, 0, 18, 30});
+  EXPECT_EQ(V.min(), -12);
+  EXPECT_EQ(V.max(), 30);
+  EXPECT_EQ(V.gcd(), 6u);
+  EXPECT_EQ(ThreadInts(0).gcd(), 0u);
+  EXPECT_EQ(ThreadInts(-5).gcd(), 5u);
+  EXPECT_EQ(ThreadInts(INT64_MIN).gcd(), uint64_t(1) << 63);
+}
+
+TEST(ThreadInts, UniformPerWarp) {
+  ThreadInts V = ThreadInts::each({1, 1, 2, 2, 3});
+  EXPECT_TRUE(V.isUniformPerWarp(1));
+  EXPECT_TRUE(V.isUniformPerWarp(2)); // the last warp is a partial one
+  EXPECT_FALSE(V.isUniformPerWarp(4));
+  EXPECT_TRUE(ThreadInts(5).isUniformPerWarp(4));
+}
+
+TEST(ThreadInts, MapAndZip) {
+  ThreadInts T = ThreadInts::each({0, 1, 2, 3});
+  auto Minus = [](int64_t A, int64_t B) { return A - B; };
+  EXPECT_EQ(T.map([](int64_t V) { return V * V; }), ThreadInts::each({0, 1, 4, 9}));
+  EXPECT_EQ(T.map([](int64_t V) { return V / 4; }), ThreadInts(0)); // detects that all are equal
+  EXPECT_EQ(ThreadInts::zip(T, 1, Minus), ThreadInts::each({-1, 0, 1, 2}));
+  EXPECT_EQ(ThreadInts::zip(1, T, Minus), ThreadInts::each({1, 0, -1, -2}));
+  EXPECT_EQ(ThreadInts::zip(T, T, Minus), ThreadInts(0));
+  EXPECT_EQ(ThreadInts::zip(5, 3, Minus), ThreadInts(2));
+}
+
+TEST(ThreadInts, Select) {
+  ThreadMask Mask(4);
+  Mask.set(1);
+  Mask.set(2);
+  ThreadInts T = ThreadInts::each({0, 1, 2, 3});
+  EXPECT_EQ(ThreadInts::select(Mask, T, 9), ThreadInts::each({9, 1, 2, 9}));
+  EXPECT_EQ(ThreadInts::select(Mask, T, T), T);
+}
+
+TEST(ThreadInts, LanesOfWarp) {
+  ThreadMask Mask(40);
+  Mask.set(0);
+  Mask.set(31);
+  Mask.set(33);
+  EXPECT_EQ(lanesOfWarp(Mask, 0, 32), 0x80000001u);
+  EXPECT_EQ(lanesOfWarp(Mask, 1, 32), 2u); // eight lanes exist
+  EXPECT_EQ(lanesOfWarp(Mask, 0, 64), 0x280000001u);
+}
