@@ -22,12 +22,58 @@ static constexpr uint64_t MaximalStaticBytes = 48 * 1024;
 
 namespace {
 
+/// Whether the executions of an access by a thread lie side by side, so that the compiler may merge them into
+/// one wider access where it unrolls the loop around them.
+class Neighbours {
+public:
+  void add(Lanes &L, const Architecture &Machine, const SharedAccess &A) {
+    if (Executions++ == 0) {
+      for (unsigned Wide : {8u, 16u})
+        if (A.Bytes < Wide && L.divisor(A.To.Offset) % Wide == 0 && A.Op <= Operation::Store)
+          Merged[Wide] = costAs(L, Machine, A, Wide);
+    } else if (!Broken) {
+      Value Step = L.apply(Op::Sub, A.To.Offset, Last, IntType{64, true});
+      Broken = Step != Value(int64_t(A.Bytes)) || A.Active != LastActive;
+    }
+    Last = A.To.Offset;
+    LastActive = A.Active;
+  }
+
+  struct Merge {
+    unsigned Bytes; ///< of the merged access
+    Assessment Paid;
+  };
+  /// The widest access that may come of it.
+  std::optional<Merge> widest(unsigned Bytes) const {
+    for (auto It = Merged.rbegin(); It != Merged.rend() && !Broken; ++It)
+      if (uint64_t(Executions) * Bytes >= It->first)
+        return Merge{It->first, It->second};
+    return std::nullopt;
+  }
+
+private:
+  static Assessment costAs(Lanes &L, const Architecture &Machine, SharedAccess A, unsigned Bytes) {
+    A.Bytes = Bytes;
+    return assess(L, Machine, A, A.To.Offset);
+  }
+  unsigned Executions = 0;
+  bool Broken = false;
+  Value Last;
+  ThreadMask LastActive;
+  std::map<unsigned, Assessment> Merged; ///< by bytes
+};
+
 /// What is needed of an access site besides its report.
 struct Site {
   AccessReport Report;
   const VarDecl *Array = nullptr;
   SourceLocation LaunchedAt;
+  std::vector<unsigned> WaysOfExecutions; ///< of the first few
+  Neighbours InARow;
 };
+
+/// How many executions of an access are listed one by one.
+constexpr size_t MostListed = 16;
 
 /// Gathers the accesses of one kernel under one configuration.
 class SiteCollector : public WalkListener {
@@ -42,9 +88,13 @@ public:
     auto [It, New] = Index.try_emplace(std::move(Key), Sites.size());
     if (New)
       Sites.push_back(newSite(A));
-    AccessReport &R = Sites[It->second].Report;
-    R.Total.add(assess(L, Machine, A, A.To.Offset));
-    R.InUnknownLoop |= A.InUnknownLoop;
+    Site &S = Sites[It->second];
+    Assessment Once = assess(L, Machine, A, A.To.Offset);
+    if (S.WaysOfExecutions.size() <= MostListed)
+      S.WaysOfExecutions.push_back(Once.MaxWays);
+    S.InARow.add(L, Machine, A);
+    S.Report.Total.add(Once);
+    S.Report.InUnknownLoop |= A.InUnknownLoop;
   }
 
   std::vector<Site> Sites;
@@ -207,6 +257,20 @@ static StringRef verbOf(Operation Op) {
   return "";
 }
 
+/// "2-, 4-, 8-, 16-way …" for an access whose conflicts change from execution to execution.
+static std::string describeSteps(const Site &S) {
+  const std::vector<unsigned> &Ways = S.WaysOfExecutions;
+  if (S.Report.Total.Is != Verdict::Exact || llvm::all_equal(Ways))
+    return "";
+  std::string List;
+  for (size_t I = 0; I < std::min(Ways.size(), MostListed); ++I)
+    List += (I ? ", " : "") + std::to_string(Ways[I]);
+  if (Ways.size() > MostListed)
+    List += ", ...";
+  size_t Worst = size_t(std::max_element(Ways.begin(), Ways.end()) - Ways.begin()) + 1;
+  return formatv("ways from execution to execution: {0}; execution {1} is the worst", List, Worst).str();
+}
+
 /// What can be done about the conflicts of an array; attaches the edit to \p F if there is one.
 std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   SourceLocation At = Worst.Array->getLocation();
@@ -297,6 +361,16 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   F.Notes.push_back({Worst->LaunchedAt.isValid() ? locate(Worst->LaunchedAt) : R.Where, Text});
   for (const Location &Call : R.CallPath)
     F.Notes.push_back({Call, "called from here"});
+  if (std::string Steps = describeSteps(*Worst); !Steps.empty())
+    F.Notes.push_back({R.Where, Steps});
+  if (auto Merge = Worst->InARow.widest(R.Bytes))
+    F.Notes.push_back({R.Where, formatv("consecutive steps access neighbouring {0}-byte elements: where the compiler "
+                                        "unrolls the loop it may merge them into {1}-bit accesses ({2}-way, {3} "
+                                        "instead of {4} for each)",
+                                        R.Bytes, Merge->Bytes * 8, Merge->Paid.MaxWays,
+                                        plural(Merge->Paid.Worst.Paid.Wavefronts, "wavefront"),
+                                        Merge->Paid.Worst.Paid.Ideal)
+                                    .str()});
   if (Indices.size() > 1)
     F.Notes.push_back({R.Where, formatv("the same access conflicts in {0} (other operations, instantiations, "
                                         "block shapes or calls)",

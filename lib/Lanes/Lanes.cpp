@@ -709,15 +709,25 @@ Value Lanes::undefined(Op O, const Value &A, const Value &B, IntType T) {
   return R;
 }
 
-Value Lanes::applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
-  // A loop of its own for what is frequent.
-  auto Loop = [&](auto Which) {
-    return ThreadInts::zip(
-        A, B, [=](int64_t X, int64_t Y) { return compute(Which, X, Y, T).value_or(0); });
+/// The language's operation for each thread, 0 where it is not defined; a loop for each of \p Ops.
+template <Op... Ops>
+static ThreadInts computeAll(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  ThreadInts R;
+  auto If = [&](auto It) {
+    if (O == It)
+      R = ThreadInts::zip(A, B, [T](int64_t X, int64_t Y) {
+        return compute(decltype(It)::value, X, Y, T).value_or(0);
+      });
+    return O == It;
   };
-  ThreadInts R = O == Op::Add   ? Loop(std::integral_constant<Op, Op::Add>())
-                 : O == Op::Mul ? Loop(std::integral_constant<Op, Op::Mul>())
-                                : Loop(O);
+  (If(std::integral_constant<Op, Ops>()) || ...);
+  return R;
+}
+
+Value Lanes::applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  ThreadInts R =
+      computeAll<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or,
+                 Op::Xor, Op::Min, Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne>(O, A, B, T);
   if (O != Op::Div && O != Op::Rem)
     return R;
   ThreadMask ByZero = none();
