@@ -223,9 +223,13 @@ void Analyzer::collect(const Run &R) {
   }
 }
 
+/// Sure conflicts, and those that depend on a number in a way that the message can state exactly.
 bool Analyzer::isConflict(const Site &S) const {
   const Assessment &A = S.Report.Total;
-  return A.Is <= Verdict::Bounded && A.MaxWays >= std::max(Options.MinWays, 2u);
+  unsigned Least = std::max(Options.MinWays, 2u);
+  if (A.Is == Verdict::Bounded)
+    return A.MaxWays >= Least && (A.HasCondition || A.MinWays >= 2);
+  return A.Is == Verdict::Exact && A.MaxWays >= Least;
 }
 
 void Analyzer::planPadding() {

@@ -25,8 +25,10 @@ StringRef banklint::toString(Verdict V) {
 void Assessment::add(const Assessment &Other) {
   if (Other.Requests == 0)
     return;
-  if (Other.Is > Is || Reason.empty())
+  if (Other.Is > Is || Reason.empty()) {
     Reason = Other.Reason;
+    HasCondition = Other.HasCondition;
+  }
   if (Requests == 0 || Other.MaxWays > MaxWays)
     Worst = Other.Worst;
   MinWays = Requests ? std::min(MinWays, Other.MinWays) : Other.MinWays;
@@ -244,9 +246,10 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) 
       Names += (Names.empty() ? "" : ", ") + Name;
   }
   if (Sources.size() == 1 && Linear && !Free.empty() && Free.size() < Tried.size() &&
-      int64_t(Tried.size()) == Period)
+      int64_t(Tried.size()) == Period) {
     Result->Reason = "conflict-free only if " + Names + " is " + describeResidues(Free, Period);
-  else
+    Result->HasCondition = true;
+  } else
     Result->Reason = "depends on " + Names;
   return *Result;
 }

@@ -36,6 +36,8 @@ struct Assessment {
   Verdict Is = Verdict::Exact;
   /// For `bounded`: what decides; for `unknown`: why.
   std::string Reason;
+  /// For `bounded`: Reason is the exact condition for freedom of conflicts, not only what it depends on.
+  bool HasCondition = false;
   /// Conflict ways over all requests, smallest and largest. For `exact` both are met; else they are bounds.
   unsigned MinWays = 0, MaxWays = 0;
   /// Warp-level instructions executed with at least one active lane.

@@ -1,4 +1,4 @@
-//===- CompileCommands.cpp - From nvcc's commands to Clang's --------------===//
+//===- CompileCommands.cpp - How a CUDA file gets parsed ------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,302 +6,259 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/CompileCommands.h"
+#include "Driver/NvccOptions.h"
+#include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace banklint;
 using clang::tooling::CommandLineArguments;
+using llvm::ArrayRef;
 using llvm::StringRef;
+namespace options = clang::driver::options;
 
 //===----------------------------------------------------------------------===//
-// What an argument is
+// GPU architectures
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What to do with an option of nvcc that Clang does not understand as it is.
-enum class Treatment {
-  Drop,          ///< has no bearing on parsing
-  DropWithValue, ///< likewise, and so has its value
-  ForHost,       ///< its value is a list of options for the host compiler
-  OptionsFile,   ///< its value is a list of files with more options
-  Architecture,  ///< names GPU architectures
-  Language,      ///< -x
-};
-
-struct NvccOption {
-  StringRef Name;
-  Treatment How;
+/// "sm_90a": number and suffix.
+struct Architecture {
+  unsigned Number = 0;
+  StringRef Suffix;
 };
 } // namespace
 
-/// nvcc's options, long and short names (CUDA Compiler Driver NVCC, chapter 4). Those that Clang has under the
-/// same name (-I, -D, -U, -include, -isystem, -std, -O, -g, -f…, -W…) pass through.
-static constexpr NvccOption NvccOptions[] = {
-    {"-x", Treatment::Language},
-    {"--x", Treatment::Language},
-    {"-gencode", Treatment::Architecture},
-    {"--generate-code", Treatment::Architecture},
-    {"-arch", Treatment::Architecture},
-    {"--gpu-architecture", Treatment::Architecture},
-    {"-code", Treatment::Architecture},
-    {"--gpu-code", Treatment::Architecture},
-    {"-Xcompiler", Treatment::ForHost},
-    {"--compiler-options", Treatment::ForHost},
-    {"-optf", Treatment::OptionsFile},
-    {"--options-file", Treatment::OptionsFile},
-    {"-ccbin", Treatment::DropWithValue},
-    {"--compiler-bindir", Treatment::DropWithValue},
-    {"-Xptxas", Treatment::DropWithValue},
-    {"--ptxas-options", Treatment::DropWithValue},
-    {"-Xcudafe", Treatment::DropWithValue},
-    {"-Xlinker", Treatment::DropWithValue},
-    {"--linker-options", Treatment::DropWithValue},
-    {"-Xarchive", Treatment::DropWithValue},
-    {"-Xnvlink", Treatment::DropWithValue},
-    {"-Xfatbin", Treatment::DropWithValue},
-    {"-maxrregcount", Treatment::DropWithValue},
-    {"--maxrregcount", Treatment::DropWithValue},
-    {"-diag-suppress", Treatment::DropWithValue},
-    {"--diag-suppress", Treatment::DropWithValue},
-    {"-diag-error", Treatment::DropWithValue},
-    {"--diag-error", Treatment::DropWithValue},
-    {"-diag-warn", Treatment::DropWithValue},
-    {"--diag-warn", Treatment::DropWithValue},
-    {"-t", Treatment::DropWithValue},
-    {"--threads", Treatment::DropWithValue},
-    {"-default-stream", Treatment::DropWithValue},
-    {"--default-stream", Treatment::DropWithValue},
-    {"-cudart", Treatment::DropWithValue},
-    {"--cudart", Treatment::DropWithValue},
-    {"-rdc", Treatment::DropWithValue},
-    {"--relocatable-device-code", Treatment::DropWithValue},
-    {"-Werror", Treatment::DropWithValue},
-    {"--Werror", Treatment::DropWithValue},
-    {"-ftz", Treatment::DropWithValue},
-    {"--ftz", Treatment::DropWithValue},
-    {"-prec-div", Treatment::DropWithValue},
-    {"--prec-div", Treatment::DropWithValue},
-    {"-prec-sqrt", Treatment::DropWithValue},
-    {"--prec-sqrt", Treatment::DropWithValue},
-    {"-fmad", Treatment::DropWithValue},
-    {"--fmad", Treatment::DropWithValue},
-    {"-split-compile", Treatment::DropWithValue},
-    {"--split-compile", Treatment::DropWithValue},
-    {"--keep-dir", Treatment::DropWithValue},
-    {"-MF", Treatment::DropWithValue},
-    {"-MT", Treatment::DropWithValue},
-    {"-MQ", Treatment::DropWithValue},
-    {"-dc", Treatment::Drop},
-    {"--device-c", Treatment::Drop},
-    {"-dw", Treatment::Drop},
-    {"-dlink", Treatment::Drop},
-    {"--device-link", Treatment::Drop},
-    {"-G", Treatment::Drop},
-    {"--device-debug", Treatment::Drop},
-    {"-lineinfo", Treatment::Drop},
-    {"--generate-line-info", Treatment::Drop},
-    {"-use_fast_math", Treatment::Drop},
-    {"--use_fast_math", Treatment::Drop},
-    {"-extra-device-vectorization", Treatment::Drop},
-    {"--extra-device-vectorization", Treatment::Drop},
-    {"-expt-relaxed-constexpr", Treatment::Drop},
-    {"--expt-relaxed-constexpr", Treatment::Drop},
-    {"-extended-lambda", Treatment::Drop},
-    {"--extended-lambda", Treatment::Drop},
-    {"-expt-extended-lambda", Treatment::Drop},
-    {"--expt-extended-lambda", Treatment::Drop},
-    {"-forward-unknown-to-host-compiler", Treatment::Drop},
-    {"--forward-unknown-to-host-compiler", Treatment::Drop},
-    {"-forward-unknown-to-host-linker", Treatment::Drop},
-    {"-restrict", Treatment::Drop},
-    {"--restrict", Treatment::Drop},
-    {"-res-usage", Treatment::Drop},
-    {"--resource-usage", Treatment::Drop},
-    {"-keep", Treatment::Drop},
-    {"--keep", Treatment::Drop},
-    {"-MD", Treatment::Drop},
-    {"-MMD", Treatment::Drop},
-    {"-MP", Treatment::Drop},
-    {"-M", Treatment::Drop},
-    {"-MM", Treatment::Drop},
-    {"-ptx", Treatment::Drop},
-    {"-cubin", Treatment::Drop},
-    {"-fatbin", Treatment::Drop},
-};
-
-/// The option that \p Argument is, and its value if it is joined by '='.
-static const NvccOption *nvccOption(StringRef Argument, std::optional<StringRef> &Value) {
-  auto [Name, Joined] = Argument.split('=');
-  for (const NvccOption &O : NvccOptions)
-    if (O.Name == Name) {
-      if (Argument.contains('='))
-        Value = Joined;
-      return &O;
-    }
-  return nullptr;
+static std::optional<Architecture> parseArchitecture(StringRef Name) {
+  Architecture Result;
+  if (!Name.consume_front("sm_") && !Name.consume_front("compute_") && !Name.consume_front("lto_"))
+    return std::nullopt;
+  if (Name.consumeInteger(10, Result.Number))
+    return std::nullopt;
+  Result.Suffix = Name;
+  return Result;
 }
 
-static bool isNvcc(StringRef Compiler) {
-  return llvm::sys::path::stem(Compiler) == "nvcc";
+static std::string spell(const Architecture &A) {
+  return "sm_" + std::to_string(A.Number) + A.Suffix.str();
 }
+
+/// The newest of them, "sm_90a" being newer than "sm_90"; empty if there is none.
+static std::string newest(ArrayRef<std::string> Names) {
+  Architecture Best;
+  for (StringRef Name : Names)
+    if (auto A = parseArchitecture(Name))
+      if (std::pair(A->Number, A->Suffix) > std::pair(Best.Number, Best.Suffix))
+        Best = *A;
+  return Best.Number ? spell(Best) : "";
+}
+
+std::string banklint::clampArchitecture(StringRef Name) {
+  // clang/Basic/Cuda.h of Clang 19.
+  static constexpr unsigned Known[] = {20, 21, 30, 32, 35, 37, 50, 52, 53, 60,
+                                       61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
+  static constexpr unsigned Default = 90;
+  auto A = parseArchitecture(Name);
+  if (!A)
+    return "sm_" + std::to_string(Default);
+  Architecture Clamped{Known[0], ""};
+  for (unsigned Number : Known)
+    if (Number <= A->Number)
+      Clamped.Number = Number;
+  // The instructions of sm_90a are the closest to those that sources for newer such architectures
+  // expect.
+  if (Clamped.Number == 90 && !A->Suffix.empty())
+    Clamped.Suffix = "a";
+  return spell(Clamped);
+}
+
+//===----------------------------------------------------------------------===//
+// What a command says
+//===----------------------------------------------------------------------===//
 
 /// ccache and its kin stand before the compiler.
 static bool isLauncher(StringRef Program) {
-  StringRef Stem = llvm::sys::path::stem(Program);
-  return Stem == "ccache" || Stem == "sccache" || Stem == "distcc" || Stem == "icecc";
+  return llvm::is_contained(
+      {"ccache", "sccache", "distcc", "icecc", "buildcache", "gomacc", "rewrapper"},
+      llvm::sys::path::stem(Program));
 }
 
-static bool isCudaFile(StringRef Name) { return Name.ends_with(".cu") || Name.ends_with(".cuh"); }
+static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc"; }
 
-std::string banklint::clampArchitecture(StringRef Name) {
-  const unsigned Newest = 90; // the newest that Clang 19 knows is sm_90a
-  StringRef Digits = Name;
-  unsigned Version;
-  if (!Digits.consume_front("sm_") || Digits.consumeInteger(10, Version))
-    return "sm_90";
-  if (Version > Newest)
-    return "sm_90a";
-  return Name.str();
+static bool hasCudaName(StringRef File) { return File.ends_with(".cu") || File.ends_with(".cuh"); }
+
+static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
+  auto Compiler = llvm::find_if_not(Arguments, isLauncher);
+  return {Compiler, Arguments.end()};
 }
 
-//===----------------------------------------------------------------------===//
-// Translation
-//===----------------------------------------------------------------------===//
+/// The arguments as Clang's driver understands them. Owns the strings that it refers to.
+static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
+  llvm::SmallVector<const char *, 64> Pointers;
+  for (const std::string &A : Arguments)
+    Pointers.push_back(A.c_str());
+  unsigned MissingIndex, MissingCount;
+  llvm::opt::InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+      Pointers, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
+  return Parsed;
+}
+
+/// Whether an argument changes the meaning of the source and is not ours to say.
+static bool mattersToParsing(const llvm::opt::Arg &A) {
+  static constexpr unsigned Irrelevant[] = {
+      options::OPT_INPUT,
+      options::OPT_UNKNOWN,
+      options::OPT__DASH_DASH,
+      options::OPT_x,
+      // Outputs.
+      options::OPT_o,
+      options::OPT_Action_Group,
+      options::OPT_M_Group,
+      options::OPT_Link_Group,
+      options::OPT_save_temps,
+      options::OPT_save_temps_EQ,
+      options::OPT__HASH_HASH_HASH,
+      options::OPT_v,
+      // The build's own compiler warns.
+      options::OPT_W_Group,
+      options::OPT_w,
+      options::OPT_Werror,
+      options::OPT_pedantic_Group,
+      // How CUDA is found and for which GPU.
+      options::OPT_offload_arch_EQ,
+      options::OPT_no_offload_arch_EQ,
+      options::OPT_offload_device_only,
+      options::OPT_offload_host_only,
+      options::OPT_offload_host_device,
+      options::OPT_cuda_device_only,
+      options::OPT_cuda_host_only,
+      options::OPT_cuda_compile_host_device,
+      options::OPT_cuda_path_EQ,
+      options::OPT_nocudainc,
+      options::OPT_nogpulib,
+      options::OPT_nogpuinc,
+      options::OPT_resource_dir,
+      options::OPT_resource_dir_EQ,
+  };
+  return llvm::none_of(Irrelevant, [&](unsigned Id) { return A.getOption().matches(Id); });
+}
 
 namespace {
-
-/// Rewrites the arguments of one command.
-class Translator {
-public:
-  Translator(const ParseOptions &Options, StringRef File) : Options(Options), File(File) {}
-
-  CommandLineArguments run(const CommandLineArguments &Arguments) {
-    size_t First = 0;
-    while (First + 1 < Arguments.size() && isLauncher(Arguments[First]))
-      ++First;
-    Nvcc = !Arguments.empty() && isNvcc(Arguments[First]);
-    Cuda = isCudaFile(File);
-    for (size_t I = First + 1; I < Arguments.size(); ++I)
-      translate(Arguments, I);
-    CommandLineArguments Result{Nvcc ? "clang++" : Arguments.empty() ? "clang++" : Arguments[First]};
-    if (Cuda) {
-      Result[0] = "clang++";
-      addCudaFlags(Result);
-      if (!HasStandard)
-        Result.push_back("-std=c++17"); // nvcc's default
-    }
-    Result.push_back("-resource-dir=" + resourceDirectory());
-    Result.insert(Result.end(), Kept.begin(), Kept.end());
-    return Result;
-  }
-
-private:
-  void translate(const CommandLineArguments &Arguments, size_t &I) {
-    StringRef A = Arguments[I];
-    std::optional<StringRef> Value;
-    const NvccOption *O = nvccOption(A, Value);
-    bool ClangsOwn = !Nvcc && O && O->How != Treatment::Language; // the same words mean something else there
-    if (ClangsOwn && (A.starts_with("-W") || A.starts_with("-M")))
-      O = nullptr;
-    if (A.starts_with("--cuda-gpu-arch") || A.starts_with("--offload-arch") || A.starts_with("--cuda-path") ||
-        A == "--cuda-device-only" || A == "--cuda-host-only")
-      return; // ours stand instead
-    if (A.starts_with("-std=") || A.starts_with("--std="))
-      HasStandard = true;
-    if (Nvcc && (A == "-std" || A == "--std")) {
-      HasStandard = true;
-      if (I + 1 < Arguments.size())
-        Kept.push_back("-std=" + Arguments[++I]);
-      return;
-    }
-    if (A.starts_with("--std="))
-      return Kept.push_back("-std=" + A.drop_front(6).str());
-    for (StringRef Joined : {"-isystem=", "-include=", "--pre-include="})
-      if (Nvcc && A.starts_with(Joined))
-        return eachOfList(A.drop_front(Joined.size()), [&](StringRef V) {
-          Kept.push_back(Joined == "-isystem=" ? "-isystem" : "-include");
-          Kept.push_back(V.str());
-        });
-    for (StringRef Joined : {"--include-path=", "-I=", "--define-macro=", "--undefine-macro="})
-      if (Nvcc && A.starts_with(Joined))
-        return eachOfList(A.drop_front(Joined.size()), [&](StringRef V) {
-          Kept.push_back((Joined.contains("macro") ? (Joined.contains("un") ? "-U" : "-D") : "-I") + V.str());
-        });
-    if (!O)
-      return Kept.push_back(A.str());
-
-    bool TakesValue = O->How != Treatment::Drop;
-    if (TakesValue && !Value && I + 1 < Arguments.size())
-      Value = Arguments[++I];
-    if (O->How == Treatment::Language && Value)
-      Cuda = *Value == "cu" || *Value == "cuda";
-    if (O->How == Treatment::Language && Value && !Cuda) {
-      Kept.push_back("-x");
-      Kept.push_back(Value->str());
-    }
-    if (O->How == Treatment::ForHost && Value)
-      eachOfList(*Value, [&](StringRef V) {
-        // Only what changes the meaning of the source.
-        if (V.starts_with("-D") || V.starts_with("-U") || V.starts_with("-I") || V.starts_with("-std") ||
-            V.starts_with("-fopenmp") || V.starts_with("-m"))
-          Kept.push_back(V.str());
-      });
-    if (O->How == Treatment::OptionsFile && Value)
-      eachOfList(*Value, [&](StringRef V) { readOptionsFile(V); });
-  }
-
-  template <typename Function> static void eachOfList(StringRef List, Function F) {
-    llvm::SmallVector<StringRef, 8> Items;
-    List.split(Items, ',', -1, /*KeepEmpty=*/false);
-    for (StringRef Item : Items)
-      F(Item.trim("\"'"));
-  }
-
-  void readOptionsFile(StringRef Name) {
-    const unsigned DeepestNesting = 8;
-    auto Buffer = llvm::MemoryBuffer::getFile(Name);
-    if (!Buffer || Nesting >= DeepestNesting)
-      return;
-    ++Nesting;
-    llvm::SmallVector<StringRef, 16> Words;
-    llvm::SplitString((*Buffer)->getBuffer(), Words);
-    CommandLineArguments More;
-    for (StringRef W : Words)
-      More.push_back(W.trim("\"'").str());
-    for (size_t I = 0; I < More.size(); ++I)
-      translate(More, I);
-    --Nesting;
-  }
-
-  void addCudaFlags(CommandLineArguments &Result) const {
-    auto Add = [&](std::initializer_list<std::string> Flags) { Result.insert(Result.end(), Flags); };
-    Add({"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + clampArchitecture(Options.GpuArchitecture),
-         "-nocudalib", "-Wno-unknown-cuda-version", "-w", "-D__CUDACC_EXTENDED_LAMBDA__",
-         "-D__CUDACC_RELAXED_CONSTEXPR__"});
-    if (!Options.Toolkit)
-      return Add({"-nocudainc", "-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
-    Add({"--cuda-path=" + Options.Toolkit->Path, "-isystem", Options.ShareDirectory + "/compat"});
-    // Since CUDA 13, nvcc finds the C++ core libraries here.
-    std::string CoreLibraries = Options.Toolkit->Path + "/include/cccl";
-    if (llvm::sys::fs::is_directory(CoreLibraries))
-      Add({"-isystem", CoreLibraries});
-  }
-
-  const ParseOptions &Options;
-  StringRef File;
-  bool Nvcc = false, Cuda = false, HasStandard = false;
-  unsigned Nesting = 0;
-  CommandLineArguments Kept;
+/// What a command of either compiler says to us.
+struct Command {
+  CommandLineArguments Kept; ///< what matters to parsing
+  std::vector<std::string> Architectures;
+  std::string Language; ///< "cu" is Clang's "cuda"
+  bool HasStandard = false;
 };
-
 } // namespace
+
+static Command readCommand(const CommandLineArguments &Arguments) {
+  Command Result;
+  CommandLineArguments Clangs;
+  if (isNvcc(Arguments.front())) {
+    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front());
+    Clangs = std::move(Nvcc.Arguments);
+    Result.Architectures = std::move(Nvcc.Architectures);
+    Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
+  } else {
+    Clangs.assign(Arguments.begin() + 1, Arguments.end());
+  }
+
+  llvm::opt::InputArgList Parsed = parseWithClang(Clangs);
+  for (const llvm::opt::Arg *A : Parsed) {
+    if (A->getOption().matches(options::OPT_x))
+      Result.Language = A->getValue();
+    if (A->getOption().matches(options::OPT_offload_arch_EQ))
+      Result.Architectures.push_back(A->getValue());
+    if (A->getOption().matches(options::OPT_std_EQ))
+      Result.HasStandard = true;
+    if (!mattersToParsing(*A))
+      continue;
+    llvm::opt::ArgStringList Rendered;
+    A->render(Parsed, Rendered);
+    Result.Kept.insert(Result.Kept.end(), Rendered.begin(), Rendered.end());
+  }
+  return Result;
+}
+
+std::string banklint::architectureOfCommand(const CommandLineArguments &Arguments) {
+  CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  return Compiler.empty() ? "" : newest(readCommand(Compiler).Architectures);
+}
+
+//===----------------------------------------------------------------------===//
+// What we say to Clang
+//===----------------------------------------------------------------------===//
+
+static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
+  std::string Gpu =
+      Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
+  CommandLineArguments Flags = {
+      "-x",
+      "cuda",
+      Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
+      "--cuda-gpu-arch=" + clampArchitecture(Gpu),
+      "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
+      "-nocudalib",
+  };
+  auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
+  if (!Options.Toolkit) {
+    Add({"-nocudainc", "-isystem", Options.ShareDirectory + "/cuda", "-include",
+         "banklint_cuda.h"});
+    return Flags;
+  }
+  Add({"--cuda-path=" + Options.Toolkit->Path, "-isystem", Options.ShareDirectory + "/compat"});
+  return Flags;
+}
+
+/// Include paths that nvcc adds after the command's own.
+static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
+  CommandLineArguments Flags;
+  if (!Options.Toolkit)
+    return Flags;
+  // Since CUDA 13, Thrust, CUB and libcu++ lie here.
+  std::string CoreLibraries = Options.Toolkit->Path + "/include/cccl";
+  if (llvm::sys::fs::is_directory(CoreLibraries))
+    Flags.insert(Flags.end(), {"-isystem", CoreLibraries});
+  return Flags;
+}
+
+/// Parses \p File as CUDA, or as what else nvcc or the command makes of it.
+static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From,
+                                         StringRef File, bool Cuda) {
+  CommandLineArguments Result = {"clang++"};
+  if (Cuda)
+    llvm::append_range(Result, cudaFlags(Options, From));
+  else if (!From.Language.empty())
+    Result.insert(Result.end(), {"-x", From.Language});
+  llvm::append_range(Result, From.Kept);
+  llvm::append_range(Result, toolkitIncludes(Options));
+  if (!Cuda && Options.Toolkit)
+    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
+  if (!From.HasStandard && From.Language != "c")
+    Result.push_back("-std=c++17"); // nvcc's default
+  Result.insert(Result.end(), {"-w", "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  return Result;
+}
 
 clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions Options) {
   return [Options = std::move(Options)](const CommandLineArguments &Arguments, StringRef File) {
-    return Translator(Options, File).run(Arguments);
+    CommandLineArguments Compiler = withoutLaunchers(Arguments);
+    if (Compiler.empty())
+      Compiler = {"clang++"};
+    Command From = readCommand(Compiler);
+    bool Cuda =
+        From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
+    if (Cuda || isNvcc(Compiler.front()))
+      return parseCommand(Options, From, File, Cuda);
+    CommandLineArguments Unchanged = Arguments;
+    Unchanged.insert(Unchanged.begin() + (Arguments.size() - Compiler.size() + 1),
+                     "-resource-dir=" + Options.ResourceDirectory);
+    return Unchanged;
   };
 }

@@ -1,7 +1,18 @@
-//===- CompileCommands.h - From nvcc's commands to Clang's ------*- C++ -*-===//
+//===- CompileCommands.h - How a CUDA file gets parsed ----------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A compile command says how nvcc or Clang builds a file; we only parse it, with Clang 19, once for
+// the device or once for the host. So from the command we keep what changes the meaning of the
+// source (macros, include paths, the language standard, …), drop outputs, warnings and code
+// generation, and put in front how CUDA is found:
+//
+//   ccache nvcc -arch=sm_100 -I=include -Xcompiler=-fPIC,-Wall -c k.cu -o k.o
+//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-path=… -Iinclude -fPIC
+//   -std=c++17 … k.cu
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,20 +26,31 @@
 
 namespace banklint {
 
+/// Clang compiles a CUDA file once for each side; both see the whole file.
+enum class Pass { Device, Host };
+
 /// How CUDA files are to be parsed.
 struct ParseOptions {
   std::optional<Toolkit> Toolkit; ///< without one, the stand-in headers are used
   std::string ShareDirectory;     ///< see sharedDataDirectory()
-  std::string GpuArchitecture;    ///< "sm_90"; newer ones than Clang knows are clamped
+  std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
+  Pass Side = Pass::Device;
+  std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
 };
 
-/// Turns compile commands of nvcc and Clang into ones that parse the device code with Clang 19. Commands for
-/// other languages than CUDA only get Clang's resource directory.
+/// Turns compile commands of nvcc and Clang into ones that parse the file with Clang 19. Commands
+/// for other languages than CUDA only get Clang's resource directory, unless they are nvcc's.
+/// Options files are read relative to the working directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 
-/// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name.
+/// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
+/// "all" name none.
+std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
+
+/// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →
+/// "sm_90a").
 std::string clampArchitecture(llvm::StringRef Name);
 
 } // namespace banklint
 
-#endif
+#endif // BANKLINT_DRIVER_COMPILECOMMANDS_H

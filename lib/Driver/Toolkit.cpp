@@ -7,6 +7,8 @@
 
 #include "Driver/Toolkit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -22,10 +24,45 @@ static std::string join(StringRef A, StringRef B) {
   return Joined.str().str();
 }
 
+/// {"cuda": {"version": "13.0.1"}} in version.json.
+static std::optional<llvm::VersionTuple> versionOfJson(StringRef Text) {
+  llvm::Expected<llvm::json::Value> Root = llvm::json::parse(Text);
+  if (!Root) {
+    llvm::consumeError(Root.takeError());
+    return std::nullopt;
+  }
+  const llvm::json::Object *Object = Root->getAsObject();
+  const llvm::json::Object *Cuda = Object ? Object->getObject("cuda") : nullptr;
+  auto Spelled = Cuda ? Cuda->getString("version") : std::nullopt;
+  llvm::VersionTuple Version;
+  if (!Spelled || Version.tryParse(*Spelled))
+    return std::nullopt;
+  return Version;
+}
+
+/// #define CUDA_VERSION 13000 in cuda.h.
+static std::optional<llvm::VersionTuple> versionOfHeader(StringRef Text) {
+  StringRef Value = Text.split("#define CUDA_VERSION ").second.ltrim();
+  unsigned Number;
+  if (Value.consumeInteger(10, Number))
+    return std::nullopt;
+  return llvm::VersionTuple(Number / 1000, Number % 1000 / 10);
+}
+
+static llvm::VersionTuple versionOf(StringRef Path) {
+  if (auto Json = llvm::MemoryBuffer::getFile(join(Path, "version.json")))
+    if (auto Version = versionOfJson((*Json)->getBuffer()))
+      return *Version;
+  if (auto Header = llvm::MemoryBuffer::getFile(join(Path, "include/cuda.h")))
+    if (auto Version = versionOfHeader((*Header)->getBuffer()))
+      return *Version;
+  return {};
+}
+
 std::optional<Toolkit> banklint::toolkitAt(StringRef Path) {
   if (Path.empty() || !fs::exists(join(Path, "include/cuda_runtime.h")))
     return std::nullopt;
-  return Toolkit{Path.str()};
+  return Toolkit{Path.str(), versionOf(Path)};
 }
 
 std::optional<Toolkit> banklint::findToolkit() {

@@ -9,6 +9,7 @@
 #define BANKLINT_DRIVER_TOOLKIT_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/VersionTuple.h"
 #include <optional>
 #include <string>
 
@@ -16,16 +17,19 @@ namespace banklint {
 
 /// An installed CUDA toolkit.
 struct Toolkit {
-  std::string Path; ///< holds include/cuda_runtime.h
+  std::string Path;           ///< holds include/cuda_runtime.h
+  llvm::VersionTuple Version; ///< 13.0; empty if the toolkit does not say
 };
 
 /// The toolkit at \p Path, if one is there.
 std::optional<Toolkit> toolkitAt(llvm::StringRef Path);
 
-/// The toolkit that a build would use: $CUDA_PATH, $CUDA_HOME, that of nvcc on the PATH, /usr/local/cuda.
+/// The toolkit that a build would use: $CUDA_PATH, $CUDA_HOME, that of nvcc on the PATH,
+/// /usr/local/cuda.
 std::optional<Toolkit> findToolkit();
 
-/// Where our own headers and data lie: beside an installed program, else in the source tree it was built from.
+/// Where our own headers and data lie: beside an installed program, else in the source tree it was
+/// built from.
 std::string sharedDataDirectory(llvm::StringRef Program);
 
 /// Clang's own headers, for the version that banklint is built with.
@@ -33,4 +37,4 @@ std::string resourceDirectory();
 
 } // namespace banklint
 
-#endif
+#endif // BANKLINT_DRIVER_TOOLKIT_H

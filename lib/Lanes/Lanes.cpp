@@ -278,7 +278,7 @@ Value Lanes::normalized(Value A, IntType T) const {
   auto Wrapped = [&] { return A.Known.map([&](int64_t V) { return T.wrap(V); }); };
   if (A.isKnown())
     A.Known = Wrapped();
-  else if (A.Known.min() < T.min() || A.Known.max() > T.max())
+  else if (!A.Known.within(T.min(), T.max()))
     A.Known = ThreadInts::select(settled(A), Wrapped(), A.Known);
   return A;
 }
@@ -576,7 +576,7 @@ Value Lanes::bitwise(Op O, const Value &A, const Value &B, IntType T) {
 Value Lanes::comparable(const Value &A, IntType T) const {
   constexpr int64_t Huge = int64_t(1) << 62;
   Range Fits{isWide(T) ? 0 : -Huge, Huge};
-  if (T.Bits < 64 || (A.Known.min() >= Fits.Min && A.Known.max() <= Fits.Max))
+  if (T.Bits < 64 || A.Known.within(Fits.Min, Fits.Max))
     return A;
   Value R = A;
   R.Known = ThreadInts::select(settled(A), A.Known.map([&](int64_t V) {

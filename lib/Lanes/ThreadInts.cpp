@@ -43,6 +43,15 @@ int64_t ThreadInts::max() const {
   return Largest;
 }
 
+bool ThreadInts::within(int64_t Min, int64_t Max) const {
+  if (!Each)
+    return Min <= Same && Same <= Max;
+  bool Outside = false;
+  for (int64_t V : *Each)
+    Outside |= (V < Min) | (V > Max);
+  return !Outside;
+}
+
 static uint64_t magnitude(int64_t V) { return V < 0 ? 0 - uint64_t(V) : uint64_t(V); }
 
 uint64_t ThreadInts::gcd() const {

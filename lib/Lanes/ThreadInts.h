@@ -39,6 +39,8 @@ public:
 
   int64_t min() const;
   int64_t max() const;
+  /// Whether all numbers are in [\p Min, \p Max].
+  bool within(int64_t Min, int64_t Max) const;
   /// Greatest common divisor of all the numbers; 0 if all are 0.
   uint64_t gcd() const;
   /// Whether the threads of each warp of \p Lanes threads have the same number.

@@ -31,7 +31,7 @@ Object *Walker::builtinObject(StringRef Name) {
     return O;
   O = newObject(Space::Launch, Name.str(), nullptr, Context.UnsignedIntTy);
   auto Set = [&](unsigned Component, Value V) {
-    M.write(O, 4 * Component, 4, Datum::integer(std::move(V)));
+    O->AtLaunch[{4 * Component, 4}] = Datum::integer(std::move(V));
   };
   const char Axis[] = "xyz";
   if (Name == "warpSize") {

@@ -34,19 +34,7 @@ enum class Space {
   Lost,    ///< a pointer of which only is known that it may point to shared memory
 };
 
-/// A piece of memory.
-struct Object {
-  unsigned Id = 0; ///< in order of creation
-  Space In = Space::Private;
-  std::string Name;                              ///< as the user wrote it
-  const clang::VarDecl *Declaration = nullptr;   ///< null for temporaries
-  bool Dynamic = false;                          ///< `extern __shared__`: size given at the launch
-  uint64_t Bytes = 0;                            ///< size; 0 if unknown
-  const Frame *Owner = nullptr;                  ///< the call that it lives in, for private objects
-  ThreadMask Users;                              ///< threads that were active when it came to be
-  std::optional<Character> Holds;                ///< what bytes are that were never written here, if copied
-  std::optional<SymbolId> Address;               ///< its address as a number, once someone asked
-};
+struct Object;
 
 /// Where an access goes, for each thread.
 struct Pointer {
@@ -88,6 +76,25 @@ struct Datum {
     D.Of = C;
     return D;
   }
+};
+
+/// A piece of memory.
+struct Object {
+  unsigned Id = 0; ///< in order of creation
+  Space In = Space::Private;
+  std::string Name;                              ///< as the user wrote it
+  const clang::VarDecl *Declaration = nullptr;   ///< null for temporaries
+  bool Dynamic = false;                          ///< `extern __shared__`: size given at the launch
+  uint64_t Bytes = 0;                            ///< size; 0 if unknown
+  const Frame *Owner = nullptr;                  ///< the call that it lives in, for private objects
+  ThreadMask Users;                              ///< threads that were active when it came to be
+  /// For Space::Launch: what was there at the launch, by offset and bytes; made when first read.
+  std::map<std::pair<int64_t, uint64_t>, Datum> AtLaunch;
+  std::optional<Character> Holds;                ///< what bytes are that were never written here, if copied
+  /// For copies of such an object: bytes not written since lie at +Shift in it.
+  Object *CopyOf = nullptr;
+  int64_t CopyShift = 0;
+  std::optional<SymbolId> Address;               ///< its address as a number, once someone asked
 };
 
 bool operator==(const Datum &A, const Datum &B);

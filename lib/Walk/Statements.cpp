@@ -88,6 +88,7 @@ void Walker::executeDeclaration(const VarDecl *V) {
     O = newObject(Space::Private, V->getNameAsString(), V, T);
   O->Users = Active;
   O->Holds.reset();
+  O->CopyOf = nullptr;
   M.forget(O);
   if (V->getInit())
     initialize(V->getInit(), {O, 0, 0}, T);

@@ -7,6 +7,7 @@
 
 #include "Walk/Walker.h"
 #include "Walk/Reasons.h"
+#include "clang/Basic/SourceManager.h"
 #include <numeric>
 #include <set>
 
@@ -210,8 +211,10 @@ void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const
     return M.forget(To.To, *Destination, Bytes);
   if (From.To->Holds)
     To.To->Holds = From.To->Holds;
-  if (From.To->In == Space::Launch && !To.To->Holds)
-    To.To->Holds = Character{Spread::Block, Origin::Launch, ""};
+  if (Object *Original = From.To->In == Space::Launch ? From.To : From.To->CopyOf) {
+    To.To->CopyOf = Original;
+    To.To->CopyShift = *Source + (Original == From.To ? 0 : From.To->CopyShift) - *Destination;
+  }
   std::vector<std::pair<int64_t, Cell>> Cells;
   if (const Memory::Cells *All = M.cells(From.To))
     for (const auto &[Offset, C] : *All)
@@ -267,10 +270,24 @@ void Walker::storeCell(const Pointer &P, uint64_t Bytes, const Datum &D) {
     Write(Where, threadsAt(P.Offset, Where, Active));
 }
 
+/// ".width" for the member at \p Offset bytes of a struct; "" for other types.
+static std::string memberAt(const ASTContext &Context, QualType T, int64_t Offset) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (!R || R->isUnion() || !R->isCompleteDefinition())
+    return "";
+  for (const FieldDecl *F : R->fields()) {
+    int64_t Begin = int64_t(Context.getFieldOffset(F)) / 8;
+    if (Begin <= Offset && Offset < Begin + Context.getTypeSizeInChars(F->getType()).getQuantity())
+      return "." + F->getNameAsString() + memberAt(Context, F->getType(), Offset - Begin);
+  }
+  return "";
+}
+
 Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
   if (!P.To)
     return data(T, Spread::Thread);
-  if (P.To->In == Space::Launch && P.To->Name == "threadIdx")
+  if (P.To->In == Space::Launch && P.To->Name == "threadIdx" &&
+      !Context.getSourceManager().isInSystemHeader(Top->Function->getLocation()))
     if (auto Where = P.Offset.constant())
       ThreadAxes |= 1u << (*Where / 4);
   auto Fits = [&](const Datum &D) {
@@ -283,12 +300,20 @@ Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
       for (const auto &[Offset, C] : *All)
         if (Offset < Where + int64_t(Bytes) && Where < Offset + int64_t(C.Bytes))
           return lost(T, reason::Untracked);
+    if (P.To->In == Space::Launch)
+      if (auto It = P.To->AtLaunch.find({Where, Bytes}); It != P.To->AtLaunch.end() && Fits(It->second))
+        return It->second;
+    if (P.To->CopyOf)
+      return loadCell({P.To->CopyOf, Value(Where + P.To->CopyShift), 0}, Bytes, T);
     if (P.To->In == Space::Launch || P.To->Holds) {
-      std::string Name = P.To->Name.empty() || P.To->Declaration == nullptr
-                             ? P.To->Name
-                             : P.To->Name + "@" + std::to_string(Where);
+      std::string Name = P.To->Name;
+      if (P.To->Declaration)
+        Name += memberAt(Context, P.To->Declaration->getType(), Where);
       Datum D = unknownOf(T, P.To->Holds.value_or(Character{Spread::Block, Origin::Launch, ""}), Name);
-      M.write(P.To, Where, Bytes, D);
+      if (P.To->In == Space::Launch) // the same in every branch and iteration
+        P.To->AtLaunch[{Where, Bytes}] = D;
+      else
+        M.write(P.To, Where, Bytes, D);
       return D;
     }
     return lost(T, reason::Uninitialized);

@@ -29,6 +29,9 @@ TEST(ThreadInts, MinMaxGcd) {
   ThreadInts V = ThreadInts::each({-12, 0, 18, 30});
   EXPECT_EQ(V.min(), -12);
   EXPECT_EQ(V.max(), 30);
+  EXPECT_TRUE(V.within(-12, 30));
+  EXPECT_FALSE(V.within(-11, 30));
+  EXPECT_FALSE(V.within(-12, 29));
   EXPECT_EQ(V.gcd(), 6u);
   EXPECT_EQ(ThreadInts(0).gcd(), 0u);
   EXPECT_EQ(ThreadInts(-5).gcd(), 5u);
