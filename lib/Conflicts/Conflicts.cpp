@@ -173,21 +173,23 @@ std::vector<int64_t> Assessor::valuesToTry(const Symbol &S, size_t Most, uint64_
   return Values;
 }
 
-/// "odd", "1, 3 or 5": the residues in words.
+/// "is odd", "mod 32 = 8 or 24".
 static std::string describeResidues(const std::set<int64_t> &Free, int64_t Period) {
-  bool AllOdd = true;
-  for (int64_t R = 0; R < Period; ++R)
+  bool AllOdd = true, AllEven = true;
+  for (int64_t R = 0; R < Period; ++R) {
     AllOdd &= Free.count(R) == size_t(R % 2);
-  if (AllOdd)
-    return "odd";
-  std::string Text;
+    AllEven &= Free.count(R) != size_t(R % 2);
+  }
+  if (AllOdd || AllEven)
+    return AllOdd ? "is odd" : "is even";
+  std::string Text = "mod " + std::to_string(Period) + " = ";
   size_t I = 0;
   for (int64_t R : Free) {
     if (I++)
       Text += I == Free.size() ? " or " : ", ";
     Text += std::to_string(R);
   }
-  return "mod " + std::to_string(Period) + " = " + Text;
+  return Text;
 }
 
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) {
@@ -247,7 +249,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) 
   }
   if (Sources.size() == 1 && Linear && !Free.empty() && Free.size() < Tried.size() &&
       int64_t(Tried.size()) == Period) {
-    Result->Reason = "conflict-free only if " + Names + " is " + describeResidues(Free, Period);
+    Result->Reason = "conflict-free only if " + Names + " " + describeResidues(Free, Period);
     Result->HasCondition = true;
   } else
     Result->Reason = "depends on " + Names;

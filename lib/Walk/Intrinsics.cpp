@@ -12,8 +12,6 @@
 using namespace banklint;
 using namespace clang;
 
-static const IntType Wide{64, true};
-
 /// `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`, however the headers declare them.
 Object *Walker::builtinObject(const VarDecl *V) {
   if (!V->hasGlobalStorage() || !V->getIdentifier())
@@ -72,8 +70,7 @@ std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDe
   return loadCell({O, 4 * (Name[0] - 'x'), 0}, 4, E->getType());
 }
 
-/// The number of each thread within its block.
-static Value linearThread(const Lanes &L) {
+Value Walker::linearThread() const {
   std::vector<int64_t> Each(L.threads());
   for (unsigned T = 0; T < L.threads(); ++T)
     Each[T] = T;
@@ -168,7 +165,7 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
   }
   if (Group <= 0)
     return unknownOf(E->getType(), {Spread::Thread, Origin::Lost, reason::Group});
-  Value T = linearThread(L);
+  Value T = linearThread();
   IntType U{32, false};
   if (AsksSize)
     return Datum::integer(Value(Group));
@@ -250,7 +247,7 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   }
   if (Name == "__lane_id")
     return Datum::integer(
-        L.apply(Op::Rem, linearThread(L), Value(Options.WarpLanes), IntType{32, false}));
+        L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
   if ((Name == "__ldg" || Name == "__ldca" || Name == "__ldcg" || Name == "__ldcs" || Name == "__ldlu" ||
        Name == "__ldcv") &&
       N == 1) {
@@ -281,6 +278,18 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   }
   if ((Name == "__builtin_is_constant_evaluated" || Name == "is_constant_evaluated") && N == 0)
     return Datum::integer(Value(0));
+  if ((Name == "load_matrix_sync" || Name == "store_matrix_sync") && N >= 3) {
+    bool Loads = Name == "load_matrix_sync";
+    Pointer P = evaluate(Argument(Loads ? 1 : 0)).Ptr;
+    emit(E, Loads ? Operation::Load : Operation::Store, P, 16, 0, reason::TensorCore);
+    return Datum::opaque({});
+  }
+  if (Name == "memcpy_async" && N >= 3) { // cooperative_groups and cuda: whoever copies what is not said
+    for (const Expr *A : E->arguments())
+      if (Datum D = evaluate(A); D.Is == Datum::Address && A->getType()->isPointerType())
+        emit(E, Operation::Store, D.Ptr, 16, 0, reason::GroupCopy);
+    return Datum::opaque({});
+  }
   if (Name == "__pipeline_memcpy_async" && N >= 3) {
     Pointer To = evaluate(Argument(0)).Ptr;
     evaluate(Argument(1));
@@ -306,23 +315,4 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     return Datum::address(To);
   }
   return std::nullopt;
-}
-
-void Walker::executeAssembly(const GCCAsmStmt *S) {
-  for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    evaluate(S->getInputExpr(I));
-  // What it writes is unknown, but for the special registers.
-  StringRef Text = S->getAsmString()->getString();
-  for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
-    const Expr *Output = S->getOutputExpr(I);
-    QualType T = Output->getType();
-    Datum D = lost(T, reason::Assembly);
-    if (Text.contains("%laneid"))
-      D = Datum::integer(L.apply(Op::Rem, linearThread(L), Value(Options.WarpLanes), Wide));
-    else if (Text.contains("%lanemask_") || Text.contains("%clock"))
-      D = data(T, Spread::Thread);
-    else if (Text.contains("%smid"))
-      D = data(T, Spread::Block);
-    store(locate(Output), T, D, Output);
-  }
 }

@@ -27,6 +27,9 @@ inline constexpr const char *SeveralArrays = "the pointer may point to one of se
 inline constexpr const char *Group = "the index comes from a group of threads that is formed at run time";
 inline constexpr const char *BitField = "bit-fields are not modelled";
 inline constexpr const char *Length = "the number of bytes copied is not known";
+inline constexpr const char *TensorCore = "the lane addresses of this tensor-core access are not modelled";
+inline constexpr const char *GroupCopy = "a copy by a group of threads: which thread copies what is not modelled";
+inline constexpr const char *BulkCopy = "bulk copies have no addresses of lanes";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 
 } // namespace banklint::reason

@@ -125,7 +125,7 @@ private:
   void executeReturn(const clang::ReturnStmt *S);
   void executeSwitch(const clang::SwitchStmt *S);
   void executeRangeFor(const clang::CXXForRangeStmt *S);
-  void executeAssembly(const clang::GCCAsmStmt *S);
+  void executeAssembly(const clang::GCCAsmStmt *S); // Assembly.cpp
 
   /// Runs \p Then where \p Condition holds and \p Else where it does not, on copies of the memory where it
   /// is not known.
@@ -194,6 +194,9 @@ private:
   //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
   /// The result, if \p E calls something that the walker knows by name.
   std::optional<Datum> evaluateIntrinsic(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// The number of each thread within its block.
+  Value linearThread() const;
+  std::optional<Value> specialRegister(llvm::StringRef Name);
   std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
   std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
   std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
@@ -201,6 +204,7 @@ private:
   //===--- Memory ---------------------------------------------------------===//
   Object *newObject(Space In, std::string Name, const clang::VarDecl *D, clang::QualType T);
   Object *sharedObject(const clang::VarDecl *D);
+  /// `threadIdx` and its kin, or null for other variables.
   Object *builtinObject(const clang::VarDecl *D);
   Object *builtinObject(llvm::StringRef Name);
   Datum load(const Pointer &P, clang::QualType T, const clang::Expr *Site);
