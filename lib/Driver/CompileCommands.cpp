@@ -9,6 +9,7 @@
 #include "Driver/NvccOptions.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -27,14 +28,14 @@ namespace options = clang::driver::options;
 
 namespace {
 /// "sm_90a": number and suffix.
-struct Architecture {
+struct GpuName {
   unsigned Number = 0;
   StringRef Suffix;
 };
 } // namespace
 
-static std::optional<Architecture> parseArchitecture(StringRef Name) {
-  Architecture Result;
+static std::optional<GpuName> parseArchitecture(StringRef Name) {
+  GpuName Result;
   if (!Name.consume_front("sm_") && !Name.consume_front("compute_") && !Name.consume_front("lto_"))
     return std::nullopt;
   if (Name.consumeInteger(10, Result.Number))
@@ -43,13 +44,13 @@ static std::optional<Architecture> parseArchitecture(StringRef Name) {
   return Result;
 }
 
-static std::string spell(const Architecture &A) {
+static std::string spell(const GpuName &A) {
   return "sm_" + std::to_string(A.Number) + A.Suffix.str();
 }
 
 /// The newest of them, "sm_90a" being newer than "sm_90"; empty if there is none.
 static std::string newest(ArrayRef<std::string> Names) {
-  Architecture Best;
+  GpuName Best;
   for (StringRef Name : Names)
     if (auto A = parseArchitecture(Name))
       if (std::pair(A->Number, A->Suffix) > std::pair(Best.Number, Best.Suffix))
@@ -65,7 +66,7 @@ std::string banklint::clampArchitecture(StringRef Name) {
   auto A = parseArchitecture(Name);
   if (!A)
     return "sm_" + std::to_string(Default);
-  Architecture Clamped{Known[0], ""};
+  GpuName Clamped{Known[0], ""};
   for (unsigned Number : Known)
     if (Number <= A->Number)
       Clamped.Number = Number;
@@ -126,7 +127,6 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       // The build's own compiler warns.
       options::OPT_W_Group,
       options::OPT_w,
-      options::OPT_Werror,
       options::OPT_pedantic_Group,
       // How CUDA is found and for which GPU.
       options::OPT_offload_arch_EQ,
@@ -138,13 +138,23 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_cuda_host_only,
       options::OPT_cuda_compile_host_device,
       options::OPT_cuda_path_EQ,
-      options::OPT_nocudainc,
       options::OPT_nogpulib,
       options::OPT_nogpuinc,
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
-  return llvm::none_of(Irrelevant, [&](unsigned Id) { return A.getOption().matches(Id); });
+  return llvm::none_of(ArrayRef(Irrelevant),
+                       [&](unsigned Id) { return A.getOption().matches(Id); });
+}
+
+/// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
+/// its wrappers of the toolkit's headers; and beside our stand-ins it must not find it at all.
+static bool isToolkitInclude(const llvm::opt::Arg &A) {
+  if (!A.getOption().matches(options::OPT_I) && !A.getOption().matches(options::OPT_isystem))
+    return false;
+  llvm::SmallString<128> Header(A.getValue());
+  llvm::sys::path::append(Header, "cuda_runtime.h");
+  return llvm::sys::fs::exists(Header);
 }
 
 namespace {
@@ -177,7 +187,7 @@ static Command readCommand(const CommandLineArguments &Arguments) {
       Result.Architectures.push_back(A->getValue());
     if (A->getOption().matches(options::OPT_std_EQ))
       Result.HasStandard = true;
-    if (!mattersToParsing(*A))
+    if (!mattersToParsing(*A) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
     A->render(Parsed, Rendered);

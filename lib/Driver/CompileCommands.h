@@ -11,8 +11,8 @@
 // generation, and put in front how CUDA is found:
 //
 //   ccache nvcc -arch=sm_100 -I=include -Xcompiler=-fPIC,-Wall -c k.cu -o k.o
-//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-path=… -Iinclude -fPIC
-//   -std=c++17 … k.cu
+//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-path=… -I include -fPIC
+//     -std=c++17 … k.cu
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 // after one, values follow after '=' or as the next argument, and many are lists with commas. One
 // table says for each option what it takes and what remains of it for a compiler that only parses:
 //
-//   nvcc -gencode=arch=compute_80,code=sm_80 -Xcompiler=-fPIC,-DX -isystem=a,b --extended-lambda -t
-//   4 -c k.cu → -fPIC -DX -isystem a -isystem b -D__CUDACC_EXTENDED_LAMBDA__, architecture sm_80
+//   nvcc -gencode=arch=compute_80,code=sm_80 -Xcompiler=-fPIC,-DX -isystem=a,b -t 4 -c k.cu
+//   → -fPIC -DX -isystem a -isystem b, architecture sm_80
 //
 // To support another option, add a line to the table.
 //

@@ -578,11 +578,10 @@ Value Lanes::comparable(const Value &A, IntType T) const {
   Range Fits{isWide(T) ? 0 : -Huge, Huge};
   if (T.Bits < 64 || A.Known.within(Fits.Min, Fits.Max))
     return A;
+  ThreadInts Clamped = A.Known.map(
+      [&](int64_t V) { return isWide(T) && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max); });
   Value R = A;
-  R.Known = ThreadInts::select(settled(A), A.Known.map([&](int64_t V) {
-    return isWide(T) && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max);
-  }),
-                               A.Known);
+  R.Known = ThreadInts::select(settled(A), Clamped, A.Known);
   return R;
 }
 

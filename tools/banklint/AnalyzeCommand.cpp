@@ -9,6 +9,7 @@
 #include "Analysis/Analysis.h"
 #include "Driver/CompileCommands.h"
 #include "Reports/Reports.h"
+#include "Suppression.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -96,6 +97,7 @@ public:
   AnalysisConsumer(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     Result R = analyze(Context, Options);
+    llvm::erase_if(R.Findings, [&](const Finding &F) { return isSuppressed(Context.getSourceManager(), F.Where.At); });
     size_t Before = All.Findings.size();
     merge(All, std::move(R));
     if (OutputFormat != Format::Text)
