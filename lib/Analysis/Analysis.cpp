@@ -68,6 +68,7 @@ struct Site {
   AccessReport Report;
   const VarDecl *Array = nullptr;
   SourceLocation LaunchedAt;
+  std::string LaunchedElsewhere;
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
   Neighbours InARow;
 };
@@ -192,6 +193,7 @@ WalkOptions Analyzer::walkOptions(const Configuration &C) const {
   W.Arguments = C.Arguments;
   W.WarpLanes = Options.Machine->Lanes;
   W.LoopStepBudget = Options.LoopStepBudget;
+  W.Assumed = Options.Assumed;
   return W;
 }
 
@@ -215,6 +217,7 @@ void Analyzer::collect(const Run &R) {
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.LaunchedAt = R.How.LaunchedAt;
+    S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage() && Declared.insert(S.Array).second)
       StaticBytes[R.Kernel] += uint64_t(Context.getTypeSizeInChars(S.Array->getType()).getQuantity());
     if (S.Array && isConflict(S))
@@ -350,7 +353,8 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                                         Paid.Why->WordA, Paid.Why->WordB, Paid.Why->Bank)
                                     .str()});
 
-  std::string How = R.BlockSource == ShapeSource::Launch         ? "launched here with"
+  std::string How = !Worst->LaunchedElsewhere.empty()            ? "launched at " + Worst->LaunchedElsewhere + " with"
+                    : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
                     : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
                                                                  : "assuming";
@@ -389,9 +393,12 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
 
 Result Analyzer::run() {
   Kernels = findProgram(Context);
+  for (const Launch &L : Kernels.Launches)
+    if (L.Block)
+      Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
   for (const FunctionDecl *Kernel : Kernels.Kernels)
     for (const Configuration &C :
-         configurationsOf(Kernel, Kernels, Options.Shapes, [&] { return axesOf(Kernel); }))
+         configurationsOf(Kernel, Kernels, Options.Elsewhere, Options.Shapes, [&] { return axesOf(Kernel); }))
       Runs.push_back({Kernel, C});
   for (const Run &R : Runs)
     collect(R);
@@ -422,6 +429,15 @@ Result Analyzer::run() {
   for (Site &S : Sites)
     Out.Accesses.push_back(std::move(S.Report));
   return std::move(Out);
+}
+
+bool AnalysisOptions::assume(StringRef Text) {
+  auto [Name, Number] = Text.rsplit('=');
+  int64_t Value;
+  if (Name.trim().empty() || Number.trim().getAsInteger(0, Value))
+    return false;
+  Assumed[Name.trim().str()] = Value;
+  return true;
 }
 
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {

@@ -26,6 +26,12 @@ struct AnalysisOptions {
   ShapeOptions Shapes;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
+  std::map<std::string, int64_t> Assumed;
+  /// Launches in other files, for kernels that are not launched in this one.
+  std::vector<LaunchRecord> Elsewhere;
+
+  /// Adds an assumption "NAME=VALUE"; false if it is not of that form.
+  bool assume(llvm::StringRef Text);
 };
 
 /// Analyses all kernels of a translation unit.

@@ -20,13 +20,6 @@
 
 namespace banklint {
 
-/// A place in a source file.
-struct Location {
-  std::string File;
-  unsigned Line = 0, Column = 0; ///< from 1; 0 if there is none
-  clang::SourceLocation At;
-};
-
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
   Location Where;
@@ -66,9 +59,11 @@ struct Finding {
   std::vector<Note> Notes;
   std::optional<Edit> Fix;
   unsigned Ways = 0;
+  std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
 struct Result {
+  std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
 };

@@ -229,7 +229,7 @@ std::string banklint::nameOf(const FunctionDecl *Kernel) {
 static Shape suggestedShape(unsigned Axes, unsigned Threads) {
   auto AtLeastOne = [](unsigned N) { return std::max(N, 1u); };
   if (Axes & 4)
-    return Threads >= 512 ? Shape{8, 8, AtLeastOne(Threads / 64)} : Shape{8, 8, AtLeastOne(Threads / 64)};
+    return Threads < 64 ? Shape{AtLeastOne(Threads / 4), 2, 2} : Shape{8, 8, Threads / 64};
   if (Axes & 2)
     return Threads < 64 ? Shape{AtLeastOne(Threads / 2), 2, 1} : Shape{32, Threads / 32, 1};
   return {AtLeastOne(Threads), 1, 1};
@@ -267,34 +267,46 @@ static std::optional<unsigned> launchBound(const FunctionDecl *Kernel) {
   return N >= 1 && N <= MaximalThreads ? std::optional(unsigned(N)) : std::nullopt;
 }
 
+/// Sweeps over sizes in tests launch the same kernel very often.
+static constexpr size_t MostConfigurations = 8;
+
+static void addConfiguration(std::vector<Configuration> &All, Configuration New) {
+  bool Known = llvm::any_of(All, [&](const Configuration &C) {
+    return C.Block == New.Block && C.Arguments == New.Arguments && C.Grid == New.Grid;
+  });
+  if (!Known && isValid(New.Block) && All.size() < MostConfigurations)
+    All.push_back(std::move(New));
+}
+
+static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, "", {}, {}}; }
+
 std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel, const Program &P,
+                                                      llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
                                                       llvm::function_ref<unsigned()> Axes) {
-  for (const std::string &Name : {nameOf(Kernel), Kernel->getNameAsString()})
-    if (auto It = Options.OfKernel.find(Name); It != Options.OfKernel.end())
-      return {{It->second, ShapeSource::Option, {}, std::nullopt, {}}};
+  const std::string Name = nameOf(Kernel);
+  for (const std::string &Called : {Name, Kernel->getNameAsString()})
+    if (auto It = Options.OfKernel.find(Called); It != Options.OfKernel.end())
+      return {without(ShapeSource::Option, It->second)};
 
-  std::vector<Configuration> Result;
-  for (const Launch &L : P.Launches) {
-    const FunctionDecl *Launched = L.Kernel->getDefinition();
-    if (Launched != Kernel || !L.Block || !isValid(*L.Block))
-      continue;
-    bool Known = llvm::any_of(Result, [&](const Configuration &C) {
-      return C.Block == *L.Block && C.Arguments == L.Arguments && C.Grid == L.Grid;
-    });
-    const size_t Enough = 8; // sweeps over sizes in tests launch the same kernel very often
-    if (!Known && Result.size() < Enough)
-      Result.push_back({*L.Block, ShapeSource::Launch, L.Where, L.Grid, L.Arguments});
-  }
-  if (!Result.empty())
-    return Result;
+  std::vector<Configuration> Launched;
+  for (const Launch &L : P.Launches)
+    if (L.Kernel->getDefinition() == Kernel && L.Block)
+      addConfiguration(Launched, {*L.Block, ShapeSource::Launch, L.Where, "", L.Grid, L.Arguments});
+  if (Launched.empty())
+    for (const LaunchRecord &L : Elsewhere)
+      if (L.Kernel == Name)
+        addConfiguration(Launched, {L.Block, ShapeSource::Launch, {},
+                                    L.Where.File + ":" + std::to_string(L.Where.Line), L.Grid, L.Arguments});
+  if (!Launched.empty())
+    return Launched;
   if (auto Bound = launchBound(Kernel))
-    return {{suggestedShape(Axes(), *Bound), ShapeSource::LaunchBounds, {}, std::nullopt, {}}};
+    return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Bound))};
   if (Options.Default)
-    return {{*Options.Default, ShapeSource::Option, {}, std::nullopt, {}}};
+    return {without(ShapeSource::Option, *Options.Default)};
   unsigned Read = Axes();
   if (Read == 3)
     if (auto Tile = shapeOfTile(Kernel))
-      return {{*Tile, ShapeSource::Assumed, {}, std::nullopt, {}}};
-  return {{suggestedShape(Read, 256), ShapeSource::Assumed, {}, std::nullopt, {}}};
+      return {without(ShapeSource::Assumed, *Tile)};
+  return {without(ShapeSource::Assumed, suggestedShape(Read, 256))};
 }

@@ -22,6 +22,22 @@ struct Program {
   std::vector<Launch> Launches;
 };
 
+/// A place in a source file.
+struct Location {
+  std::string File;
+  unsigned Line = 0, Column = 0; ///< from 1; 0 if there is none
+  clang::SourceLocation At;
+};
+
+/// A launch as other translation units see it.
+struct LaunchRecord {
+  std::string Kernel; ///< see nameOf()
+  Shape Block;
+  std::optional<Shape> Grid;
+  std::vector<std::optional<int64_t>> Arguments;
+  Location Where;
+};
+
 /// Finds the kernels, and walks the host code that launches them.
 Program findProgram(clang::ASTContext &Context);
 
@@ -41,7 +57,8 @@ std::optional<Shape> parseShape(llvm::StringRef Text);
 struct Configuration {
   Shape Block;
   ShapeSource Source;
-  clang::SourceLocation LaunchedAt; ///< for ShapeSource::Launch
+  clang::SourceLocation LaunchedAt; ///< for ShapeSource::Launch in this file
+  std::string LaunchedElsewhere;    ///< for ShapeSource::Launch in another: "file:line"
   std::optional<Shape> Grid;
   std::vector<std::optional<int64_t>> Arguments;
 };
@@ -54,11 +71,12 @@ struct ShapeOptions {
   bool add(llvm::StringRef Text);
 };
 
-/// The configurations in which \p Kernel runs: as the options say; else as it is launched; else from its
-/// launch bounds; else as the options' default says; else as its code suggests. \p Axes are the axes of
+/// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
+/// \p Elsewhere; else from its launch bounds; else as the options' default says; else as its code suggests. \p Axes are the axes of
 /// threadIdx that it reads (bit 0 is x). Never empty.
 std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, const Program &P,
-                                            const ShapeOptions &Options, llvm::function_ref<unsigned()> Axes);
+                                            llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
+                                            llvm::function_ref<unsigned()> Axes);
 
 /// As a user would name the kernel: "transpose<32, 1>".
 std::string nameOf(const clang::FunctionDecl *Kernel);

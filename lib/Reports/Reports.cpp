@@ -11,6 +11,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include <array>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -92,6 +93,27 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, 
       Separator = ", ";
     }
   OS << (R.Accesses.empty() ? "\n" : ")\n");
+}
+
+void banklint::printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
+  std::map<Verdict, unsigned> Verdicts;
+  std::map<std::string, unsigned> Reasons;
+  for (const AccessReport &A : Accesses) {
+    ++Verdicts[A.Total.Is];
+    if (A.Total.Is == Verdict::Unknown)
+      ++Reasons[A.Total.Reason];
+  }
+  auto Line = [&](unsigned N, llvm::StringRef Indent, llvm::StringRef What) {
+    OS << formatv("{0,7} {1,6:F1}%  {2}{3}\n", N, 100.0 * N / Accesses.size(), Indent, What);
+  };
+  for (const auto &[V, N] : Verdicts)
+    Line(N, "", toString(V));
+  std::vector<std::pair<unsigned, std::string>> Sorted;
+  for (const auto &[Reason, N] : Reasons)
+    Sorted.push_back({N, Reason});
+  llvm::sort(Sorted, [](const auto &A, const auto &B) { return A.first != B.first ? A.first > B.first : A.second < B.second; });
+  for (const auto &[N, Reason] : Sorted)
+    Line(N, "  ", Reason);
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,6 +19,9 @@ void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 /// One line: how many accesses of which verdicts, and how many conflicts.
 void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
 
+/// The share of each verdict, and of each reason for an unknown one.
+void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
+
 /// The format that docs/json.md describes.
 void printJson(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
 

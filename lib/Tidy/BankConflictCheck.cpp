@@ -14,7 +14,7 @@ using namespace clang::ast_matchers;
 
 BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), ArchitectureName(Options.get("Architecture", "sm_90").str()),
-      Blocks(Options.get("Block", "").str()) {
+      Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()) {
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
   if (const Architecture *A = findArchitecture(ArchitectureName))
@@ -28,10 +28,16 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
     if (!Settings.Shapes.add(Part))
       configurationDiag("invalid block shape '%0' for option 'Block' of check '%1'; expected [KERNEL=]X[xY[xZ]]")
           << Part << Name;
+  Parts.clear();
+  StringRef(Assumptions).split(Parts, ';', -1, /*KeepEmpty=*/false); // "pitch=33;n=1024"
+  for (StringRef Part : Parts)
+    if (!Settings.assume(Part))
+      configurationDiag("invalid assumption '%0' for option 'Assume' of check '%1'; expected NAME=VALUE") << Part << Name;
 }
 
 void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Architecture", ArchitectureName);
+  Options.store(Map, "Assume", Assumptions);
   Options.store(Map, "Block", Blocks);
   Options.store(Map, "MinWays", Settings.MinWays);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);

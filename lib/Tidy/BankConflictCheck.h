@@ -16,7 +16,8 @@ namespace banklint {
 /// Finds accesses to GPU shared memory whose lanes meet in a bank, says what they cost, and pads the array
 /// where that helps.
 ///
-/// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, LoopStepBudget.
+/// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, Assume,
+/// LoopStepBudget.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
@@ -27,7 +28,7 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  std::string ArchitectureName, Blocks;
+  std::string ArchitectureName, Blocks, Assumptions;
   AnalysisOptions Settings;
   /// Set once a kernel was met.
   clang::ASTContext *Context = nullptr;

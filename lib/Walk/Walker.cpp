@@ -459,6 +459,8 @@ Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, con
 //===----------------------------------------------------------------------===//
 
 Value Walker::unknownInteger(Character C, Range Bounds, StringRef Name) {
+  if (auto It = Options.Assumed.find(Name.str()); It != Options.Assumed.end() && C.From == Origin::Launch)
+    return Value(It->second);
   Symbol S;
   S.Name = Name.str();
   S.Shared = C.Shared;

@@ -92,6 +92,8 @@ struct WalkOptions {
   unsigned WarpLanes = 32;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
+  /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
+  std::map<std::string, int64_t> Assumed;
   /// Iterations that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.

@@ -37,6 +37,9 @@ static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm
 static cl::list<std::string> Blocks("block",
                                     cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
+static cl::list<std::string> Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
+                                         cl::value_desc("NAME=VALUE"), cl::cat(Category));
+static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
 static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
@@ -68,7 +71,7 @@ public:
   FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language)
       : Options(new DiagnosticOptions), Printer(OS, Options.get()),
         Engine(new DiagnosticIDs, Options, &Printer, /*ShouldOwnClient=*/false) {
-    Options->ShowColors = OS.has_colors();
+    Options->ShowColors = llvm::outs().has_colors();
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
     Printer.BeginSourceFile(Language, nullptr);
   }
@@ -94,44 +97,42 @@ private:
 
 class AnalysisConsumer : public ASTConsumer {
 public:
-  AnalysisConsumer(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
+  AnalysisConsumer(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
   void HandleTranslationUnit(ASTContext &Context) override {
-    Result R = analyze(Context, Options);
-    llvm::erase_if(R.Findings, [&](const Finding &F) { return isSuppressed(Context.getSourceManager(), F.Where.At); });
-    size_t Before = All.Findings.size();
-    merge(All, std::move(R));
-    if (OutputFormat != Format::Text)
-      return;
-    FindingPrinter Printer(llvm::outs(), Context.getSourceManager(), Context.getLangOpts());
-    for (size_t I = Before; I < All.Findings.size(); ++I)
-      Printer.print(All.Findings[I]);
+    const SourceManager &Sources = Context.getSourceManager();
+    Out = analyze(Context, Options);
+    llvm::erase_if(Out.Findings, [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    for (Finding &F : Out.Findings) {
+      llvm::raw_string_ostream OS(F.Rendered);
+      FindingPrinter(OS, Sources, Context.getLangOpts()).print(F);
+    }
   }
 
 private:
   const AnalysisOptions &Options;
-  Result &All;
+  Result &Out;
 };
 
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
+  AnalysisAction(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(Options, All);
+    return std::make_unique<AnalysisConsumer>(Options, Out);
   }
 
 private:
   const AnalysisOptions &Options;
-  Result &All;
+  Result &Out;
 };
 
 class AnalysisActionFactory : public tooling::FrontendActionFactory {
 public:
-  AnalysisActionFactory(const AnalysisOptions &Options, Result &All) : Options(Options), All(All) {}
-  std::unique_ptr<FrontendAction> create() override { return std::make_unique<AnalysisAction>(Options, All); }
+  AnalysisActionFactory(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
+  std::unique_ptr<FrontendAction> create() override { return std::make_unique<AnalysisAction>(Options, Out); }
 
 private:
   const AnalysisOptions &Options;
-  Result &All;
+  Result &Out;
 };
 
 } // namespace
@@ -153,6 +154,11 @@ static std::optional<AnalysisOptions> analysisOptions() {
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text)) {
       printError(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most 1024 threads", Text));
+      return std::nullopt;
+    }
+  for (const std::string &Text : Assumptions)
+    if (!O.assume(Text)) {
+      printError(formatv("invalid assumption '{0}': expected NAME=VALUE", Text));
       return std::nullopt;
     }
   return O;
@@ -215,6 +221,31 @@ static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
   return true;
 }
 
+/// Analyses a file as far as it can be understood. False after an error was printed.
+static bool analyzeFile(const std::string &File, const tooling::CompilationDatabase &Database, const ParseOptions &Parse,
+                        const AnalysisOptions &Options, Result &Out) {
+  if (!llvm::sys::fs::is_regular_file(File)) {
+    printError(formatv("cannot read '{0}'", File));
+    return false;
+  }
+  tooling::ClangTool Tool(Database, {File});
+  Tool.setPrintErrorMessage(false);
+  Tool.appendArgumentsAdjuster(cudaArgumentsAdjuster(Parse));
+  AnalysisActionFactory Factory(Options, Out);
+  if (Tool.run(&Factory) == 0)
+    return true;
+  printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
+  return false;
+}
+
+/// Whether a kernel with an assumed block shape is launched elsewhere.
+static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewhere) {
+  return llvm::any_of(R.Accesses, [&](const AccessReport &A) {
+    return (A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds) &&
+           llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
+  });
+}
+
 int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
   auto Options = analysisOptions();
   if (!Options)
@@ -239,29 +270,30 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   if (!Parse.Toolkit && CudaPath.empty())
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
 
-  Result All;
+  // Each file on its own; then once more those with kernels that only another file launches.
+  std::vector<Result> Results(Files.size());
   bool Failed = false;
-  for (const std::string &File : Files) {
-    if (!llvm::sys::fs::is_regular_file(File)) {
-      printError(formatv("cannot read '{0}'", File));
-      Failed = true;
-      continue;
-    }
-    tooling::ClangTool Tool(*Database, {File});
-    Tool.setPrintErrorMessage(false);
-    Tool.appendArgumentsAdjuster(cudaArgumentsAdjuster(Parse));
-    AnalysisActionFactory Factory(*Options, All);
-    if (Tool.run(&Factory) != 0) {
-      printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
-      Failed = true;
-    }
-  }
+  for (size_t I = 0; I < Files.size(); ++I)
+    Failed |= !analyzeFile(Files[I], *Database, Parse, *Options, Results[I]);
+  for (const Result &R : Results)
+    Options->Elsewhere.insert(Options->Elsewhere.end(), R.Launches.begin(), R.Launches.end());
+  for (size_t I = 0; I < Files.size(); ++I)
+    if (wantsLaunches(Results[I], Options->Elsewhere))
+      analyzeFile(Files[I], *Database, Parse, *Options, Results[I]);
 
+  Result All;
+  for (Result &R : Results)
+    merge(All, std::move(R));
+  if (OutputFormat == Format::Text)
+    for (const Finding &F : All.Findings)
+      llvm::outs() << F.Rendered;
   if (OutputFormat == Format::Json)
     printJson(llvm::outs(), *Options->Machine, All);
   else {
     printTable(llvm::outs(), All.Accesses);
     printSummary(llvm::outs(), *Options->Machine, All);
+    if (Coverage)
+      printCoverage(llvm::outs(), All.Accesses);
   }
   if (Fix && !applyFixes(All.Findings))
     Failed = true;

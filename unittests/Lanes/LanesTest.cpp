@@ -266,6 +266,7 @@ TEST_F(LanesTest, PartsOfADivisionRoundDown) {
   EXPECT_EQ(evaluate(Quotient, {1, 3}), ThreadInts(0));
   EXPECT_EQ(evaluate(rem(sub(mul(N, 8), M), 8), {1, 3}), ThreadInts(5));
   EXPECT_EQ(evaluate(rem(sub(N, 9, I64), INT64_MAX, I64), {13}), ThreadInts(4));
+  EXPECT_EQ(evaluate(div(sub(N, 9, I64), INT64_MAX, I64), {13}), ThreadInts(0));
 }
 
 TEST_F(LanesTest, DivisionByUnknownNumbers) {

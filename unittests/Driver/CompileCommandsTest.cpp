@@ -1,0 +1,180 @@
+//===- CompileCommandsTest.cpp --------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/CompileCommands.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using Words = std::vector<std::string>;
+
+static ParseOptions standIns() {
+  ParseOptions Options;
+  Options.ShareDirectory = "share";
+  Options.ResourceDirectory = "resources";
+  return Options;
+}
+
+static ParseOptions withToolkit() {
+  ParseOptions Options = standIns();
+  Options.Toolkit = Toolkit{"toolkit", llvm::VersionTuple(13, 0)};
+  return Options;
+}
+
+/// The translated command as one line.
+static std::string adjust(const ParseOptions &Options, const Words &Command,
+                          llvm::StringRef File = "k.cu") {
+  return llvm::join(cudaArgumentsAdjuster(Options)(Command, File), " ");
+}
+
+TEST(ParseCommand, WithoutToolkit) {
+  EXPECT_EQ(
+      adjust(standIns(), {"nvcc", "-c", "k.cu", "-o", "k.o"}),
+      "clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --no-cuda-version-check -nocudalib "
+      "-nocudainc -isystem share/cuda -include banklint_cuda.h -std=c++17 -w "
+      "-resource-dir=resources k.cu");
+}
+
+TEST(ParseCommand, WithToolkit) {
+  EXPECT_EQ(
+      adjust(withToolkit(), {"clang++", "-c", "k.cu"}),
+      "clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --no-cuda-version-check -nocudalib "
+      "--cuda-path=toolkit -isystem share/compat -std=c++17 -w -resource-dir=resources k.cu");
+}
+
+TEST(ParseCommand, HostPass) {
+  ParseOptions Options = standIns();
+  Options.Side = Pass::Host;
+  EXPECT_NE(adjust(Options, {"clang++", "k.cu"}).find(" --cuda-host-only "), std::string::npos);
+}
+
+/// What remains of the command's own options.
+static std::string kept(const Words &Command, llvm::StringRef File = "k.cu") {
+  std::string All = adjust(standIns(), Command, File);
+  llvm::StringRef Rest = llvm::StringRef(All).split("-include banklint_cuda.h ").second;
+  return Rest.split(" -w -resource-dir").first.str();
+}
+
+TEST(ParseCommand, KeepsWhatChangesTheSource) {
+  EXPECT_EQ(kept({"clang++", "-DX=1", "-I", "a", "-isystem", "b", "-include", "c.h", "-std=c++20",
+                  "-fno-exceptions", "k.cu"}),
+            "-D X=1 -I a -isystem b -include c.h -std=c++20 -fno-exceptions");
+}
+
+TEST(ParseCommand, DropsOutputsAndWarnings) {
+  EXPECT_EQ(kept({"clang++", "-std=c++17", "-Wall", "-Werror", "-c", "-MD", "-MF", "k.d", "-MT",
+                  "k.o", "-o", "k.o", "-Wl,-rpath,x", "-lm", "-Lx", "k.cu"}),
+            "-std=c++17");
+}
+
+TEST(ParseCommand, DropsHowAnotherClangFoundCuda) {
+  EXPECT_EQ(kept({"clang++", "-std=c++17", "-x", "cuda", "--cuda-gpu-arch=sm_70",
+                  "--offload-arch=sm_80", "--cuda-path=elsewhere", "--cuda-host-only", "-nocudalib",
+                  "-resource-dir", "x", "k.cu"}),
+            "-std=c++17");
+}
+
+TEST(ParseCommand, DropsOptionsThatClangDoesNotKnow) {
+  EXPECT_EQ(kept({"nvcc", "-std=c++17", "-Xcompiler=-fPIC,-fno-such-option", "k.cu"}),
+            "-std=c++17 -fPIC");
+}
+
+TEST(ParseCommand, KeepsOnlyTheFileAskedFor) {
+  EXPECT_EQ(adjust(standIns(), {"nvcc", "a.cu", "k.cu", "b.cpp"}).find("a.cu"), std::string::npos);
+}
+
+TEST(ParseCommand, Launchers) {
+  for (const Words &Command : {Words{"ccache", "nvcc", "-DX", "k.cu"},
+                               Words{"/usr/bin/sccache", "/opt/cuda/bin/nvcc", "-DX", "k.cu"}})
+    EXPECT_EQ(kept(Command), "-D X -std=c++17");
+}
+
+TEST(ParseCommand, EmptyCommand) {
+  EXPECT_EQ(kept({}), "-std=c++17");
+  EXPECT_EQ(kept({"clang-tool", "-I."}), "-I . -std=c++17");
+}
+
+TEST(ParseCommand, DropsTheToolkitsIncludeFolder) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("banklint", Folder));
+  llvm::SmallString<128> Header(Folder);
+  llvm::sys::path::append(Header, "cuda_runtime.h");
+  {
+    std::error_code Error;
+    llvm::raw_fd_ostream Create(Header, Error);
+    ASSERT_FALSE(Error);
+  }
+  std::string Path = Folder.str().str();
+  EXPECT_EQ(kept({"nvcc", "-I" + Path, "-isystem=" + Path, "-Iother", "k.cu"}),
+            "-I other -std=c++17");
+  llvm::sys::fs::remove_directories(Folder);
+}
+
+TEST(CudaFiles, ByNameOrLanguage) {
+  auto IsCuda = [](const Words &Command, llvm::StringRef File) {
+    return adjust(standIns(), Command, File).find("--cuda-device-only") != std::string::npos;
+  };
+  EXPECT_TRUE(IsCuda({"clang++", "k.cu"}, "k.cu"));
+  EXPECT_TRUE(IsCuda({"clang++", "k.cuh"}, "k.cuh"));
+  EXPECT_TRUE(IsCuda({"clang++", "-x", "cuda", "k.cpp"}, "k.cpp"));
+  EXPECT_TRUE(IsCuda({"nvcc", "-x", "cu", "k.cpp"}, "k.cpp"));
+  EXPECT_FALSE(IsCuda({"nvcc", "k.cpp"}, "k.cpp"));
+  EXPECT_FALSE(IsCuda({"clang++", "-x", "c++", "k.cu"}, "k.cu"));
+  EXPECT_FALSE(IsCuda({"clang++", "k.cpp"}, "k.cpp"));
+}
+
+TEST(OtherFiles, OnlyGetTheResourceDirectory) {
+  EXPECT_EQ(adjust(withToolkit(), {"ccache", "g++", "-Wall", "-c", "k.cpp"}, "k.cpp"),
+            "ccache g++ -resource-dir=resources -Wall -c k.cpp");
+}
+
+TEST(OtherFiles, OfNvccAreHostFiles) {
+  EXPECT_EQ(
+      adjust(withToolkit(), {"nvcc", "-arch=sm_90", "-Xcompiler=-fPIC", "-c", "k.cpp"}, "k.cpp"),
+      "clang++ -fPIC -isystem toolkit/include -std=c++17 -w -resource-dir=resources k.cpp");
+}
+
+TEST(Architectures, NewestOfTheCommand) {
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-gencode", "arch=compute_80,code=sm_80", "-gencode",
+                                   "arch=compute_100,code=sm_100", "-gencode",
+                                   "arch=compute_90,code=sm_90", "k.cu"}),
+            "sm_100");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=sm_90", "-code=sm_90a,sm_90", "k.cu"}), "sm_90a");
+  EXPECT_EQ(
+      architectureOfCommand({"clang++", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_75", "k.cu"}),
+      "sm_75");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "k.cu"}), "");
+  EXPECT_EQ(architectureOfCommand({}), "");
+}
+
+TEST(Architectures, OfTheCommandUnlessTold) {
+  ParseOptions Options = standIns();
+  auto Arch = [&] {
+    std::string All = adjust(Options, {"nvcc", "-arch=sm_75", "k.cu"});
+    return llvm::StringRef(All).split("--cuda-gpu-arch=").second.split(' ').first.str();
+  };
+  EXPECT_EQ(Arch(), "sm_75");
+  Options.GpuArchitecture = "sm_80";
+  EXPECT_EQ(Arch(), "sm_80");
+}
+
+TEST(Architectures, AreClampedToWhatClangKnows) {
+  EXPECT_EQ(clampArchitecture("sm_90"), "sm_90");
+  EXPECT_EQ(clampArchitecture("sm_90a"), "sm_90a");
+  EXPECT_EQ(clampArchitecture("compute_80"), "sm_80");
+  EXPECT_EQ(clampArchitecture("sm_88"), "sm_87");
+  EXPECT_EQ(clampArchitecture("sm_100"), "sm_90");
+  EXPECT_EQ(clampArchitecture("sm_100a"), "sm_90a");
+  EXPECT_EQ(clampArchitecture("sm_120f"), "sm_90a");
+  EXPECT_EQ(clampArchitecture("gfx942"), "sm_90");
+  EXPECT_EQ(clampArchitecture(""), "sm_90");
+  EXPECT_EQ(clampArchitecture("sm_10"), "sm_20");
+}

@@ -1,0 +1,71 @@
+//===- ToolkitTest.cpp ----------------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Toolkit.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+#include <cstdlib>
+
+using namespace banklint;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+/// A folder that looks like a toolkit, in the test's hands.
+class ToolkitTest : public testing::Test {
+protected:
+  void SetUp() override { ASSERT_FALSE(fs::createUniqueDirectory("toolkit", Root)); }
+  void TearDown() override { fs::remove_directories(Root); }
+
+  void write(llvm::StringRef Name, llvm::StringRef Text = "") {
+    llvm::SmallString<128> File(Root);
+    path::append(File, Name);
+    fs::create_directories(path::parent_path(File));
+    std::error_code Error;
+    llvm::raw_fd_ostream(File, Error) << Text;
+    ASSERT_FALSE(Error);
+  }
+
+  llvm::SmallString<128> Root;
+};
+} // namespace
+
+TEST_F(ToolkitTest, NeedsTheRuntimesHeader) {
+  EXPECT_FALSE(toolkitAt(Root));
+  EXPECT_FALSE(toolkitAt(""));
+  write("include/cuda_runtime.h");
+  ASSERT_TRUE(toolkitAt(Root));
+  EXPECT_EQ(toolkitAt(Root)->Path, Root.str());
+  EXPECT_TRUE(toolkitAt(Root)->Version.empty());
+}
+
+TEST_F(ToolkitTest, SaysItsVersionInTheHeader) {
+  write("include/cuda_runtime.h");
+  write("include/cuda.h", "#pragma once\n#define CUDA_VERSION 12040\n");
+  EXPECT_EQ(toolkitAt(Root)->Version, llvm::VersionTuple(12, 4));
+}
+
+TEST_F(ToolkitTest, SaysItsVersionInJson) {
+  write("include/cuda_runtime.h");
+  write("include/cuda.h", "#define CUDA_VERSION 12040\n");
+  write("version.json", R"({"cuda": {"name": "CUDA SDK", "version": "12.4.1"}})");
+  EXPECT_EQ(toolkitAt(Root)->Version, llvm::VersionTuple(12, 4, 1));
+  write("version.json", "not JSON");
+  EXPECT_EQ(toolkitAt(Root)->Version, llvm::VersionTuple(12, 4));
+}
+
+TEST_F(ToolkitTest, IsFoundThroughTheEnvironment) {
+  write("include/cuda_runtime.h");
+  ::setenv("CUDA_PATH", Root.c_str(), 1);
+  auto Found = findToolkit();
+  ::unsetenv("CUDA_PATH");
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->Path, Root.str());
+}
