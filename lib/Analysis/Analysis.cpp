@@ -94,7 +94,7 @@ public:
     if (S.WaysOfExecutions.size() <= MostListed)
       S.WaysOfExecutions.push_back(Once.MaxWays);
     S.InARow.add(L, Machine, A);
-    S.Report.Total.add(Once);
+    S.Report.Total.add(Once, A.Times);
     S.Report.InUnknownLoop |= A.InUnknownLoop;
   }
 
@@ -166,7 +166,7 @@ private:
   std::vector<Run> Runs;
   std::vector<Site> Sites;
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
-  std::map<SourceLocation, std::string> Unpaddable;
+  std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
   std::map<const FunctionDecl *, uint64_t> StaticBytes;
   Result Out;
@@ -239,14 +239,23 @@ void Analyzer::planPadding() {
   for (const auto &[At, Array] : Arrays) {
     if (auto Why = whyNotPaddable(Context, Array))
       Unpaddable[At] = *Why;
-    else
-      Padding.emplace(At, PaddingTotals(elementBytes(Context, Array), *Options.Machine));
   }
-  if (Padding.empty())
-    return;
-  PaddingCollector Collector(Padding);
-  for (const Run &R : Runs)
-    Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+  // One element is enough nearly always, and 32 candidates take their time.
+  for (unsigned LongestPad : {1u, PaddingTotals::MaximalPad}) {
+    std::map<SourceLocation, PaddingTotals> Totals;
+    for (const auto &[At, Array] : Arrays) {
+      auto Tried = Padding.find(At);
+      if (!Unpaddable.count(At) && (Tried == Padding.end() || !Tried->second.isPerfect()))
+        Totals.emplace(At, PaddingTotals(elementBytes(Context, Array), *Options.Machine, LongestPad));
+    }
+    if (Totals.empty())
+      return;
+    PaddingCollector Collector(Totals);
+    for (const Run &R : Runs)
+      Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+    for (auto &[At, T] : Totals)
+      Padding.insert_or_assign(At, std::move(T));
+  }
 }
 
 static std::string plural(uint64_t N, StringRef What) {
@@ -283,7 +292,8 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   SourceLocation At = Worst.Array->getLocation();
   std::string Name = Worst.Report.Array;
   if (auto It = Unpaddable.find(At); It != Unpaddable.end())
-    return formatv("no padding is offered for '{0}': {1}", Name, It->second).str();
+    return It->second.IsAdvice ? formatv("'{0}' has no rows to pad: {1}", Name, It->second.Text).str()
+                               : formatv("no padding is offered for '{0}': {1}", Name, It->second.Text).str();
   const PaddingTotals &Totals = Padding.at(At);
   unsigned Pad = Totals.best();
   const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
@@ -347,7 +357,8 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
     F.Message += "; " + A.Reason;
 
   if (Paid.Why)
-    F.Notes.push_back({R.Where, formatv("lanes {0} and {1} of warp {2} {3} words {4} and {5}, both in bank {6}",
+    F.Notes.push_back({R.Where, formatv("{0}lanes {1} and {2} of warp {3} {4} words {5} and {6}, both in bank {7}",
+                                        A.Worst.With.empty() ? "" : "for example with " + A.Worst.With + ": ",
                                         Paid.Why->LaneA, Paid.Why->LaneB, A.Worst.Warp,
                                         R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write",
                                         Paid.Why->WordA, Paid.Why->WordB, Paid.Why->Bank)

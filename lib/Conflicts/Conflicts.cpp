@@ -7,6 +7,7 @@
 
 #include "Conflicts/Conflicts.h"
 #include "llvm/ADT/StringExtras.h"
+#include <array>
 #include <set>
 
 using namespace banklint;
@@ -22,7 +23,7 @@ StringRef banklint::toString(Verdict V) {
   return "";
 }
 
-void Assessment::add(const Assessment &Other) {
+void Assessment::add(const Assessment &Other, uint64_t Times) {
   if (Other.Requests == 0)
     return;
   if (Other.Is > Is || Reason.empty()) {
@@ -34,9 +35,9 @@ void Assessment::add(const Assessment &Other) {
   MinWays = Requests ? std::min(MinWays, Other.MinWays) : Other.MinWays;
   MaxWays = std::max(MaxWays, Other.MaxWays);
   Is = std::max(Is, Other.Is);
-  Requests += Other.Requests;
-  Wavefronts += Other.Wavefronts;
-  Ideal += Other.Ideal;
+  Requests += Other.Requests * Times;
+  Wavefronts += Other.Wavefronts * Times;
+  Ideal += Other.Ideal * Times;
 }
 
 namespace {
@@ -101,30 +102,45 @@ bool Assessor::separates(const Term &T) const {
 
 Assessment Assessor::at(const ThreadInts &Offsets) {
   Assessment Sum;
-  uint64_t Address[64] = {};
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
   const uint64_t Bias = uint64_t(1) << 40;
+  // Warps often differ by a shift only, which costs the same if it keeps the widest access aligned.
+  const uint64_t Widest = 16;
+  using Addresses = std::array<uint64_t, 64>;
+  Addresses Address{}, Previous{};
+  LaneMask PreviousActive = 0;
+  Assessment One;
   for (const WarpRequest &R : Requests) {
-    for (unsigned Lane = 0; Lane < L.warpLanes(); ++Lane)
-      if (R.Active >> Lane & 1)
-        Address[Lane] = Bias + uint64_t(Offsets[R.Warp * L.warpLanes() + Lane]);
-    Request Q;
-    Q.Op = Access.Op;
-    Q.Bytes = Access.Bytes;
-    Q.Matrices = Access.Matrices;
-    Q.Address = llvm::ArrayRef<uint64_t>(Address, L.warpLanes());
-    Q.Active = R.Active;
-    Cost C = Machine.cost(Q);
-    if (C.Why) {
-      C.Why->WordA -= Bias / Machine.BankBytes;
-      C.Why->WordB -= Bias / Machine.BankBytes;
+    const size_t First = size_t(R.Warp) * L.warpLanes();
+    const uint64_t Start = (Bias + uint64_t(Offsets[First + llvm::countr_zero(R.Active)])) & ~(Widest - 1);
+    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
+      unsigned Lane = unsigned(llvm::countr_zero(Rest));
+      Address[Lane] = Bias + uint64_t(Offsets[First + Lane]) - Start;
     }
-    Assessment One;
-    One.MinWays = One.MaxWays = C.Ways;
-    One.Requests = 1;
-    One.Wavefronts = C.Wavefronts;
-    One.Ideal = C.Ideal;
-    One.Worst = {C, R.Warp, unsigned(llvm::popcount(R.Active))};
+    if (R.Active != PreviousActive || Address != Previous) {
+      Previous = Address;
+      PreviousActive = R.Active;
+      for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+        Address[llvm::countr_zero(Rest)] += Start;
+      Request Q;
+      Q.Op = Access.Op;
+      Q.Bytes = Access.Bytes;
+      Q.Matrices = Access.Matrices;
+      Q.Address = llvm::ArrayRef<uint64_t>(Address.data(), L.warpLanes());
+      Q.Active = R.Active;
+      Cost C = Machine.cost(Q);
+      if (C.Why) {
+        C.Why->WordA -= Bias / Machine.BankBytes;
+        C.Why->WordB -= Bias / Machine.BankBytes;
+      }
+      One = Assessment();
+      One.MinWays = One.MaxWays = C.Ways;
+      One.Requests = 1;
+      One.Wavefronts = C.Wavefronts;
+      One.Ideal = C.Ideal;
+      One.Worst = {C, R.Warp, unsigned(llvm::popcount(R.Active)), ""};
+      Address = Previous;
+    }
     Sum.add(One);
   }
   return Sum;
@@ -216,6 +232,9 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) 
       Rest /= Values[S].size();
     }
     Assessment A = at(L.evaluate(Offset, [&](SymbolId S) { return ThreadInts(Chosen.lookup(S)); }));
+    for (SymbolId S : Sources)
+      if (const std::string &Name = L.symbol(S).Name; !Name.empty())
+        A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(Chosen.lookup(S));
     if (Sources.size() == 1) {
       int64_t Residue = ((Chosen.lookup(Sources[0]) % Period) + Period) % Period;
       Tried.insert(Residue);
@@ -285,7 +304,8 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
     return Result;
   }
   Result.Is = Verdict::DataDependent;
-  Result.Reason = "the index is data";
+  Result.Reason = Of.From == Origin::Data ? "the index is data"
+                                          : "the index depends on how often each thread runs a loop";
   return Result;
 }
 

@@ -50,11 +50,13 @@ struct Assessment {
     Cost Paid;
     unsigned Warp = 0;
     unsigned ActiveLanes = 0;
+    /// For `bounded`: the values that were tried, "'pitch' = 2048".
+    std::string With;
   } Worst;
 
   uint64_t excess() const { return Wavefronts - Ideal; }
-  /// Adds another execution.
-  void add(const Assessment &Other);
+  /// Adds another execution, that many times.
+  void add(const Assessment &Other, uint64_t Times = 1);
 };
 
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one

@@ -674,6 +674,10 @@ Value Lanes::select(const Value &C, const Value &A, const Value &B) {
 
 Lanes::Split Lanes::split(const Value &Condition, const ThreadMask &Active) const {
   Split S{none(), none(), none()};
+  if (auto Same = Condition.constant()) {
+    (*Same ? S.True : S.False) = Active;
+    return S;
+  }
   ThreadMask Decided = settled(Condition);
   for (unsigned T : Active.set_bits())
     (!Decided.test(T) ? S.Unknown : Condition.Known[T] ? S.True : S.False).set(T);

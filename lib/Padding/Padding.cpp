@@ -22,19 +22,19 @@ using namespace clang;
 void PaddingTotals::add(Lanes &L, const SharedAccess &Access) {
   const IntType Wide{64, true};
   Verdict Now = Verdict::Exact;
-  for (unsigned Pad = 0; Pad <= MaximalPad; ++Pad) {
+  for (unsigned Pad = 0; Pad < Under.size(); ++Pad) {
     Value Moved = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Pad * ElementBytes)), Wide);
-    Assessment A = assess(L, Machine, Access, L.apply(Op::Add, Access.To.Offset, Moved, Wide));
+    Assessment A = assess(L, *Machine, Access, L.apply(Op::Add, Access.To.Offset, Moved, Wide));
     if (Pad == 0)
       Now = A.Is;
     Under[Pad].Blurs |= A.Is > Now && A.Is >= Verdict::DataDependent;
-    Under[Pad].Sum.add(A);
+    Under[Pad].Sum.add(A, Access.Times);
   }
 }
 
 unsigned PaddingTotals::best() const {
   unsigned Best = 0;
-  for (unsigned Pad = 1; Pad <= MaximalPad; ++Pad)
+  for (unsigned Pad = 1; Pad < Under.size(); ++Pad)
     if (with(Pad).Wavefronts < with(Best).Wavefronts)
       Best = Pad;
   return Best;
@@ -157,32 +157,35 @@ static const Expr *innermostDimension(const VarDecl *Array) {
   return Size;
 }
 
-std::optional<std::string> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
+std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
   const SourceManager &Sources = Context.getSourceManager();
   if (Array->hasExternalStorage())
-    return "it is dynamic shared memory: change the pitch in the index and the size at the launch";
+    return Obstacle{"it is dynamic shared memory; change the pitch in the index and the size at the launch"};
   unsigned Rank = rankOf(Context, Array->getType());
   if (Rank < 2)
-    return Rank == 1 && Context.getBaseElementType(Array->getType())->isRecordType()
-               ? "pad the struct to an odd number of words, or split it into one array per member"
-               : "it has no rows to pad: change the index, or insert a gap after every row of banks";
+    return Obstacle{Context.getBaseElementType(Array->getType())->isRecordType()
+                        ? "pad the struct to an odd number of words, or split it into one array per member"
+                        : "change the index, or insert a gap after every row of banks",
+                    /*IsAdvice=*/true};
   if (Sources.isInSystemHeader(Array->getLocation()))
-    return "it is declared in a system header";
+    return Obstacle{"it is declared in a system header"};
   if (Array->getLocation().isMacroID())
-    return "it is declared in a macro";
+    return Obstacle{"it is declared in a macro"};
   const Expr *Size = innermostDimension(Array);
   if (!Size)
-    return "its dimensions are not written in its declaration";
+    return Obstacle{"its dimensions are not written in its declaration"};
   CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()),
                                                    Sources, Context.getLangOpts());
   if (Range.isInvalid())
-    return "its dimension comes from a macro";
+    return Obstacle{"its dimension comes from a macro"};
   UseChecker Checker(Array, Rank);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Checker.TraverseStmt(F->getBody());
   else
     Checker.TraverseDecl(Context.getTranslationUnitDecl());
-  return Checker.reason();
+  if (auto Why = Checker.reason())
+    return Obstacle{*Why};
+  return std::nullopt;
 }
 
 std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const VarDecl *Array, unsigned Pad) {

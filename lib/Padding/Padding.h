@@ -21,8 +21,14 @@
 
 namespace banklint {
 
-/// Why the rows of \p Array cannot be padded, in words for the user; nothing if they can.
-std::optional<std::string> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array);
+/// Why the rows of an array cannot be padded, in words for the user.
+struct Obstacle {
+  std::string Text;
+  bool IsAdvice = false; ///< it has no rows, and Text says what to do instead
+};
+
+/// What keeps the rows of \p Array from being padded; nothing if they can be.
+std::optional<Obstacle> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array);
 
 /// The edit that makes the innermost dimension \p Pad elements longer.
 struct DimensionEdit {
@@ -35,11 +41,11 @@ std::optional<DimensionEdit> dimensionEdit(clang::ASTContext &Context, const cla
 uint64_t elementBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
 uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
-/// Adds up what all accesses of one array cost under each padding.
+/// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  PaddingTotals(uint64_t ElementBytes, const Architecture &Machine)
-      : ElementBytes(ElementBytes), Machine(Machine), Under(MaximalPad + 1) {}
+  PaddingTotals(uint64_t ElementBytes, const Architecture &Machine, unsigned LongestPad)
+      : ElementBytes(ElementBytes), Machine(&Machine), Under(LongestPad + 1) {}
 
   /// Counts one execution of an access of the array.
   void add(Lanes &L, const SharedAccess &Access);
@@ -50,6 +56,8 @@ public:
   bool blurs(unsigned Pad) const { return Under[Pad].Blurs; }
   /// The smallest pad with the fewest wavefronts; 0 if none is better than now.
   unsigned best() const;
+  /// Whether no pad that was not tried could be better.
+  bool isPerfect() const { return with(best()).excess() == 0; }
 
   /// Longer pads repeat the banks for elements of 4 bytes and more; for smaller ones they waste memory.
   static constexpr unsigned MaximalPad = 32;
@@ -60,7 +68,7 @@ private:
     bool Blurs = false;
   };
   uint64_t ElementBytes;
-  const Architecture &Machine;
+  const Architecture *Machine;
   std::vector<Candidate> Under;
 };
 

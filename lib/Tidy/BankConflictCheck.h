@@ -30,7 +30,7 @@ public:
 private:
   std::string ArchitectureName, Blocks, Assumptions;
   AnalysisOptions Settings;
-  /// Set once a kernel was met.
+  /// That of the translation unit at hand.
   clang::ASTContext *Context = nullptr;
 };
 

@@ -117,7 +117,7 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
 
   for (const Instruction &I : instructionsOf(S->getAsmString()->getString())) {
     auto Reference = bracketed(I.Operands);
-    bool Shared = I.has("shared") || I.has("shared::cta");
+    bool Shared = I.has("shared") || I.has("shared::cta") || I.has("shared::cluster");
     // Accesses.
     if (Reference && Shared && !I.is("mbarrier") && !I.is("cvta")) {
       const Expr *Site = InputExpr(Reference->first);

@@ -41,7 +41,9 @@ Datum Walker::evaluateCall(const CallExpr *E) {
       This = evaluate(Arguments[0]).Ptr;
       Arguments = Arguments.drop_front();
     }
-    if (Method->isVirtual() && !Method->getParent()->isEffectivelyFinal() && !Method->hasAttr<FinalAttr>())
+    const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+    bool Qualified = Callee && Callee->hasQualifier(); // `object.Base::method()`
+    if (Method->isVirtual() && !Qualified && !Method->getParent()->isEffectivelyFinal() && !Method->hasAttr<FinalAttr>())
       return callUnknown(E, Arguments, reason::Virtual);
   }
   return enter(F, E, This, Arguments);
@@ -49,13 +51,19 @@ Datum Walker::evaluateCall(const CallExpr *E) {
 
 Datum Walker::callUnknown(const Expr *E, llvm::ArrayRef<const Expr *> Arguments, const char *Why) {
   Character C{Spread::Block, Origin::Lost, Why};
+  bool OfData = false;
   for (const Expr *A : Arguments) {
     Datum D = evaluate(A);
-    if (D.Is != Datum::Address)
+    if (D.Is != Datum::Address) {
       C.Shared = std::max(C.Shared, characterOf(D).Shared);
-    else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !A->getType().isConstQualified())
+      OfData |= characterOf(D).From == Origin::Data;
+    } else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !A->getType().isConstQualified())
       M.forget(D.Ptr.To);
   }
+  if (OfData) // what is made of data is data
+    C = {C.Shared, Origin::Data, ""};
+  else if (E->getType()->isFloatingType())
+    C.Why = reason::Float;
   return unknownOf(E->getType(), C);
 }
 

@@ -24,49 +24,79 @@ void Walker::executeLoop(const Loop &Parts) {
 }
 
 bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left) {
+  // What happens is kept back while the loop may still turn out to need a summary.
+  const size_t MostKeptBack = 4096;
+  struct {
+    Memory M;
+    ThreadMask Active, Returned, MaybeReturned;
+    Breakable Exits;
+  } const Before{M, Active, Top->Returned, Top->MaybeReturned, Exits};
+  bool Undoable = true;
+  Pending.emplace_back();
+  auto Stop = [&] {
+    if (!Undoable)
+      return false;
+    flush(false);
+    M = Before.M;
+    Active = Before.Active;
+    Top->Returned = Before.Returned;
+    Top->MaybeReturned = Before.MaybeReturned;
+    Exits = Before.Exits;
+    Left.reset();
+    return false;
+  };
+
   bool Endless = !Parts.Condition;
   for (unsigned Step = 0; Active.any(); ++Step) {
     bool OverBudget = Step >= Options.LoopStepBudget || Evaluations > Options.EvaluationBudget / 2;
     if (Parts.Condition && (Parts.ConditionFirst || Step > 0)) {
-      Memory Before = M;
+      Memory BeforeCondition = M;
       Pending.emplace_back();
       if (Parts.ConditionVariable)
         executeDeclaration(Parts.ConditionVariable);
       Value Condition = evaluateCondition(Parts.Condition);
       Lanes::Split S = L.split(Condition, Active);
-      bool Stop = S.Unknown.any() || (OverBudget && S.True.any());
+      bool Unclear = S.Unknown.any() || (OverBudget && S.True.any());
       Endless = Condition.constant() == 1;
-      flush(!Stop);
-      if (Stop) {
-        M = std::move(Before);
-        return false;
+      flush(!Unclear);
+      if (Unclear) {
+        M = std::move(BeforeCondition);
+        return Stop();
       }
       Left |= S.False;
       Active = S.True;
     }
     if (Endless && (OverBudget || Exits.UnknownExit))
-      return false;
+      return Stop();
     execute(Parts.Prologue);
     execute(Parts.Body);
     Active |= Exits.Continued;
     Exits.Continued.reset();
     if (Parts.Increment && Active.any())
       evaluate(Parts.Increment);
+    if (Undoable && Pending.back().size() > MostKeptBack) {
+      flush(true);
+      Undoable = false;
+    }
   }
+  if (Undoable)
+    flush(true);
   return true;
 }
 
 /// Ends the collection of accesses that the last `Pending.emplace_back()` began.
-void Walker::flush(bool Keep) {
+void Walker::flush(bool Keep, uint64_t Times) {
   std::vector<SharedAccess> Accesses = std::move(Pending.back());
   Pending.pop_back();
   if (!Keep)
     return;
-  if (!Pending.empty())
-    Pending.back().insert(Pending.back().end(), Accesses.begin(), Accesses.end());
-  else
-    for (const SharedAccess &A : Accesses)
+  for (SharedAccess &A : Accesses) {
+    A.Times *= Times;
+    if (Pending.empty())
       Listener.access(L, A);
+    else
+      Pending.back().push_back(std::move(A));
+  }
 }
 
 /// What an iteration does to one cell.
@@ -205,6 +235,42 @@ bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const
   return Stable;
 }
 
+std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory &Start,
+                                                const std::vector<Change> &Changes) {
+  if (!Parts.Condition || Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context))
+    return std::nullopt;
+  // Whether all threads go on after that many iterations, or none; nothing if it is not known.
+  auto GoesOn = [&](uint64_t Iterations) -> std::optional<bool> {
+    Memory Outer = std::exchange(M, Start);
+    for (const Change &C : Changes)
+      M.write(C.O, C.Offset, C.Bytes, inIteration(C, Value(int64_t(Iterations))));
+    Pending.emplace_back();
+    Lanes::Split S = L.split(evaluateCondition(Parts.Condition), Active);
+    flush(false);
+    M = std::move(Outer);
+    if (S.Unknown.any() || (S.True.any() && S.False.any()))
+      return std::nullopt;
+    return S.True.any();
+  };
+  const uint64_t Most = uint64_t(1) << 30;
+  uint64_t Goes = 0, Ends = 1;
+  if (GoesOn(0) != true)
+    return std::nullopt;
+  for (; GoesOn(Ends) == true; Ends *= 2) {
+    Goes = Ends;
+    if (Ends >= Most)
+      return std::nullopt;
+  }
+  while (Ends - Goes > 1) {
+    uint64_t Middle = Goes + (Ends - Goes) / 2;
+    auto Answer = GoesOn(Middle);
+    if (!Answer)
+      return std::nullopt;
+    (*Answer ? Goes : Ends) = Middle;
+  }
+  return GoesOn(Ends) == false ? std::optional(Ends) : std::nullopt;
+}
+
 void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   if (!tick())
     return;
@@ -216,6 +282,7 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   Value Counter = unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
   SymbolId FirstNewSymbol = Counter.Terms[0].Symbol;
   std::vector<Change> Changes;
+  std::optional<uint64_t> Known; // number of iterations
   Spread ControlledBy = Spread::Block;
 
   // Converges in two or three rounds; each round makes what does not hold less precise.
@@ -249,13 +316,24 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
       evaluate(Parts.Increment);
     bool Stable = generalize(Changes, Start, Before, M, FirstNewSymbol);
     bool Last = Stable || Round + 1 == MaximalRounds || exhausted();
-    flush(Last);
+    if (Last && Stable && Parts.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none()) {
+      ThreadMask AfterBody = Active;
+      Active = Entered;
+      if (auto Iterations = countIterations(Parts, Start, Changes)) {
+        for (SharedAccess &A : Pending.back())
+          A.InUnknownLoop = WasInUnknownLoop;
+        Known = Iterations;
+      }
+      Active = AfterBody;
+    }
+    flush(Last, Known.value_or(1));
     if (Last)
       break;
   }
 
   // Afterwards: some number of iterations later, each thread its own if they leave on their own.
-  Value Iterations = unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
+  Value Iterations = Known ? Value(int64_t(*Known))
+                           : unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
   M = Start;
   for (const Change &C : Changes)
     M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));

@@ -22,6 +22,7 @@ inline constexpr const char *NoBody = "the index comes from a function whose bod
 inline constexpr const char *Recursion = "the index comes from a recursive call";
 inline constexpr const char *Virtual = "the index comes from a virtual call";
 inline constexpr const char *Assembly = "the index comes from inline assembly that is not understood";
+inline constexpr const char *Goto = "the index comes from a variable of a function that uses goto";
 inline constexpr const char *Expression = "the index uses an expression that is not modelled";
 inline constexpr const char *SeveralArrays = "the pointer may point to one of several arrays";
 inline constexpr const char *Group = "the index comes from a group of threads that is formed at run time";

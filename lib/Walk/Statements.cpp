@@ -70,6 +70,10 @@ void Walker::execute(const Stmt *S) {
       (isa<BreakStmt>(S) ? Innermost->Broken : Innermost->Continued) |= Active;
     Active.reset();
     return;
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+    Top->UsedGoto = true; // the walk goes on behind it
+    return;
   case Stmt::GCCAsmStmtClass:
     return executeAssembly(cast<GCCAsmStmt>(S));
   default:
@@ -109,7 +113,7 @@ void Walker::executeReturn(const ReturnStmt *S) {
       Memory Before = M;
       initialize(E, {Top->Result, 0, 0}, T);
       Value Either = unknownInteger({Spread::Thread, Origin::Launch, ""}, {0, 1});
-      M = joinedMemory(Either, L.none(), L.none(), M, Before);
+      M = joinedMemory(Either, L.none(), L.none(), Before, M, Before);
     }
   }
   Top->Returned |= Active;
@@ -162,7 +166,7 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   Memory MemoryA = std::move(M);
 
   Restore(ExitsBefore);
-  M = std::move(Before);
+  M = Before;
   Active = S.False;
   Active |= S.Unknown;
   Else();
@@ -198,7 +202,7 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   ThreadMask OnlyA = AliveA, OnlyB = AliveB;
   OnlyA.reset(AliveB);
   OnlyB.reset(AliveA);
-  M = joinedMemory(Condition, OnlyA, OnlyB, MemoryA, M);
+  M = joinedMemory(Condition, OnlyA, OnlyB, Before, MemoryA, M);
   Active = AliveA;
   Active |= AliveB;
   Active &= Entered;

@@ -293,6 +293,8 @@ Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
   auto Fits = [&](const Datum &D) {
     return isInteger(T) ? D.Is == Datum::Integer : D.Is != Datum::Integer;
   };
+  if (P.To->In == Space::Private && P.To->Owner && P.To->Owner->UsedGoto)
+    return lost(T, reason::Goto);
   auto At = [&](int64_t Where) -> Datum {
     if (const Datum *D = M.find(P.To, Where, Bytes); D && Fits(*D))
       return *D;
@@ -430,7 +432,7 @@ Datum Walker::merged(const ThreadMask &Mask, const Datum &A, const Datum &B) {
 }
 
 Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, const ThreadMask &OnlyB,
-                            const Memory &A, const Memory &B) {
+                            const Memory &Before, const Memory &A, const Memory &B) {
   Memory Result = B;
   for (const auto &[O, CellsA] : A.objects()) {
     const Memory::Cells *CellsB = B.cells(O);
@@ -450,6 +452,14 @@ Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, con
       }
       Result.write(O, Offset, C.Bytes, Here);
     }
+  }
+  // What one of the ways forgot is forgotten.
+  for (const auto &[O, Cells] : Before.objects()) {
+    if (A.cells(O) == Cells.get() && B.cells(O) == Cells.get())
+      continue;
+    for (const auto &[Offset, C] : *Cells)
+      if (!A.find(O, Offset, C.Bytes) || !B.find(O, Offset, C.Bytes))
+        Result.forget(O, Offset, C.Bytes);
   }
   return Result;
 }

@@ -50,6 +50,7 @@ struct Frame {
   llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
   clang::FieldDecl *CapturedThis = nullptr;
   ThreadMask Returned;      ///< threads that surely have returned
+  bool UsedGoto = false;    ///< its variables are not known any more
   ThreadMask MaybeReturned; ///< threads that returned under a condition that is not known
 };
 
@@ -62,6 +63,8 @@ struct SharedAccess {
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
   Pointer To;
   ThreadMask Active;
+  /// How often it is executed, where a loop was summarised that has this many steps.
+  uint64_t Times = 1;
   /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
   bool InUnknownLoop = false;
   const Frame *In = nullptr;
@@ -145,16 +148,19 @@ private:
   struct Change;
   void executeLoop(const Loop &Parts);
   /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends
-  /// (false): then everything is as before the condition that was not evaluated. Threads that left the loop
-  /// join \p Left.
+  /// (false): then it did not happen, or, if too much had happened to be undone, everything is as before the
+  /// condition that was not evaluated. Threads that left the loop join \p Left.
   bool runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left);
   /// Runs one iteration for any number of iterations.
   void runSummarized(const Loop &Parts, Breakable &Exits);
+  /// The number of iterations after which the condition fails for all threads at once, if that is known.
+  std::optional<uint64_t> countIterations(const Loop &Parts, const Memory &Start,
+                                          const std::vector<Change> &Changes);
   /// Replaces what an iteration changed by what holds in every iteration. True if nothing had to be replaced.
   bool generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
                   const Memory &After, SymbolId FirstNewSymbol);
   Datum inIteration(const Change &C, const Value &Counter);
-  void flush(bool Keep);
+  void flush(bool Keep, uint64_t Times = 1);
 
   //===--- Expressions (Expressions.cpp) ----------------------------------===//
   Datum evaluate(const clang::Expr *E);
@@ -221,8 +227,9 @@ private:
   void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);
   Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
+  /// The memory after one of two ways from \p Before; \p OnlyA are threads that certainly went the first.
   Memory joinedMemory(const Value &Condition, const ThreadMask &OnlyA, const ThreadMask &OnlyB,
-                      const Memory &A, const Memory &B);
+                      const Memory &Before, const Memory &A, const Memory &B);
 
   //===--- Unknowns -------------------------------------------------------===//
   Datum unknownOf(clang::QualType T, Character C, llvm::StringRef Name = "");

@@ -16,11 +16,17 @@
 #include_next "texture_fetch_functions.h"
 #endif
 
+#include "banklint_alignas.h"
+#include "banklint_cache_hints.h"
+#include <math.h>
+
+__attribute__((device)) float __tanhf(float); // new in CUDA 13
+
 // Clang's device pass knows no toolkit version, so it resolves <<<>>> as it did before CUDA 9.2.
 __attribute__((host)) cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0,
                                                     cudaStream_t stream = 0);
 
-// Clang has the attribute for HIP only.
+// Clang 19 has the attribute for HIP only.
 #undef __managed__
 #define __managed__ __attribute__((device))
 

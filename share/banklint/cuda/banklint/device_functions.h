@@ -66,7 +66,8 @@ __device__ int __reduce_max_sync(unsigned mask, int value) __attribute__((conver
       __attribute__((convergent));
 
 #define BANKLINT_NUMBER_TYPES(M)                                                                   \
-  M(int) M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long) M(float) M(double)
+  M(int) M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long)               \
+  M(float) M(double)
 BANKLINT_NUMBER_TYPES(BANKLINT_SHUFFLES)
 BANKLINT_NUMBER_TYPES(BANKLINT_MATCHES)
 #undef BANKLINT_MATCHES
@@ -176,23 +177,9 @@ extern "C" __device__ unsigned __nvvm_get_smem_pointer(void *);
 
 // --- Loads and stores with cache hints ------------------------------------------------------------------------------
 
-#define BANKLINT_CACHE_HINTS(T)                                                                    \
-  __device__ T __ldg(const T *);                                                                   \
-  __device__ T __ldcg(const T *);                                                                  \
-  __device__ T __ldca(const T *);                                                                  \
-  __device__ T __ldcs(const T *);                                                                  \
-  __device__ T __ldlu(const T *);                                                                  \
-  __device__ T __ldcv(const T *);                                                                  \
-  __device__ void __stwb(T *, T);                                                                  \
-  __device__ void __stcg(T *, T);                                                                  \
-  __device__ void __stcs(T *, T);                                                                  \
-  __device__ void __stwt(T *, T);
-#define BANKLINT_CACHED_TYPES(M)                                                                   \
-  M(char) M(signed char) M(unsigned char) M(short) M(unsigned short) M(char2) M(char4) M(uchar2)   \
-  M(uchar4) M(short2) M(short4) M(ushort2) M(ushort4) M(int2) M(int4) M(uint2) M(uint4)            \
-  M(longlong2) M(ulonglong2) M(float2) M(float4) M(double2)
-BANKLINT_NUMBER_TYPES(BANKLINT_CACHE_HINTS)
-BANKLINT_CACHED_TYPES(BANKLINT_CACHE_HINTS)
-#undef BANKLINT_CACHED_TYPES
+#include "../../compat/banklint_cache_hints.h"
+
+#define BANKLINT_LDG(T) __device__ T __ldg(const T *);
+BANKLINT_CACHED_TYPES(BANKLINT_LDG)
 
 #endif // BANKLINT_DEVICE_FUNCTIONS_H

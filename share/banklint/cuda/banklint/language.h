@@ -31,6 +31,8 @@
 #define CUDARTAPI
 #define CUDART_CB
 
+#include "../../compat/banklint_alignas.h"
+
 // What nvcc defines, as of the last toolkit that accepts both the old and the new runtime API.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
@@ -41,5 +43,11 @@
 #define CUDA_VERSION 12080
 #define CUDART_VERSION 12080
 #define __CUDART_API_VERSION 12080
+
+// Programs ask by these whether CUDA's headers have been included.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #endif // BANKLINT_LANGUAGE_H

@@ -35,6 +35,10 @@ __device__ void __assert_fail(const char *, const char *, unsigned, const char *
   __device__ double F(double);                                                                     \
   __device__ float F(float);                                                                       \
   __device__ float F##f(float);
+#define BANKLINT_UNARY_OF_CUDA(F)                                                                  \
+  __host__ __device__ double F(double);                                                            \
+  __host__ __device__ float F(float);                                                              \
+  __host__ __device__ float F##f(float);
 #define BANKLINT_BINARY(F)                                                                         \
   __device__ double F(double, double);                                                             \
   __device__ float F(float, float);                                                                \
@@ -54,14 +58,8 @@ BANKLINT_UNARY(cbrt)
 BANKLINT_UNARY(ceil)
 BANKLINT_UNARY(cos)
 BANKLINT_UNARY(cosh)
-BANKLINT_UNARY(cospi)
-BANKLINT_UNARY(cyl_bessel_i0)
-BANKLINT_UNARY(cyl_bessel_i1)
 BANKLINT_UNARY(erf)
 BANKLINT_UNARY(erfc)
-BANKLINT_UNARY(erfcinv)
-BANKLINT_UNARY(erfcx)
-BANKLINT_UNARY(erfinv)
 BANKLINT_UNARY(exp)
 BANKLINT_UNARY(exp10)
 BANKLINT_UNARY(exp2)
@@ -77,19 +75,13 @@ BANKLINT_UNARY(log1p)
 BANKLINT_UNARY(log2)
 BANKLINT_UNARY(logb)
 BANKLINT_UNARY(nearbyint)
-BANKLINT_UNARY(normcdf)
-BANKLINT_UNARY(normcdfinv)
-BANKLINT_UNARY(rcbrt)
 BANKLINT_UNARY(rint)
 BANKLINT_UNARY(round)
-BANKLINT_UNARY(rsqrt)
 BANKLINT_UNARY(sin)
 BANKLINT_UNARY(sinh)
-BANKLINT_UNARY(sinpi)
 BANKLINT_UNARY(sqrt)
 BANKLINT_UNARY(tan)
 BANKLINT_UNARY(tanh)
-BANKLINT_UNARY(tanpi)
 BANKLINT_UNARY(tgamma)
 BANKLINT_UNARY(trunc)
 BANKLINT_UNARY(y0)
@@ -110,7 +102,22 @@ BANKLINT_TERNARY(fma)
 BANKLINT_TERNARY(norm3d)
 BANKLINT_TERNARY(rnorm3d)
 
+// nvcc has these for the host too.
+BANKLINT_UNARY_OF_CUDA(cospi)
+BANKLINT_UNARY_OF_CUDA(cyl_bessel_i0)
+BANKLINT_UNARY_OF_CUDA(cyl_bessel_i1)
+BANKLINT_UNARY_OF_CUDA(erfcinv)
+BANKLINT_UNARY_OF_CUDA(erfcx)
+BANKLINT_UNARY_OF_CUDA(erfinv)
+BANKLINT_UNARY_OF_CUDA(normcdf)
+BANKLINT_UNARY_OF_CUDA(normcdfinv)
+BANKLINT_UNARY_OF_CUDA(rcbrt)
+BANKLINT_UNARY_OF_CUDA(rsqrt)
+BANKLINT_UNARY_OF_CUDA(sinpi)
+BANKLINT_UNARY_OF_CUDA(tanpi)
+
 #undef BANKLINT_UNARY
+#undef BANKLINT_UNARY_OF_CUDA
 #undef BANKLINT_BINARY
 #undef BANKLINT_TERNARY
 

@@ -148,6 +148,8 @@
   __host__ __device__ int __hisinf(T);                                                             \
   BANKLINT_SHUFFLES(T)                                                                             \
   BANKLINT_SHUFFLES(T2)                                                                            \
+  BANKLINT_LDG(T)                                                                                  \
+  BANKLINT_LDG(T2)                                                                                 \
   BANKLINT_CACHE_HINTS(T)                                                                          \
   BANKLINT_CACHE_HINTS(T2)                                                                         \
   BANKLINT_ATOMIC(atomicAdd, T)                                                                    \

@@ -676,6 +676,53 @@ template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void *, const T &symbol, size_t, size_t offset = 0,
                                       cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0);
 
+// --- Nodes of graphs ------------------------------------------------------------------------------------------------
+
+struct cudaKernelNodeParams {
+  void *func;
+  dim3 gridDim, blockDim;
+  unsigned int sharedMemBytes;
+  void **kernelParams, **extra;
+};
+struct cudaMemsetParams {
+  void *dst;
+  size_t pitch;
+  unsigned int value, elementSize;
+  size_t width, height;
+};
+struct cudaHostNodeParams {
+  cudaHostFn_t fn;
+  void *userData;
+};
+enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess = 0, cudaGraphExecUpdateError = 1 };
+
+BANKLINT_API cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *, cudaGraph_t,
+                                                const cudaGraphNode_t *, size_t,
+                                                const cudaKernelNodeParams *);
+BANKLINT_API cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *, cudaGraph_t,
+                                                const cudaGraphNode_t *, size_t,
+                                                const cudaMemcpy3DParms *);
+BANKLINT_API cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *, cudaGraph_t,
+                                                  const cudaGraphNode_t *, size_t, void *,
+                                                  const void *, size_t, cudaMemcpyKind);
+BANKLINT_API cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *, cudaGraph_t,
+                                                const cudaGraphNode_t *, size_t,
+                                                const cudaMemsetParams *);
+BANKLINT_API cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *, cudaGraph_t,
+                                              const cudaGraphNode_t *, size_t,
+                                              const cudaHostNodeParams *);
+BANKLINT_API cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *, cudaGraph_t,
+                                               const cudaGraphNode_t *, size_t);
+BANKLINT_API cudaError_t cudaGraphAddDependencies(cudaGraph_t, const cudaGraphNode_t *,
+                                                  const cudaGraphNode_t *, size_t);
+BANKLINT_API cudaError_t cudaGraphClone(cudaGraph_t *, cudaGraph_t);
+BANKLINT_API cudaError_t cudaGraphExecUpdate(cudaGraphExec_t, cudaGraph_t, cudaGraphNode_t *,
+                                             cudaGraphExecUpdateResult *);
+BANKLINT_API cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t, cudaGraphNode_t,
+                                                          const cudaKernelNodeParams *);
+
+// --- Small structures -----------------------------------------------------------------------------------------------
+
 static __inline__ BANKLINT_API cudaExtent make_cudaExtent(size_t width, size_t height,
                                                           size_t depth) {
   return {width, height, depth};

@@ -114,7 +114,7 @@ struct textureReference {
 };
 template <class T, int Dimensions = cudaTextureType1D,
           cudaTextureReadMode Mode = cudaReadModeElementType>
-struct texture : textureReference {};
+struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
 
 template <class T, int D, cudaTextureReadMode M> __device__ T tex1Dfetch(texture<T, D, M>, int x);
 template <class T, int D, cudaTextureReadMode M> __device__ T tex1D(texture<T, D, M>, float x);

@@ -1,0 +1,41 @@
+// RUN: not %banklint %s | FileCheck %s
+//
+// The pad is judged by all accesses of the array, under all block shapes; the smallest of the best ones is offered.
+
+// 16 x 16 tiles of 16 x 16 threads: a warp is two rows of 16 lanes. With rows of p words
+//   the store's lanes are in banks x and x + p: free if p mod 32 = 16;
+//   the load's lanes are in banks x·p and x·p + 1: free if p mod 4 = 2.
+// 16: store 1, load 8 wavefronts for each of 8 warps: 72. 17: 2 and 2: 32. 18: 2 and 1: 24. Nothing gives 1 and 1.
+__global__ void transpose16(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'tile': '[18]' instead of '[16]' takes 24 instead of 72 wavefronts per block for all its accesses, up to 2-way conflicts remain
+  __shared__ float tile[16][16];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 16 + x];
+  __syncthreads();
+  out[y * 16 + x] = tile[x][y];
+}
+
+// Doubles: the row of 32 is as long as the banks are wide twice. One more double is 2 more words, and lanes of a half
+// then lie 2 banks apart.
+__global__ void doubles(double *out, const double *in) {
+  // CHECK: note: pad the rows of 'tile': '[33]' instead of '[32]' takes 128 instead of 1088 wavefronts per block
+  __shared__ double tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x][y];
+}
+
+// Two shapes: under 32 x 1 threads rows are read, under 1 x 32 columns.
+__global__ void two_shapes(float *out) {
+  // CHECK: note: pad the rows of 'm': '[33]' instead of '[32]' takes 2 instead of 33 wavefronts per block
+  __shared__ float m[32][32];
+  *out = m[threadIdx.y][threadIdx.x];
+}
+
+void launch(float *out, const float *in) {
+  transpose16<<<1, dim3(16, 16)>>>(out, in);
+  doubles<<<1, dim3(32, 32)>>>((double *)out, (const double *)in);
+  two_shapes<<<1, 32>>>(out);
+  two_shapes<<<1, dim3(1, 32)>>>(out);
+}

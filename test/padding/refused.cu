@@ -1,0 +1,94 @@
+// RUN: not %banklint --block=32 %s > %t
+// RUN: FileCheck %s < %t
+// RUN: not grep 'instead of .\[' %t
+//
+// No padding is offered when it would break the program, or would not help. A note says why.
+
+__device__ void fill(float *);
+__device__ float sum(const float *row);
+
+// A flat pointer has the row length in it, here or wherever it goes.
+__global__ void flat(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole or by rows, not only element by element
+  __shared__ float m[32][32];
+  fill(reinterpret_cast<float *>(m));
+  *out = m[threadIdx.x][0];
+}
+
+__global__ void row(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole or by rows
+  __shared__ float m[32][32];
+  *out = m[threadIdx.x][0] + sum(m[threadIdx.x]);
+}
+
+__global__ void address(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': the address of an element is taken
+  __shared__ float m[32][32];
+  float *p = &m[threadIdx.x][0];
+  *out = p[1];
+}
+
+__global__ void size(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': sizeof depends on its size
+  __shared__ float m[32][32];
+  for (int i = 0; i < sizeof(m) / sizeof(float); ++i)
+    out[i] = 0;
+  *out = m[threadIdx.x][0];
+}
+
+#define MATRIX(name) __shared__ float name[32][32]
+__global__ void macro(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:10: note: no padding is offered for 'm': it is declared in a macro
+  MATRIX(m);
+  *out = m[threadIdx.x][0];
+}
+
+#define ROWS [32]
+__global__ void macro_dimension(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': its dimension comes from a macro
+  __shared__ float m[32] ROWS;
+  *out = m[threadIdx.x][0];
+}
+
+typedef float Matrix[32][32];
+__global__ void type(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:21: note: no padding is offered for 'm': its dimensions are not written in its declaration
+  __shared__ Matrix m;
+  *out = m[threadIdx.x][0];
+}
+
+extern __shared__ float dynamic[][32];
+__global__ void external(float *out) {
+  // CHECK: refused.cu:[[@LINE-2]]:25: note: no padding is offered for 'dynamic': it is dynamic shared memory; change the pitch in the index and the size at the launch
+  *out = dynamic[threadIdx.x][0];
+}
+
+__global__ void line(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: 's' has no rows to pad: change the index, or insert a gap after every row of banks
+  __shared__ float s[1024];
+  *out = s[threadIdx.x * 32];
+}
+
+// 384 rows of 32 floats are 48 KB: not a word is left.
+__global__ void full(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': 1536 more bytes would exceed the 48 KB of static shared memory
+  __shared__ float m[384][32];
+  *out = m[threadIdx.x][0];
+}
+
+// Now each lane has its own bank whatever the row is. With 33 words in a row the data would choose the bank.
+__global__ void lookup(const unsigned *in, unsigned *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:23: note: no padding is offered for 'table': with 1 more element per row the bank of an access would depend on data; change the index of the conflicting access instead
+  __shared__ unsigned table[256][32];
+  for (int i = 0; i < 32; ++i)
+    table[threadIdx.x][i] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = table[in[threadIdx.x] & 255][threadIdx.x];
+}
+
+// The lanes run along the last dimension with stride 2: longer rows change nothing.
+__global__ void useless(float *out) {
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding of the rows of 'm' makes its accesses cheaper as a whole
+  __shared__ float m[4][64];
+  *out = m[1][threadIdx.x * 2];
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Checks the output of `banklint --format=json` on standard input field by field."""
+
+import json
+import sys
+
+PLACE = {"file": str, "line": int, "column": int}
+NULLABLE = (int, type(None))
+OPERATIONS = {"load", "store", "atomic", "ldmatrix", "stmatrix"}
+
+
+def check(condition, what):
+    if not condition:
+        sys.exit(f"check_json: {what}")
+
+
+def check_fields(value, fields, what, optional=()):
+    for name, kinds in fields.items():
+        check(name in value, f"{what}: no field '{name}'")
+        check(isinstance(value[name], kinds) and not isinstance(value[name], bool), f"{what}: '{name}' is {value[name]!r}")
+    check(set(value) <= set(fields) | set(optional), f"{what}: fields that are not documented: {set(value) - set(fields)}")
+
+
+def check_place(place, what):
+    check(place["file"] and place["line"] >= 1 and place["column"] >= 1, f"{what}: no place")
+
+
+def check_totals(access, what):
+    totals = [access[name] for name in ("wavefronts", "ideal", "requests")]
+    if all(n is not None for n in totals):
+        check(access["wavefronts"] >= access["ideal"] >= access["requests"] >= 1, f"{what}: {totals}")
+    else:
+        check(all(n is None for n in totals), f"{what}: {totals}")
+
+
+def check_access(access, what):
+    check_fields(
+        access,
+        {
+            **PLACE,
+            "kernel": str,
+            "block": list,
+            "block_source": str,
+            "array": str,
+            "operation": str,
+            "bytes": int,
+            "verdict": str,
+            "reason": (str, type(None)),
+            "ways": dict,
+            "wavefronts": NULLABLE,
+            "ideal": NULLABLE,
+            "requests": NULLABLE,
+            "call_path": list,
+        },
+        what,
+        optional=["per_iteration"],
+    )
+    check_place(access, what)
+    block = access["block"]
+    check(len(block) == 3 and all(isinstance(n, int) and n >= 1 for n in block), f"{what}: block {block}")
+    check(block[0] * block[1] * block[2] <= 1024, f"{what}: block {block}")
+    check(access["block_source"] in {"launch", "launch_bounds", "option", "assumed"}, f"{what}: block_source")
+    check(access["operation"] in OPERATIONS, f"{what}: operation")
+    check(access["bytes"] in {1, 2, 4, 8, 16}, f"{what}: bytes")
+    check(access["verdict"] in {"exact", "bounded", "data-dependent", "unknown"}, f"{what}: verdict")
+    check((access["verdict"] == "exact") == (access["reason"] is None), f"{what}: reason {access['reason']!r}")
+    check_fields(access["ways"], {"min": int, "max": int}, what)
+    check(1 <= access["ways"]["min"] <= access["ways"]["max"] <= 32, f"{what}: ways {access['ways']}")
+    check_totals(access, what)
+    if access["verdict"] != "exact" or "per_iteration" in access:
+        check(access["wavefronts"] is None, f"{what}: totals of what is not known")
+    else:
+        check(access["wavefronts"] is not None, f"{what}: no totals")
+    if "per_iteration" in access:
+        check_fields(access["per_iteration"], {"wavefronts": int, "ideal": int, "requests": int}, what)
+        check_totals(access["per_iteration"], what)
+    for call in access["call_path"]:
+        check_fields(call, PLACE, f"{what}: call_path")
+        check_place(call, what)
+
+
+def check_diagnostic(diagnostic, what):
+    fields = {**PLACE, "check": str, "severity": str, "message": str, "notes": list, "fix": (dict, type(None))}
+    check_fields(diagnostic, fields, what)
+    check_place(diagnostic, what)
+    check(diagnostic["check"] == "gpu-bank-conflict", f"{what}: check")
+    check("-way bank conflict" in diagnostic["message"], f"{what}: message")
+    for note in diagnostic["notes"]:
+        check_fields(note, {**PLACE, "message": str}, f"{what}: note")
+        check_place(note, what)
+    if diagnostic["fix"]:
+        check_fields(diagnostic["fix"], {**PLACE, "offset": int, "length": int, "replacement": str}, f"{what}: fix")
+        check(diagnostic["fix"]["length"] > 0, f"{what}: fixes replace, they do not insert")
+
+
+def main():
+    result = json.load(sys.stdin)
+    check_fields(result, {"version": int, "arch": str, "accesses": list, "diagnostics": list}, "result")
+    check(result["version"] == 1, "version")
+    for access in result["accesses"]:
+        check_access(access, f"{access.get('file')}:{access.get('line')}:{access.get('column')}")
+    for i, diagnostic in enumerate(result["diagnostics"]):
+        check_diagnostic(diagnostic, f"diagnostic {i}")
+    print(f"{result['arch']}: {len(result['accesses'])} accesses, {len(result['diagnostics'])} diagnostics")
+
+
+main()
