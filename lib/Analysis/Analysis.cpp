@@ -297,13 +297,13 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   const PaddingTotals &Totals = Padding.at(At);
   unsigned Pad = Totals.best();
   const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
+  if (Pad == 0 && Totals.someBlur())
+    return formatv("no padding is offered for '{0}': with longer rows the bank of an access would depend on data; "
+                   "change the index of the conflicting access instead",
+                   Name)
+        .str();
   if (Pad == 0)
     return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Name).str();
-  if (Totals.blurs(Pad))
-    return formatv("no padding is offered for '{0}': with {1} the bank of an access would depend on data; change "
-                   "the index of the conflicting access instead",
-                   Name, plural(Pad, "more element") + " per row")
-        .str();
   uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
   for (const auto &[Kernel, Bytes] : StaticBytes)
     if (Worst.Array->getDeclContext() == Kernel && Bytes + Growth > MaximalStaticBytes)

@@ -8,7 +8,9 @@
 #include "Conflicts/Conflicts.h"
 #include "llvm/ADT/StringExtras.h"
 #include <array>
+#include <numeric>
 #include <set>
+#include <utility>
 
 using namespace banklint;
 using llvm::StringRef;
@@ -67,11 +69,12 @@ private:
   /// The cost of all requests at these byte offsets.
   Assessment at(const ThreadInts &Offsets);
   Assessment exactOrShifted();
-  Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear);
+  Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<Term> Separating);
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
   ThreadInts adversarial(const ThreadInts &Banks) const;
-  std::vector<int64_t> valuesToTry(const Symbol &S, size_t Most, uint64_t Period) const;
+  std::vector<int64_t> consecutiveValues(const Symbol &S, int64_t Count) const;
+  std::vector<int64_t> telltaleValues(const Symbol &S) const;
 
   Lanes &L;
   const Architecture &Machine;
@@ -171,57 +174,89 @@ Assessment Assessor::exactOrShifted() {
   return Result;
 }
 
-/// Values of a symbol to try: all if they are few, else one for each residue, far from 0 (where products
-/// vanish and everything would be a broadcast).
-std::vector<int64_t> Assessor::valuesToTry(const Symbol &S, size_t Most, uint64_t Period) const {
+/// Values of a symbol to try: \p Count of them one after the other, far from 0 (where products vanish and
+/// everything would be a broadcast) unless its range is small.
+std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count) const {
   int64_t Step = int64_t(S.Divisor);
-  std::vector<int64_t> Values;
   auto RoundUp = [&](int64_t V) { return V + ((Step - V % Step) % Step); };
-  bool Few = (S.Bounds.Max - S.Bounds.Min) / Step < int64_t(Most);
-  int64_t First = RoundUp(S.Bounds.Min);
-  if (!Few) {
-    int64_t Far = RoundUp(int64_t(Period) * 64);
-    if (Far > S.Bounds.Min && S.Bounds.Max - Far > Step * int64_t(Most))
-      First = Far;
-  }
-  for (int64_t V = First; V <= S.Bounds.Max && Values.size() < Most; V += Step)
+  int64_t First = RoundUp(S.Bounds.Min), Far = RoundUp(int64_t(Machine.rowBytes()) * 16);
+  if (Far > S.Bounds.Min && S.Bounds.Max - Far > Step * Count)
+    First = Far;
+  std::vector<int64_t> Values;
+  for (int64_t V = First; V <= S.Bounds.Max && int64_t(Values.size()) < Count; V += Step)
     Values.push_back(V);
   return Values;
 }
 
+/// A few values that show what a number can do which is not simply added or multiplied.
+std::vector<int64_t> Assessor::telltaleValues(const Symbol &S) const {
+  std::set<int64_t> Values;
+  auto Try = [&](int64_t V) {
+    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
+      Values.insert(V);
+  };
+  for (int64_t V : {0, 1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1024, 4096})
+    Try(V);
+  Try(S.Bounds.Min);
+  Try(S.Bounds.Max);
+  for (int64_t V : consecutiveValues(S, 8))
+    Try(V);
+  return {Values.begin(), Values.end()};
+}
+
 /// "is odd", "mod 32 = 8 or 24".
-static std::string describeResidues(const std::set<int64_t> &Free, int64_t Period) {
+static std::string describeResidues(const std::set<int64_t> &Residues, int64_t Period) {
   bool AllOdd = true, AllEven = true;
   for (int64_t R = 0; R < Period; ++R) {
-    AllOdd &= Free.count(R) == size_t(R % 2);
-    AllEven &= Free.count(R) != size_t(R % 2);
+    AllOdd &= Residues.count(R) == size_t(R % 2);
+    AllEven &= Residues.count(R) != size_t(R % 2);
   }
   if (AllOdd || AllEven)
     return AllOdd ? "is odd" : "is even";
   std::string Text = "mod " + std::to_string(Period) + " = ";
   size_t I = 0;
-  for (int64_t R : Free) {
+  for (int64_t R : Residues) {
     if (I++)
-      Text += I == Free.size() ? " or " : ", ";
+      Text += I == Residues.size() ? " or " : ", ";
     Text += std::to_string(R);
   }
   return Text;
 }
 
-Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) {
-  // Enough to see each residue of one symbol; a sample of the combinations of several.
-  const int64_t Period = Machine.rowBytes() / Machine.BankBytes;
-  size_t Most = Sources.size() == 1 ? size_t(2 * Period) : Sources.size() == 2 ? 12 : 4;
+/// Numbers that are the same for the whole block move the lanes apart: tries them. Where they are only added
+/// and multiplied by known numbers, the banks depend on their residues alone, and all can be tried; else the
+/// values tried are examples, and nothing is concluded from their agreement.
+Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<Term> Separating) {
+  const int64_t Row = Machine.rowBytes();
+  const size_t MostCombinations = 1024;
+  bool Complete = llvm::all_of(Separating, [&](const Term &T) { return !L.symbol(T.Symbol).Operation; });
   std::vector<std::vector<int64_t>> Values;
   size_t Combinations = 1;
+  bool Linear = std::exchange(Complete, true);
   for (SymbolId S : Sources) {
-    Values.push_back(valuesToTry(L.symbol(S), Most, uint64_t(Period)));
+    const Range Bounds = L.symbol(S).Bounds;
+    const int64_t FewValues = 64;
+    if ((Bounds.Max - Bounds.Min) / int64_t(L.symbol(S).Divisor) < FewValues)
+      Values.push_back(consecutiveValues(L.symbol(S), FewValues)); // each one
+    else if (Linear) {
+      uint64_t Moves = 0; // bytes by which a step of the symbol may move a lane
+      for (const Term &T : Separating)
+        if (T.Symbol == S)
+          Moves = std::gcd(Moves, T.Coefficient.gcd() * L.symbol(S).Divisor);
+      Values.push_back(consecutiveValues(L.symbol(S), Row / int64_t(std::gcd(Moves, uint64_t(Row)))));
+    } else {
+      Values.push_back(telltaleValues(L.symbol(S)));
+      Complete = false;
+    }
     Combinations *= std::max<size_t>(Values.back().size(), 1);
   }
-  Combinations = std::min<size_t>(Combinations, 256);
+  Complete &= Combinations <= MostCombinations;
+  Combinations = std::min(Combinations, Complete ? MostCombinations : MostCombinations / 4);
 
+  // Words of the bank row are what residues are given in.
+  const int64_t Period = Row / Machine.BankBytes;
   std::optional<Assessment> Result;
-  std::set<int64_t> Free, Tried;
+  std::set<int64_t> Free, Conflicting;
   for (size_t I = 0; I < Combinations; ++I) {
     llvm::SmallDenseMap<SymbolId, int64_t> Chosen;
     size_t Rest = I;
@@ -235,43 +270,62 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, bool Linear) 
     for (SymbolId S : Sources)
       if (const std::string &Name = L.symbol(S).Name; !Name.empty())
         A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(Chosen.lookup(S));
-    if (Sources.size() == 1) {
-      int64_t Residue = ((Chosen.lookup(Sources[0]) % Period) + Period) % Period;
-      Tried.insert(Residue);
-      if (A.MaxWays == 1)
-        Free.insert(Residue);
-    }
+    int64_t Residue = ((Chosen.lookup(Sources[0]) % Period) + Period) % Period;
+    (A.MaxWays == 1 ? Free : Conflicting).insert(Residue);
     if (!Result) {
       Result = A;
       continue;
     }
-    if (A.MaxWays != Result->MaxWays || A.MinWays != Result->MinWays || A.Wavefronts != Result->Wavefronts)
-      Result->Is = Verdict::Bounded;
+    bool Differs = A.MaxWays != Result->MaxWays || A.MinWays != Result->MinWays || A.Wavefronts != Result->Wavefronts;
+    Verdict Is = Differs ? Verdict::Bounded : Result->Is;
     unsigned Min = std::min(A.MaxWays, Result->MinWays);
-    if (A.Wavefronts > Result->Wavefronts) {
-      Verdict Is = Result->Is;
+    if (A.Wavefronts > Result->Wavefronts)
       Result = A;
-      Result->Is = Is;
-    }
+    Result->Is = Is;
     Result->MinWays = Min;
   }
   if (!Result)
     return at(Offset.Known);
-  if (Result->Is == Verdict::Exact)
+  if (Complete && Result->Is == Verdict::Exact) {
+    Result->Worst.With.clear();
     return *Result;
+  }
+
   std::string Names;
   for (SymbolId S : Sources) {
     const Symbol &Sym = L.symbol(S);
-    std::string Name = !Sym.Name.empty() ? "'" + Sym.Name + "'" : Sym.From == Origin::Counter ? "the loop's step" : "a value";
+    std::string Name = !Sym.Name.empty()             ? "'" + Sym.Name + "'"
+                       : Sym.From == Origin::Counter ? "the step of a loop"
+                                                     : "a loaded value";
     if (Names.find(Name) == std::string::npos)
       Names += (Names.empty() ? "" : ", ") + Name;
   }
-  if (Sources.size() == 1 && Linear && !Free.empty() && Free.size() < Tried.size() &&
-      int64_t(Tried.size()) == Period) {
-    Result->Reason = "conflict-free only if " + Names + " " + describeResidues(Free, Period);
+  Result->Is = Verdict::Bounded;
+  bool AllSeen = Sources.size() == 1 && Complete && llvm::none_of(Free, [&](int64_t R) { return Conflicting.count(R); });
+  bool Repeats = Period % std::max<size_t>(Free.size() + Conflicting.size(), 1) == 0;
+  if (AllSeen && Repeats && !Free.empty() && L.symbol(Sources[0]).Divisor == 1) {
+    // Fewer values than residues were needed: the pattern repeats.
+    int64_t Tried = int64_t(Free.size() + Conflicting.size());
+    std::set<int64_t> AllFree, AllConflicting;
+    for (int64_t R = 0; R < Period; ++R)
+      for (int64_t F : Free)
+        if ((R - F) % Tried == 0)
+          AllFree.insert(R);
+    for (int64_t R = 0; R < Period; ++R)
+      if (!AllFree.count(R))
+        AllConflicting.insert(R);
+    bool FewConflict = AllConflicting.size() * 2 < AllFree.size();
+    Result->Reason = std::string("conflict-free ") + (FewConflict ? "unless " : "only if ") + Names + " " +
+                     describeResidues(FewConflict ? AllConflicting : AllFree, Period);
     Result->HasCondition = true;
-  } else
-    Result->Reason = "depends on " + Names;
+    return *Result;
+  }
+  Result->Reason = "depends on " + Names;
+  if (!Complete) {
+    Assessment Worst = at(adversarial(ThreadInts(0)));
+    Result->MaxWays = std::max(Result->MaxWays, Worst.MaxWays);
+    Result->MinWays = 1;
+  }
   return *Result;
 }
 
@@ -295,9 +349,11 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   });
   Assessment Best = at(BanksKnown ? Offset.Known : ThreadInts(0));
   Assessment Result = at(adversarial(BanksKnown ? Offset.Known : ThreadInts(0)));
-  if (BanksKnown && Best.Wavefronts == Result.Wavefronts && Best.MaxWays == Result.MaxWays)
+  // Lanes that meet in a word are free for loads and stores, and as slow as it gets for atomics.
+  bool SameAddressIsBest = BanksKnown || Access.Op != Operation::Atomic;
+  if (SameAddressIsBest && Best.Wavefronts == Result.Wavefronts && Best.MaxWays == Result.MaxWays)
     return Result; // whatever the data is
-  Result.MinWays = std::min(Best.MinWays, Result.MinWays);
+  Result.MinWays = SameAddressIsBest ? std::min(Best.MinWays, Result.MinWays) : 1;
   if (Of.From == Origin::Lost) {
     Result.Is = Verdict::Unknown;
     Result.Reason = *Of.Why ? Of.Why : "the index is not known";
@@ -327,7 +383,7 @@ Assessment Assessor::run() {
   Value Unknown;
   Unknown.Terms = Separating;
   std::vector<SymbolId> Sources = L.sources(Unknown);
-  bool Uniform = true, Linear = true;
+  bool Uniform = true;
   Character Of{Spread::Block, Origin::Launch, ""};
   for (SymbolId S : Sources) {
     const Symbol &Sym = L.symbol(S);
@@ -336,14 +392,17 @@ Assessment Assessor::run() {
       Of.Why = Sym.Why;
     Of.From = std::max(Of.From, Sym.From);
   }
-  for (const Term &T : Separating)
-    Linear &= !L.symbol(T.Symbol).Operation;
   const size_t MostSources = 4;
   if (Uniform && Sources.size() <= MostSources)
-    return tryUniforms(Sources, Linear);
+    return tryUniforms(Sources, Separating);
   return dataDependent(Separating, Of);
 }
 
 Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset) {
-  return Assessor(L, Machine, Access, Offset).run();
+  Assessment Result = Assessor(L, Machine, Access, Offset).run();
+  if (Access.Retries && Result.Is == Verdict::Exact) {
+    Result.Is = Verdict::Bounded;
+    Result.Reason = "a compare-and-swap loop, tried again where threads meet";
+  }
+  return Result;
 }

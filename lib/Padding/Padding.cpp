@@ -35,9 +35,13 @@ void PaddingTotals::add(Lanes &L, const SharedAccess &Access) {
 unsigned PaddingTotals::best() const {
   unsigned Best = 0;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad)
-    if (with(Pad).Wavefronts < with(Best).Wavefronts)
+    if (!blurs(Pad) && with(Pad).Wavefronts < with(Best).Wavefronts)
       Best = Pad;
   return Best;
+}
+
+bool PaddingTotals::someBlur() const {
+  return llvm::any_of(Under, [](const Candidate &C) { return C.Blurs; });
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,8 +54,10 @@ public:
   const Assessment &with(unsigned Pad) const { return Under[Pad].Sum; }
   /// Whether that makes some access less predictable than it is now (its bank then depends on data).
   bool blurs(unsigned Pad) const { return Under[Pad].Blurs; }
-  /// The smallest pad with the fewest wavefronts; 0 if none is better than now.
+  /// The smallest pad with the fewest wavefronts among those that do not blur; 0 if none is better than now.
   unsigned best() const;
+  /// Whether some pad blurs.
+  bool someBlur() const;
   /// Whether no pad that was not tried could be better.
   bool isPerfect() const { return with(best()).excess() == 0; }
 

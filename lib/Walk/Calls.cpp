@@ -35,7 +35,7 @@ Datum Walker::evaluateCall(const CallExpr *E) {
     } else if (isa<CXXOperatorCallExpr>(E)) {
       if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
         Pointer To = locate(Arguments[0]), From = locate(Arguments[1]);
-        copyBytes(To, From, Arguments[0]->getType(), E);
+        copyBytes(To, From, Arguments[0]->getType(), Arguments[0], Arguments[1]);
         return Datum::address(To);
       }
       This = evaluate(Arguments[0]).Ptr;
@@ -67,6 +67,21 @@ Datum Walker::callUnknown(const Expr *E, llvm::ArrayRef<const Expr *> Arguments,
   return unknownOf(E->getType(), C);
 }
 
+/// The caller evaluates the arguments into the callee's parameters.
+void Walker::bindArguments(Frame &Callee, llvm::ArrayRef<const Expr *> Arguments) {
+  for (unsigned I = 0; I < Arguments.size(); ++I) {
+    if (I >= Callee.Function->getNumParams()) {
+      evaluate(Arguments[I]);
+      continue;
+    }
+    const ParmVarDecl *P = Callee.Function->getParamDecl(I);
+    Object *O = newObject(Space::Private, P->getNameAsString(), P, P->getType());
+    initialize(Arguments[I], {O, 0, 0}, P->getType());
+    O->Owner = &Callee;
+    Callee.Variables[P] = O;
+  }
+}
+
 Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Pointer> This,
                     llvm::ArrayRef<const Expr *> Arguments) {
   const FunctionDecl *Definition = nullptr;
@@ -96,18 +111,11 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
     Callee->Captures = std::move(Captures);
   }
 
-  // The caller evaluates the arguments into the callee's parameters.
-  for (unsigned I = 0; I < Arguments.size(); ++I) {
-    if (I >= Definition->getNumParams()) {
-      evaluate(Arguments[I]);
-      continue;
-    }
-    const ParmVarDecl *P = Definition->getParamDecl(I);
-    Object *O = newObject(Space::Private, P->getNameAsString(), P, P->getType());
-    initialize(Arguments[I], {O, 0, 0}, P->getType());
-    O->Owner = Callee;
-    Callee->Variables[P] = O;
-  }
+  bindArguments(*Callee, Arguments);
+  // `using Base::Base`: the base's constructor gets what the derived class's was given.
+  if (isa<CXXInheritedCtorInitExpr>(Site))
+    for (unsigned I = 0; I < std::min(Definition->getNumParams(), Top->Function->getNumParams()); ++I)
+      Callee->Variables[Definition->getParamDecl(I)] = Top->Variables.lookup(Top->Function->getParamDecl(I));
   QualType Result = Definition->getReturnType();
   Frame *Caller = std::exchange(Top, Callee);
   Breakable *OuterBreakable = std::exchange(Innermost, nullptr);
@@ -159,7 +167,7 @@ void Walker::construct(const CXXConstructExpr *E, const Pointer &To) {
   const CXXConstructorDecl *C = E->getConstructor();
   llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (C->isCopyOrMoveConstructor() && C->isTrivial())
-    return copyBytes(To, locate(Arguments[0]), E->getType(), Arguments[0]);
+    return copyBytes(To, locate(Arguments[0]), E->getType(), E, Arguments[0]);
   if (E->requiresZeroInitialization())
     zero(To, E->getType());
   if (C->isTrivial() || E->getType()->isArrayType())

@@ -269,15 +269,13 @@ Pointer Walker::locate(const Expr *E) {
 }
 
 Pointer Walker::locateVariable(const VarDecl *V, const DeclRefExpr *E) {
-  auto Through = [&](const Pointer &P, QualType T) {
-    return T->isReferenceType() ? loadCell(P, 8, T).Ptr : P;
-  };
   if (E && E->refersToEnclosingVariableOrCapture() && Top->This)
     if (FieldDecl *Field = Top->Captures.lookup(V))
-      return Through(locateMember(*Top->This, Field), Field->getType());
+      return locateMember(*Top->This, Field);
   for (const Frame *F = Top; F; F = F->Caller) // lambdas may use variables of the caller uncaptured
     if (auto It = F->Variables.find(V); It != F->Variables.end())
-      return Through({It->second, 0, 0}, V->getType());
+      return V->getType()->isReferenceType() ? loadCell({It->second, 0, 0}, 8, V->getType()).Ptr
+                                             : Pointer{It->second, 0, 0};
   if (V->hasAttr<CUDASharedAttr>())
     return {sharedObject(V), 0, 0};
   if (Object *O = builtinObject(V))
@@ -366,14 +364,18 @@ void Walker::initialize(const Expr *E, const Pointer &To, QualType T) {
   if (!isAggregate(T))
     return store(To, T, evaluate(E), E);
   if (E->isGLValue() && !isa<InitListExpr>(E))
-    return copyBytes(To, locate(E), T, E);
+    return copyBytes(To, locate(E), T, E, E);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return construct(C, To);
+  if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
+    enter(I->getConstructor(), I, To, {});
+    return;
+  }
   if (const auto *I = dyn_cast<InitListExpr>(E))
     return initializeList(I, To, T);
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue)
-      return copyBytes(To, locate(C->getSubExpr()), T, C->getSubExpr());
+      return copyBytes(To, locate(C->getSubExpr()), T, E, C->getSubExpr());
     if (C->getCastKind() == CK_NoOp || C->getCastKind() == CK_ConstructorConversion ||
         C->getCastKind() == CK_UserDefinedConversion)
       return initialize(C->getSubExpr(), To, T);
@@ -398,13 +400,13 @@ void Walker::initialize(const Expr *E, const Pointer &To, QualType T) {
     return zero(To, T);
   if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
     if (const auto *Common = A->getCommonExpr(); Common && Common->getSourceExpr())
-      copyBytes(To, locate(Common->getSourceExpr()), T, E);
+      copyBytes(To, locate(Common->getSourceExpr()), T, E, E);
     return;
   }
   if (isa<StringLiteral>(E))
     return;
   if (isa<CallExpr, PseudoObjectExpr, StmtExpr, OpaqueValueExpr, CXXRewrittenBinaryOperator>(E))
-    return copyBytes(To, evaluate(E).Ptr, T, E);
+    return copyBytes(To, evaluate(E).Ptr, T, E, E);
   if (To.To && To.To->In == Space::Private)
     M.forget(To.To);
 }

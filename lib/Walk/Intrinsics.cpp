@@ -193,7 +193,11 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     Pointer P = evaluate(Argument(0)).Ptr;
     for (unsigned I = 1; I < N; ++I)
       evaluate(Argument(I));
-    emit(E, Operation::Atomic, P, bytesOf(Argument(0)->getType()->getPointeeType()));
+    // One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90).
+    QualType Element = Argument(0)->getType()->getPointeeType();
+    bool Single = (isInteger(Element) && bytesOf(Element) == 4) || Name.starts_with("atomicExch") ||
+                  Name.starts_with("atomicCAS");
+    emit(E, Operation::Atomic, P, bytesOf(Element), 0, nullptr, /*Retries=*/!Single);
     return data(T, Spread::Thread);
   }
   if ((Name == "min" || Name == "max" || Name == "umin" || Name == "umax") && N == 2 && isInteger(T) &&
@@ -255,7 +259,7 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     if (!T->isRecordType())
       return load(P, T, Argument(0));
     Object *Copy = newObject(Space::Private, "", nullptr, T);
-    copyBytes({Copy, 0, 0}, P, T, Argument(0));
+    copyBytes({Copy, 0, 0}, P, T, E, Argument(0));
     return Datum::address({Copy, 0, 0});
   }
   if ((Name == "__cvta_generic_to_shared" || Name == "__nvvm_ptr_gen_to_shared") && N == 1)

@@ -117,7 +117,7 @@ std::optional<Pointer> Walker::pointerFrom(const Value &V) {
 //===----------------------------------------------------------------------===//
 
 void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices,
-                  const char *Unsupported) {
+                  const char *Unsupported, bool Retries) {
   if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none())
     return;
   SharedAccess A;
@@ -129,6 +129,7 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.To = P;
   A.Active = Active;
   A.InUnknownLoop = InUnknownLoop;
+  A.Retries = Retries;
   A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   if (Pending.empty())
@@ -188,15 +189,16 @@ void Walker::store(const Pointer &P, QualType T, Datum D, const Expr *Site) {
     emit(Site, Operation::Store, P, bytesOf(T));
 }
 
-void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const Expr *Site) {
+void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const Expr *ToSite,
+                       const Expr *FromSite) {
   int64_t Bytes = int64_t(bytesOf(T));
   auto IsTracked = [](const Pointer &P) {
     return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
   };
   if (!IsTracked(From))
-    emitBytes(Site, Operation::Load, From, Bytes);
+    emitBytes(FromSite, Operation::Load, From, Bytes);
   if (!IsTracked(To))
-    return emitBytes(Site, Operation::Store, To, Bytes);
+    return emitBytes(ToSite, Operation::Store, To, Bytes);
   auto Destination = To.Offset.constant();
   if (!Destination)
     return M.forget(To.To);

@@ -68,6 +68,8 @@ struct SharedAccess {
   /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
   bool InUnknownLoop = false;
   const Frame *In = nullptr;
+  /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
+  bool Retries = false;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
 };
@@ -193,6 +195,7 @@ private:
   /// Runs \p F's body with the arguments bound to its parameters.
   Datum enter(const clang::FunctionDecl *F, const clang::Expr *Site, std::optional<Pointer> This,
               llvm::ArrayRef<const clang::Expr *> Arguments);
+  void bindArguments(Frame &Callee, llvm::ArrayRef<const clang::Expr *> Arguments);
   void construct(const clang::CXXConstructExpr *E, const Pointer &To);
   /// A call into code that is not there: nothing is known of the result and of what its pointers reach.
   Datum callUnknown(const clang::Expr *E, llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
@@ -217,12 +220,13 @@ private:
   Object *builtinObject(llvm::StringRef Name);
   Datum load(const Pointer &P, clang::QualType T, const clang::Expr *Site);
   void store(const Pointer &P, clang::QualType T, Datum D, const clang::Expr *Site);
-  void copyBytes(const Pointer &To, const Pointer &From, clang::QualType T, const clang::Expr *Site);
+  void copyBytes(const Pointer &To, const Pointer &From, clang::QualType T, const clang::Expr *ToSite,
+                 const clang::Expr *FromSite);
   void storeCell(const Pointer &P, uint64_t Bytes, const Datum &D);
   Datum loadCell(const Pointer &P, uint64_t Bytes, clang::QualType T);
   std::optional<Datum> loadConstant(const clang::VarDecl *V, const Pointer &P, clang::QualType T);
   void emit(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices = 0,
-            const char *Unsupported = nullptr);
+            const char *Unsupported = nullptr, bool Retries = false);
   /// A copy of that many bytes, as the widest instructions that the alignment allows.
   void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);

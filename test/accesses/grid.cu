@@ -21,8 +21,8 @@ __global__ void grid(int *out) {
   // Swapping neighbours, or not.
   // CHECK: :[[@LINE+1]]:12 grid 32 s load 4 1 1 1 1 exact
   out[5] = s[t ^ (block & 1)];
-  // Strides 1 to 4, as there are 4 blocks.
-  // CHECK: :[[@LINE+1]]:12 grid 32 s load 4 1..4 - - - bounded: depends on 'blockIdx.x'
+  // Strides 1 to 4, as there are 4 blocks: odd ones are free.
+  // CHECK: :[[@LINE+1]]:12 grid 32 s load 4 1..4 - - - bounded: conflict-free only if 'blockIdx.x' is even
   out[6] = s[t * (block + 1)];
   // gridDim is what the launch says.
   // CHECK: :[[@LINE+1]]:12 grid 32 s load 4 4 1 4 1 exact

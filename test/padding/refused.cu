@@ -78,7 +78,7 @@ __global__ void full(float *out) {
 
 // Now each lane has its own bank whatever the row is. With 33 words in a row the data would choose the bank.
 __global__ void lookup(const unsigned *in, unsigned *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:23: note: no padding is offered for 'table': with 1 more element per row the bank of an access would depend on data; change the index of the conflicting access instead
+  // CHECK: refused.cu:[[@LINE+1]]:23: note: no padding is offered for 'table': with longer rows the bank of an access would depend on data; change the index of the conflicting access instead
   __shared__ unsigned table[256][32];
   for (int i = 0; i < 32; ++i)
     table[threadIdx.x][i] = in[threadIdx.x];

@@ -11,7 +11,7 @@ typedef unsigned int u32;
 // CHECK: note: kernel 'camellia' launched here with 512 threads per block: 8192 wavefronts for 256 requests, 256 at best
 // The compiler may merge four stores into one of 128 bits: 32 wavefronts instead of 4 · 32.
 // CHECK: note: consecutive steps access neighbouring 4-byte elements: where the compiler unrolls the loop it may merge them into 128-bit accesses (8-way, 32 wavefronts instead of 4 for each)
-// CHECK: note: no padding is offered for 'tS': with 1 more element per row the bank of an access would depend on data; change the index of the conflicting access instead
+// CHECK: note: no padding is offered for 'tS': with longer rows the bank of an access would depend on data; change the index of the conflicting access instead
 __global__ void camellia(const u32 *S, const u32 *in, u32 *out) {
   __shared__ u32 tS[256][32];
   if (threadIdx.x < 256)

@@ -203,12 +203,12 @@ __device__ int mul24(int, int);
 __device__ unsigned int umul24(unsigned int, unsigned int);
 __device__ int mulhi(int, int);
 __device__ unsigned int mulhi(unsigned int, unsigned int);
-__device__ unsigned int umin(unsigned int, unsigned int);
-__device__ unsigned int umax(unsigned int, unsigned int);
-__device__ long long llmin(long long, long long);
-__device__ long long llmax(long long, long long);
-__device__ unsigned long long ullmin(unsigned long long, unsigned long long);
-__device__ unsigned long long ullmax(unsigned long long, unsigned long long);
+__host__ __device__ unsigned int umin(unsigned int, unsigned int);
+__host__ __device__ unsigned int umax(unsigned int, unsigned int);
+__host__ __device__ long long llmin(long long, long long);
+__host__ __device__ long long llmax(long long, long long);
+__host__ __device__ unsigned long long ullmin(unsigned long long, unsigned long long);
+__host__ __device__ unsigned long long ullmax(unsigned long long, unsigned long long);
 
 // --- Intrinsics: fast approximations, explicit rounding ---------------------------------------------------------------
 

@@ -734,6 +734,7 @@ static __inline__ BANKLINT_API cudaPitchedPtr make_cudaPitchedPtr(void *ptr, siz
                                                                   size_t width, size_t height) {
   return {ptr, pitch, width, height};
 }
+BANKLINT_API cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *, cudaArray_const_t);
 BANKLINT_API cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                          cudaChannelFormatKind);
 template <class T> BANKLINT_API cudaChannelFormatDesc cudaCreateChannelDesc();
