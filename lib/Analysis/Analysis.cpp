@@ -152,6 +152,7 @@ private:
 
   WalkOptions walkOptions(const Configuration &C) const;
   unsigned axesOf(const FunctionDecl *Kernel);
+  bool walk(const Run &R, WalkListener &Listener);
   void collect(const Run &R);
   void planPadding();
   void report(const std::vector<size_t> &Sites, bool CarriesFix);
@@ -169,6 +170,7 @@ private:
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
   std::map<const FunctionDecl *, uint64_t> StaticBytes;
+  uint64_t Evaluations = 0;
   Result Out;
 };
 
@@ -203,19 +205,36 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
   WalkOptions W;
   W.Block = {32, 1, 1};
   W.LoopStepBudget = 8;
+  W.EvaluationBudget = 30'000;
   Walker Probe(Context, W, Nothing);
   Probe.run(Kernel);
   return Probe.threadAxes();
 }
 
+/// Walks a kernel. False if it was too large to be walked to its end.
+bool Analyzer::walk(const Run &R, WalkListener &Listener) {
+  // A file may use up what some large kernels take; from then on each gets less.
+  const uint64_t OfFile = 3'000'000, Least = 30'000;
+  WalkOptions W = walkOptions(R.How);
+  if (Evaluations > OfFile)
+    W.EvaluationBudget = Least;
+  Walker Run(Context, W, Listener);
+  Run.run(R.Kernel);
+  Evaluations += Run.evaluations();
+  return !Run.exhausted();
+}
+
 void Analyzer::collect(const Run &R) {
   SiteCollector Collector(*Options.Machine, [&](SourceLocation At) { return locate(At); });
-  Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+  bool Complete = walk(R, Collector);
+  if (!Complete)
+    Out.Incomplete.push_back(nameOf(R.Kernel));
   llvm::SmallPtrSet<const VarDecl *, 8> Declared;
   for (Site &S : Collector.Sites) {
     S.Report.Kernel = nameOf(R.Kernel);
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
+    S.Report.Incomplete = !Complete;
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage() && Declared.insert(S.Array).second)
@@ -232,7 +251,7 @@ bool Analyzer::isConflict(const Site &S) const {
   unsigned Least = std::max(Options.MinWays, 2u);
   if (A.Is == Verdict::Bounded)
     return A.MaxWays >= Least && (A.HasCondition || A.MinWays >= 2);
-  return A.Is == Verdict::Exact && A.MaxWays >= Least;
+  return A.Is == Verdict::Exact && A.MaxWays >= Least && A.excess() > 0;
 }
 
 void Analyzer::planPadding() {
@@ -252,7 +271,7 @@ void Analyzer::planPadding() {
       return;
     PaddingCollector Collector(Totals);
     for (const Run &R : Runs)
-      Walker(Context, walkOptions(R.How), Collector).run(R.Kernel);
+      walk(R, Collector);
     for (auto &[At, T] : Totals)
       Padding.insert_or_assign(At, std::move(T));
   }

@@ -32,10 +32,12 @@ struct AccessReport {
   Assessment Total;
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;
+  /// Whether the kernel was too large to be walked to its end.
+  bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
 
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
-  bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop; }
+  bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };
 
 /// A replacement in a file.
@@ -63,6 +65,7 @@ struct Finding {
 };
 
 struct Result {
+  std::vector<std::string> Incomplete; ///< kernels that were too large for the analysis budget
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source

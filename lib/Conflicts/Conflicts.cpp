@@ -400,6 +400,12 @@ Assessment Assessor::run() {
 
 Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset) {
   Assessment Result = Assessor(L, Machine, Access, Offset).run();
+  // Fewer lanes may take part, and for atomics each lane counts.
+  if (Access.UnderData && Access.Op == Operation::Atomic && Result.MaxWays > 1 && Result.Is == Verdict::Exact) {
+    Result.Is = Verdict::DataDependent;
+    Result.MinWays = 1;
+    Result.Reason = "data decides which threads take part";
+  }
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
     Result.Reason = "a compare-and-swap loop, tried again where threads meet";

@@ -41,7 +41,7 @@ static std::string waysText(const AccessReport &R) {
 static std::string totalText(const AccessReport &R, uint64_t Total) {
   if (R.Total.Is != Verdict::Exact)
     return "-";
-  return std::to_string(Total) + (R.InUnknownLoop ? "*" : "");
+  return std::to_string(Total) + (R.InUnknownLoop || R.Incomplete ? "*" : "");
 }
 
 void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
@@ -50,7 +50,7 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
   using Row = std::array<std::string, 10>;
   std::vector<Row> Rows{{"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal",
                          "verdict"}};
-  bool Steps = false;
+  bool Steps = false, Incomplete = false;
   for (const AccessReport &R : Accesses) {
     std::string Verdict = toString(R.Total.Is).str();
     if (!R.Total.Reason.empty())
@@ -63,6 +63,7 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
                     totalText(R, R.Total.Requests), totalText(R, R.Total.Wavefronts), totalText(R, R.Total.Ideal),
                     Verdict});
     Steps |= R.InUnknownLoop;
+    Incomplete |= R.Incomplete;
   }
   std::array<size_t, 10> Widths{};
   for (const Row &R : Rows)
@@ -78,6 +79,8 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
   }
   if (Steps)
     OS << "* for one step of a loop whose number of steps is not known here\n";
+  if (Incomplete)
+    OS << "* or of a kernel that is too large to be analysed to its end\n";
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
@@ -216,6 +219,7 @@ void banklint::printJson(llvm::raw_ostream &OS, const Architecture &Machine, con
 
 void banklint::merge(Result &All, Result More) {
   auto PlaceOf = [](const Location &L) { return std::make_tuple(L.File, L.Line, L.Column); };
+  All.Incomplete.insert(All.Incomplete.end(), More.Incomplete.begin(), More.Incomplete.end());
   auto AccessKey = [&](const AccessReport &A) {
     std::string Path;
     for (const Location &L : A.CallPath)

@@ -97,6 +97,7 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   if (Options.Enters && !Options.Enters(Definition))
     return callUnknown(Site, Arguments, reason::NoBody);
 
+  const unsigned ObjectsBefore = unsigned(Objects.size());
   Frames.emplace_back();
   Frame *Callee = &Frames.back();
   Callee->Function = Definition;
@@ -130,14 +131,17 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   Top = Caller;
   Innermost = OuterBreakable;
   Active = Entered;
-  if (!Callee->Result)
-    return Datum::opaque({});
-  Pointer Where{Callee->Result, 0, 0};
-  if (Result->isReferenceType())
-    return loadCell(Where, 8, Result);
-  if (Result->isRecordType())
-    return Datum::address(Where);
-  return loadCell(Where, bytesOf(Result), Result);
+  Datum Value = Datum::opaque({});
+  if (Callee->Result) {
+    Pointer Where{Callee->Result, 0, 0};
+    Value = Result->isReferenceType() ? loadCell(Where, 8, Result)
+            : Result->isRecordType()  ? Datum::address(Where)
+                                      : loadCell(Where, bytesOf(Result), Result);
+  }
+  M.forgetSince(ObjectsBefore, [&](const Object *O) {
+    return O->Owner == Callee && (O != Callee->Result || !Result->isRecordType());
+  });
+  return Value;
 }
 
 void Walker::runInitializers(const CXXConstructorDecl *C, const Pointer &This) {

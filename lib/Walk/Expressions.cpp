@@ -489,6 +489,15 @@ Datum Walker::evaluateCast(const CastExpr *E) {
       emit(Sub, Operation::Load, P, bytesOf(To), 0, reason::BitField);
       return lost(To, reason::BitField);
     }
+    // `c ? a : b` reads one of the two, each for its own threads.
+    if (const auto *C = dyn_cast<ConditionalOperator>(Inner)) {
+      std::optional<Datum> A, B;
+      Value Condition = evaluateCondition(C->getCond());
+      branch(
+          Condition, [&] { A = load(locate(C->getTrueExpr()), To, C->getTrueExpr()); },
+          [&] { B = load(locate(C->getFalseExpr()), To, C->getFalseExpr()); });
+      return A && B ? joined(Condition, *A, *B) : A ? *A : B ? *B : lost(To, reason::Expression);
+    }
     return load(locate(Sub), To, Sub);
   }
   case CK_ArrayToPointerDecay:

@@ -50,7 +50,9 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
   for (unsigned Step = 0; Active.any(); ++Step) {
     bool OverBudget = Step >= Options.LoopStepBudget || Evaluations > Options.EvaluationBudget / 2;
     if (Parts.Condition && (Parts.ConditionFirst || Step > 0)) {
-      Memory BeforeCondition = M;
+      std::optional<Memory> BeforeCondition;
+      if (Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context))
+        BeforeCondition = M;
       Pending.emplace_back();
       if (Parts.ConditionVariable)
         executeDeclaration(Parts.ConditionVariable);
@@ -60,7 +62,8 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
       Endless = Condition.constant() == 1;
       flush(!Unclear);
       if (Unclear) {
-        M = std::move(BeforeCondition);
+        if (BeforeCondition)
+          M = std::move(*BeforeCondition);
         return Stop();
       }
       Left |= S.False;
@@ -68,12 +71,14 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     }
     if (Endless && (OverBudget || Exits.UnknownExit))
       return Stop();
+    const unsigned ObjectsBefore = unsigned(Objects.size());
     execute(Parts.Prologue);
     execute(Parts.Body);
     Active |= Exits.Continued;
     Exits.Continued.reset();
     if (Parts.Increment && Active.any())
       evaluate(Parts.Increment);
+    M.forgetSince(ObjectsBefore, [](const Object *O) { return !O->Declaration; }); // temporaries
     if (Undoable && Pending.back().size() > MostKeptBack) {
       flush(true);
       Undoable = false;

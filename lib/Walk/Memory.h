@@ -119,6 +119,13 @@ public:
   /// Forgets the bytes [Offset, Offset + Bytes).
   void forget(const Object *O, int64_t Offset, uint64_t Bytes);
   void forget(const Object *O) { Contents.erase(O); }
+  /// Forgets the objects created after object number \p Id for which \p IsDead holds.
+  template <typename Predicate> void forgetSince(unsigned Id, Predicate IsDead) {
+    Object First;
+    First.Id = Id + 1;
+    for (auto It = Contents.lower_bound(&First); It != Contents.end();)
+      It = IsDead(It->first) ? Contents.erase(It) : std::next(It);
+  }
 
   struct InOrderOfCreation {
     bool operator()(const Object *A, const Object *B) const { return A->Id < B->Id; }

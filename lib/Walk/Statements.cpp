@@ -156,6 +156,9 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
     }
   };
 
+  Character Decides = L.character(Condition);
+  const bool ByData = Decides.Shared == Spread::Thread && Decides.From >= Origin::Data;
+  DataGuards += ByData;
   Exits ExitsBefore = Snapshot();
   Memory Before = M;
   Active = S.True;
@@ -172,6 +175,8 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   Else();
   ThreadMask AliveB = Active;
   Exits ExitsB = Snapshot();
+
+  DataGuards -= ByData;
 
   // Who left on one side only, under a condition that is not known, is taken to stay.
   auto Surely = [&](const ThreadMask &A, const ThreadMask &B) {

@@ -130,6 +130,7 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.Active = Active;
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
+  A.UnderData = DataGuards > 0;
   A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   if (Pending.empty())

@@ -68,6 +68,8 @@ struct SharedAccess {
   /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
   bool InUnknownLoop = false;
   const Frame *In = nullptr;
+  /// Whether data decides which of the active threads take part.
+  bool UnderData = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
@@ -102,7 +104,7 @@ struct WalkOptions {
   /// Iterations that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.
-  uint64_t EvaluationBudget = 2'000'000;
+  uint64_t EvaluationBudget = 300'000;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(const clang::FunctionDecl *)> Enters;
 };
@@ -120,6 +122,7 @@ public:
 
   /// Whether the evaluation budget ended the walk early.
   bool exhausted() const { return Evaluations > Options.EvaluationBudget; }
+  uint64_t evaluations() const { return Evaluations; }
 
 private:
   //===--- Statements (Statements.cpp) ------------------------------------===//
@@ -209,6 +212,7 @@ private:
   Value linearThread() const;
   std::optional<Value> specialRegister(llvm::StringRef Name);
   std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
+  void accessFragment(const clang::CallExpr *E, bool Loads);
   std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
   std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
@@ -269,6 +273,7 @@ private:
   Object GlobalMemory, LostMemory;
   std::vector<std::vector<SharedAccess>> Pending; ///< accesses of loop bodies that may be run again
   bool InUnknownLoop = false;
+  unsigned DataGuards = 0; ///< conditions around the current statement that data decides for each thread
   unsigned ThreadAxes = 0;
   uint64_t Evaluations = 0;
 };
