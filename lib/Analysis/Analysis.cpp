@@ -65,6 +65,8 @@ private:
 
 /// What is needed of an access site besides its report.
 struct Site {
+  /// The same for the same access in another walk: expression, array, operation, calls.
+  std::vector<const void *> Key;
   AccessReport Report;
   const VarDecl *Array = nullptr;
   SourceLocation LaunchedAt;
@@ -83,12 +85,14 @@ public:
       : Machine(Machine), Place(std::move(Place)) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
-    std::vector<const void *> Key{A.Site, A.To.To, reinterpret_cast<const void *>(uintptr_t(A.Op))};
+    std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
     for (const Frame *F = A.In; F; F = F->Caller)
       Key.push_back(F->Site);
-    auto [It, New] = Index.try_emplace(std::move(Key), Sites.size());
-    if (New)
+    auto [It, New] = Index.try_emplace(Key, Sites.size());
+    if (New) {
       Sites.push_back(newSite(A));
+      Sites.back().Key = std::move(Key);
+    }
     Site &S = Sites[It->second];
     Assessment Once = assess(L, Machine, A, A.To.Offset);
     if (S.WaysOfExecutions.size() <= MostListed)
@@ -156,6 +160,7 @@ private:
   void collect(const Run &R);
   void planPadding();
   void report(const std::vector<size_t> &Sites, bool CarriesFix);
+  void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
   Location locate(SourceLocation At) const;
   std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
@@ -241,7 +246,31 @@ void Analyzer::collect(const Run &R) {
       StaticBytes[R.Kernel] += uint64_t(Context.getTypeSizeInChars(S.Array->getType()).getQuantity());
     if (S.Array && isConflict(S))
       Arrays.emplace(S.Array->getLocation(), S.Array);
-    Sites.push_back(std::move(S));
+    Site *Same = nullptr; // from a launch with other arguments
+    for (Site &Old : Sites)
+      if (Old.Report.Block == S.Report.Block && Old.Key == S.Key && Old.Report.Kernel == S.Report.Kernel)
+        Same = &Old;
+    if (Same)
+      combine(*Same, std::move(S));
+    else
+      Sites.push_back(std::move(S));
+  }
+}
+
+/// One report for the same access under the same block shape in launches with different arguments: the worst.
+void Analyzer::combine(Site &Old, Site New) {
+  const Assessment A = Old.Report.Total, B = New.Report.Total;
+  if (B.MaxWays > A.MaxWays || (B.MaxWays == A.MaxWays && B.Wavefronts > A.Wavefronts))
+    Old = std::move(New);
+  Assessment &Worst = Old.Report.Total;
+  if (A.Is == Verdict::Exact && B.Is == Verdict::Exact && A.Requests == B.Requests && A.Wavefronts == B.Wavefronts &&
+      A.MinWays == B.MinWays && A.MaxWays == B.MaxWays)
+    return;
+  Worst.MinWays = std::min(A.MinWays, B.MinWays);
+  Worst.Is = std::max({A.Is, B.Is, Verdict::Bounded});
+  if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded) {
+    Worst.Reason = "differs between launches";
+    Worst.HasCondition = true;
   }
 }
 

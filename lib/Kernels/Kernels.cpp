@@ -270,22 +270,12 @@ static std::optional<unsigned> launchBound(const FunctionDecl *Kernel) {
 /// Sweeps over sizes in tests launch the same kernel very often.
 static constexpr size_t MostConfigurations = 8;
 
-/// Adds a launch; several with the same block shape become one, which knows what they have in common.
 static void addConfiguration(std::vector<Configuration> &All, Configuration New) {
-  if (!isValid(New.Block))
-    return;
-  auto Same = llvm::find_if(All, [&](const Configuration &C) { return C.Block == New.Block; });
-  if (Same == All.end()) {
-    if (All.size() < MostConfigurations)
-      All.push_back(std::move(New));
-    return;
-  }
-  if (Same->Grid != New.Grid)
-    Same->Grid = std::nullopt;
-  Same->Arguments.resize(std::min(Same->Arguments.size(), New.Arguments.size()));
-  for (size_t I = 0; I < Same->Arguments.size(); ++I)
-    if (Same->Arguments[I] != New.Arguments[I])
-      Same->Arguments[I] = std::nullopt;
+  bool Known = llvm::any_of(All, [&](const Configuration &C) {
+    return C.Block == New.Block && C.Arguments == New.Arguments && C.Grid == New.Grid;
+  });
+  if (!Known && isValid(New.Block) && All.size() < MostConfigurations)
+    All.push_back(std::move(New));
 }
 
 static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, "", {}, {}}; }

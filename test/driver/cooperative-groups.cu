@@ -26,8 +26,10 @@ __global__ void groups(int *out, const int *in) {
   block.sync();
   cg::sync(block);
   int value = tileSum<32>(warp, tile[block.thread_index().x]);
-  value += cg::reduce(warp, value, cg::plus<int>()) + cg::inclusive_scan(warp, value, cg::greater<int>());
-  value += warp.shfl(value, 0) + warp.shfl_xor(value, 1) + warp.any(value) + warp.ballot(value) + warp.match_any(value);
+  value += cg::reduce(warp, value, cg::plus<int>()) +
+           cg::inclusive_scan(warp, value, cg::greater<int>());
+  value += warp.shfl(value, 0) + warp.shfl_xor(value, 1) + warp.any(value) + warp.ballot(value) +
+           warp.match_any(value);
   cg::coalesced_group active = cg::coalesced_threads();
   if (active.thread_rank() == 0 && warp.meta_group_rank() == 0)
     out[block.group_index().x] = value + active.size() + block.size() + warp.num_threads();

@@ -12,12 +12,14 @@ __device__ float warpSum(float value) {
 __global__ void warps(int *out, double *wide) {
   unsigned mask = __activemask();
   int lane = threadIdx.x & 31;
-  out[0] = __shfl_sync(mask, lane, 0) + __shfl_up_sync(mask, lane, 1) + __shfl_xor_sync(mask, lane, 16, 32);
+  out[0] = __shfl_sync(mask, lane, 0) + __shfl_up_sync(mask, lane, 1) +
+           __shfl_xor_sync(mask, lane, 16, 32);
   wide[0] = __shfl_sync(mask, wide[1], 0) + __shfl_xor(lane, 1) + __shfl(2.0f, 3);
-  out[1] = __ballot_sync(mask, lane > 3) + __any_sync(mask, lane) + __all_sync(mask, lane) + __ballot(lane);
+  out[1] = __ballot_sync(mask, lane > 3) + __any_sync(mask, lane) + __all_sync(mask, lane) +
+           __ballot(lane);
   int same;
-  out[2] = __match_any_sync(mask, lane) + __match_all_sync(mask, 2.0f, &same) + __reduce_add_sync(mask, 1u) +
-           __reduce_max_sync(mask, -lane);
+  out[2] = __match_any_sync(mask, lane) + __match_all_sync(mask, 2.0f, &same) +
+           __reduce_add_sync(mask, 1u) + __reduce_max_sync(mask, -lane);
   __syncwarp();
   __syncwarp(mask);
   out[3] = __syncthreads_count(lane) + __syncthreads_and(lane) + __syncthreads_or(lane);
@@ -44,9 +46,12 @@ __global__ void atomics(int *i, unsigned *u, unsigned long long *l, float *f, do
 }
 
 __global__ void bits(unsigned *u, int *i, unsigned long long *l) {
-  u[0] = __brev(u[1]) + __byte_perm(u[0], u[1], 0x3210) + __funnelshift_l(u[0], u[1], 3) + __umulhi(u[0], u[1]);
-  i[0] = __popc(u[0]) + __popcll(l[0]) + __clz(i[0]) + __clzll(l[0]) + __ffs(i[0]) + __ffsll(l[0]) + __mul24(i[0], 3);
-  i[1] = __dp4a(i[0], i[1], i[2]) + __float_as_int(1.0f) + int(__int_as_float(i[2])) + __vadd4(u[0], u[1]);
+  u[0] = __brev(u[1]) + __byte_perm(u[0], u[1], 0x3210) + __funnelshift_l(u[0], u[1], 3) +
+         __umulhi(u[0], u[1]);
+  i[0] = __popc(u[0]) + __popcll(l[0]) + __clz(i[0]) + __clzll(l[0]) + __ffs(i[0]) + __ffsll(l[0]) +
+         __mul24(i[0], 3);
+  i[1] = __dp4a(i[0], i[1], i[2]) + __float_as_int(1.0f) + int(__int_as_float(i[2])) +
+         __vadd4(u[0], u[1]);
 }
 
 __global__ void memory(float *out, const float4 *in, int n) {

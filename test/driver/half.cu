@@ -7,7 +7,9 @@
 #include <vector>
 
 static_assert(sizeof(half) == 2 && sizeof(half2) == 4 && alignof(half2) == 4, "");
-static_assert(sizeof(__nv_bfloat16) == 2 && sizeof(__nv_bfloat162) == 4 && alignof(__nv_bfloat162) == 4, "");
+static_assert(sizeof(__nv_bfloat16) == 2 && sizeof(__nv_bfloat162) == 4 &&
+                  alignof(__nv_bfloat162) == 4,
+              "");
 static_assert(sizeof(__nv_fp8_e4m3) == 1 && sizeof(__nv_fp8x4_e5m2) == 4, "");
 
 __global__ void halves(half *h, float *f, int n) {
@@ -28,7 +30,8 @@ __global__ void halves(half *h, float *f, int n) {
   p = __hfma2(p, p, make_half2(x, x));
   pairs[threadIdx.x] = p;
   float2 wide = __half22float2(p);
-  f[1] = wide.x + __low2float(p) + __high2float(p) + __half2float(p.x) + __half2float(__low2half(p));
+  f[1] =
+      wide.x + __low2float(p) + __high2float(p) + __half2float(p.x) + __half2float(__low2half(p));
   x = __shfl_xor_sync(0xffffffff, x, 1);
   p = __shfl_down_sync(0xffffffff, p, 1);
   atomicAdd(h, x);

@@ -32,7 +32,8 @@ template <typename T, int N> struct Tile {
 };
 
 template <typename T>
-__global__ void __launch_bounds__(256, 2) kernel(T *__restrict__ out, const __grid_constant__ int n) {
+__global__ void __launch_bounds__(256, 2)
+    kernel(T *__restrict__ out, const __grid_constant__ int n) {
   __shared__ Tile<T, square(4)> tile;
   __shared__ alignas(16) unsigned char bytes[128];
   static_assert(__alignof__(bytes) == 16, "");

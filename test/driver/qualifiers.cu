@@ -1,14 +1,14 @@
 // The stand-ins keep both sides apart: mistakes are still found.
-// RUN: %device_pass -Xclang -verify %s
-// RUN: %host_pass -Xclang -verify=host %s
+// RUN: %device_pass -Xclang -verify=both %s
+// RUN: %host_pass -Xclang -verify=both %s
 #include <cuda_runtime.h>
 
-void hostOnly(); // expected-note {{call to __host__ function}} host-note {{call to __host__ function}}
+void hostOnly(); // both-note {{call to __host__ function}}
 
 __global__ void kernel() {
-  hostOnly(); // expected-error {{no matching function}} host-error {{no matching function}}
+  hostOnly(); // both-error {{no matching function}}
 }
 
 void function() {
-  kernel(); // expected-error {{not configured}} host-error {{not configured}}
+  kernel(); // both-error {{not configured}}
 }

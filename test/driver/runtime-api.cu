@@ -29,7 +29,8 @@ void devices() {
   CHECK(cudaGetDevice(&device));
   cudaDeviceProp properties;
   CHECK(cudaGetDeviceProperties(&properties, device));
-  printf("%s %d.%d, %zu bytes\n", properties.name, properties.major, properties.minor, properties.sharedMemPerBlock);
+  printf("%s %d.%d, %zu bytes\n", properties.name, properties.major, properties.minor,
+         properties.sharedMemPerBlock);
   CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
   CHECK(cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte));
   CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1 << 20));

@@ -40,7 +40,8 @@ template <typename T> struct Plus {
   __host__ __device__ T operator()(T a, T b) const { return a + b; }
 };
 
-template <typename T, class Op, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>
+template <typename T, class Op,
+          typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>
 __global__ void kernel(T *out, int n, Op op) {
   T most = std::numeric_limits<T>::max();
   most = std::min(most, T(std::max(n, 3)));
@@ -64,7 +65,7 @@ int main() {
   std::thread worker([] {});
   worker.join();
   kernel<<<1, 32>>>(values.data(), int(names.size()), Plus<float>());
-  std::cout << std::setprecision(3) << std::accumulate(values.begin(), values.end(), 0.0f) << std::abs(z)
-            << (std::chrono::steady_clock::now() - start).count() << std::endl;
+  std::cout << std::setprecision(3) << std::accumulate(values.begin(), values.end(), 0.0f)
+            << std::abs(z) << (std::chrono::steady_clock::now() - start).count() << std::endl;
   return std::sqrt((*owner)[0]) > std::fabs(-1.0) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

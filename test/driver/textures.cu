@@ -7,7 +7,8 @@ texture<float, cudaTextureType2D, cudaReadModeElementType> reference;
 
 __global__ void sample(float4 *out, cudaTextureObject_t texture, cudaSurfaceObject_t surface) {
   out[0] = tex2D<float4>(texture, 0.5f, 0.5f);
-  out[1].x = tex1Dfetch<float>(texture, 3) + tex2D(reference, 0.5f, 0.5f) + tex3D<float>(texture, 1, 2, 3);
+  out[1].x =
+      tex1Dfetch<float>(texture, 3) + tex2D(reference, 0.5f, 0.5f) + tex3D<float>(texture, 1, 2, 3);
   surf2Dwrite(out[0], surface, threadIdx.x * sizeof(float4), threadIdx.y);
   out[2].x = surf2Dread<float>(surface, 4, 5);
 }

@@ -18,7 +18,9 @@ static_assert(sizeof(double4) == 32 && alignof(double4) == 16, "");
 static_assert(sizeof(double4_32a) == 32 && alignof(double4_32a) == 32, "");
 static_assert(sizeof(dim3) == 12, "");
 
-struct __align__(16) Pixel { float r, g, b; };
+struct __align__(16) Pixel {
+  float r, g, b;
+};
 static_assert(sizeof(Pixel) == 16, "");
 
 __host__ __device__ float4 operator+(float4 a, float4 b) {

@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// nvcc accepts `__shared__ alignas(16) float tile[32];`. Clang reads __shared__ as a GNU attribute, and wants alignas
-// before such attributes, so it gets alignas as a GNU attribute too: these go anywhere.
+// nvcc accepts `__shared__ alignas(16) float tile[32];`. Clang reads __shared__ as a GNU attribute,
+// and wants alignas before such attributes, so it gets alignas as a GNU attribute too: these go
+// anywhere.
 //
 //===----------------------------------------------------------------------===//
 

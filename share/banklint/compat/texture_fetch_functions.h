@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// Clang 19 includes texture_fetch_functions.h at the end of its preparations for a CUDA file, but toolkits have had no
-// such file since CUDA 13. With this folder on the -isystem path clang 19 accepts CUDA 13's headers. And because
-// this file is always read, it is the place to declare what nvcc offers and clang does not.
+// Clang 19 includes texture_fetch_functions.h at the end of its preparations for a CUDA file, but
+// toolkits have had no such file since CUDA 13. With this folder on the -isystem path clang 19
+// accepts CUDA 13's headers. And because this file is always read, it is the place to declare what
+// nvcc offers and clang does not.
 //
 //===----------------------------------------------------------------------===//
 

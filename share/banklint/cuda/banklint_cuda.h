@@ -3,14 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// Stand-in declarations of the CUDA language and runtime, written from NVIDIA's public documentation, so that
-// clang can parse a .cu file on a machine without a toolkit. Nothing here can be linked or run:
+// Stand-in declarations of the CUDA language and runtime, written from NVIDIA's public
+// documentation, so that clang can parse a .cu file on a machine without a toolkit. Nothing here
+// can be linked or run:
 //
-//   clang++ -x cuda -nocudainc -nocudalib -isystem share/banklint/cuda -include banklint_cuda.h kernel.cu
+//   clang++ -x cuda -nocudainc -nocudalib -isystem share/banklint/cuda
+//     -include banklint_cuda.h kernel.cu
 //
-// The order matters. The device overloads of the C library come before the C++ library's headers: <cmath> puts what
-// it finds in the global namespace into std, and its constexpr functions become callable from device code only
-// where no device overload came first.
+// The order matters. The device overloads of the C library come before the C++ library's headers:
+// <cmath> puts what it finds in the global namespace into std, and its constexpr functions become
+// callable from device code only where no device overload came first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +24,7 @@
 
 #include "banklint/math.h"
 
-// nvcc includes these for every file; programs rely on it.
+// nvcc includes most of these for every file, and programs rely on it.
 #include <assert.h>
 #include <float.h>
 #include <limits.h>

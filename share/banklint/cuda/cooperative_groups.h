@@ -20,7 +20,8 @@ public:
   __device__ bool is_valid() const;
 };
 
-// The block's own index and rank have bodies: the analyser reads the thread's position through them.
+// The block's own index and rank have bodies: the analyser reads the thread's position through
+// them.
 class thread_block : public thread_group {
 public:
   struct arrival_token {};
@@ -102,7 +103,7 @@ class coalesced_group : public banklint_warp_group {};
 template <unsigned int Size, class Parent = void>
 class thread_block_tile : public banklint_warp_group {
 public:
-  template <class P> __device__ thread_block_tile(const thread_block_tile<Size, P> &);
+  template <class Other> __device__ thread_block_tile(const thread_block_tile<Size, Other> &);
   thread_block_tile() = default;
   static __device__ constexpr unsigned int size() { return Size; }
   static __device__ constexpr unsigned int num_threads() { return Size; }
@@ -118,8 +119,7 @@ template <unsigned int Size> struct block_tile_memory {
 };
 
 static __inline__ __device__ thread_block this_thread_block() { return thread_block(); }
-template <unsigned int Size>
-__device__ thread_block this_thread_block(block_tile_memory<Size> &) {
+template <unsigned int Size> __device__ thread_block this_thread_block(block_tile_memory<Size> &) {
   return thread_block();
 }
 static __inline__ __device__ grid_group this_grid() { return grid_group(); }

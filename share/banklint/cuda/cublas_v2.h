@@ -46,6 +46,8 @@ enum cublasComputeType_t {
   CUBLAS_COMPUTE_32F_FAST_TF32 = 77
 };
 
+typedef cudaDataType cublasDataType_t;
+
 cublasStatus_t cublasCreate(cublasHandle_t *);
 cublasStatus_t cublasDestroy(cublasHandle_t);
 cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t);
@@ -60,8 +62,8 @@ const char *cublasGetStatusString(cublasStatus_t);
                                  int ldb, const T *beta, T *, int ldc);                            \
   cublasStatus_t cublas##S##gemmStridedBatched(                                                    \
       cublasHandle_t, cublasOperation_t, cublasOperation_t, int m, int n, int k, const T *alpha,   \
-      const T *, int lda, long long strideA, const T *, int ldb, long long strideB,                \
-      const T *beta, T *, int ldc, long long strideC, int batches);                                \
+      const T *, int lda, long long strideA, const T *, int ldb, long long strideB, const T *beta, \
+      T *, int ldc, long long strideC, int batches);                                               \
   cublasStatus_t cublas##S##gemv(cublasHandle_t, cublasOperation_t, int m, int n, const T *alpha,  \
                                  const T *, int lda, const T *, int incx, const T *beta, T *,      \
                                  int incy);                                                        \

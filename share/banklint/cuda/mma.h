@@ -58,50 +58,50 @@ template <> struct banklint_storage<precision::b1> {
 };
 
 /// Elements that the warp holds: the matrix's share of m, n, k.
-template <class Use, int M, int N, int K> struct banklint_elements {
-  enum { value = M * N };
+template <class Use, int m, int n, int k> struct banklint_elements {
+  enum { value = m * n };
 };
-template <int M, int N, int K> struct banklint_elements<matrix_a, M, N, K> {
-  enum { value = M * K };
+template <int m, int n, int k> struct banklint_elements<matrix_a, m, n, k> {
+  enum { value = m * k };
 };
-template <int M, int N, int K> struct banklint_elements<matrix_b, M, N, K> {
-  enum { value = K * N };
+template <int m, int n, int k> struct banklint_elements<matrix_b, m, n, k> {
+  enum { value = k * n };
 };
 
-template <class Use, int M, int N, int K, class T, class Layout = void> struct fragment {
+template <class Use, int m, int n, int k, class T, class Layout = void> struct fragment {
   typedef typename banklint_storage<T>::element element_type;
   enum {
-    num_elements = banklint_elements<Use, M, N, K>::value / 32 < 1
+    num_elements = banklint_elements<Use, m, n, k>::value / 32 < 1
                        ? 1
-                       : banklint_elements<Use, M, N, K>::value / 32,
+                       : banklint_elements<Use, m, n, k>::value / 32,
     num_storage_elements = num_elements
   };
   element_type x[num_elements];
 };
 
-template <class Use, int M, int N, int K, class T, class Layout>
-__device__ void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &,
+template <class Use, int m, int n, int k, class T, class Layout>
+__device__ void load_matrix_sync(fragment<Use, m, n, k, T, Layout> &,
                                  const typename banklint_storage<T>::memory *address,
                                  unsigned stride);
-template <int M, int N, int K, class T>
-__device__ void load_matrix_sync(fragment<accumulator, M, N, K, T> &,
+template <int m, int n, int k, class T>
+__device__ void load_matrix_sync(fragment<accumulator, m, n, k, T> &,
                                  const typename banklint_storage<T>::memory *address,
                                  unsigned stride, layout_t);
-template <int M, int N, int K, class T>
+template <int m, int n, int k, class T>
 __device__ void store_matrix_sync(typename banklint_storage<T>::memory *address,
-                                  const fragment<accumulator, M, N, K, T> &, unsigned stride,
+                                  const fragment<accumulator, m, n, k, T> &, unsigned stride,
                                   layout_t);
-template <class Use, int M, int N, int K, class T, class Layout, class V>
-__device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &, const V &value);
-template <int M, int N, int K, class TA, class LA, class TB, class LB, class TC, class TD>
-__device__ void mma_sync(fragment<accumulator, M, N, K, TD> &,
-                         const fragment<matrix_a, M, N, K, TA, LA> &,
-                         const fragment<matrix_b, M, N, K, TB, LB> &,
-                         const fragment<accumulator, M, N, K, TC> &, bool saturate = false);
-template <int M, int N, int K, class TA, class LA, class TB, class LB>
+template <class Use, int m, int n, int k, class T, class Layout, class Value>
+__device__ void fill_fragment(fragment<Use, m, n, k, T, Layout> &, const Value &value);
+template <int m, int n, int k, class TA, class LA, class TB, class LB, class TC, class TD>
+__device__ void mma_sync(fragment<accumulator, m, n, k, TD> &,
+                         const fragment<matrix_a, m, n, k, TA, LA> &,
+                         const fragment<matrix_b, m, n, k, TB, LB> &,
+                         const fragment<accumulator, m, n, k, TC> &, bool saturate = false);
+template <int m, int n, int k, class TA, class LA, class TB, class LB>
 __device__ void
-bmma_sync(fragment<accumulator, M, N, K, int> &, const fragment<matrix_a, M, N, K, TA, LA> &,
-          const fragment<matrix_b, M, N, K, TB, LB> &, const fragment<accumulator, M, N, K, int> &,
+bmma_sync(fragment<accumulator, m, n, k, int> &, const fragment<matrix_a, m, n, k, TA, LA> &,
+          const fragment<matrix_b, m, n, k, TB, LB> &, const fragment<accumulator, m, n, k, int> &,
           experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
           experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC);
 __device__ float __float_to_tf32(float);

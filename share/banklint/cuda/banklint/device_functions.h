@@ -6,7 +6,7 @@
 #ifndef BANKLINT_DEVICE_FUNCTIONS_H
 #define BANKLINT_DEVICE_FUNCTIONS_H
 
-// --- Barriers and fences --------------------------------------------------------------------------------------------
+// --- Barriers and fences -------------------------------------------------------------------------
 
 __device__ void __syncthreads() __attribute__((convergent));
 __device__ int __syncthreads_count(int predicate) __attribute__((convergent));
@@ -20,7 +20,7 @@ __device__ void __cluster_barrier_arrive();
 __device__ void __cluster_barrier_arrive_relaxed();
 __device__ void __cluster_barrier_wait();
 
-// --- Time, traps ----------------------------------------------------------------------------------------------------
+// --- Time, traps ---------------------------------------------------------------------------------
 
 __device__ clock_t clock();
 __device__ long long clock64();
@@ -29,7 +29,7 @@ __device__ void __trap();
 __device__ void __brkpt();
 __device__ void __prof_trigger(int counter);
 
-// --- Warp votes, matches and reductions -----------------------------------------------------------------------------
+// --- Warp votes, matches and reductions ----------------------------------------------------------
 
 __device__ unsigned __activemask();
 __device__ int __all_sync(unsigned mask, int predicate) __attribute__((convergent));
@@ -66,13 +66,13 @@ __device__ int __reduce_max_sync(unsigned mask, int value) __attribute__((conver
       __attribute__((convergent));
 
 #define BANKLINT_NUMBER_TYPES(M)                                                                   \
-  M(int) M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long)               \
-  M(float) M(double)
+  M(int)                                                                                           \
+  M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long) M(float) M(double)
 BANKLINT_NUMBER_TYPES(BANKLINT_SHUFFLES)
 BANKLINT_NUMBER_TYPES(BANKLINT_MATCHES)
 #undef BANKLINT_MATCHES
 
-// --- Bits -----------------------------------------------------------------------------------------------------------
+// --- Bits ----------------------------------------------------------------------------------------
 
 __device__ int __clz(int);
 __device__ int __clzll(long long);
@@ -89,7 +89,7 @@ __device__ unsigned int __funnelshift_lc(unsigned int, unsigned int, unsigned in
 __device__ unsigned int __funnelshift_r(unsigned int, unsigned int, unsigned int);
 __device__ unsigned int __funnelshift_rc(unsigned int, unsigned int, unsigned int);
 
-// --- Integer arithmetic ---------------------------------------------------------------------------------------------
+// --- Integer arithmetic --------------------------------------------------------------------------
 
 __device__ int __mul24(int, int);
 __device__ unsigned int __umul24(unsigned int, unsigned int);
@@ -158,7 +158,7 @@ BANKLINT_SIMD2(__vsubus)
 #undef BANKLINT_SIMD1
 #undef BANKLINT_SIMD2
 
-// --- Address spaces -------------------------------------------------------------------------------------------------
+// --- Address spaces ------------------------------------------------------------------------------
 
 __device__ unsigned int __isGlobal(const void *);
 __device__ unsigned int __isShared(const void *);
@@ -175,7 +175,7 @@ __device__ void *__cvta_constant_to_generic(size_t);
 __device__ void *__cvta_local_to_generic(size_t);
 extern "C" __device__ unsigned __nvvm_get_smem_pointer(void *);
 
-// --- Loads and stores with cache hints ------------------------------------------------------------------------------
+// --- Loads and stores with cache hints -----------------------------------------------------------
 
 #include "../../compat/banklint_cache_hints.h"
 

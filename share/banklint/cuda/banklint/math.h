@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// Device overloads beside the C library's host functions. min and max exist on both sides, as with nvcc.
+// Device overloads beside the C library's host functions. min and max exist on both sides, as with
+// nvcc.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +13,7 @@
 
 typedef __SIZE_TYPE__ banklint_size_t;
 
-// --- The C library in device code ----------------------------------------------------------------------------------
+// --- The C library in device code ----------------------------------------------------------------
 
 extern "C" {
 __device__ int printf(const char *, ...);
@@ -29,7 +30,7 @@ __device__ void __assert_fail(const char *, const char *, unsigned, const char *
     __attribute__((noreturn));
 }
 
-// --- One or more floating-point arguments: double f(double), float f(float), float ff(float) ------------------------
+// --- One or more floating-point arguments: double f(double), float f(float), float ff(float) -----
 
 #define BANKLINT_UNARY(F)                                                                          \
   __device__ double F(double);                                                                     \
@@ -166,7 +167,7 @@ __device__ void sincospi(float, float *, float *);
 __device__ float pow(float, int);
 __device__ double pow(double, int);
 
-// --- abs, min, max --------------------------------------------------------------------------------------------------
+// --- abs, min, max -------------------------------------------------------------------------------
 
 __device__ int abs(int);
 __device__ long abs(long);
@@ -210,7 +211,7 @@ __host__ __device__ long long llmax(long long, long long);
 __host__ __device__ unsigned long long ullmin(unsigned long long, unsigned long long);
 __host__ __device__ unsigned long long ullmax(unsigned long long, unsigned long long);
 
-// --- Intrinsics: fast approximations, explicit rounding ---------------------------------------------------------------
+// --- Intrinsics: fast approximations, explicit rounding ------------------------------------------
 
 __device__ float __cosf(float);
 __device__ float __exp10f(float);

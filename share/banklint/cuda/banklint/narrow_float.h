@@ -6,7 +6,8 @@
 #ifndef BANKLINT_NARROW_FLOAT_H
 #define BANKLINT_NARROW_FLOAT_H
 
-/// A 16-bit floating-point type T with its bit patterns T##_raw: conversions from and to every number type.
+/// A 16-bit floating-point type T with its bit patterns T##_raw: conversions from and to every
+/// number type.
 #define BANKLINT_NARROW_FLOAT(T, RAW)                                                              \
   struct __align__(2) RAW {                                                                        \
     unsigned short x;                                                                              \
@@ -155,7 +156,8 @@
   BANKLINT_ATOMIC(atomicAdd, T)                                                                    \
   BANKLINT_ATOMIC(atomicAdd, T2)
 
-/// Conversions that carry the type's name: __float2half, __int2half_rn, __half2int_rz, __half_as_ushort, …
+/// Conversions that carry the type's name: __float2half, __int2half_rn, __half2int_rz,
+/// __half_as_ushort, …
 #define BANKLINT_NARROW_INTEGER(T, NAME, INT, INTNAME)                                             \
   __host__ __device__ T __##INTNAME##2##NAME##_rn(INT);                                            \
   __device__ T __##INTNAME##2##NAME##_rz(INT);                                                     \

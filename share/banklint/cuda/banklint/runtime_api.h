@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// Declared for host and device code: part of the runtime may be called from kernels, and telling which would only
-// refuse programs that nvcc refuses anyway. Numbers of enumerators matter to no analysis and follow the documentation
-// only where programs print or compare them.
+// Declared for host and device code: part of the runtime may be called from kernels, and telling
+// which would only refuse programs that nvcc refuses anyway. Numbers of enumerators matter to no
+// analysis and follow the documentation only where programs print or compare them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 #define BANKLINT_API __host__ __device__
 
-// --- Errors ---------------------------------------------------------------------------------------------------------
+// --- Errors --------------------------------------------------------------------------------------
 
 enum cudaError {
   cudaSuccess = 0,
@@ -85,7 +85,7 @@ BANKLINT_API const char *cudaGetErrorString(cudaError_t);
 BANKLINT_API cudaError_t cudaGetLastError();
 BANKLINT_API cudaError_t cudaPeekAtLastError();
 
-// --- Handles --------------------------------------------------------------------------------------------------------
+// --- Handles -------------------------------------------------------------------------------------
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
@@ -115,14 +115,14 @@ struct cudaIpcEventHandle_t {
   char reserved[64];
 };
 
-// --- Kernel launches ------------------------------------------------------------------------------------------------
+// --- Kernel launches -----------------------------------------------------------------------------
 
-// Clang looks one of these two up when it sees <<<>>>: which one depends on the toolkit's version, and here is none.
+// Clang looks one of these two up when it sees <<<>>>: which one depends on the toolkit's version,
+// and here is none.
 BANKLINT_API cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0,
                                            cudaStream_t stream = 0);
-extern "C" BANKLINT_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
-                                                             size_t sharedBytes = 0,
-                                                             cudaStream_t stream = 0);
+extern "C" BANKLINT_API unsigned
+__cudaPushCallConfiguration(dim3 grid, dim3 block, size_t sharedBytes = 0, cudaStream_t stream = 0);
 
 enum cudaLaunchAttributeID {
   cudaLaunchAttributeIgnore = 0,
@@ -199,7 +199,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(Params
 BANKLINT_API void cudaTriggerProgrammaticLaunchCompletion();
 BANKLINT_API void cudaGridDependencySynchronize();
 
-// --- Kernels' properties --------------------------------------------------------------------------------------------
+// --- Kernels' properties -------------------------------------------------------------------------
 
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
@@ -234,10 +234,7 @@ struct cudaFuncAttributes {
   int clusterDimMustBeSet, requiredClusterWidth, requiredClusterHeight, requiredClusterDepth;
   int clusterSchedulingPolicyPreference, nonPortableClusterSizeAllowed;
 };
-enum {
-  cudaOccupancyDefault = 0,
-  cudaOccupancyDisableCachingOverride = 1
-};
+enum { cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1 };
 
 BANKLINT_API cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *, const void *kernel);
 BANKLINT_API cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute, int value);
@@ -255,10 +252,9 @@ template <class T>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int blockSize,
                                                           size_t sharedBytes);
 template <class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel,
-                                                                   int blockSize,
-                                                                   size_t sharedBytes,
-                                                                   unsigned flags);
+cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel, int blockSize,
+                                                       size_t sharedBytes, unsigned flags);
 template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, T kernel,
                                                size_t sharedBytes = 0, int blockSizeLimit = 0);
@@ -275,7 +271,7 @@ template <class T>
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, T *kernel,
                                                  const cudaLaunchConfig_t *);
 
-// --- Devices --------------------------------------------------------------------------------------------------------
+// --- Devices -------------------------------------------------------------------------------------
 
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1,
@@ -414,7 +410,7 @@ BANKLINT_API cudaError_t cudaRuntimeGetVersion(int *);
 BANKLINT_API cudaError_t cudaProfilerStart();
 BANKLINT_API cudaError_t cudaProfilerStop();
 
-// --- Streams, events, graphs ----------------------------------------------------------------------------------------
+// --- Streams, events, graphs ---------------------------------------------------------------------
 
 enum {
   cudaStreamDefault = 0,
@@ -454,8 +450,8 @@ BANKLINT_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t =
 BANKLINT_API cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID,
                                                 const cudaStreamAttrValue *);
 BANKLINT_API cudaError_t cudaStreamGetPriority(cudaStream_t, int *);
-BANKLINT_API cudaError_t cudaStreamBeginCapture(cudaStream_t,
-                                                cudaStreamCaptureMode = cudaStreamCaptureModeGlobal);
+BANKLINT_API cudaError_t
+    cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode = cudaStreamCaptureModeGlobal);
 BANKLINT_API cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t *);
 BANKLINT_API cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *);
 
@@ -479,7 +475,7 @@ BANKLINT_API cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t);
 BANKLINT_API cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
 BANKLINT_API cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t *, size_t *);
 
-// --- Memory ---------------------------------------------------------------------------------------------------------
+// --- Memory --------------------------------------------------------------------------------------
 
 enum cudaMemcpyKind {
   cudaMemcpyHostToHost = 0,
@@ -676,7 +672,7 @@ template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void *, const T &symbol, size_t, size_t offset = 0,
                                       cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0);
 
-// --- Nodes of graphs ------------------------------------------------------------------------------------------------
+// --- Nodes of graphs -----------------------------------------------------------------------------
 
 struct cudaKernelNodeParams {
   void *func;
@@ -721,7 +717,7 @@ BANKLINT_API cudaError_t cudaGraphExecUpdate(cudaGraphExec_t, cudaGraph_t, cudaG
 BANKLINT_API cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t, cudaGraphNode_t,
                                                           const cudaKernelNodeParams *);
 
-// --- Small structures -----------------------------------------------------------------------------------------------
+// --- Small structures ----------------------------------------------------------------------------
 
 static __inline__ BANKLINT_API cudaExtent make_cudaExtent(size_t width, size_t height,
                                                           size_t depth) {

@@ -100,7 +100,8 @@ template <class T>
 __device__ void surf3Dwrite(T, cudaSurfaceObject_t, int x, int y, int z,
                             cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
 
-// --- Texture references, gone since CUDA 12 but alive in old programs -------------------------------------------------
+// --- Texture references, gone since CUDA 12 but alive in old programs
+// -------------------------------------------------
 
 #define cudaTextureType1D 1
 #define cudaTextureType2D 2
@@ -116,28 +117,30 @@ template <class T, int Dimensions = cudaTextureType1D,
           cudaTextureReadMode Mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
 
-template <class T, int D, cudaTextureReadMode M> __device__ T tex1Dfetch(texture<T, D, M>, int x);
-template <class T, int D, cudaTextureReadMode M> __device__ T tex1D(texture<T, D, M>, float x);
-template <class T, int D, cudaTextureReadMode M>
-__device__ T tex2D(texture<T, D, M>, float x, float y);
-template <class T, int D, cudaTextureReadMode M>
-__device__ T tex3D(texture<T, D, M>, float x, float y, float z);
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaBindTexture(size_t *offset, const texture<T, D, M> &, const void *,
+template <class T, int Dim, cudaTextureReadMode Mode>
+__device__ T tex1Dfetch(texture<T, Dim, Mode>, int x);
+template <class T, int Dim, cudaTextureReadMode Mode>
+__device__ T tex1D(texture<T, Dim, Mode>, float x);
+template <class T, int Dim, cudaTextureReadMode Mode>
+__device__ T tex2D(texture<T, Dim, Mode>, float x, float y);
+template <class T, int Dim, cudaTextureReadMode Mode>
+__device__ T tex3D(texture<T, Dim, Mode>, float x, float y, float z);
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture(size_t *offset, const texture<T, Dim, Mode> &, const void *,
                             size_t = ~size_t(0));
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaBindTexture(size_t *offset, const texture<T, D, M> &, const void *,
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture(size_t *offset, const texture<T, Dim, Mode> &, const void *,
                             const cudaChannelFormatDesc &, size_t = ~size_t(0));
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, D, M> &, const void *,
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, Dim, Mode> &, const void *,
                               const cudaChannelFormatDesc &, size_t width, size_t height,
                               size_t pitch);
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaBindTextureToArray(const texture<T, D, M> &, cudaArray_const_t);
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaBindTextureToArray(const texture<T, D, M> &, cudaArray_const_t,
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToArray(const texture<T, Dim, Mode> &, cudaArray_const_t);
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToArray(const texture<T, Dim, Mode> &, cudaArray_const_t,
                                    const cudaChannelFormatDesc &);
-template <class T, int D, cudaTextureReadMode M>
-cudaError_t cudaUnbindTexture(const texture<T, D, M> &);
+template <class T, int Dim, cudaTextureReadMode Mode>
+cudaError_t cudaUnbindTexture(const texture<T, Dim, Mode> &);
 
 #endif // BANKLINT_TEXTURES_H

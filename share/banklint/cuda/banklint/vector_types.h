@@ -6,18 +6,12 @@
 #ifndef BANKLINT_VECTOR_TYPES_H
 #define BANKLINT_VECTOR_TYPES_H
 
-/// The four vector types of one element type, with the alignments of the CUDA C++ Programming Guide ("Built-in
-/// Vector Types"): they decide whether a thread's access is one 64- or 128-bit request.
+/// The four vector types of one element type, with the alignments of the CUDA C++ Programming Guide
+/// ("Built-in Vector Types"): they decide whether a thread's access is one 64- or 128-bit request.
 #define BANKLINT_VECTORS(NAME, ELEMENT, ALIGN2, ALIGN4)                                            \
-  struct NAME##1 {                                                                                 \
-    ELEMENT x;                                                                                     \
-  };                                                                                               \
-  struct __align__(ALIGN2) NAME##2 {                                                               \
-    ELEMENT x, y;                                                                                  \
-  };                                                                                               \
-  struct NAME##3 {                                                                                 \
-    ELEMENT x, y, z;                                                                               \
-  };                                                                                               \
+  struct NAME##1 { ELEMENT x; };                                                                   \
+  struct __align__(ALIGN2) NAME##2 { ELEMENT x, y; };                                              \
+  struct NAME##3 { ELEMENT x, y, z; };                                                             \
   BANKLINT_VECTOR1_TO_3(NAME, ELEMENT)                                                             \
   BANKLINT_VECTOR4(NAME##4, ELEMENT, ALIGN4)
 
@@ -71,9 +65,9 @@ BANKLINT_VECTOR4(double4_32a, double, 32)
 struct dim3 {
   unsigned int x, y, z;
 #if __cplusplus >= 201103L
-  __host__ __device__ constexpr dim3(unsigned int X = 1, unsigned int Y = 1, unsigned int Z = 1)
-      : x(X), y(Y), z(Z) {}
-  __host__ __device__ constexpr dim3(uint3 V) : x(V.x), y(V.y), z(V.z) {}
+  __host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #endif
 };

@@ -18,8 +18,8 @@ template <class Key, class Value> struct KeyValuePair {
 
 #define BANKLINT_CUB_OPERATION(NAME, EXPRESSION)                                                   \
   struct NAME {                                                                                    \
-    template <class T, class U>                                                                    \
-    __host__ __device__ constexpr auto operator()(T a, U b) const -> decltype(EXPRESSION) {        \
+    template <class T, class Other>                                                                \
+    __host__ __device__ constexpr auto operator()(T a, Other b) const -> decltype(EXPRESSION) {    \
       return EXPRESSION;                                                                           \
     }                                                                                              \
   };
@@ -63,15 +63,18 @@ template <class Primitive, class T, int Count> struct banklint_primitive {
   __device__ banklint_primitive(TempStorage &);
 };
 
-template <class T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1>
-struct BlockReduce : banklint_primitive<BlockReduce<T, X>, T, X * Y * Z / 32 + 1> {
-  using banklint_primitive<BlockReduce<T, X>, T, X * Y * Z / 32 + 1>::banklint_primitive;
+template <class T, int ThreadsX, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
+          int ThreadsY = 1, int ThreadsZ = 1>
+struct BlockReduce
+    : banklint_primitive<BlockReduce<T, ThreadsX>, T, ThreadsX * ThreadsY * ThreadsZ / 32 + 1> {
+  using banklint_primitive<BlockReduce<T, ThreadsX>, T,
+                           ThreadsX * ThreadsY * ThreadsZ / 32 + 1>::banklint_primitive;
   __device__ T Sum(T value);
   __device__ T Sum(T value, int valid);
-  template <int N> __device__ T Sum(T (&values)[N]);
+  template <int Count> __device__ T Sum(T (&values)[Count]);
   template <class Op> __device__ T Reduce(T value, Op);
   template <class Op> __device__ T Reduce(T value, Op, int valid);
-  template <int N, class Op> __device__ T Reduce(T (&values)[N], Op);
+  template <int Count, class Op> __device__ T Reduce(T (&values)[Count], Op);
 };
 
 template <class T, int Threads = 32>
@@ -85,46 +88,63 @@ struct WarpReduce : banklint_primitive<WarpReduce<T>, T, Threads> {
 
 /// Scans of one value or of several per thread; the last argument may receive the sum of all.
 struct banklint_scans {
-  template <class In, class Out, class... More> __device__ void InclusiveSum(In &&, Out &&, More &&...);
-  template <class In, class Out, class... More> __device__ void ExclusiveSum(In &&, Out &&, More &&...);
+  template <class In, class Out, class... More>
+  __device__ void InclusiveSum(In &&, Out &&, More &&...);
+  template <class In, class Out, class... More>
+  __device__ void ExclusiveSum(In &&, Out &&, More &&...);
   template <class In, class Out, class Op, class... More>
   __device__ void InclusiveScan(In &&, Out &&, Op, More &&...);
   template <class In, class Out, class InitialOrOp, class... More>
   __device__ void ExclusiveScan(In &&, Out &&, InitialOrOp, More &&...);
 };
-template <class T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1>
-struct BlockScan : banklint_primitive<BlockScan<T, X>, T, X * Y * Z + X * Y * Z / 32>,
-                   banklint_scans {
-  using banklint_primitive<BlockScan<T, X>, T, X * Y * Z + X * Y * Z / 32>::banklint_primitive;
+template <class T, int ThreadsX, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int ThreadsY = 1,
+          int ThreadsZ = 1>
+struct BlockScan
+    : banklint_primitive<BlockScan<T, ThreadsX>, T,
+                         ThreadsX * ThreadsY * ThreadsZ + ThreadsX * ThreadsY * ThreadsZ / 32>,
+      banklint_scans {
+  using banklint_primitive<BlockScan<T, ThreadsX>, T,
+                           ThreadsX * ThreadsY * ThreadsZ +
+                               ThreadsX * ThreadsY * ThreadsZ / 32>::banklint_primitive;
 };
 template <class T, int Threads = 32>
 struct WarpScan : banklint_primitive<WarpScan<T>, T, Threads + Threads / 2>, banklint_scans {
   using banklint_primitive<WarpScan<T>, T, Threads + Threads / 2>::banklint_primitive;
 };
 
-template <class T, int X, int Items, BlockLoadAlgorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1>
-struct BlockLoad : banklint_primitive<BlockLoad<T, X, Items>, T, X * Y * Z * Items> {
-  using banklint_primitive<BlockLoad<T, X, Items>, T, X * Y * Z * Items>::banklint_primitive;
+template <class T, int ThreadsX, int Items, BlockLoadAlgorithm = BLOCK_LOAD_DIRECT,
+          int ThreadsY = 1, int ThreadsZ = 1>
+struct BlockLoad
+    : banklint_primitive<BlockLoad<T, ThreadsX, Items>, T, ThreadsX * ThreadsY * ThreadsZ * Items> {
+  using banklint_primitive<BlockLoad<T, ThreadsX, Items>, T,
+                           ThreadsX * ThreadsY * ThreadsZ * Items>::banklint_primitive;
   template <class Iterator> __device__ void Load(Iterator, T (&items)[Items]);
   template <class Iterator> __device__ void Load(Iterator, T (&items)[Items], int valid);
   template <class Iterator, class Default>
   __device__ void Load(Iterator, T (&items)[Items], int valid, Default);
 };
-template <class T, int X, int Items, BlockStoreAlgorithm = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1>
-struct BlockStore : banklint_primitive<BlockStore<T, X, Items>, T, X * Y * Z * Items> {
-  using banklint_primitive<BlockStore<T, X, Items>, T, X * Y * Z * Items>::banklint_primitive;
+template <class T, int ThreadsX, int Items, BlockStoreAlgorithm = BLOCK_STORE_DIRECT,
+          int ThreadsY = 1, int ThreadsZ = 1>
+struct BlockStore : banklint_primitive<BlockStore<T, ThreadsX, Items>, T,
+                                       ThreadsX * ThreadsY * ThreadsZ * Items> {
+  using banklint_primitive<BlockStore<T, ThreadsX, Items>, T,
+                           ThreadsX * ThreadsY * ThreadsZ * Items>::banklint_primitive;
   template <class Iterator> __device__ void Store(Iterator, T (&items)[Items]);
   template <class Iterator> __device__ void Store(Iterator, T (&items)[Items], int valid);
 };
-template <class T, int X, int Items, bool = false, int Y = 1, int Z = 1>
-struct BlockExchange : banklint_primitive<BlockExchange<T, X, Items>, T, X * Y * Z * Items> {
-  using banklint_primitive<BlockExchange<T, X, Items>, T, X * Y * Z * Items>::banklint_primitive;
-  template <class U> __device__ void StripedToBlocked(T (&)[Items], U (&)[Items]);
-  template <class U> __device__ void BlockedToStriped(T (&)[Items], U (&)[Items]);
+template <class T, int ThreadsX, int Items, bool = false, int ThreadsY = 1, int ThreadsZ = 1>
+struct BlockExchange : banklint_primitive<BlockExchange<T, ThreadsX, Items>, T,
+                                          ThreadsX * ThreadsY * ThreadsZ * Items> {
+  using banklint_primitive<BlockExchange<T, ThreadsX, Items>, T,
+                           ThreadsX * ThreadsY * ThreadsZ * Items>::banklint_primitive;
+  template <class Other> __device__ void StripedToBlocked(T (&)[Items], Other (&)[Items]);
+  template <class Other> __device__ void BlockedToStriped(T (&)[Items], Other (&)[Items]);
 };
-template <class Key, int X, int Items, class Value = NullType>
-struct BlockRadixSort : banklint_primitive<BlockRadixSort<Key, X, Items>, Key, X * Items> {
-  using banklint_primitive<BlockRadixSort<Key, X, Items>, Key, X * Items>::banklint_primitive;
+template <class Key, int ThreadsX, int Items, class Value = NullType>
+struct BlockRadixSort
+    : banklint_primitive<BlockRadixSort<Key, ThreadsX, Items>, Key, ThreadsX * Items> {
+  using banklint_primitive<BlockRadixSort<Key, ThreadsX, Items>, Key,
+                           ThreadsX * Items>::banklint_primitive;
   template <class... More> __device__ void Sort(Key (&keys)[Items], More &&...);
   template <class... More> __device__ void SortDescending(Key (&keys)[Items], More &&...);
   template <class... More> __device__ void SortBlockedToStriped(Key (&keys)[Items], More &&...);
@@ -132,7 +152,8 @@ struct BlockRadixSort : banklint_primitive<BlockRadixSort<Key, X, Items>, Key, X
   __device__ void SortDescendingBlockedToStriped(Key (&keys)[Items], More &&...);
 };
 
-/// The device-wide algorithms, called twice by programs: for the size of the temporary storage, and to run.
+/// The device-wide algorithms, called twice by programs: for the size of the temporary storage, and
+/// to run.
 #define BANKLINT_CUB_DEVICE(NAME)                                                                  \
   template <class... Args> static cudaError_t NAME(void *storage, size_t &bytes, Args &&...);
 struct DeviceReduce {

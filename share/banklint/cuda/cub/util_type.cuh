@@ -1,0 +1,6 @@
+//===- util_type.cuh - Part of CUB ------------------------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+
+#include "cub.cuh"

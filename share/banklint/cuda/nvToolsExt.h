@@ -1,0 +1,6 @@
+//===- nvToolsExt.h - Marks for a profiler ----------------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+
+#include "nvtx3/nvToolsExt.h"
