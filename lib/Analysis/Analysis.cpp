@@ -69,6 +69,7 @@ struct Site {
   std::vector<const void *> Key;
   AccessReport Report;
   const VarDecl *Array = nullptr;
+  bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
   std::string LaunchedElsewhere;
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
@@ -160,6 +161,7 @@ private:
   void collect(const Run &R);
   void planPadding();
   void report(const std::vector<size_t> &Sites, bool CarriesFix);
+  bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
   Location locate(SourceLocation At) const;
@@ -174,7 +176,7 @@ private:
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
-  std::map<const FunctionDecl *, uint64_t> StaticBytes;
+  std::map<const FunctionDecl *, llvm::SmallPtrSet<const VarDecl *, 8>> StaticArrays; ///< by kernel
   uint64_t Evaluations = 0;
   Result Out;
 };
@@ -234,7 +236,6 @@ void Analyzer::collect(const Run &R) {
   bool Complete = walk(R, Collector);
   if (!Complete)
     Out.Incomplete.push_back(nameOf(R.Kernel));
-  llvm::SmallPtrSet<const VarDecl *, 8> Declared;
   for (Site &S : Collector.Sites) {
     S.Report.Kernel = nameOf(R.Kernel);
     S.Report.Block = R.How.Block;
@@ -242,8 +243,8 @@ void Analyzer::collect(const Run &R) {
     S.Report.Incomplete = !Complete;
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
-    if (S.Array && !S.Array->hasExternalStorage() && Declared.insert(S.Array).second)
-      StaticBytes[R.Kernel] += uint64_t(Context.getTypeSizeInChars(S.Array->getType()).getQuantity());
+    if (S.Array && !S.Array->hasExternalStorage())
+      StaticArrays[R.Kernel].insert(S.Array);
     if (S.Array && isConflict(S))
       Arrays.emplace(S.Array->getLocation(), S.Array);
     Site *Same = nullptr; // from a launch with other arguments
@@ -255,6 +256,20 @@ void Analyzer::collect(const Run &R) {
     else
       Sites.push_back(std::move(S));
   }
+}
+
+/// Whether the accesses from site \p Second on are as conflicted as those between \p First and it.
+bool Analyzer::agreesWith(size_t First, size_t Second) const {
+  std::map<std::vector<const void *>, const Assessment *> Known;
+  for (size_t I = First; I < Second; ++I)
+    Known[Sites[I].Key] = &Sites[I].Report.Total;
+  for (size_t I = Second; I < Sites.size(); ++I) {
+    auto It = Known.find(Sites[I].Key);
+    const Assessment &A = Sites[I].Report.Total;
+    if (It == Known.end() || It->second->Is != A.Is || It->second->MaxWays != A.MaxWays)
+      return false;
+  }
+  return true;
 }
 
 /// One report for the same access under the same block shape in launches with different arguments: the worst.
@@ -353,11 +368,15 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   if (Pad == 0)
     return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Name).str();
   uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
-  for (const auto &[Kernel, Bytes] : StaticBytes)
-    if (Worst.Array->getDeclContext() == Kernel && Bytes + Growth > MaximalStaticBytes)
+  for (const auto &[Kernel, Declared] : StaticArrays) {
+    uint64_t Bytes = Growth;
+    for (const VarDecl *V : Declared)
+      Bytes += uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
+    if (Declared.contains(Worst.Array) && Bytes > MaximalStaticBytes)
       return formatv("no padding is offered for '{0}': {1} more bytes would exceed the 48 KB of static shared memory",
                      Name, Growth)
           .str();
+  }
   auto Change = dimensionEdit(Context, Worst.Array, Pad);
   if (!Change)
     return formatv("no padding is offered for '{0}': its declaration cannot be edited", Name).str();
@@ -452,15 +471,28 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
 
 Result Analyzer::run() {
   Kernels = findProgram(Context);
+  size_t FirstSite = 0; // of the kernel at hand
   for (const Launch &L : Kernels.Launches)
     if (L.Block)
       Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
   for (const FunctionDecl *Kernel : Kernels.Kernels)
     for (const Configuration &C :
-         configurationsOf(Kernel, Kernels, Options.Elsewhere, Options.Shapes, [&] { return axesOf(Kernel); }))
+         configurationsOf(Kernel, Kernels, Options.Elsewhere, Options.Shapes, [&] { return axesOf(Kernel); })) {
+      const size_t SitesBefore = Sites.size();
+      collect({Kernel, C});
+      bool First = Runs.empty() || Runs.back().Kernel != Kernel;
+      if (First)
+        FirstSite = SitesBefore;
+      if (!First && C.Source == ShapeSource::Assumed) {
+        // Another guess: listed if it says something else, but only the likeliest is warned of.
+        if (agreesWith(FirstSite, SitesBefore))
+          Sites.resize(SitesBefore);
+        for (size_t I = SitesBefore; I < Sites.size(); ++I)
+          Sites[I].IsOtherGuess = true;
+        continue;
+      }
       Runs.push_back({Kernel, C});
-  for (const Run &R : Runs)
-    collect(R);
+    }
   planPadding();
 
   // Findings by place; the worst of each array carries its fix.
@@ -468,7 +500,7 @@ Result Analyzer::run() {
   std::map<SourceLocation, std::pair<uint64_t, Place>> WorstOf;
   for (size_t I = 0; I < Sites.size(); ++I) {
     const Site &S = Sites[I];
-    if (!isConflict(S))
+    if (!isConflict(S) || S.IsOtherGuess)
       continue;
     SourceLocation Array = S.Array ? S.Array->getLocation() : SourceLocation();
     Place P{S.Report.Where.At, Array};

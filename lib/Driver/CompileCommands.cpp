@@ -252,7 +252,7 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
   if (!From.HasStandard && From.Language != "c")
     Result.push_back("-std=c++17"); // nvcc's default
-  Result.insert(Result.end(), {"-w", "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0", "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
 }
 

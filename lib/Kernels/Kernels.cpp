@@ -51,9 +51,12 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
-    if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current)
+    if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
+      if (isRuntimeLaunch(Callee))
+        Launching.insert(Current);
       if (const FunctionDecl *Definition = Callee->getDefinition())
         Calls[Current].insert(Definition);
+    }
     return true;
   }
 
@@ -304,9 +307,25 @@ std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel
     return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Bound))};
   if (Options.Default)
     return {without(ShapeSource::Option, *Options.Default)};
+  // Nothing is known: what is usual for the axes that the kernel reads.
   unsigned Read = Axes();
-  if (Read == 3)
-    if (auto Tile = shapeOfTile(Kernel))
-      return {without(ShapeSource::Assumed, *Tile)};
-  return {without(ShapeSource::Assumed, suggestedShape(Read, 256))};
+  std::vector<Configuration> Assumed;
+  auto Assume = [&](const Shape &S) {
+    if (llvm::none_of(Assumed, [&](const Configuration &C) { return C.Block == S; }))
+      Assumed.push_back(without(ShapeSource::Assumed, S));
+  };
+  if (Read & 4) {
+    Assume({8, 8, 4});
+    Assume({8, 8, 8});
+    Assume({32, 4, 2});
+  } else if (Read & 2) {
+    if (auto Tile = Read == 3 ? shapeOfTile(Kernel) : std::nullopt)
+      Assume(*Tile);
+    else {
+      Assume({32, 8, 1});
+      Assume({16, 16, 1});
+    }
+  } else
+    Assume({256, 1, 1});
+  return Assumed;
 }

@@ -72,8 +72,8 @@ struct ShapeOptions {
 };
 
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
-/// \p Elsewhere; else from its launch bounds; else as the options' default says; else as its code suggests. \p Axes are the axes of
-/// threadIdx that it reads (bit 0 is x). Never empty.
+/// \p Elsewhere; else from its launch bounds; else as the options' default says; else the shapes that are usual
+/// for the axes of threadIdx that it reads (\p Axes: bit 0 is x), the likeliest first. Never empty.
 std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, const Program &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);

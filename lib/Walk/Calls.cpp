@@ -25,6 +25,8 @@ Datum Walker::evaluateCall(const CallExpr *E) {
   llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (!F)
     return callUnknown(E, Arguments, reason::NoBody);
+  if (evaluateRuntimeLaunch(E, F))
+    return data(E->getType(), Spread::Block);
   if (auto Known = evaluateIntrinsic(E, F))
     return *Known;
 
@@ -185,43 +187,81 @@ void Walker::construct(const CXXConstructExpr *E, const Pointer &To) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::optional<Shape> Walker::evaluateShape(const Expr *E) {
-  Datum D = evaluate(E);
-  if (D.Is == Datum::Integer) {
-    if (auto X = D.Int.constant())
-      return Shape{unsigned(*X), 1, 1};
-    return std::nullopt;
-  }
+bool banklint::isRuntimeLaunch(const FunctionDecl *F) {
+  if (!F->getIdentifier())
+    return false;
+  StringRef Name = F->getName();
+  if (Name.starts_with("cudaLaunchKernelEx"))
+    return F->getNumParams() >= 2;
+  return (Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" || Name == "hipLaunchKernel") &&
+         F->getNumParams() >= 4;
+}
+
+/// The dim3 at \p P, if it is known.
+std::optional<Shape> Walker::loadShape(Pointer P) {
   Shape Result;
-  for (unsigned I = 0; I < 3; ++I) {
-    Pointer P = D.Ptr;
-    P.Offset = L.apply(Op::Add, P.Offset, Value(4 * I), Wide);
+  for (unsigned &Component : Result) {
     if (!P.To || P.To->In != Space::Private)
       return std::nullopt;
-    Datum Component = loadCell(P, 4, Context.UnsignedIntTy);
-    if (Component.Is != Datum::Integer || !Component.Int.constant())
+    Datum D = loadCell(P, 4, Context.UnsignedIntTy);
+    if (D.Is != Datum::Integer || !D.Int.constant())
       return std::nullopt;
-    Result[I] = unsigned(*Component.Int.constant());
+    Component = unsigned(*D.Int.constant());
+    P.Offset = L.apply(Op::Add, P.Offset, Value(4), Wide);
   }
   return Result;
+}
+
+std::optional<Shape> Walker::evaluateShape(const Expr *E) {
+  Datum D = evaluate(E);
+  if (D.Is != Datum::Integer)
+    return loadShape(D.Ptr);
+  if (auto X = D.Int.constant())
+    return Shape{unsigned(*X), 1, 1};
+  return std::nullopt;
+}
+
+void Walker::reportLaunch(Launch Found, const Expr *Kernel, llvm::ArrayRef<const Expr *> Arguments) {
+  if (!Found.Kernel)
+    if (Datum Callee = evaluate(Kernel); Callee.Is == Datum::Function)
+      Found.Kernel = Callee.Callee;
+  for (const Expr *A : Arguments) {
+    Datum D = evaluate(A);
+    Found.Arguments.push_back(D.Is == Datum::Integer ? D.Int.constant() : std::nullopt);
+  }
+  if (Found.Kernel && Active.any())
+    Listener.launch(Found);
 }
 
 void Walker::evaluateLaunch(const CUDAKernelCallExpr *E) {
   Launch Found;
   Found.Where = E->getBeginLoc();
   Found.Kernel = E->getDirectCallee();
-  if (!Found.Kernel)
-    if (Datum Callee = evaluate(E->getCallee()); Callee.Is == Datum::Function)
-      Found.Kernel = Callee.Callee;
   const CallExpr *Configuration = E->getConfig();
   if (Configuration->getNumArgs() >= 2) {
     Found.Grid = evaluateShape(Configuration->getArg(0));
     Found.Block = evaluateShape(Configuration->getArg(1));
   }
-  for (const Expr *A : E->arguments()) {
-    Datum D = evaluate(A);
-    Found.Arguments.push_back(D.Is == Datum::Integer ? D.Int.constant() : std::nullopt);
+  reportLaunch(std::move(Found), E->getCallee(), {E->getArgs(), E->getNumArgs()});
+}
+
+/// Launches through the runtime's functions.
+bool Walker::evaluateRuntimeLaunch(const CallExpr *E, const FunctionDecl *F) {
+  if (!isRuntimeLaunch(F))
+    return false;
+  Launch Found;
+  Found.Where = E->getBeginLoc();
+  llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
+  if (F->getName().starts_with("cudaLaunchKernelEx")) { // (&configuration, kernel, arguments...)
+    Pointer Configuration = evaluate(Arguments[0]).Ptr;
+    Found.Grid = loadShape(Configuration);
+    Configuration.Offset = L.apply(Op::Add, Configuration.Offset, Value(12), Wide); // after gridDim
+    Found.Block = loadShape(Configuration);
+    reportLaunch(std::move(Found), Arguments[1], Arguments.drop_front(2));
+  } else { // (kernel, grid, block, pointers to arguments, ...)
+    Found.Grid = evaluateShape(Arguments[1]);
+    Found.Block = evaluateShape(Arguments[2]);
+    reportLaunch(std::move(Found), Arguments[0], {});
   }
-  if (Found.Kernel && Active.any())
-    Listener.launch(Found);
+  return true;
 }

@@ -85,6 +85,9 @@ struct Launch {
   std::vector<std::optional<int64_t>> Arguments;
 };
 
+/// Whether \p F is a function of the CUDA runtime that launches a kernel.
+bool isRuntimeLaunch(const clang::FunctionDecl *F);
+
 /// Receives what the walk meets.
 class WalkListener {
 public:
@@ -203,7 +206,10 @@ private:
   /// A call into code that is not there: nothing is known of the result and of what its pointers reach.
   Datum callUnknown(const clang::Expr *E, llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
   void runInitializers(const clang::CXXConstructorDecl *C, const Pointer &This);
+  bool evaluateRuntimeLaunch(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  void reportLaunch(Launch Found, const clang::Expr *Kernel, llvm::ArrayRef<const clang::Expr *> Arguments);
   std::optional<Shape> evaluateShape(const clang::Expr *E);
+  std::optional<Shape> loadShape(Pointer P);
 
   //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
   /// The result, if \p E calls something that the walker knows by name.

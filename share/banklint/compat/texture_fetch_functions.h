@@ -39,6 +39,13 @@ __attribute__((host)) cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_
 #undef __maxnreg__
 #define __maxnreg__(...)
 
+// Programs ask which nvcc compiles them.
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
+
 // nvcc has min and max for host code too.
 #define BANKLINT_MIN_MAX(RESULT, A, B)                                                             \
   static inline __attribute__((host)) RESULT min(const A a, const B b) {                           \
