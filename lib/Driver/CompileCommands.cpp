@@ -252,7 +252,9 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
   if (!From.HasStandard && From.Language != "c")
     Result.push_back("-std=c++17"); // nvcc's default
-  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0", "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  // Old programs use `register`, which C++17 forbids and nvcc does not mind.
+  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0",
+                               "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
 }
 

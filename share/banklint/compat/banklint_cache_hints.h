@@ -18,12 +18,13 @@
   __attribute__((device)) void __stcs(T *, T);                                                     \
   __attribute__((device)) void __stwt(T *, T);
 
+// clang-format off
 #define BANKLINT_CACHED_TYPES(M)                                                                   \
-  M(char)                                                                                          \
-  M(signed char) M(unsigned char) M(short) M(unsigned short) M(int) M(unsigned int) M(long)        \
-      M(unsigned long) M(long long) M(unsigned long long) M(float) M(double) M(char2) M(char4)     \
-          M(uchar2) M(uchar4) M(short2) M(short4) M(ushort2) M(ushort4) M(int2) M(int4) M(uint2)   \
-              M(uint4) M(longlong2) M(ulonglong2) M(float2) M(float4) M(double2)
+  M(char) M(signed char) M(unsigned char) M(short) M(unsigned short) M(int) M(unsigned int)        \
+  M(long) M(unsigned long) M(long long) M(unsigned long long) M(float) M(double)                   \
+  M(char2) M(char4) M(uchar2) M(uchar4) M(short2) M(short4) M(ushort2) M(ushort4)                  \
+  M(int2) M(int4) M(uint2) M(uint4) M(longlong2) M(ulonglong2) M(float2) M(float4) M(double2)
+// clang-format on
 
 BANKLINT_CACHED_TYPES(BANKLINT_CACHE_HINTS)
 

@@ -65,9 +65,11 @@ __device__ int __reduce_max_sync(unsigned mask, int value) __attribute__((conver
   __device__ unsigned __match_all_sync(unsigned mask, T value, int *predicate)                     \
       __attribute__((convergent));
 
+// clang-format off
 #define BANKLINT_NUMBER_TYPES(M)                                                                   \
-  M(int)                                                                                           \
-  M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long) M(float) M(double)
+  M(int) M(unsigned int) M(long) M(unsigned long) M(long long) M(unsigned long long)               \
+  M(float) M(double)
+// clang-format on
 BANKLINT_NUMBER_TYPES(BANKLINT_SHUFFLES)
 BANKLINT_NUMBER_TYPES(BANKLINT_MATCHES)
 #undef BANKLINT_MATCHES
