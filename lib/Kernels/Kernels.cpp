@@ -277,8 +277,19 @@ static void addConfiguration(std::vector<Configuration> &All, Configuration New)
   bool Known = llvm::any_of(All, [&](const Configuration &C) {
     return C.Block == New.Block && C.Arguments == New.Arguments && C.Grid == New.Grid;
   });
-  if (!Known && isValid(New.Block) && All.size() < MostConfigurations)
-    All.push_back(std::move(New));
+  if (Known || !isValid(New.Block))
+    return;
+  if (All.size() < MostConfigurations)
+    return All.push_back(std::move(New));
+  // Too many: one for each shape stands for the rest, and knows only what they have in common.
+  auto Same = llvm::find_if(llvm::reverse(All), [&](const Configuration &C) { return C.Block == New.Block; });
+  if (Same == All.rend())
+    return;
+  if (Same->Grid != New.Grid)
+    Same->Grid = std::nullopt;
+  for (size_t I = 0; I < std::min(Same->Arguments.size(), New.Arguments.size()); ++I)
+    if (Same->Arguments[I] != New.Arguments[I])
+      Same->Arguments[I] = std::nullopt;
 }
 
 static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, "", {}, {}}; }

@@ -24,7 +24,7 @@ Datum Walker::evaluateCall(const CallExpr *E) {
       F = Callee.Callee;
   llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (!F)
-    return callUnknown(E, Arguments, reason::NoBody);
+    return callUnknown(E, std::nullopt, Arguments, reason::NoBody);
   if (evaluateRuntimeLaunch(E, F))
     return data(E->getType(), Spread::Block);
   if (auto Known = evaluateIntrinsic(E, F))
@@ -46,12 +46,20 @@ Datum Walker::evaluateCall(const CallExpr *E) {
     const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
     bool Qualified = Callee && Callee->hasQualifier(); // `object.Base::method()`
     if (Method->isVirtual() && !Qualified && !Method->getParent()->isEffectivelyFinal() && !Method->hasAttr<FinalAttr>())
-      return callUnknown(E, Arguments, reason::Virtual);
+      return callUnknown(E, This, Arguments, reason::Virtual);
   }
   return enter(F, E, This, Arguments);
 }
 
-Datum Walker::callUnknown(const Expr *E, llvm::ArrayRef<const Expr *> Arguments, const char *Why) {
+/// Whether a function cannot write through an argument of this type.
+static bool pointsToConst(QualType T) {
+  return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
+}
+
+Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::ArrayRef<const Expr *> Arguments,
+                          const char *Why) {
+  if (This && This->To && This->To->In == Space::Private)
+    forgetAll(This->To);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;
   for (const Expr *A : Arguments) {
@@ -59,8 +67,8 @@ Datum Walker::callUnknown(const Expr *E, llvm::ArrayRef<const Expr *> Arguments,
     if (D.Is != Datum::Address) {
       C.Shared = std::max(C.Shared, characterOf(D).Shared);
       OfData |= characterOf(D).From == Origin::Data;
-    } else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !A->getType().isConstQualified())
-      M.forget(D.Ptr.To);
+    } else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !pointsToConst(A->getType()))
+      forgetAll(D.Ptr.To);
   }
   if (OfData) // what is made of data is data
     C = {C.Shared, Origin::Data, ""};
@@ -88,16 +96,16 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
                     llvm::ArrayRef<const Expr *> Arguments) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition) || Definition->isDependentContext())
-    return callUnknown(Site, Arguments, reason::NoBody);
+    return callUnknown(Site, This, Arguments, reason::NoBody);
   unsigned Depth = 0, Recursion = 0;
   for (const Frame *C = Top; C; C = C->Caller) {
     ++Depth;
     Recursion += C->Function == Definition;
   }
   if (Depth > MaximalDepth || Recursion > MaximalRecursion)
-    return callUnknown(Site, Arguments, reason::Recursion);
+    return callUnknown(Site, This, Arguments, reason::Recursion);
   if (Options.Enters && !Options.Enters(Definition))
-    return callUnknown(Site, Arguments, reason::NoBody);
+    return callUnknown(Site, This, Arguments, reason::NoBody);
 
   const unsigned ObjectsBefore = unsigned(Objects.size());
   Frames.emplace_back();
@@ -125,6 +133,9 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   ThreadMask Entered = Active;
   if (!Result->isVoidType())
     Callee->Result = newObject(Space::Private, F->getNameAsString(), nullptr, Result);
+  if (Callee->Result)
+    Callee->Result->Owner = nullptr; // those who returned are still asked for it
+  Callee->UsedGoto = usesLabels(Definition);
 
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     runInitializers(Constructor, *This);
@@ -141,7 +152,7 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
                                       : loadCell(Where, bytesOf(Result), Result);
   }
   M.forgetSince(ObjectsBefore, [&](const Object *O) {
-    return O->Owner == Callee && (O != Callee->Result || !Result->isRecordType());
+    return O == Callee->Result ? !Result->isRecordType() : O->Owner == Callee;
   });
   return Value;
 }
@@ -178,8 +189,6 @@ void Walker::construct(const CXXConstructExpr *E, const Pointer &To) {
     zero(To, E->getType());
   if (C->isTrivial() || E->getType()->isArrayType())
     return;
-  if (!C->hasBody() && To.To && To.To->In == Space::Private)
-    M.forget(To.To);
   enter(C, E, To, Arguments);
 }
 

@@ -43,10 +43,17 @@ static const Expr *unwrapped(const Expr *E) {
 static bool isAggregate(QualType T) { return T->isRecordType() || T->isArrayType(); }
 
 Datum Walker::evaluate(const Expr *E) {
+  const unsigned Deepest = 1500; // keeps within the stack
   E = unwrapped(E);
-  if (!tick())
+  if (!tick() || Depth > Deepest)
     return lost(E->getType(), reason::Budget);
+  ++Depth;
+  Datum D = evaluateNode(E);
+  --Depth;
+  return D;
+}
 
+Datum Walker::evaluateNode(const Expr *E) {
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
     return Datum::integer(Value(cast<IntegerLiteral>(E)->getValue().getLimitedValue()));
@@ -306,8 +313,15 @@ Pointer Walker::locateMember(const Pointer &Base, const ValueDecl *Member) {
   return Field->getType()->isReferenceType() ? loadCell(P, 8, Field->getType()).Ptr : P;
 }
 
-/// How many innermost rows an element of type \p T holds: 1 for `float[32]`, 4 for `float[4][32]`.
-static int64_t rowsIn(const ASTContext &Context, QualType T) {
+/// How many innermost rows of \p Array an element of type \p T holds: for `float[8][4][32]`, 1 for `float[32]`
+/// and 4 for `float[4][32]`; 0 for what is not a part of the array.
+static int64_t rowsIn(const ASTContext &Context, const VarDecl *Array, QualType T) {
+  bool IsPart = false;
+  for (const ArrayType *A = Array ? Context.getAsArrayType(Array->getType()) : nullptr; A && !IsPart;
+       A = Context.getAsArrayType(A->getElementType()))
+    IsPart = Context.hasSameUnqualifiedType(A->getElementType(), T);
+  if (!IsPart)
+    return 0;
   int64_t Rows = 1;
   const ConstantArrayType *A = Context.getAsConstantArrayType(T);
   if (!A)
@@ -328,7 +342,7 @@ Pointer Walker::advance(const Pointer &P, const Value &Index, QualType Element, 
   uint64_t Bytes = Element->isVoidType() || Element->isFunctionType() ? 1 : bytesOf(Element);
   Result.Offset = L.apply(O, P.Offset, Scaled(int64_t(Bytes)), Wide);
   if (P.To->In == Space::Shared)
-    if (int64_t Rows = rowsIn(Context, Element))
+    if (int64_t Rows = rowsIn(Context, P.To->Declaration, Element))
       Result.Rows = L.apply(O, P.Rows, Scaled(Rows), Wide);
   return Result;
 }
@@ -408,7 +422,7 @@ void Walker::initialize(const Expr *E, const Pointer &To, QualType T) {
   if (isa<CallExpr, PseudoObjectExpr, StmtExpr, OpaqueValueExpr, CXXRewrittenBinaryOperator>(E))
     return copyBytes(To, evaluate(E).Ptr, T, E, E);
   if (To.To && To.To->In == Space::Private)
-    M.forget(To.To);
+    forgetAll(To.To);
 }
 
 void Walker::initializeList(const InitListExpr *E, const Pointer &To, QualType T) {
@@ -720,14 +734,13 @@ Datum Walker::evaluateBinary(const BinaryOperator *E) {
 Datum Walker::evaluateLogical(const BinaryOperator *E) {
   bool IsAnd = E->getOpcode() == BO_LAnd;
   Value Left = evaluateCondition(E->getLHS());
-  ThreadMask Entered = Active;
-  Lanes::Split S = L.split(Left, Active);
-  Active = IsAnd ? S.True : S.False;
-  Active |= S.Unknown;
   Value Right(IsAnd ? 0 : 1);
-  if (Active.any())
-    Right = evaluateCondition(E->getRHS());
-  Active = Entered;
+  auto Evaluate = [&] { Right = evaluateCondition(E->getRHS()); };
+  auto Nothing = [] {};
+  if (IsAnd)
+    branch(Left, Evaluate, Nothing);
+  else
+    branch(Left, Nothing, Evaluate);
   return Datum::integer(IsAnd ? L.logicalAnd(Left, Right) : L.logicalOr(Left, Right));
 }
 

@@ -376,14 +376,14 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     emitBytes(E, Operation::Load, From, Bytes);
     emitBytes(E, Operation::Store, To, Bytes);
     if (To.To && To.To->In == Space::Private)
-      M.forget(To.To);
+      forgetAll(To.To);
     return Datum::address(To);
   }
   if ((Name == "memset" || Name == "__builtin_memset") && N == 3) {
     Pointer To = evaluate(Argument(0)).Ptr;
     emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant());
     if (To.To && To.To->In == Space::Private)
-      M.forget(To.To);
+      forgetAll(To.To);
     return Datum::address(To);
   }
   return std::nullopt;

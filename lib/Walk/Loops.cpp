@@ -240,6 +240,22 @@ bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const
   return Stable;
 }
 
+bool Walker::materialize(Memory &Start, Memory &Before, const Memory &After, unsigned LastObject) {
+  bool Any = false;
+  for (const auto &[O, Cells] : After.objects()) {
+    if (O->Id > LastObject || Start.cells(O) == Cells.get())
+      continue;
+    for (const auto &[Offset, C] : *Cells)
+      if (!Start.find(O, Offset, C.Bytes))
+        if (auto D = background(const_cast<Object *>(O), Offset, C.Bytes, C.Content.Is)) {
+          Start.write(O, Offset, C.Bytes, *D);
+          Before.write(O, Offset, C.Bytes, *D);
+          Any = true;
+        }
+  }
+  return Any;
+}
+
 std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory &Start,
                                                 const std::vector<Change> &Changes) {
   if (!Parts.Condition || Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context))
@@ -279,7 +295,8 @@ std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory 
 void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   if (!tick())
     return;
-  const Memory Start = M;
+  Memory Start = M;
+  const unsigned LastObject = unsigned(Objects.size());
   const ThreadMask Entered = Active;
   const ThreadMask ReturnedBefore = Top->Returned, MaybeBefore = Top->MaybeReturned;
   const Breakable ExitsBefore = Exits;
@@ -302,15 +319,20 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     Top->Returned = ReturnedBefore;
     Top->MaybeReturned = MaybeBefore;
     Pending.emplace_back();
-    if (Parts.ConditionVariable)
-      executeDeclaration(Parts.ConditionVariable);
-    if (Parts.Condition) {
+    CounterDecided = false;
+    auto CheckCondition = [&] {
+      if (Parts.ConditionVariable)
+        executeDeclaration(Parts.ConditionVariable);
+      if (!Parts.Condition)
+        return;
       Value Condition = evaluateCondition(Parts.Condition);
       ControlledBy = std::max(ControlledBy, L.character(Condition).Shared);
       Lanes::Split S = L.split(Condition, Active);
       Active = S.True;
       Active |= S.Unknown;
-    }
+    };
+    if (Parts.ConditionFirst)
+      CheckCondition();
     if (Exits.UnknownExit)
       ControlledBy = Spread::Thread;
     execute(Parts.Prologue);
@@ -319,9 +341,12 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     Exits.Continued.reset();
     if (Parts.Increment && Active.any())
       evaluate(Parts.Increment);
-    bool Stable = generalize(Changes, Start, Before, M, FirstNewSymbol);
+    if (!Parts.ConditionFirst && Active.any())
+      CheckCondition();
+    bool Stable = !materialize(Start, Before, M, LastObject);
+    Stable &= generalize(Changes, Start, Before, M, FirstNewSymbol);
     bool Last = Stable || Round + 1 == MaximalRounds || exhausted();
-    if (Last && Stable && Parts.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none()) {
+    if (Last && Stable && Parts.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !CounterDecided) {
       ThreadMask AfterBody = Active;
       Active = Entered;
       if (auto Iterations = countIterations(Parts, Start, Changes)) {
@@ -339,9 +364,13 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   // Afterwards: some number of iterations later, each thread its own if they leave on their own.
   Value Iterations = Known ? Value(int64_t(*Known))
                            : unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
-  M = Start;
+  Memory AfterLast = std::exchange(M, Start);
   for (const Change &C : Changes)
     M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
+  if (const Memory::Cells *Returned = Top->Result ? AfterLast.cells(Top->Result) : nullptr)
+    for (const auto &[Offset, C] : *Returned)
+      if (!M.find(Top->Result, Offset, C.Bytes))
+        M.write(Top->Result, Offset, C.Bytes, C.Content);
   // Who returned did so in some iteration or in none.
   ThreadMask Gone = Top->Returned;
   Gone.reset(ReturnedBefore);

@@ -72,8 +72,7 @@ void Walker::execute(const Stmt *S) {
     return;
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
-    Top->UsedGoto = true; // the walk goes on behind it
-    return;
+    return; // the function's variables are not known, see Frame::UsedGoto
   case Stmt::GCCAsmStmtClass:
     return executeAssembly(cast<GCCAsmStmt>(S));
   default:
@@ -112,7 +111,7 @@ void Walker::executeReturn(const ReturnStmt *S) {
     else { // some threads may have returned something else before
       Memory Before = M;
       initialize(E, {Top->Result, 0, 0}, T);
-      Value Either = unknownInteger({Spread::Thread, Origin::Launch, ""}, {0, 1});
+      Value Either = unknownInteger(Top->ReturnedBy, {0, 1});
       M = joinedMemory(Either, L.none(), L.none(), Before, M, Before);
     }
   }
@@ -157,6 +156,8 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   };
 
   Character Decides = L.character(Condition);
+  for (SymbolId Source : L.sources(Condition))
+    CounterDecided |= L.symbol(Source).From == Origin::Counter;
   const bool ByData = Decides.Shared == Spread::Thread && Decides.From >= Origin::Data;
   DataGuards += ByData;
   Exits ExitsBefore = Snapshot();
@@ -196,7 +197,11 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   Top->Returned = Surely(ExitsA.Returned, ExitsB.Returned);
   Top->MaybeReturned = ExitsA.MaybeReturned;
   Top->MaybeReturned |= ExitsB.MaybeReturned;
-  Top->MaybeReturned |= Possibly(ExitsA.Returned, ExitsB.Returned);
+  if (ThreadMask Possible = Possibly(ExitsA.Returned, ExitsB.Returned); Possible.any()) {
+    Top->MaybeReturned |= Possible;
+    Top->ReturnedBy = {std::max(Top->ReturnedBy.Shared, Decides.Shared), std::max(Top->ReturnedBy.From, Decides.From),
+                       *Decides.Why ? Decides.Why : Top->ReturnedBy.Why};
+  }
   if (Innermost) {
     Innermost->Broken = Surely(ExitsA.Broken, ExitsB.Broken);
     Innermost->Continued = Surely(ExitsA.Continued, ExitsB.Continued);
@@ -204,9 +209,22 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
         Possibly(ExitsA.Returned, ExitsB.Returned).any())
       Innermost->UnknownExit = true;
   }
-  ThreadMask OnlyA = AliveA, OnlyB = AliveB;
-  OnlyA.reset(AliveB);
-  OnlyB.reset(AliveA);
+  // Threads that left the kernel for good do not matter; others who left meet the rest again somewhere.
+  auto GoneFor = [&](const Exits &E) {
+    ThreadMask Gone = E.Returned;
+    Gone.reset(ExitsBefore.Returned);
+    if (Top->Caller)
+      Gone.reset();
+    return Gone;
+  };
+  auto Only = [&](const ThreadMask &Here, const ThreadMask &There, const Exits &OfThere) {
+    ThreadMask Returning = S.Unknown, Result = Here;
+    Returning.reset(GoneFor(OfThere));
+    Result.reset(There);
+    Result.reset(Returning);
+    return Result;
+  };
+  ThreadMask OnlyA = Only(AliveA, AliveB, ExitsB), OnlyB = Only(AliveB, AliveA, ExitsA);
   M = joinedMemory(Condition, OnlyA, OnlyB, Before, MemoryA, M);
   Active = AliveA;
   Active |= AliveB;
@@ -276,8 +294,10 @@ void Walker::executeSwitch(const SwitchStmt *S) {
   Active = Entered;
   Active.reset(Top->Returned);
   Active.reset(Exits.Continued);
-  if (Outer)
+  if (Outer) {
     Outer->Continued |= Exits.Continued;
+    Outer->UnknownExit |= Exits.UnknownExit && !Top->MaybeReturned.none();
+  }
 }
 
 void Walker::executeRangeFor(const CXXForRangeStmt *S) {

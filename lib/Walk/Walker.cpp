@@ -53,7 +53,20 @@ void Walker::run(const FunctionDecl *Function) {
   }
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->isInstance())
     Top->This = Pointer{newObject(Space::Launch, "this", nullptr, Context.getRecordType(Method->getParent())), 0, 0};
+  Top->UsedGoto = usesLabels(Definition);
   execute(Definition->getBody());
+}
+
+static bool containsLabel(const Stmt *S) {
+  return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), containsLabel));
+}
+
+/// Whether the order of its statements is not the order in which they run.
+bool Walker::usesLabels(const FunctionDecl *F) {
+  auto [It, New] = Labels.try_emplace(F, false);
+  if (New)
+    It->second = containsLabel(F->getBody());
+  return It->second;
 }
 
 //===----------------------------------------------------------------------===//
@@ -202,7 +215,7 @@ void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const
     return emitBytes(ToSite, Operation::Store, To, Bytes);
   auto Destination = To.Offset.constant();
   if (!Destination)
-    return M.forget(To.To);
+    return forgetAll(To.To);
   if (!IsTracked(From)) { // data: each field is an unknown of its own, made when it is read
     M.forget(To.To, *Destination, Bytes);
     Spread S = L.character(From.Offset).Shared;
@@ -261,14 +274,18 @@ void Walker::storeCell(const Pointer &P, uint64_t Bytes, const Datum &D) {
   auto Write = [&](int64_t Where, const ThreadMask &Writers) {
     ThreadMask Others = Needed;
     Others.reset(Writers);
-    const Datum *Old = Others.any() ? M.find(P.To, Where, Bytes) : nullptr;
+    std::optional<Datum> Old;
+    if (const Datum *Written = Others.any() ? M.find(P.To, Where, Bytes) : nullptr)
+      Old = *Written;
+    else if (Others.any())
+      Old = background(P.To, Where, Bytes, D.Is);
     M.write(P.To, Where, Bytes, Old ? merged(Writers, D, *Old) : D);
   };
   if (auto Where = P.Offset.constant())
     return Write(*Where, Active);
   auto Places = distinctOffsets(P.Offset, Active);
   if (!Places)
-    return M.forget(P.To);
+    return forgetAll(P.To);
   for (int64_t Where : *Places)
     Write(Where, threadsAt(P.Offset, Where, Active));
 }
@@ -305,21 +322,13 @@ Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
       for (const auto &[Offset, C] : *All)
         if (Offset < Where + int64_t(Bytes) && Where < Offset + int64_t(C.Bytes))
           return lost(T, reason::Untracked);
-    if (P.To->In == Space::Launch)
-      if (auto It = P.To->AtLaunch.find({Where, Bytes}); It != P.To->AtLaunch.end() && Fits(It->second))
-        return It->second;
-    if (P.To->CopyOf)
-      return loadCell({P.To->CopyOf, Value(Where + P.To->CopyShift), 0}, Bytes, T);
-    if (P.To->In == Space::Launch || P.To->Holds) {
-      std::string Name = P.To->Name;
-      if (P.To->Declaration)
-        Name += memberAt(Context, P.To->Declaration->getType(), Where);
-      Datum D = unknownOf(T, P.To->Holds.value_or(Character{Spread::Block, Origin::Launch, ""}), Name);
-      if (P.To->In == Space::Launch) // the same in every branch and iteration
-        P.To->AtLaunch[{Where, Bytes}] = D;
-      else
-        M.write(P.To, Where, Bytes, D);
-      return D;
+    Datum::Kind Like = isInteger(T)                                      ? Datum::Integer
+                       : T->isPointerType() || T->isReferenceType() ? Datum::Address
+                                                                    : Datum::Opaque;
+    if (auto D = background(P.To, Where, Bytes, Like)) {
+      if (P.To->In != Space::Launch)
+        M.write(P.To, Where, Bytes, *D); // the same whenever it is read
+      return *D;
     }
     return lost(T, reason::Uninitialized);
   };
@@ -344,6 +353,42 @@ Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
       Any = Any ? joined(Which, *Any, D) : D;
   }
   return Any ? *Any : lost(T, reason::Untracked);
+}
+
+std::optional<Datum> Walker::background(Object *O, int64_t Where, uint64_t Bytes, Datum::Kind Like) {
+  if (O->CopyOf) {
+    if (const Datum *D = M.find(O->CopyOf, Where + O->CopyShift, Bytes); D && D->Is == Like)
+      return *D;
+    return background(O->CopyOf, Where + O->CopyShift, Bytes, Like);
+  }
+  if (O->In != Space::Launch && !O->Holds)
+    return std::nullopt;
+  if (O->In == Space::Launch) // the same in every branch and iteration
+    if (auto It = O->AtLaunch.find({Where, Bytes}); It != O->AtLaunch.end() && It->second.Is == Like)
+      return It->second;
+  Character Of = O->Holds.value_or(Character{Spread::Block, Origin::Launch, ""});
+  Datum D = Datum::opaque(Of);
+  if (Like == Datum::Address || Like == Datum::Function)
+    D = Datum::address({});
+  else if (Like == Datum::Integer) {
+    std::string Name = O->Name;
+    if (O->Declaration)
+      Name += memberAt(Context, O->Declaration->getType(), Where);
+    IntType T{unsigned(std::min<uint64_t>(Bytes, 8)) * 8, true};
+    D = Datum::integer(unknownInteger(Of, {T.min(), T.max()}, Name));
+  }
+  if (O->In == Space::Launch)
+    O->AtLaunch[{Where, Bytes}] = D;
+  return D;
+}
+
+void Walker::forgetAll(Object *O) {
+  M.forget(O);
+  if (O->In == Space::Launch || O->CopyOf || O->Holds) {
+    O->In = Space::Private;
+    O->CopyOf = nullptr;
+    O->Holds = Character{Spread::Thread, Origin::Lost, reason::Untracked};
+  }
 }
 
 /// The scalar at \p Offset bytes of a constant of type \p T.
@@ -442,7 +487,11 @@ Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, con
     if (CellsB == CellsA.get())
       continue;
     for (const auto &[Offset, C] : *CellsA) {
-      const Datum *Other = B.find(O, Offset, C.Bytes);
+      std::optional<Datum> Other;
+      if (const Datum *Written = B.find(O, Offset, C.Bytes))
+        Other = *Written;
+      else if (!Before.find(O, Offset, C.Bytes))
+        Other = background(const_cast<Object *>(O), Offset, C.Bytes, C.Content.Is);
       if (Other && *Other == C.Content)
         continue;
       Datum Here = C.Content;
@@ -455,6 +504,21 @@ Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, con
       }
       Result.write(O, Offset, C.Bytes, Here);
     }
+  }
+  // What only the second way wrote over a background.
+  for (const auto &[O, CellsB] : B.objects()) {
+    if (A.cells(O) == CellsB.get())
+      continue;
+    for (const auto &[Offset, C] : *CellsB)
+      if (!A.find(O, Offset, C.Bytes) && !Before.find(O, Offset, C.Bytes))
+        if (auto Other = background(const_cast<Object *>(O), Offset, C.Bytes, C.Content.Is)) {
+          Datum Here = joined(Condition, *Other, C.Content);
+          if (OnlyA.any())
+            Here = merged(OnlyA, *Other, Here);
+          if (OnlyB.any())
+            Here = merged(OnlyB, C.Content, Here);
+          Result.write(O, Offset, C.Bytes, Here);
+        }
   }
   // What one of the ways forgot is forgotten.
   for (const auto &[O, Cells] : Before.objects()) {

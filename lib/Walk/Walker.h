@@ -52,6 +52,7 @@ struct Frame {
   ThreadMask Returned;      ///< threads that surely have returned
   bool UsedGoto = false;    ///< its variables are not known any more
   ThreadMask MaybeReturned; ///< threads that returned under a condition that is not known
+  Character ReturnedBy{Spread::Block, Origin::Launch, ""}; ///< what those conditions depend on
 };
 
 /// One execution of one shared-memory access by the threads of a block.
@@ -168,10 +169,13 @@ private:
   bool generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
                   const Memory &After, SymbolId FirstNewSymbol);
   Datum inIteration(const Change &C, const Value &Counter);
+  /// Makes explicit, at the start of a loop, the backgrounds of what an iteration wrote.
+  bool materialize(Memory &Start, Memory &Before, const Memory &After, unsigned LastObject);
   void flush(bool Keep, uint64_t Times = 1);
 
   //===--- Expressions (Expressions.cpp) ----------------------------------===//
   Datum evaluate(const clang::Expr *E);
+  Datum evaluateNode(const clang::Expr *E);
   /// The object that a glvalue denotes.
   Pointer locate(const clang::Expr *E);
   Value evaluateInteger(const clang::Expr *E);
@@ -204,7 +208,8 @@ private:
   void bindArguments(Frame &Callee, llvm::ArrayRef<const clang::Expr *> Arguments);
   void construct(const clang::CXXConstructExpr *E, const Pointer &To);
   /// A call into code that is not there: nothing is known of the result and of what its pointers reach.
-  Datum callUnknown(const clang::Expr *E, llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
+  Datum callUnknown(const clang::Expr *E, std::optional<Pointer> This,
+                    llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
   void runInitializers(const clang::CXXConstructorDecl *C, const Pointer &This);
   bool evaluateRuntimeLaunch(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void reportLaunch(Launch Found, const clang::Expr *Kernel, llvm::ArrayRef<const clang::Expr *> Arguments);
@@ -234,6 +239,11 @@ private:
                  const clang::Expr *FromSite);
   void storeCell(const Pointer &P, uint64_t Bytes, const Datum &D);
   Datum loadCell(const Pointer &P, uint64_t Bytes, clang::QualType T);
+  /// What bytes hold that were never written: something fixed at the launch or copied from elsewhere. Nothing
+  /// for variables that are simply not initialised. \p Like says of what kind it is.
+  std::optional<Datum> background(Object *O, int64_t Where, uint64_t Bytes, Datum::Kind Like);
+  /// Forgets all that is known of an object, its background too.
+  void forgetAll(Object *O);
   std::optional<Datum> loadConstant(const clang::VarDecl *V, const Pointer &P, clang::QualType T);
   void emit(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices = 0,
             const char *Unsupported = nullptr, bool Retries = false);
@@ -258,6 +268,7 @@ private:
   uint64_t bytesOf(clang::QualType T) const;
   bool isInteger(clang::QualType T) const;
   IntType intType(clang::QualType T) const;
+  bool usesLabels(const clang::FunctionDecl *F);
   bool tick() { return ++Evaluations <= Options.EvaluationBudget; }
 
   clang::ASTContext &Context;
@@ -276,11 +287,14 @@ private:
   llvm::DenseMap<SymbolId, Object *> AddressSymbols;
   llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Datum> OpaqueValues;
-  Object GlobalMemory, LostMemory;
+  Object LostMemory;
   std::vector<std::vector<SharedAccess>> Pending; ///< accesses of loop bodies that may be run again
   bool InUnknownLoop = false;
   unsigned DataGuards = 0; ///< conditions around the current statement that data decides for each thread
+  bool CounterDecided = false; ///< the step of a loop has decided a condition
+  unsigned Depth = 0;          ///< of nested expressions
   unsigned ThreadAxes = 0;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Labels;
   uint64_t Evaluations = 0;
 };
 
