@@ -115,7 +115,7 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   Callee->Site = Site;
   Callee->This = This;
   Callee->Returned = L.none();
-  Callee->MaybeReturned = L.none();
+  Callee->UndecidedAtEntry = Undecided.size();
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->getParent()->isLambda()) {
     llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
     Method->getParent()->getCaptureFields(Captures, Callee->CapturedThis);
@@ -140,6 +140,7 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     runInitializers(Constructor, *This);
   execute(Definition->getBody());
+  rejoin(Callee->Left);
 
   Top = Caller;
   Innermost = OuterBreakable;

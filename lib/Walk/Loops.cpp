@@ -13,13 +13,14 @@ using namespace banklint;
 using namespace clang;
 
 void Walker::executeLoop(const Loop &Parts) {
-  Breakable Exits{L.none(), L.none(), false};
+  Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
   Breakable *Outer = std::exchange(Innermost, &Exits);
   ThreadMask Left = L.none();
   if (!runAsWritten(Parts, Exits, Left))
     runSummarized(Parts, Exits);
   Active |= Left;
   Active |= Exits.Broken;
+  rejoin(Exits.AtBreak);
   Innermost = Outer;
 }
 
@@ -28,9 +29,10 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
   const size_t MostKeptBack = 4096;
   struct {
     Memory M;
-    ThreadMask Active, Returned, MaybeReturned;
+    ThreadMask Active, Returned;
+    std::optional<Departure> Left;
     Breakable Exits;
-  } const Before{M, Active, Top->Returned, Top->MaybeReturned, Exits};
+  } const Before{M, Active, Top->Returned, Top->Left, Exits};
   bool Undoable = true;
   Pending.emplace_back();
   auto Stop = [&] {
@@ -40,7 +42,7 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     M = Before.M;
     Active = Before.Active;
     Top->Returned = Before.Returned;
-    Top->MaybeReturned = Before.MaybeReturned;
+    Top->Left = Before.Left;
     Exits = Before.Exits;
     Left.reset();
     return false;
@@ -76,6 +78,7 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     execute(Parts.Body);
     Active |= Exits.Continued;
     Exits.Continued.reset();
+    rejoin(Exits.AtContinue);
     if (Parts.Increment && Active.any())
       evaluate(Parts.Increment);
     M.forgetSince(ObjectsBefore, [](const Object *O) { return !O->Declaration; }); // temporaries
@@ -298,7 +301,8 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   Memory Start = M;
   const unsigned LastObject = unsigned(Objects.size());
   const ThreadMask Entered = Active;
-  const ThreadMask ReturnedBefore = Top->Returned, MaybeBefore = Top->MaybeReturned;
+  const ThreadMask ReturnedBefore = Top->Returned;
+  const std::optional<Departure> LeftBefore = Top->Left;
   const Breakable ExitsBefore = Exits;
   bool WasInUnknownLoop = std::exchange(InUnknownLoop, true);
   Value Counter = unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
@@ -317,9 +321,10 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     Active = Entered;
     Exits = ExitsBefore;
     Top->Returned = ReturnedBefore;
-    Top->MaybeReturned = MaybeBefore;
+    Top->Left = LeftBefore;
     Pending.emplace_back();
     CounterDecided = false;
+    Undecided.push_back({ControlledBy, Origin::Counter, ""}); // whether this iteration happens
     auto CheckCondition = [&] {
       if (Parts.ConditionVariable)
         executeDeclaration(Parts.ConditionVariable);
@@ -339,10 +344,12 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     execute(Parts.Body);
     Active |= Exits.Continued;
     Exits.Continued.reset();
+    rejoin(Exits.AtContinue);
     if (Parts.Increment && Active.any())
       evaluate(Parts.Increment);
     if (!Parts.ConditionFirst && Active.any())
       CheckCondition();
+    Undecided.pop_back();
     bool Stable = !materialize(Start, Before, M, LastObject);
     Stable &= generalize(Changes, Start, Before, M, FirstNewSymbol);
     bool Last = Stable || Round + 1 == MaximalRounds || exhausted();
@@ -364,18 +371,10 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   // Afterwards: some number of iterations later, each thread its own if they leave on their own.
   Value Iterations = Known ? Value(int64_t(*Known))
                            : unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
-  Memory AfterLast = std::exchange(M, Start);
+  M = Start;
   for (const Change &C : Changes)
     M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
-  if (const Memory::Cells *Returned = Top->Result ? AfterLast.cells(Top->Result) : nullptr)
-    for (const auto &[Offset, C] : *Returned)
-      if (!M.find(Top->Result, Offset, C.Bytes))
-        M.write(Top->Result, Offset, C.Bytes, C.Content);
-  // Who returned did so in some iteration or in none.
-  ThreadMask Gone = Top->Returned;
-  Gone.reset(ReturnedBefore);
-  Top->Returned = ReturnedBefore;
-  Top->MaybeReturned |= Gone;
+  Top->Returned = ReturnedBefore; // who returned did so in some iteration or in none
   Active = Entered;
   InUnknownLoop = WasInUnknownLoop;
 }

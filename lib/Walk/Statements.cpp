@@ -66,8 +66,11 @@ void Walker::execute(const Stmt *S) {
     return executeReturn(cast<ReturnStmt>(S));
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass:
-    if (Innermost)
-      (isa<BreakStmt>(S) ? Innermost->Broken : Innermost->Continued) |= Active;
+    if (Innermost) {
+      bool Breaks = isa<BreakStmt>(S);
+      (Breaks ? Innermost->Broken : Innermost->Continued) |= Active;
+      depart(Breaks ? Innermost->AtBreak : Innermost->AtContinue, Innermost->UndecidedAtEntry);
+    }
     Active.reset();
     return;
   case Stmt::GotoStmtClass:
@@ -106,17 +109,33 @@ void Walker::executeReturn(const ReturnStmt *S) {
     QualType T = Top->Function->getReturnType();
     if (!Top->Result)
       evaluate(E);
-    else if (!Top->MaybeReturned.anyCommon(Active))
+    else
       initialize(E, {Top->Result, 0, 0}, T);
-    else { // some threads may have returned something else before
-      Memory Before = M;
-      initialize(E, {Top->Result, 0, 0}, T);
-      Value Either = unknownInteger(Top->ReturnedBy, {0, 1});
-      M = joinedMemory(Either, L.none(), L.none(), Before, M, Before);
-    }
   }
+  if (Top->Caller) // who returns from the kernel is gone
+    depart(Top->Left, Top->UndecidedAtEntry);
   Top->Returned |= Active;
   Active.reset();
+}
+
+void Walker::depart(std::optional<Departure> &From, size_t UndecidedAtEntry) {
+  if (Undecided.size() <= UndecidedAtEntry || Active.none())
+    return;
+  Character By = Undecided[UndecidedAtEntry];
+  for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I)
+    By = {std::max(By.Shared, Undecided[I].Shared), std::max(By.From, Undecided[I].From),
+          *By.Why ? By.Why : Undecided[I].Why};
+  if (From)
+    From = Departure{joinedMemory(unknownInteger(By, {0, 1}), L.none(), L.none(), From->At, From->At, M), By};
+  else
+    From = Departure{M, By};
+}
+
+void Walker::rejoin(std::optional<Departure> &From) {
+  if (!From)
+    return;
+  M = joinedMemory(unknownInteger(From->By, {0, 1}), L.none(), L.none(), From->At, From->At, M);
+  From.reset();
 }
 
 void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
@@ -136,10 +155,10 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   }
 
   struct Exits {
-    ThreadMask Returned, MaybeReturned, Broken, Continued;
+    ThreadMask Returned, Broken, Continued;
   };
   auto Snapshot = [&] {
-    Exits E{Top->Returned, Top->MaybeReturned, L.none(), L.none()};
+    Exits E{Top->Returned, L.none(), L.none()};
     if (Innermost) {
       E.Broken = Innermost->Broken;
       E.Continued = Innermost->Continued;
@@ -148,7 +167,6 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   };
   auto Restore = [&](const Exits &E) {
     Top->Returned = E.Returned;
-    Top->MaybeReturned = E.MaybeReturned;
     if (Innermost) {
       Innermost->Broken = E.Broken;
       Innermost->Continued = E.Continued;
@@ -158,8 +176,7 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   Character Decides = L.character(Condition);
   for (SymbolId Source : L.sources(Condition))
     CounterDecided |= L.symbol(Source).From == Origin::Counter;
-  const bool ByData = Decides.Shared == Spread::Thread && Decides.From >= Origin::Data;
-  DataGuards += ByData;
+  Undecided.push_back(Decides);
   Exits ExitsBefore = Snapshot();
   Memory Before = M;
   Active = S.True;
@@ -177,7 +194,7 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   ThreadMask AliveB = Active;
   Exits ExitsB = Snapshot();
 
-  DataGuards -= ByData;
+  Undecided.pop_back();
 
   // Who left on one side only, under a condition that is not known, is taken to stay.
   auto Surely = [&](const ThreadMask &A, const ThreadMask &B) {
@@ -195,13 +212,6 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
     return M;
   };
   Top->Returned = Surely(ExitsA.Returned, ExitsB.Returned);
-  Top->MaybeReturned = ExitsA.MaybeReturned;
-  Top->MaybeReturned |= ExitsB.MaybeReturned;
-  if (ThreadMask Possible = Possibly(ExitsA.Returned, ExitsB.Returned); Possible.any()) {
-    Top->MaybeReturned |= Possible;
-    Top->ReturnedBy = {std::max(Top->ReturnedBy.Shared, Decides.Shared), std::max(Top->ReturnedBy.From, Decides.From),
-                       *Decides.Why ? Decides.Why : Top->ReturnedBy.Why};
-  }
   if (Innermost) {
     Innermost->Broken = Surely(ExitsA.Broken, ExitsB.Broken);
     Innermost->Continued = Surely(ExitsA.Continued, ExitsB.Continued);
@@ -209,22 +219,10 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
         Possibly(ExitsA.Returned, ExitsB.Returned).any())
       Innermost->UnknownExit = true;
   }
-  // Threads that left the kernel for good do not matter; others who left meet the rest again somewhere.
-  auto GoneFor = [&](const Exits &E) {
-    ThreadMask Gone = E.Returned;
-    Gone.reset(ExitsBefore.Returned);
-    if (Top->Caller)
-      Gone.reset();
-    return Gone;
-  };
-  auto Only = [&](const ThreadMask &Here, const ThreadMask &There, const Exits &OfThere) {
-    ThreadMask Returning = S.Unknown, Result = Here;
-    Returning.reset(GoneFor(OfThere));
-    Result.reset(There);
-    Result.reset(Returning);
-    return Result;
-  };
-  ThreadMask OnlyA = Only(AliveA, AliveB, ExitsB), OnlyB = Only(AliveB, AliveA, ExitsA);
+  // Who left is not looked at any more on the way on; what they take with them is in their Departure.
+  ThreadMask OnlyA = AliveA, OnlyB = AliveB;
+  OnlyA.reset(AliveB);
+  OnlyB.reset(AliveA);
   M = joinedMemory(Condition, OnlyA, OnlyB, Before, MemoryA, M);
   Active = AliveA;
   Active |= AliveB;
@@ -270,7 +268,7 @@ void Walker::executeSwitch(const SwitchStmt *S) {
       if (isa<CaseStmt>(Label))
         None = L.logicalAnd(None, L.logicalNot(Matches(Label)));
 
-  Breakable Exits{L.none(), L.none(), false};
+  Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
   Breakable *Outer = std::exchange(Innermost, &Exits);
   ThreadMask Entered = Active;
   // A thread jumps to its label and falls through from there until it breaks: a flag that turns on.
@@ -291,12 +289,14 @@ void Walker::executeSwitch(const SwitchStmt *S) {
       On = L.merge(Here.Unknown, Value(0), On);
   }
   Innermost = Outer;
+  rejoin(Exits.AtBreak);
   Active = Entered;
   Active.reset(Top->Returned);
   Active.reset(Exits.Continued);
   if (Outer) {
     Outer->Continued |= Exits.Continued;
-    Outer->UnknownExit |= Exits.UnknownExit && !Top->MaybeReturned.none();
+    if (Exits.AtContinue) // `continue` in a switch is the loop's
+      Outer->AtContinue = std::move(Exits.AtContinue);
   }
 }
 

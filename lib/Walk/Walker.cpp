@@ -35,7 +35,6 @@ void Walker::run(const FunctionDecl *Function) {
   Top = &Frames.back();
   Top->Function = Definition;
   Top->Returned = L.none();
-  Top->MaybeReturned = L.none();
   Character AtLaunch{Spread::Block, Origin::Launch, ""};
   for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
     const ParmVarDecl *P = Definition->getParamDecl(I);
@@ -143,7 +142,9 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.Active = Active;
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
-  A.UnderData = DataGuards > 0;
+  A.UnderData = llvm::any_of(Undecided, [](const Character &C) {
+    return C.Shared == Spread::Thread && C.From >= Origin::Data;
+  });
   A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   if (Pending.empty())

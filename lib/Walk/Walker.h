@@ -38,6 +38,13 @@ namespace banklint {
 /// Threads per block (or blocks per grid) along x, y and z.
 using Shape = std::array<unsigned, 3>;
 
+/// Threads may have left a loop, switch or function here, under a condition that is not known. The walk goes on
+/// with them, and joins this memory where they would meet the others again.
+struct Departure {
+  Memory At;
+  Character By; ///< what the condition depends on
+};
+
 /// A call that the walk has entered; the chain of callers is the call path of an access.
 struct Frame {
   const clang::FunctionDecl *Function = nullptr;
@@ -51,8 +58,8 @@ struct Frame {
   clang::FieldDecl *CapturedThis = nullptr;
   ThreadMask Returned;      ///< threads that surely have returned
   bool UsedGoto = false;    ///< its variables are not known any more
-  ThreadMask MaybeReturned; ///< threads that returned under a condition that is not known
-  Character ReturnedBy{Spread::Block, Origin::Launch, ""}; ///< what those conditions depend on
+  size_t UndecidedAtEntry = 0;
+  std::optional<Departure> Left; ///< threads that may have returned before the end
 };
 
 /// One execution of one shared-memory access by the threads of a block.
@@ -132,8 +139,14 @@ private:
   //===--- Statements (Statements.cpp) ------------------------------------===//
   struct Breakable {
     ThreadMask Broken, Continued;
+    size_t UndecidedAtEntry = 0;
     bool UnknownExit = false; ///< some threads may have left under a condition that is not known
+    std::optional<Departure> AtBreak, AtContinue;
   };
+  /// Notes that the active threads leave, if a condition since \p UndecidedAtEntry is not known.
+  void depart(std::optional<Departure> &From, size_t UndecidedAtEntry);
+  /// Joins those who left earlier with the rest.
+  void rejoin(std::optional<Departure> &From);
   void execute(const clang::Stmt *S);
   void executeDeclaration(const clang::VarDecl *V);
   void executeReturn(const clang::ReturnStmt *S);
@@ -290,7 +303,7 @@ private:
   Object LostMemory;
   std::vector<std::vector<SharedAccess>> Pending; ///< accesses of loop bodies that may be run again
   bool InUnknownLoop = false;
-  unsigned DataGuards = 0; ///< conditions around the current statement that data decides for each thread
+  std::vector<Character> Undecided; ///< the conditions around the current statement that are not known
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   unsigned Depth = 0;          ///< of nested expressions
   unsigned ThreadAxes = 0;
