@@ -12,6 +12,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <map>
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -126,15 +127,17 @@ private:
 /// Adds up the accesses of chosen arrays under each padding.
 class PaddingCollector : public WalkListener {
 public:
-  explicit PaddingCollector(std::map<SourceLocation, PaddingTotals> &Totals) : Totals(Totals) {}
+  PaddingCollector(ASTContext &Context, std::map<SourceLocation, PaddingTotals> &Totals)
+      : Context(Context), Totals(Totals) {}
   void access(Lanes &L, const SharedAccess &A) override {
     if (!A.To.To->Declaration || A.Unsupported)
       return;
     if (auto It = Totals.find(A.To.To->Declaration->getLocation()); It != Totals.end())
-      It->second.add(L, A);
+      It->second.add(L, A, elementBytes(Context, A.To.To->Declaration), rowBytes(Context, A.To.To->Declaration));
   }
 
 private:
+  ASTContext &Context;
   std::map<SourceLocation, PaddingTotals> &Totals;
 };
 
@@ -174,14 +177,25 @@ private:
   std::vector<Run> Runs;
   std::vector<Site> Sites;
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
+  std::map<SourceLocation, llvm::SmallPtrSet<const VarDecl *, 4>> Instances; ///< all arrays, by declaration
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
+  std::map<const VarDecl *, uint64_t> Offered; ///< bytes by which offered fixes make arrays grow
   std::map<const FunctionDecl *, llvm::SmallPtrSet<const VarDecl *, 8>> StaticArrays; ///< by kernel
   uint64_t Evaluations = 0;
   Result Out;
 };
 
 } // namespace
+
+/// The file as it lies on disk, whatever an #include or #line calls it.
+static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
+  if (auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)))) {
+    StringRef Real = File->getFileEntry().tryGetRealPathName();
+    return (Real.empty() ? File->getName() : Real).str();
+  }
+  return "";
+}
 
 Location Analyzer::locate(SourceLocation At) const {
   Location Where;
@@ -190,6 +204,9 @@ Location Analyzer::locate(SourceLocation At) const {
   if (P.isInvalid())
     return Where;
   Where.File = P.getFilename();
+  if (auto Included = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(At)));
+      Included && Included->getName() == Where.File) // no #line: the same file has one name
+    Where.File = realPathOf(Sources, At);
   Where.Line = P.getLine();
   Where.Column = P.getColumn();
   return Where;
@@ -245,6 +262,8 @@ void Analyzer::collect(const Run &R) {
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage())
       StaticArrays[R.Kernel].insert(S.Array);
+    if (S.Array)
+      Instances[S.Array->getLocation()].insert(S.Array);
     if (S.Array && isConflict(S))
       Arrays.emplace(S.Array->getLocation(), S.Array);
     Site *Same = nullptr; // from a launch with other arguments
@@ -300,8 +319,9 @@ bool Analyzer::isConflict(const Site &S) const {
 
 void Analyzer::planPadding() {
   for (const auto &[At, Array] : Arrays) {
-    if (auto Why = whyNotPaddable(Context, Array))
-      Unpaddable[At] = *Why;
+    for (const VarDecl *Instance : Instances[At]) // other instantiations may use it otherwise
+      if (auto Why = whyNotPaddable(Context, Instance))
+        Unpaddable[At] = *Why;
   }
   // One element is enough nearly always, and 32 candidates take their time.
   for (unsigned LongestPad : {1u, PaddingTotals::MaximalPad}) {
@@ -309,11 +329,11 @@ void Analyzer::planPadding() {
     for (const auto &[At, Array] : Arrays) {
       auto Tried = Padding.find(At);
       if (!Unpaddable.count(At) && (Tried == Padding.end() || !Tried->second.isPerfect()))
-        Totals.emplace(At, PaddingTotals(elementBytes(Context, Array), *Options.Machine, LongestPad));
+        Totals.emplace(At, PaddingTotals(*Options.Machine, LongestPad));
     }
     if (Totals.empty())
       return;
-    PaddingCollector Collector(Totals);
+    PaddingCollector Collector(Context, Totals);
     for (const Run &R : Runs)
       walk(R, Collector);
     for (auto &[At, T] : Totals)
@@ -358,6 +378,8 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
     return It->second.IsAdvice ? formatv("'{0}' has no rows to pad: {1}", Name, It->second.Text).str()
                                : formatv("no padding is offered for '{0}': {1}", Name, It->second.Text).str();
   const PaddingTotals &Totals = Padding.at(At);
+  if (Totals.leavesRows())
+    return formatv("no padding is offered for '{0}': an index runs beyond the end of a row", Name).str();
   unsigned Pad = Totals.best();
   const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
   if (Pad == 0 && Totals.someBlur())
@@ -370,6 +392,8 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
   for (const auto &[Kernel, Declared] : StaticArrays) {
     uint64_t Bytes = Growth;
+    for (const auto &[Other, OtherGrowth] : Offered)
+      Bytes += Declared.contains(Other) ? OtherGrowth : 0;
     for (const VarDecl *V : Declared)
       Bytes += uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
     if (Declared.contains(Worst.Array) && Bytes > MaximalStaticBytes)
@@ -384,13 +408,20 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   std::string Left;
   if (Then.MaxWays > 1)
     Left = formatv(", up to {0}-way conflicts remain", Then.MaxWays).str();
+  std::set<std::pair<std::string, Shape>> Blocks; // kernels and shapes that the totals add up
+  for (const Site &S : Sites)
+    if (S.Array && S.Array->getLocation() == At && !S.IsOtherGuess)
+      Blocks.insert({S.Report.Kernel, S.Report.Block});
+  std::string PerWhat = Blocks.size() == 1 ? "per block" : formatv("in {0} blocks, one of each kernel and shape,", Blocks.size()).str();
   std::string Text = formatv("pad the rows of '{0}': '[{1}]' instead of '[{2}]' takes {3} instead of {4} wavefronts "
-                             "per block for all its accesses{5}",
-                             Name, Change->Replacement, Old, Then.Wavefronts, Now.Wavefronts, Left)
+                             "{5} for all its accesses{6}",
+                             Name, Change->Replacement, Old, Then.Wavefronts, Now.Wavefronts, PerWhat, Left)
                          .str();
   if (CarriesFix) {
+    Offered[Worst.Array] = Growth;
     Edit E;
     E.Where = locate(Change->Range.getBegin());
+    E.Where.File = realPathOf(Sources, Change->Range.getBegin());
     E.Offset = Sources.getFileOffset(Change->Range.getBegin());
     E.Length = unsigned(Old.size());
     E.Replacement = Change->Replacement;
@@ -414,7 +445,6 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Cost &Paid = A.Worst.Paid;
   Finding F;
   F.Where = R.Where;
-  F.Ways = A.MaxWays;
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}' takes {4} per warp instead of {5}", UpTo ? "up to " : "",

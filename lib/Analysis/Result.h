@@ -60,7 +60,6 @@ struct Finding {
   std::string Message;
   std::vector<Note> Notes;
   std::optional<Edit> Fix;
-  unsigned Ways = 0;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 

@@ -155,11 +155,18 @@ Assessment Assessor::exactOrShifted() {
   for (const Term &T : Offset.Terms)
     ShiftsBytes |= Access.Bytes < Machine.BankBytes &&
                    (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Machine.BankBytes != 0;
-  Assessment Result = at(Offset.Known);
+  ThreadInts Known = Offset.Known;
+  if (!Offset.Terms.empty() && !Requests.empty()) { // the whole is aligned, also where the known part alone is not
+    const WarpRequest &R = Requests.front();
+    const int64_t Bytes = Access.Bytes, Lane = R.Warp * int64_t(L.warpLanes()) + llvm::countr_zero(R.Active);
+    const int64_t Off = ((Known[Lane] % Bytes) + Bytes) % Bytes;
+    Known = Known.map([&](int64_t V) { return V - Off; });
+  }
+  Assessment Result = at(Known);
   if (!ShiftsBytes)
     return Result;
   for (unsigned Shift = Access.Bytes; Shift < Machine.BankBytes; Shift += Access.Bytes) {
-    Assessment Shifted = at(Offset.Known.map([&](int64_t V) { return V + Shift; }));
+    Assessment Shifted = at(Known.map([&](int64_t V) { return V + Shift; }));
     if (Shifted.Wavefronts == Result.Wavefronts && Shifted.MaxWays == Result.MaxWays)
       continue;
     Result.Is = Verdict::Bounded;
@@ -303,7 +310,8 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRe
   Result->Is = Verdict::Bounded;
   bool AllSeen = Sources.size() == 1 && Complete && llvm::none_of(Free, [&](int64_t R) { return Conflicting.count(R); });
   bool Repeats = Period % std::max<size_t>(Free.size() + Conflicting.size(), 1) == 0;
-  if (AllSeen && Repeats && !Free.empty() && L.symbol(Sources[0]).Divisor == 1) {
+  if (AllSeen && Repeats && !Free.empty() && L.symbol(Sources[0]).Divisor == 1 &&
+      !L.symbol(Sources[0]).Name.empty()) { // a condition needs something that the user can name
     // Fewer values than residues were needed: the pattern repeats.
     int64_t Tried = int64_t(Free.size() + Conflicting.size());
     std::set<int64_t> AllFree, AllConflicting;

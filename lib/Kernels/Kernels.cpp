@@ -124,8 +124,11 @@ static bool mayComputeShape(const FunctionDecl *F) {
   QualType T = F->getReturnType();
   const auto *Record = T->getAsCXXRecordDecl();
   bool ReturnsShape = Record && Record->getIdentifier() && Record->getName() == "dim3";
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
-    return C->getParent()->getIdentifier() && C->getParent()->getName() == "dim3";
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->getParent()->isLambda())
+    return true;
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F)) // those of the user may set up a dim3
+    return !F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) ||
+           (C->getParent()->getIdentifier() && C->getParent()->getName() == "dim3");
   return T->isIntegralOrEnumerationType() || ReturnsShape;
 }
 

@@ -19,8 +19,14 @@ using namespace clang;
 // Totals
 //===----------------------------------------------------------------------===//
 
-void PaddingTotals::add(Lanes &L, const SharedAccess &Access) {
+void PaddingTotals::add(Lanes &L, const SharedAccess &Access, uint64_t ElementBytes, uint64_t RowBytes) {
   const IntType Wide{64, true};
+  // An access beyond the end of its row, or wider than an element, takes the layout as it is.
+  Value InRow = L.apply(Op::Sub, Access.To.Offset, L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide), Wide);
+  if (InRow.isKnown())
+    for (unsigned T : Access.Active.set_bits())
+      LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
+  LeavesRows |= Access.Bytes > ElementBytes;
   Verdict Now = Verdict::Exact;
   for (unsigned Pad = 0; Pad < Under.size(); ++Pad) {
     Value Moved = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Pad * ElementBytes)), Wide);
@@ -61,6 +67,16 @@ uint64_t banklint::elementBytes(ASTContext &Context, const VarDecl *Array) {
   return uint64_t(Context.getTypeSizeInChars(Context.getBaseElementType(Array->getType())).getQuantity());
 }
 
+uint64_t banklint::rowBytes(ASTContext &Context, const VarDecl *Array) {
+  QualType T = Array->getType();
+  while (const ArrayType *A = Context.getAsArrayType(T)) {
+    if (!Context.getAsArrayType(A->getElementType()))
+      break;
+    T = A->getElementType();
+  }
+  return uint64_t(Context.getTypeSizeInChars(T).getQuantity());
+}
+
 uint64_t banklint::rowsOf(ASTContext &Context, const VarDecl *Array) {
   uint64_t Rows = 1;
   QualType T = Array->getType();
@@ -78,33 +94,54 @@ uint64_t banklint::rowsOf(ASTContext &Context, const VarDecl *Array) {
 
 namespace {
 
-/// Looks at every use of an array: only those through all of its subscripts survive a longer row.
+/// Looks at every use of an array. A longer row is harmless where an element is loaded, stored or updated as
+/// itself, through all of its subscripts; whatever else is done with the array might depend on its layout.
 class UseChecker : public RecursiveASTVisitor<UseChecker> {
 public:
   UseChecker(const VarDecl *Array, unsigned Rank) : Array(Array->getCanonicalDecl()), Rank(Rank) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue)
+      allow(E->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      allow(E->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      allow(E->getSubExpr());
+    if (E->getOpcode() == UO_AddrOf && element(E->getSubExpr()))
+      AddressTaken = true;
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) { // copies of an element that is a struct
+    if (E->getConstructor()->isCopyOrMoveConstructor() && E->getConstructor()->isTrivial())
+      allow(E->getArg(0));
+    return true;
+  }
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *F = E->getDirectCallee();
-    if (F && F->getIdentifier() && F->getName().starts_with("atomic") && E->getNumArgs())
+    if (!F || !E->getNumArgs())
+      return true;
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
+      for (Expr *Argument : E->arguments())
+        allow(Argument);
+    // The runtime's atomics touch just that element.
+    const SourceManager &Sources = F->getASTContext().getSourceManager();
+    if (F->getIdentifier() && F->getName().starts_with("atomic") && Sources.isInSystemHeader(F->getLocation()))
       if (const auto *U = dyn_cast<UnaryOperator>(E->getArg(0)->IgnoreParenImpCasts()))
-        Harmless.insert(U); // an atomic touches just that element
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *U) {
-    if (U->getOpcode() == UO_AddrOf && !Harmless.contains(U) && fullElement(U->getSubExpr()))
-      Why = "the address of an element is taken";
-    return true;
-  }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
-    if (const DeclRefExpr *R = fullElement(E))
-      Fine.insert(R);
+        if (U->getOpcode() == UO_AddrOf)
+          allow(U->getSubExpr());
     return true;
   }
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    if (!E->isArgumentType() && mentions(E->getArgumentExpr()))
-      Why = "sizeof depends on its size";
+    SizeTaken |= !E->isArgumentType() && isArray(E->getArgumentExpr());
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
@@ -114,51 +151,63 @@ public:
   }
 
   std::optional<std::string> reason() const {
-    if (Why)
-      return Why;
-    for (const DeclRefExpr *R : Uses)
-      if (!Fine.contains(R))
-        return "it is also used as a whole or by rows, not only element by element";
-    return std::nullopt;
+    if (SizeTaken)
+      return "sizeof depends on its size";
+    if (llvm::all_of(Uses, [&](const DeclRefExpr *R) { return Allowed.contains(R); }))
+      return std::nullopt;
+    if (AddressTaken)
+      return "the address of an element is taken";
+    return "it is also used as a whole, by rows or by reference, not only element by element";
   }
 
 private:
-  /// The array's name if \p E is one of its elements, with all subscripts.
-  const DeclRefExpr *fullElement(const Expr *E) const {
-    E = E->IgnoreParens();
+  bool isArray(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return R && R->getDecl()->getCanonicalDecl() == Array;
+  }
+  /// The array's name if \p E is an element of it with all subscripts, or a member of such an element.
+  const DeclRefExpr *element(const Expr *E) const {
+    E = E->IgnoreParenNoopCasts(*Context());
+    while (const auto *M = dyn_cast<MemberExpr>(E)) {
+      if (M->isArrow())
+        return nullptr;
+      E = M->getBase()->IgnoreParenNoopCasts(*Context());
+    }
     unsigned Subscripts = 0;
     while (const auto *S = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts())) {
       ++Subscripts;
       E = S->getBase();
     }
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return R && R->getDecl()->getCanonicalDecl() == Array && Subscripts == Rank ? R : nullptr;
+    return isArray(E) && Subscripts == Rank ? cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
   }
-  bool mentions(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return R && R->getDecl()->getCanonicalDecl() == Array;
+  void allow(const Expr *E) {
+    if (const DeclRefExpr *R = element(E))
+      Allowed.insert(R);
   }
+  ASTContext *Context() const { return &Array->getASTContext(); }
 
   const Decl *Array;
   unsigned Rank;
-  std::optional<std::string> Why;
+  bool AddressTaken = false, SizeTaken = false;
   llvm::SmallVector<const DeclRefExpr *> Uses;
-  llvm::DenseSet<const DeclRefExpr *> Fine;
-  llvm::DenseSet<const UnaryOperator *> Harmless;
+  llvm::DenseSet<const DeclRefExpr *> Allowed;
 };
 
 } // namespace
 
-/// The innermost dimension as it is written.
-static const Expr *innermostDimension(const VarDecl *Array) {
+/// The innermost dimension, if the declaration itself writes all of them.
+static const Expr *innermostDimension(ASTContext &Context, const VarDecl *Array) {
   const TypeSourceInfo *Info = Array->getTypeSourceInfo();
   if (!Info)
     return nullptr;
   const Expr *Size = nullptr;
+  unsigned Written = 0;
   for (auto L = Info->getTypeLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>(); L;
-       L = L.getElementLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>())
+       L = L.getElementLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>()) {
     Size = L.getSizeExpr();
-  return Size;
+    ++Written;
+  }
+  return Written == rankOf(Context, Array->getType()) ? Size : nullptr;
 }
 
 std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
@@ -175,9 +224,9 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
     return Obstacle{"it is declared in a system header"};
   if (Array->getLocation().isMacroID())
     return Obstacle{"it is declared in a macro"};
-  const Expr *Size = innermostDimension(Array);
+  const Expr *Size = innermostDimension(Context, Array);
   if (!Size)
-    return Obstacle{"its dimensions are not written in its declaration"};
+    return Obstacle{"its declaration does not write out its dimensions"};
   CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()),
                                                    Sources, Context.getLangOpts());
   if (Range.isInvalid())
@@ -194,7 +243,7 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
 
 std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const VarDecl *Array, unsigned Pad) {
   const SourceManager &Sources = Context.getSourceManager();
-  const Expr *Size = innermostDimension(Array);
+  const Expr *Size = innermostDimension(Context, Array);
   if (!Size)
     return std::nullopt;
   DimensionEdit Edit;
@@ -203,15 +252,26 @@ std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const 
   StringRef Text = Lexer::getSourceText(Edit.Range, Sources, Context.getLangOpts());
   if (Edit.Range.isInvalid() || Text.empty())
     return std::nullopt;
+  // What the expression is decides how a number is added to it: `32`, `TILE + 1`, `TILE`, anything else.
+  const Expr *Written = Size->IgnoreImpCasts();
+  while (const auto *F = dyn_cast<FullExpr>(Written))
+    Written = F->getSubExpr()->IgnoreImpCasts();
+  const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
   uint64_t Number;
   auto [Before, After] = Text.rsplit('+');
+  const auto *Binary = dyn_cast<BinaryOperator>(Written);
+  bool EndsInSummand = Binary && !InMacro && Binary->getOpcode() == BO_Add &&
+                       isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts());
+  bool BindsTighter = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
+                          UnaryExprOrTypeTraitExpr, CallExpr>(Written) ||
+                      (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
   if (!Text.getAsInteger(10, Number))
     Edit.Replacement = std::to_string(Number + Pad);
-  else if (!After.empty() && !After.trim().getAsInteger(10, Number)) // `TILE + 1`
+  else if (EndsInSummand && !After.trim().getAsInteger(10, Number))
     Edit.Replacement = (Before + "+ " + std::to_string(Number + Pad)).str();
-  else if (Text.find_first_of("?<>&|^=,") != StringRef::npos)
-    Edit.Replacement = ("(" + Text + ") + " + std::to_string(Pad)).str();
-  else
+  else if (BindsTighter)
     Edit.Replacement = (Text + " + " + std::to_string(Pad)).str();
+  else
+    Edit.Replacement = ("(" + Text + ") + " + std::to_string(Pad)).str();
   return Edit;
 }

@@ -37,18 +37,20 @@ struct DimensionEdit {
 };
 std::optional<DimensionEdit> dimensionEdit(clang::ASTContext &Context, const clang::VarDecl *Array, unsigned Pad);
 
-/// Bytes of the elements of a (multi-dimensional) array, and of the array per padding element.
+/// Bytes of an element and of an innermost row of a (multi-dimensional) array, and how many such rows it has.
+uint64_t rowBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
 uint64_t elementBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
 uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
 /// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  PaddingTotals(uint64_t ElementBytes, const Architecture &Machine, unsigned LongestPad)
-      : ElementBytes(ElementBytes), Machine(&Machine), Under(LongestPad + 1) {}
+  PaddingTotals(const Architecture &Machine, unsigned LongestPad) : Machine(&Machine), Under(LongestPad + 1) {}
 
-  /// Counts one execution of an access of the array.
-  void add(Lanes &L, const SharedAccess &Access);
+  /// Counts one execution of an access of the array, whose elements and innermost rows have that many bytes.
+  void add(Lanes &L, const SharedAccess &Access, uint64_t ElementBytes, uint64_t RowBytes);
+  /// Whether some access depends on the length of the rows as it is.
+  bool leavesRows() const { return LeavesRows; }
 
   /// What the array's accesses cost with rows \p Pad elements longer.
   const Assessment &with(unsigned Pad) const { return Under[Pad].Sum; }
@@ -69,7 +71,7 @@ private:
     Assessment Sum;
     bool Blurs = false;
   };
-  uint64_t ElementBytes;
+  bool LeavesRows = false;
   const Architecture *Machine;
   std::vector<Candidate> Under;
 };

@@ -58,7 +58,10 @@ static bool pointsToConst(QualType T) {
 
 Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::ArrayRef<const Expr *> Arguments,
                           const char *Why) {
-  if (This && This->To && This->To->In == Space::Private)
+  auto MayChange = [](const Pointer &P) {
+    return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
+  };
+  if (This && MayChange(*This))
     forgetAll(This->To);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;
@@ -67,7 +70,7 @@ Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::Arra
     if (D.Is != Datum::Address) {
       C.Shared = std::max(C.Shared, characterOf(D).Shared);
       OfData |= characterOf(D).From == Origin::Data;
-    } else if (D.Ptr.To && D.Ptr.To->In == Space::Private && !pointsToConst(A->getType()))
+    } else if (MayChange(D.Ptr) && !pointsToConst(A->getType()))
       forgetAll(D.Ptr.To);
   }
   if (OfData) // what is made of data is data

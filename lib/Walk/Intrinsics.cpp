@@ -223,16 +223,23 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
   bool AsksTile = Name == "meta_group_rank", AsksTiles = Name == "meta_group_size";
   if (!AsksRank && !AsksSize && !AsksTile && !AsksTiles)
     return std::nullopt;
-  StringRef Kind = Class->getIdentifier() ? Class->getName() : "";
-  int64_t Group = 0;
-  if (Kind == "thread_block")
-    Group = L.threads();
-  else if (Kind.starts_with("thread_block_tile")) {
-    const auto *Template = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-    if (Template && Template->getTemplateArgs().size() &&
+  // Threads in a group of such a class; 0 if it is formed at run time.
+  auto SizeOf = [&](const CXXRecordDecl *C) -> int64_t {
+    StringRef Kind = C && C->getIdentifier() ? C->getName() : "";
+    const auto *Template = dyn_cast_or_null<ClassTemplateSpecializationDecl>(C);
+    if (Kind == "thread_block")
+      return L.threads();
+    if (Kind.starts_with("thread_block_tile") && Template && Template->getTemplateArgs().size() &&
         Template->getTemplateArgs()[0].getKind() == TemplateArgument::Integral)
-      Group = Template->getTemplateArgs()[0].getAsIntegral().getExtValue();
-  }
+      return Template->getTemplateArgs()[0].getAsIntegral().getExtValue();
+    return 0;
+  };
+  const int64_t Group = SizeOf(Class);
+  int64_t Parent = L.threads(); // the group that this one is a tile of
+  if (const auto *Template = dyn_cast<ClassTemplateSpecializationDecl>(Class))
+    if (Template->getTemplateArgs().size() > 1 && Template->getTemplateArgs()[1].getKind() == TemplateArgument::Type)
+      if (int64_t Known = SizeOf(Template->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl()))
+        Parent = Known;
   if (Group <= 0)
     return unknownOf(E->getType(), {Spread::Thread, Origin::Lost, reason::Group});
   Value T = linearThread();
@@ -240,7 +247,9 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
   if (AsksSize)
     return Datum::integer(Value(Group));
   if (AsksTiles)
-    return Datum::integer(Value((int64_t(L.threads()) + Group - 1) / Group));
+    return Datum::integer(Value((Parent + Group - 1) / Group));
+  if (AsksTile)
+    T = L.apply(Op::Rem, T, Value(Parent), U);
   return Datum::integer(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
 }
 
@@ -357,9 +366,17 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     return Datum::opaque({});
   }
   if (Name == "memcpy_async" && N >= 3) { // cooperative_groups and cuda: whoever copies what is not said
+    // (destination, source, size, barrier) is a copy of each thread; with a group in front, whoever may do it.
+    const bool OfThread = Argument(0)->getType()->isPointerType() || Argument(0)->getType()->isArrayType();
+    auto Bytes = OfThread && isInteger(Argument(2)->getType()) ? evaluateInteger(Argument(2)).constant() : std::nullopt;
     for (const Expr *A : E->arguments())
-      if (Datum D = evaluate(A); D.Is == Datum::Address && A->getType()->isPointerType())
-        emit(E, Operation::Store, D.Ptr, 16, 0, reason::GroupCopy);
+      if (Datum D = evaluate(A); D.Is == Datum::Address && A->getType()->isPointerType()) {
+        if (Bytes && (*Bytes == 4 || *Bytes == 8 || *Bytes == 16))
+          emit(E, Operation::Store, D.Ptr, uint64_t(*Bytes));
+        else
+          emit(E, Operation::Store, D.Ptr, 16, 0, reason::GroupCopy);
+        break; // the destination; what is read comes from global memory
+      }
     return Datum::opaque({});
   }
   if (Name == "__pipeline_memcpy_async" && N >= 3) {

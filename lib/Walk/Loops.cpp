@@ -139,8 +139,11 @@ Datum Walker::inIteration(const Change &C, const Value &Counter) {
       {C.Start.Ptr.To, At(C.Start.Ptr.Offset, C.Step), At(C.Start.Ptr.Rows, C.RowStep)});
 }
 
-static bool isOlderThan(const Value &V, SymbolId First) {
-  return std::all_of(V.Terms.begin(), V.Terms.end(), [&](const Term &T) { return T.Symbol < First; });
+/// Whether a value is the same in each iteration of a loop in which \p First was the first new symbol.
+static bool isInvariant(const Lanes &L, const Value &V, SymbolId First) {
+  return llvm::all_of(L.sources(V), [&](SymbolId S) {
+    return S < First || (L.symbol(S).From == Origin::Launch && L.symbol(S).Shared == Spread::Block && !L.symbol(S).Name.empty());
+  });
 }
 
 static Character worst(Character A, Character B) {
@@ -194,7 +197,7 @@ bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const
       Value RowStep = New->Is == Datum::Address
                           ? L.apply(Op::Sub, New->Ptr.Rows, Old->Ptr.Rows, Wide)
                           : Value(0);
-      if (First && isOlderThan(Step, FirstNewSymbol) && isOlderThan(RowStep, FirstNewSymbol)) {
+      if (First && isInvariant(L, Step, FirstNewSymbol) && isInvariant(L, RowStep, FirstNewSymbol)) {
         C.Is = Change::Linear;
         C.Step = Step;
         C.RowStep = RowStep;

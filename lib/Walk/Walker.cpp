@@ -153,12 +153,14 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
     Pending.back().push_back(std::move(A));
 }
 
-void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes) {
+void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes,
+                       uint64_t Alignment) {
   if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost))
     return;
   if (!Bytes)
     return emit(Site, Op, P, 1, 0, reason::Length);
-  uint64_t Alignment = std::gcd(L.divisor(P.Offset), SharedAlignment);
+  Alignment = std::clamp<uint64_t>(std::gcd(L.divisor(P.Offset), SharedAlignment), std::min(Alignment, SharedAlignment),
+                                   SharedAlignment);
   const uint64_t MostBytes = 1024;
   for (uint64_t Done = 0; Done < std::min<uint64_t>(*Bytes, MostBytes);) {
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, SharedAlignment) : SharedAlignment);
@@ -210,10 +212,11 @@ void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const
   auto IsTracked = [](const Pointer &P) {
     return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
   };
+  const uint64_t Alignment = T->isIncompleteType() ? 1 : uint64_t(Context.getTypeAlignInChars(T).getQuantity());
   if (!IsTracked(From))
-    emitBytes(FromSite, Operation::Load, From, Bytes);
+    emitBytes(FromSite, Operation::Load, From, Bytes, Alignment);
   if (!IsTracked(To))
-    return emitBytes(ToSite, Operation::Store, To, Bytes);
+    return emitBytes(ToSite, Operation::Store, To, Bytes, Alignment);
   auto Destination = To.Offset.constant();
   if (!Destination)
     return forgetAll(To.To);

@@ -260,8 +260,10 @@ private:
   std::optional<Datum> loadConstant(const clang::VarDecl *V, const Pointer &P, clang::QualType T);
   void emit(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices = 0,
             const char *Unsupported = nullptr, bool Retries = false);
-  /// A copy of that many bytes, as the widest instructions that the alignment allows.
-  void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes);
+  /// A copy of that many bytes, as the widest instructions that the alignment allows: that of the address, as
+  /// far as it is known, and at least \p Alignment.
+  void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes,
+                 uint64_t Alignment = 1);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);
   Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
   /// The memory after one of two ways from \p Before; \p OnlyA are threads that certainly went the first.

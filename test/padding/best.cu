@@ -28,7 +28,7 @@ __global__ void doubles(double *out, const double *in) {
 
 // Two shapes: under 32 x 1 threads rows are read, under 1 x 32 columns.
 __global__ void two_shapes(float *out) {
-  // CHECK: note: pad the rows of 'm': '[33]' instead of '[32]' takes 2 instead of 33 wavefronts per block
+  // CHECK: note: pad the rows of 'm': '[33]' instead of '[32]' takes 2 instead of 33 wavefronts in 2 blocks
   __shared__ float m[32][32];
   *out = m[threadIdx.y][threadIdx.x];
 }

@@ -9,14 +9,14 @@ __device__ float sum(const float *row);
 
 // A flat pointer has the row length in it, here or wherever it goes.
 __global__ void flat(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole or by rows, not only element by element
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole, by rows or by reference, not only element by element
   __shared__ float m[32][32];
   fill(reinterpret_cast<float *>(m));
   *out = m[threadIdx.x][0];
 }
 
 __global__ void row(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole or by rows
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': it is also used as a whole, by rows or by reference
   __shared__ float m[32][32];
   *out = m[threadIdx.x][0] + sum(m[threadIdx.x]);
 }
@@ -52,7 +52,7 @@ __global__ void macro_dimension(float *out) {
 
 typedef float Matrix[32][32];
 __global__ void type(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:21: note: no padding is offered for 'm': its dimensions are not written in its declaration
+  // CHECK: refused.cu:[[@LINE+1]]:21: note: no padding is offered for 'm': its declaration does not write out its dimensions
   __shared__ Matrix m;
   *out = m[threadIdx.x][0];
 }
