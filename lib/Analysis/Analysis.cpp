@@ -264,8 +264,6 @@ void Analyzer::collect(const Run &R) {
       StaticArrays[R.Kernel].insert(S.Array);
     if (S.Array)
       Instances[S.Array->getLocation()].insert(S.Array);
-    if (S.Array && isConflict(S))
-      Arrays.emplace(S.Array->getLocation(), S.Array);
     Site *Same = nullptr; // from a launch with other arguments
     for (Site &Old : Sites)
       if (Old.Report.Block == S.Report.Block && Old.Key == S.Key && Old.Report.Kernel == S.Report.Kernel)
@@ -274,6 +272,9 @@ void Analyzer::collect(const Run &R) {
       combine(*Same, std::move(S));
     else
       Sites.push_back(std::move(S));
+    const Site &Merged = Same ? *Same : Sites.back();
+    if (Merged.Array && isConflict(Merged))
+      Arrays.emplace(Merged.Array->getLocation(), Merged.Array);
   }
 }
 
@@ -302,10 +303,9 @@ void Analyzer::combine(Site &Old, Site New) {
     return;
   Worst.MinWays = std::min(A.MinWays, B.MinWays);
   Worst.Is = std::max({A.Is, B.Is, Verdict::Bounded});
-  if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded) {
+  if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded)
     Worst.Reason = "differs between launches";
-    Worst.HasCondition = true;
-  }
+  Worst.HasCondition = A.Is == Verdict::Exact && B.Is == Verdict::Exact;
 }
 
 /// Sure conflicts, and those that depend on a number in a way that the message can state exactly.
