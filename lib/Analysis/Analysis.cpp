@@ -178,6 +178,7 @@ private:
   std::vector<Site> Sites;
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
   std::map<SourceLocation, llvm::SmallPtrSet<const VarDecl *, 4>> Instances; ///< all arrays, by declaration
+  std::map<SourceLocation, llvm::SmallPtrSet<const FunctionDecl *, 4>> UsedBy; ///< kernels, by declaration
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
   std::map<const VarDecl *, uint64_t> Offered; ///< bytes by which offered fixes make arrays grow
@@ -262,8 +263,10 @@ void Analyzer::collect(const Run &R) {
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage())
       StaticArrays[R.Kernel].insert(S.Array);
-    if (S.Array)
+    if (S.Array) {
       Instances[S.Array->getLocation()].insert(S.Array);
+      UsedBy[S.Array->getLocation()].insert(R.Kernel);
+    }
     Site *Same = nullptr; // from a launch with other arguments
     for (Site &Old : Sites)
       if (Old.Report.Block == S.Report.Block && Old.Key == S.Key && Old.Report.Kernel == S.Report.Kernel)
@@ -335,7 +338,8 @@ void Analyzer::planPadding() {
       return;
     PaddingCollector Collector(Context, Totals);
     for (const Run &R : Runs)
-      walk(R, Collector);
+      if (llvm::any_of(Totals, [&](const auto &T) { return UsedBy[T.first].contains(R.Kernel); }))
+        walk(R, Collector);
     for (auto &[At, T] : Totals)
       Padding.insert_or_assign(At, std::move(T));
   }
