@@ -189,6 +189,10 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
     const Expr *Output = S->getOutputExpr(I);
     QualType T = Output->getType();
     Datum D = Results[I].value_or(lost(T, reason::Assembly));
+    if (!Results[I]) // what is made of data is data
+      for (const Datum &Input : Inputs)
+        if (Character C = characterOf(Input); C.From == Origin::Data)
+          D = data(T, std::max(C.Shared, characterOf(D).Shared));
     if (isInteger(T) && D.Is != Datum::Integer)
       D = Datum::integer(toInteger(D, T));
     store(locate(Output), T, D, Output);
