@@ -9,6 +9,7 @@
 // rows of right (banklint --fix), or do not transpose.
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 #define TILE 32
@@ -34,8 +35,8 @@ __global__ void multiply(float *out, const float *a, const float *b, int n) {
     out[row * n + column] = sum;
 }
 
-int main() {
-  const int n = 200;
+int main(int argc, char **argv) {
+  const int n = argc > 1 ? std::atoi(argv[1]) : 200;
   const size_t bytes = n * n * sizeof(float);
   std::vector<float> a(n * n), b(n * n), out(n * n);
   for (int i = 0; i < n * n; ++i) {
