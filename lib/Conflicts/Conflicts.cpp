@@ -10,7 +10,6 @@
 #include <array>
 #include <numeric>
 #include <set>
-#include <utility>
 
 using namespace banklint;
 using llvm::StringRef;
@@ -141,7 +140,7 @@ Assessment Assessor::at(const ThreadInts &Offsets) {
       One.Requests = 1;
       One.Wavefronts = C.Wavefronts;
       One.Ideal = C.Ideal;
-      One.Worst = {C, R.Warp, unsigned(llvm::popcount(R.Active)), ""};
+      One.Worst = {C, R.Warp, ""};
       Address = Previous;
     }
     Sum.add(One);
@@ -236,10 +235,10 @@ static std::string describeResidues(const std::set<int64_t> &Residues, int64_t P
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<Term> Separating) {
   const int64_t Row = Machine.rowBytes();
   const size_t MostCombinations = 1024;
-  bool Complete = llvm::all_of(Separating, [&](const Term &T) { return !L.symbol(T.Symbol).Operation; });
+  const bool Linear = llvm::all_of(Separating, [&](const Term &T) { return !L.symbol(T.Symbol).Operation; });
   std::vector<std::vector<int64_t>> Values;
   size_t Combinations = 1;
-  bool Linear = std::exchange(Complete, true);
+  bool Complete = true; // all values that matter are tried
   for (SymbolId S : Sources) {
     const Range Bounds = L.symbol(S).Bounds;
     const int64_t FewValues = 64;

@@ -49,7 +49,6 @@ struct Assessment {
   struct Worst {
     Cost Paid;
     unsigned Warp = 0;
-    unsigned ActiveLanes = 0;
     /// For `bounded`: the values that were tried, "'pitch' = 2048".
     std::string With;
   } Worst;

@@ -164,6 +164,11 @@ struct Character {
   const char *Why;
 };
 
+/// What depends on both is like.
+inline Character worst(Character A, Character B) {
+  return {std::max(A.Shared, B.Shared), std::max(A.From, B.From), *A.Why ? A.Why : B.Why};
+}
+
 /// The values of the threads of one block; owns their symbols.
 class Lanes {
 public:

@@ -17,8 +17,6 @@
 using namespace banklint;
 using namespace clang;
 
-static const IntType Wide{64, true};
-
 namespace {
 /// One instruction: "ldmatrix.sync.aligned.m8n8.x4.shared.b16" and "{%0, %1, %2, %3}, [%4]".
 struct Instruction {
@@ -131,7 +129,7 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
         P = pointerFrom(D.Int);
       const char *Unsupported = nullptr;
       if (P)
-        P->Offset = L.apply(Op::Add, P->Offset, Value(Reference->second), Wide);
+        P = movedBy(*P, Reference->second);
       else {
         P = Pointer{&LostMemory, 0, 0};
         Unsupported = reason::Assembly;

@@ -12,8 +12,6 @@
 using namespace banklint;
 using namespace clang;
 
-static const IntType Wide{64, true};
-
 /// Calls may nest this deep, and one function may be active this often.
 static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
 
@@ -169,16 +167,14 @@ void Walker::runInitializers(const CXXConstructorDecl *C, const Pointer &This) {
       if (I->isIndirectMemberInitializer())
         P = locateMember(This, I->getIndirectMember());
       else
-        P.Offset = L.apply(Op::Add, P.Offset, Value(int64_t(Context.getFieldOffset(F)) / 8), Wide);
+        P = movedBy(This, int64_t(Context.getFieldOffset(F)) / 8);
       initialize(I->getInit(), P, F->getType());
     } else if (I->isBaseInitializer()) {
       const CXXRecordDecl *Base = I->getBaseClass()->getAsCXXRecordDecl();
       if (I->isBaseVirtual() || !Base)
         continue;
-      Pointer P = This;
       int64_t Offset = Context.getASTRecordLayout(C->getParent()).getBaseClassOffset(Base).getQuantity();
-      P.Offset = L.apply(Op::Add, P.Offset, Value(Offset), Wide);
-      initialize(I->getInit(), P, QualType(I->getBaseClass(), 0));
+      initialize(I->getInit(), movedBy(This, Offset), QualType(I->getBaseClass(), 0));
     } else
       initialize(I->getInit(), This, Context.getRecordType(C->getParent()));
   }
@@ -220,7 +216,7 @@ std::optional<Shape> Walker::loadShape(Pointer P) {
     if (D.Is != Datum::Integer || !D.Int.constant())
       return std::nullopt;
     Component = unsigned(*D.Int.constant());
-    P.Offset = L.apply(Op::Add, P.Offset, Value(4), Wide);
+    P = movedBy(P, 4);
   }
   return Result;
 }
@@ -268,8 +264,7 @@ bool Walker::evaluateRuntimeLaunch(const CallExpr *E, const FunctionDecl *F) {
   if (F->getName().starts_with("cudaLaunchKernelEx")) { // (&configuration, kernel, arguments...)
     Pointer Configuration = evaluate(Arguments[0]).Ptr;
     Found.Grid = loadShape(Configuration);
-    Configuration.Offset = L.apply(Op::Add, Configuration.Offset, Value(12), Wide); // after gridDim
-    Found.Block = loadShape(Configuration);
+    Found.Block = loadShape(movedBy(Configuration, 12)); // after gridDim
     reportLaunch(std::move(Found), Arguments[1], Arguments.drop_front(2));
   } else { // (kernel, grid, block, pointers to arguments, ...)
     Found.Grid = evaluateShape(Arguments[1]);

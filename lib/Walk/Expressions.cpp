@@ -308,8 +308,7 @@ Pointer Walker::locateMember(const Pointer &Base, const ValueDecl *Member) {
     return Base;
   const ASTRecordLayout &Layout = Context.getASTRecordLayout(Field->getParent());
   int64_t Offset = Layout.getFieldOffset(Field->getFieldIndex()) / 8;
-  Pointer P = Base;
-  P.Offset = L.apply(Op::Add, P.Offset, Value(Offset), Wide);
+  Pointer P = movedBy(Base, Offset);
   return Field->getType()->isReferenceType() ? loadCell(P, 8, Field->getType()).Ptr : P;
 }
 
@@ -401,11 +400,8 @@ void Walker::initialize(const Expr *E, const Pointer &To, QualType T) {
   if (const auto *LE = dyn_cast<LambdaExpr>(E)) {
     auto Field = LE->getLambdaClass()->field_begin();
     for (const Expr *Init : LE->capture_inits()) {
-      Pointer P = To;
-      P.Offset = L.apply(Op::Add, P.Offset,
-                         Value(int64_t(Context.getFieldOffset(*Field)) / 8), Wide);
       if (Init)
-        initialize(Init, P, Field->getType());
+        initialize(Init, movedBy(To, int64_t(Context.getFieldOffset(*Field)) / 8), Field->getType());
       ++Field;
     }
     return;
@@ -428,11 +424,7 @@ void Walker::initialize(const Expr *E, const Pointer &To, QualType T) {
 void Walker::initializeList(const InitListExpr *E, const Pointer &To, QualType T) {
   if (E->isTransparent() && E->getNumInits() == 1)
     return initialize(E->getInit(0), To, T);
-  auto At = [&](int64_t Offset) {
-    Pointer P = To;
-    P.Offset = L.apply(Op::Add, P.Offset, Value(Offset), Wide);
-    return P;
-  };
+  auto At = [&](int64_t Offset) { return movedBy(To, Offset); };
   if (const ArrayType *A = Context.getAsArrayType(T)) {
     QualType Element = A->getElementType();
     int64_t Bytes = bytesOf(Element);
@@ -465,11 +457,7 @@ void Walker::initializeList(const InitListExpr *E, const Pointer &To, QualType T
 }
 
 void Walker::zero(const Pointer &To, QualType T) {
-  auto At = [&](int64_t Offset) {
-    Pointer P = To;
-    P.Offset = L.apply(Op::Add, P.Offset, Value(Offset), Wide);
-    return P;
-  };
+  auto At = [&](int64_t Offset) { return movedBy(To, Offset); };
   if (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
     for (uint64_t I = 0; I < std::min<uint64_t>(A->getSize().getLimitedValue(), 256); ++I)
       zero(At(int64_t(I * bytesOf(A->getElementType()))), A->getElementType());
@@ -707,8 +695,7 @@ Datum Walker::applyBinary(BinaryOperatorKind Kind, const Datum &A, const Datum &
     if (auto O = arithmetic(Kind))
       return Datum::integer(L.apply(*O, A.Int, B.Int, intType(AType)));
 
-  Character CA = characterOf(A), CB = characterOf(B);
-  Character C{std::max(CA.Shared, CB.Shared), std::max(CA.From, CB.From), *CA.Why ? CA.Why : CB.Why};
+  Character C = worst(characterOf(A), characterOf(B));
   if (Compares)
     return Datum::integer(unknownInteger(C, {0, 1}));
   return unknownOf(Result, C);

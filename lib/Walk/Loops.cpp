@@ -146,10 +146,6 @@ static bool isInvariant(const Lanes &L, const Value &V, SymbolId First) {
   });
 }
 
-static Character worst(Character A, Character B) {
-  return {std::max(A.Shared, B.Shared), std::max(A.From, B.From), *A.Why ? A.Why : B.Why};
-}
-
 bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
                         const Memory &After, SymbolId FirstNewSymbol) {
   bool Stable = true;

@@ -84,7 +84,6 @@ struct Object {
   Space In = Space::Private;
   std::string Name;                              ///< as the user wrote it
   const clang::VarDecl *Declaration = nullptr;   ///< null for temporaries
-  bool Dynamic = false;                          ///< `extern __shared__`: size given at the launch
   uint64_t Bytes = 0;                            ///< size; 0 if unknown
   const Frame *Owner = nullptr;                  ///< the call that it lives in, for private objects
   ThreadMask Users;                              ///< threads that were active when it came to be

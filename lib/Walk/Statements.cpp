@@ -123,8 +123,7 @@ void Walker::depart(std::optional<Departure> &From, size_t UndecidedAtEntry) {
     return;
   Character By = Undecided[UndecidedAtEntry];
   for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I)
-    By = {std::max(By.Shared, Undecided[I].Shared), std::max(By.From, Undecided[I].From),
-          *By.Why ? By.Why : Undecided[I].Why};
+    By = worst(By, Undecided[I]);
   if (From)
     From = Departure{joinedMemory(unknownInteger(By, {0, 1}), L.none(), L.none(), From->At, From->At, M), By};
   else

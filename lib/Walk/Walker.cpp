@@ -89,11 +89,15 @@ Object *Walker::sharedObject(const VarDecl *D) {
   Object *&O = Statics[D->getCanonicalDecl()];
   if (!O) {
     O = newObject(Space::Shared, D->getNameAsString(), D, D->getType());
-    O->Dynamic = D->hasExternalStorage();
     if (D->getType()->isIncompleteArrayType())
       O->Bytes = 0;
   }
   return O;
+}
+
+Pointer Walker::movedBy(Pointer P, int64_t Bytes) {
+  P.Offset = L.apply(Op::Add, P.Offset, Value(Bytes), Wide);
+  return P;
 }
 
 /// An object's address as a number: an unknown of its own.
@@ -166,9 +170,7 @@ void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::op
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, SharedAlignment) : SharedAlignment);
     while (Chunk > *Bytes - Done)
       Chunk /= 2;
-    Pointer Part = P;
-    Part.Offset = L.apply(banklint::Op::Add, P.Offset, Value(int64_t(Done)), Wide);
-    emit(Site, Op, Part, Chunk);
+    emit(Site, Op, movedBy(P, int64_t(Done)), Chunk);
     Done += Chunk;
   }
 }
@@ -467,9 +469,7 @@ Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
       return A.Ptr.To ? A : B;
     return Datum::address({objectOfEither(A.Ptr.To, B.Ptr.To, &LostMemory), 0, 0});
   }
-  Character CA = characterOf(A), CB = characterOf(B), CC = L.character(Condition);
-  return Datum::opaque({std::max({CA.Shared, CB.Shared, CC.Shared}), std::max({CA.From, CB.From, CC.From}),
-                        *CA.Why ? CA.Why : *CB.Why ? CB.Why : CC.Why});
+  return Datum::opaque(worst(worst(characterOf(A), characterOf(B)), L.character(Condition)));
 }
 
 Datum Walker::merged(const ThreadMask &Mask, const Datum &A, const Datum &B) {

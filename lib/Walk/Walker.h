@@ -209,6 +209,8 @@ private:
   Pointer locateVariable(const clang::VarDecl *V, const clang::DeclRefExpr *E);
   Pointer locateMember(const Pointer &Base, const clang::ValueDecl *Member);
   Pointer throughBases(Pointer P, const clang::CastExpr *E);
+  /// \p P moved by that many bytes.
+  Pointer movedBy(Pointer P, int64_t Bytes);
   /// \p P moved by \p Index elements.
   Pointer advance(const Pointer &P, const Value &Index, clang::QualType Element, bool Subtract = false);
 
