@@ -109,7 +109,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
 }
 
 /// Whether an argument changes the meaning of the source and is not ours to say.
-static bool mattersToParsing(const llvm::opt::Arg &A) {
+static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
   static constexpr unsigned Irrelevant[] = {
       options::OPT_INPUT,
       options::OPT_UNKNOWN,
@@ -124,10 +124,6 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_save_temps_EQ,
       options::OPT__HASH_HASH_HASH,
       options::OPT_v,
-      // The build's own compiler warns.
-      options::OPT_W_Group,
-      options::OPT_w,
-      options::OPT_pedantic_Group,
       // How CUDA is found and for which GPU.
       options::OPT_offload_arch_EQ,
       options::OPT_no_offload_arch_EQ,
@@ -143,8 +139,12 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
-  return llvm::none_of(ArrayRef(Irrelevant),
-                       [&](unsigned Id) { return A.getOption().matches(Id); });
+  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w,
+                                          options::OPT_pedantic_Group};
+  auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
+    return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
+  };
+  return !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
 }
 
 /// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
@@ -167,11 +167,12 @@ struct Command {
 };
 } // namespace
 
-static Command readCommand(const CommandLineArguments &Arguments) {
+static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
+                           StringRef Directory = "") {
   Command Result;
   CommandLineArguments Clangs;
   if (isNvcc(Arguments.front())) {
-    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front());
+    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
     Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
@@ -187,7 +188,7 @@ static Command readCommand(const CommandLineArguments &Arguments) {
       Result.Architectures.push_back(A->getValue());
     if (A->getOption().matches(options::OPT_std_EQ))
       Result.HasStandard = true;
-    if (!mattersToParsing(*A) || isToolkitInclude(*A))
+    if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
     A->render(Parsed, Rendered);
@@ -253,8 +254,32 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   if (!From.HasStandard && From.Language != "c")
     Result.push_back("-std=c++17"); // nvcc's default
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
-  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0",
+  // The build's own compiler warns; of its warnings Clang may not know all.
+  Result.push_back(Options.KeepWarnings ? "-Wno-unknown-warning-option" : "-w");
+  Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
                                "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  return Result;
+}
+
+static bool isCuda(const Command &From, StringRef File) {
+  return From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
+}
+
+CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Arguments, StringRef File,
+                                             StringRef Directory, const ParseOptions &Options) {
+  CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  if (Compiler.empty() || !isNvcc(Compiler.front()))
+    return Arguments;
+  Command From = readCommand(Compiler, Options.KeepWarnings, Directory);
+  if (!isCuda(From, File))
+    return parseCommand(Options, From, File, /*Cuda=*/false);
+  CommandLineArguments Result = {"clang++"};
+  if (!From.Language.empty())
+    Result.insert(Result.end(), {"-x", From.Language});
+  for (const std::string &Gpu : From.Architectures)
+    Result.push_back("--cuda-gpu-arch=" + Gpu);
+  llvm::append_range(Result, From.Kept);
+  Result.push_back(File.str());
   return Result;
 }
 
@@ -263,9 +288,8 @@ clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions O
     CommandLineArguments Compiler = withoutLaunchers(Arguments);
     if (Compiler.empty())
       Compiler = {"clang++"};
-    Command From = readCommand(Compiler);
-    bool Cuda =
-        From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
+    Command From = readCommand(Compiler, Options.KeepWarnings);
+    bool Cuda = isCuda(From, File);
     if (Cuda || isNvcc(Compiler.front()))
       return parseCommand(Options, From, File, Cuda);
     CommandLineArguments Unchanged = Arguments;

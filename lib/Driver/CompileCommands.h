@@ -36,12 +36,20 @@ struct ParseOptions {
   std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
+  bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
 };
 
 /// Turns compile commands of nvcc and Clang into ones that parse the file with Clang 19. Commands
 /// for other languages than CUDA only get Clang's resource directory, unless they are nvcc's.
 /// Options files are read relative to the working directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
+
+/// A command of nvcc in Clang's words, for tools that read commands as Clang's before they come to
+/// cudaArgumentsAdjuster; other commands as they are. Options files are read relative to
+/// \p Directory.
+clang::tooling::CommandLineArguments
+inClangsWords(const clang::tooling::CommandLineArguments &Arguments, llvm::StringRef File,
+              llvm::StringRef Directory, const ParseOptions &Options);
 
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.

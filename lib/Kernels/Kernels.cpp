@@ -9,6 +9,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
@@ -23,10 +24,16 @@ static constexpr uint64_t MaximalThreads = 1024;
 
 namespace {
 
-/// Collects the kernels, and who calls whom among the functions of the user.
+/// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
+/// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  explicit Finder(ASTContext &Context) : Sources(Context.getSourceManager()) {}
+  explicit Finder(ASTContext &Context) : Sources(Context.getSourceManager()) {
+    TraverseAST(Context);
+    while (!Called.empty())
+      if (FunctionDecl *F = Called.pop_back_val(); !Seen.contains(F))
+        TraverseDecl(F);
+  }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -54,9 +61,18 @@ public:
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
       if (isRuntimeLaunch(Callee))
         Launching.insert(Current);
-      if (const FunctionDecl *Definition = Callee->getDefinition())
+      if (const FunctionDecl *Definition = Callee->getDefinition()) {
         Calls[Current].insert(Definition);
+        if (runsOnHost(Current) && !isCallOfLambda(Definition))
+          Called.push_back(const_cast<FunctionDecl *>(Definition));
+      }
     }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
+      Called.push_back(const_cast<FunctionDecl *>(F->getDefinition()));
     return true;
   }
 
@@ -69,6 +85,7 @@ private:
     const FunctionDecl *Outer = Current;
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
       Current = F;
+      Seen.insert(F);
       if (F->hasAttr<CUDAGlobalAttr>() && !F->isInvalidDecl())
         Kernels.push_back(F);
     } else
@@ -78,8 +95,19 @@ private:
     return Continue;
   }
 
+  static bool runsOnHost(const FunctionDecl *F) {
+    return F->hasAttr<CUDAHostAttr>() || !(F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>());
+  }
+  /// Its body was traversed as a part of the function around it.
+  static bool isCallOfLambda(const FunctionDecl *F) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    return Method && Method->getParent()->isLambda();
+  }
+
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
+  llvm::SmallVector<FunctionDecl *> Called; ///< by host code, or launched; some are in parts that are not traversed
 };
 
 /// Notes the launches that a walk of host code meets; each expression with each shape once.
@@ -135,7 +163,6 @@ static bool mayComputeShape(const FunctionDecl *F) {
 Program banklint::findProgram(ASTContext &Context) {
   Program Result;
   Finder F(Context);
-  F.TraverseDecl(Context.getTranslationUnitDecl());
   Result.Kernels = std::move(F.Kernels);
 
   auto Reaching = reachingLaunches(F);

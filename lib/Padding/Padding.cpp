@@ -234,8 +234,10 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
   UseChecker Checker(Array, Rank);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Checker.TraverseStmt(F->getBody());
-  else
+  else if (Array->isFromASTFile()) // of a header: it may be used in parts that are not traversed
     Checker.TraverseDecl(Context.getTranslationUnitDecl());
+  else
+    Checker.TraverseAST(Context);
   if (auto Why = Checker.reason())
     return Obstacle{*Why};
   return std::nullopt;

@@ -53,11 +53,13 @@ void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context =
 void BankConflictCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Result R = analyze(*Context, Settings);
+  Result R = analyzed(*Context);
   Context = nullptr;
   for (const Finding &F : R.Findings) {
     {
       auto Warning = diag(F.Where.At, F.Message);
+      if (SourceRange Marked = marked(F); Marked.isValid())
+        Warning << Marked;
       if (F.Fix)
         Warning << FixItHint::CreateReplacement(F.Fix->Range, F.Fix->Replacement);
     }

@@ -27,9 +27,16 @@ public:
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
   void onEndOfTranslationUnit() override;
 
+protected:
+  /// Analyses the translation unit, or the part of it that is traversed.
+  virtual Result analyzed(clang::ASTContext &Context) { return analyze(Context, Settings); }
+  /// What front ends that can mark a range mark as the access: nothing for clang-tidy, which points to its start.
+  virtual clang::SourceRange marked(const Finding &F) const { return {}; }
+
+  AnalysisOptions Settings;
+
 private:
   std::string ArchitectureName, Blocks, Assumptions;
-  AnalysisOptions Settings;
   /// That of the translation unit at hand.
   clang::ASTContext *Context = nullptr;
 };

@@ -146,6 +146,45 @@ TEST(OtherFiles, OfNvccAreHostFiles) {
       "clang++ -fPIC -isystem toolkit/include -std=c++17" + Quietly + "k.cpp");
 }
 
+TEST(Warnings, MayBeKept) {
+  ParseOptions Options = standIns();
+  Options.KeepWarnings = true;
+  std::string All = adjust(Options, {"nvcc", "-Xcompiler=-Wall,-Wno-such", "-c", "k.cu"});
+  EXPECT_NE(All.find(" -Wall -Wno-such "), std::string::npos) << All;
+  EXPECT_NE(All.find(" -Wno-unknown-warning-option "), std::string::npos) << All;
+  EXPECT_EQ(All.find(" -w "), std::string::npos) << All;
+}
+
+/// The translated command as one line.
+static std::string inClangsWords(const Words &Command, llvm::StringRef File) {
+  return llvm::join(banklint::inClangsWords(Command, File, "", withToolkit()), " ");
+}
+
+TEST(InClangsWords, TakesBackWhatOnlyNvccUnderstands) {
+  EXPECT_EQ(inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100",
+                           "-t", "4", "-ccbin", "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
+                          "k.cpp"),
+            "clang++ -x cuda --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
+            "-I include k.cpp");
+  EXPECT_EQ(inClangsWords({"nvcc", "-std=c++20", "-c", "k.cu"}, "k.cu"), "clang++ -std=c++20 k.cu");
+}
+
+TEST(InClangsWords, MeansTheSame) {
+  Words Command = {"nvcc", "-arch=sm_75", "-DX=1", "-Xcompiler=-fopenmp", "-c", "k.cu"};
+  EXPECT_EQ(adjust(withToolkit(), banklint::inClangsWords(Command, "k.cu", "", withToolkit())),
+            adjust(withToolkit(), Command));
+}
+
+TEST(InClangsWords, HostFilesOfNvccFindTheToolkit) {
+  EXPECT_EQ(inClangsWords({"nvcc", "-c", "k.cpp"}, "k.cpp"),
+            "clang++ -isystem toolkit/include -std=c++17" + Quietly + "k.cpp");
+}
+
+TEST(InClangsWords, LeavesOtherCompilersAlone) {
+  EXPECT_EQ(inClangsWords({"ccache", "clang++", "-c", "k.cu"}, "k.cu"), "ccache clang++ -c k.cu");
+  EXPECT_EQ(inClangsWords({}, "k.cu"), "");
+}
+
 TEST(Architectures, NewestOfTheCommand) {
   EXPECT_EQ(architectureOfCommand({"nvcc", "-gencode", "arch=compute_80,code=sm_80", "-gencode",
                                    "arch=compute_100,code=sm_100", "-gencode",

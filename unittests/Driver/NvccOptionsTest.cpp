@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
@@ -171,6 +172,12 @@ TEST(NvccOptionsFiles, AreReadInPlace) {
   EXPECT_EQ(clangs(Command), (Words{"-DBEFORE", "-Ia", "-DNAME=\"text\"", "-DINNER", "-DAFTER"}));
   EXPECT_EQ(architectures(Command), Words{"sm_80"});
   EXPECT_EQ(clangs({"-optf=" + Inner.name() + "," + Inner.name()}), (Words{"-DINNER", "-DINNER"}));
+}
+
+TEST(NvccOptionsFiles, AreRelativeToTheDirectory) {
+  TemporaryFile File("-DX\n");
+  Words Command = {"-optf", llvm::sys::path::filename(File.Path).str()};
+  EXPECT_EQ(translateNvcc(Command, llvm::sys::path::parent_path(File.Path)).Arguments, Words{"-DX"});
 }
 
 TEST(NvccOptionsFiles, MayBeMissingOrNameThemselves) {
