@@ -111,6 +111,9 @@ private:
     Site S;
     S.Array = A.To.To->Declaration;
     S.Report.Where = Place(A.Where);
+    S.Report.End = A.Site->getEndLoc();
+    if (S.Array)
+      S.Report.DeclaredAt = S.Array->getLocation();
     S.Report.Array = A.To.To->Name;
     S.Report.Op = A.Op;
     S.Report.Bytes = A.Bytes;
@@ -449,6 +452,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Cost &Paid = A.Worst.Paid;
   Finding F;
   F.Where = R.Where;
+  F.End = R.End;
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}' takes {4} per warp instead of {5}", UpTo ? "up to " : "",

@@ -23,6 +23,8 @@ namespace banklint {
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
   Location Where;
+  clang::SourceLocation End;        ///< of the access: its last token
+  clang::SourceLocation DeclaredAt; ///< the array's name in its declaration, if it has one
   std::string Kernel;
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
@@ -57,6 +59,7 @@ struct Note {
 /// A conflict, as it is told to the user: once for each place in the source.
 struct Finding {
   Location Where;
+  clang::SourceLocation End; ///< of the access: its last token
   std::string Message;
   std::vector<Note> Notes;
   std::optional<Edit> Fix;

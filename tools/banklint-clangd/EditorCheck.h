@@ -1,0 +1,31 @@
+//===- EditorCheck.h - The check as clangd runs it --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOLS_BANKLINT_CLANGD_EDITORCHECK_H
+#define BANKLINT_TOOLS_BANKLINT_CLANGD_EDITORCHECK_H
+
+#include "Tidy/BankConflictCheck.h"
+
+namespace banklint {
+
+/// gpu-bank-conflict, which marks the whole access, and leaves what clangd cannot show in a View.
+class EditorCheck : public BankConflictCheck {
+public:
+  using BankConflictCheck::BankConflictCheck;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+
+protected:
+  Result analyzed(clang::ASTContext &Context) override;
+  clang::SourceRange marked(const Finding &F) const override { return {F.Where.At, F.End}; }
+
+private:
+  bool MetFirst = false; ///< of the declarations
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,153 @@
+//===- Seams.cpp - Where we change what clangd does -----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Seams.h"
+#include "Clangd.h"
+#include "EditorTransport.h"
+#include "View.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <optional>
+
+using namespace banklint;
+using clang::tooling::CompilationDatabase;
+using clang::tooling::CompileCommand;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+static constexpr llvm::StringLiteral CheckName = "gpu-bank-conflict";
+
+Installation &banklint::installation() {
+  static Installation *Only = new Installation; // clangd's threads may outlive main
+  return *Only;
+}
+
+/// `WRAPPED(type, name, symbol, parameters)` declares `real_name`, clangd's function, and starts the definition of
+/// ours, which takes its place.
+#define WRAPPED(TYPE, NAME, SYMBOL, PARAMETERS)                                                                        \
+  TYPE real_##NAME PARAMETERS asm("__real_" SYMBOL);                                                            \
+  TYPE wrapped_##NAME PARAMETERS asm("__wrap_" SYMBOL);                                                                \
+  TYPE wrapped_##NAME PARAMETERS
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+using TidyProviderRef = llvm::function_ref<void(clang::tidy::ClangTidyOptions &, StringRef File)>;
+
+/// clangd asks for the options of a file once for each time that it parses it, and for the defaults last.
+WRAPPED(TidyProviderRef, provideDefaultChecks, "_ZN5clang6clangd20provideDefaultChecksEv", ()) {
+  static const TidyProviderRef Clangds = real_provideDefaultChecks();
+  static const auto Ours = [](clang::tidy::ClangTidyOptions &Options, StringRef File) {
+    Views::ofAllFiles().remove(File); // that of the text before
+    Clangds(Options, File);
+    // In front of what the user says: `-gpu-bank-conflict` and `-*` disable it.
+    Options.Checks = CheckName.str() + "," + Options.Checks.value_or("");
+  };
+  return Ours;
+}
+
+WRAPPED(std::optional<bool>, isFastTidyCheck, "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE",
+        (StringRef Check)) {
+  return Check == CheckName ? true : real_isFastTidyCheck(Check);
+}
+
+//===----------------------------------------------------------------------===//
+// Compile commands
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Another database, with the commands of nvcc in Clang's words.
+class WithoutNvcc : public CompilationDatabase {
+public:
+  explicit WithoutNvcc(std::unique_ptr<CompilationDatabase> Other) : Other(std::move(Other)) {}
+  std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
+    return translated(Other->getCompileCommands(File));
+  }
+  std::vector<CompileCommand> getAllCompileCommands() const override {
+    return translated(Other->getAllCompileCommands());
+  }
+  std::vector<std::string> getAllFiles() const override { return Other->getAllFiles(); }
+
+private:
+  static std::vector<CompileCommand> translated(std::vector<CompileCommand> Commands) {
+    for (CompileCommand &C : Commands)
+      C.CommandLine = inClangsWords(C.CommandLine, C.Filename, C.Directory, installation().Parse);
+    return Commands;
+  }
+  std::unique_ptr<CompilationDatabase> Other;
+};
+
+} // namespace
+
+WRAPPED(std::unique_ptr<CompilationDatabase>, inferMissingCompileCommands,
+        "_ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE",
+        (std::unique_ptr<CompilationDatabase> Database)) {
+  return real_inferMissingCompileCommands(std::make_unique<WithoutNvcc>(std::move(Database)));
+}
+
+/// The toolkit that the last --cuda-path of a command names, or ours. A path without a toolkit means the stand-ins.
+static std::optional<Toolkit> toolkitOf(const CompileCommand &Command) {
+  std::optional<Toolkit> Found = installation().Parse.Toolkit;
+  for (StringRef Argument : Command.CommandLine)
+    if (Argument.consume_front("--cuda-path="))
+      Found = toolkitAt(Argument);
+  return Found;
+}
+
+static void adjust(CompileCommand &Command, StringRef File) {
+  ParseOptions Options = installation().Parse;
+  Options.Toolkit = toolkitOf(Command);
+  Command.CommandLine = cudaArgumentsAdjuster(std::move(Options))(Command.CommandLine, File);
+}
+
+using SystemIncludeExtractor = llvm::unique_function<void(CompileCommand &, StringRef File) const>;
+
+/// What it returns is the last of clangd's own adjustments that knows the command's compiler.
+WRAPPED(SystemIncludeExtractor, getSystemIncludeExtractor,
+        "_ZN5clang6clangd25getSystemIncludeExtractorEN4llvm8ArrayRefINSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEEE",
+        (ArrayRef<std::string> QueryDriverGlobs)) {
+  return [Clangds = real_getSystemIncludeExtractor(QueryDriverGlobs)](CompileCommand &Command, StringRef File) {
+    if (Clangds) // null without globs
+      Clangds(Command, File);
+    adjust(Command, File);
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+/// Editors look for "clangd version 19.1.7" in it.
+WRAPPED(std::string, versionString, "_ZN5clang6clangd13versionStringB5cxx11Ev", ()) {
+  return "banklint " BANKLINT_VERSION ", " + real_versionString();
+}
+
+WRAPPED(std::string, featureString, "_ZN5clang6clangd13featureStringB5cxx11Ev", ()) {
+  std::string Features = real_featureString();
+  if (size_t At = Features.find("+grpc"); At != std::string::npos)
+    Features.erase(At, sizeof("+grpc") - 1);
+  return Features + "+banklint";
+}
+
+std::unique_ptr<clang::clangd::SymbolIndex> clang::clangd::remote::getClient(StringRef Address, StringRef IndexRoot) {
+  llvm::errs() << "banklint-clangd is built without gRPC: no index from " << Address << "\n";
+  return nullptr;
+}
+
+/// The parameters are references all, to what we need not know but for the transport.
+WRAPPED(void, ClangdLSPServer,
+        "_ZN5clang6clangd15ClangdLSPServerC1ERNS0_9TransportERKNS0_12ThreadsafeFSERKNS1_7OptionsE",
+        (void *This, clang::clangd::Transport &Editor, const void *Files, const void *Options)) {
+  // Not destroyed: the server sends messages until the end.
+  auto *Between = new EditorTransport(Editor, Views::ofAllFiles(), installation().DocumentationLink);
+  real_ClangdLSPServer(This, *Between, Files, Options);
+}

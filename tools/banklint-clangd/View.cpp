@@ -1,0 +1,216 @@
+//===- View.cpp - What an editor shows of a file --------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "View.h"
+#include "Reports/Reports.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <map>
+
+using namespace banklint;
+using namespace clang;
+using llvm::formatv;
+namespace json = llvm::json;
+
+//===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+json::Value banklint::toJSON(const TextPosition &P) { return json::Object{{"line", P.Line}, {"character", P.Character}}; }
+json::Value banklint::toJSON(const TextRange &R) { return json::Object{{"start", R.Start}, {"end", R.End}}; }
+bool banklint::fromJSON(const json::Value &J, TextPosition &P, json::Path Path) {
+  json::ObjectMapper O(J, Path);
+  return O && O.map("line", P.Line) && O.map("character", P.Character);
+}
+bool banklint::fromJSON(const json::Value &J, TextRange &R, json::Path Path) {
+  json::ObjectMapper O(J, Path);
+  return O && O.map("start", R.Start) && O.map("end", R.End);
+}
+
+/// The length of UTF-8 text in code units of an encoding. What is not UTF-8 counts a unit per byte, as in clangd.
+static int lengthOf(StringRef Text, Encoding As) {
+  if (As == Encoding::Utf8)
+    return int(Text.size());
+  int Units = 0;
+  for (size_t I = 0; I < Text.size(); ++Units) {
+    unsigned Bytes = llvm::getNumBytesForUTF8(llvm::UTF8(Text[I]));
+    const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.data() + I);
+    if (I + Bytes > Text.size() || !llvm::isLegalUTF8Sequence(Begin, Begin + Bytes))
+      Bytes = 1;
+    if (As == Encoding::Utf16 && Bytes == 4)
+      ++Units; // a surrogate pair
+    I += Bytes;
+  }
+  return Units;
+}
+
+namespace {
+/// Turns locations of a translation unit into what an editor shows.
+class Viewer {
+public:
+  Viewer(const SourceManager &Sources, const LangOptions &Language, Encoding As)
+      : Sources(Sources), Language(Language), As(As) {}
+
+  bool isInMainFile(SourceLocation At) const {
+    return At.isValid() && Sources.getFileID(Sources.getFileLoc(At)) == Sources.getMainFileID();
+  }
+  /// From the first character of a token to behind the last of another; nothing if a macro is in the way.
+  std::optional<TextRange> rangeOf(SourceLocation First, SourceLocation Last) const {
+    CharSourceRange R =
+        Lexer::makeFileCharRange(CharSourceRange::getTokenRange(First, Last), Sources, Language);
+    return R.isValid() ? std::optional(rangeOf(R)) : std::nullopt;
+  }
+  TextRange rangeOf(CharSourceRange R) const { return {positionOf(R.getBegin()), positionOf(R.getEnd())}; }
+  /// The range of one token of the text, also where a macro's arguments hold it.
+  TextRange tokenAt(SourceLocation At) const {
+    At = Sources.getFileLoc(At);
+    return {positionOf(At), positionOf(Lexer::getLocForEndOfToken(At, 0, Sources, Language))};
+  }
+  StringRef textOf(CharSourceRange R) const { return Lexer::getSourceText(R, Sources, Language); }
+
+private:
+  TextPosition positionOf(SourceLocation At) const {
+    auto [File, Offset] = Sources.getDecomposedLoc(At);
+    StringRef Before = Sources.getBufferData(File).take_front(Offset);
+    size_t LineStart = Before.rfind('\n') + 1; // npos + 1 is 0
+    return {int(Sources.getLineNumber(File, Offset)) - 1, lengthOf(Before.drop_front(LineStart), As)};
+  }
+
+  const SourceManager &Sources;
+  const LangOptions &Language;
+  Encoding As;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// How many accesses a hover lists.
+static constexpr size_t MostListed = 16;
+
+/// The sum of it: "32-way bank conflict".
+static std::string headline(ArrayRef<AccessReport> Accesses) {
+  unsigned Most = 1;
+  bool IsSure = true, IsSame = true;
+  for (const AccessReport &R : Accesses) {
+    bool HasWays = R.Total.Is == Verdict::Exact || R.Total.Is == Verdict::Bounded;
+    IsSure &= HasWays;
+    if (!HasWays)
+      continue;
+    IsSame &= R.Total.MinWays == R.Total.MaxWays && (Most == 1 || Most == R.Total.MaxWays);
+    Most = std::max(Most, R.Total.MaxWays);
+  }
+  if (Most > 1)
+    return formatv("{0}{1}-way bank conflict", IsSame ? "" : "up to ", Most).str();
+  return IsSure ? "no bank conflict" : "bank conflicts that nobody can count here";
+}
+
+static std::string markdownOf(ArrayRef<AccessReport> Accesses) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "**Shared memory: " << headline(Accesses) << "**\n\n```text\n";
+  ArrayRef<AccessReport> Listed = Accesses.take_front(MostListed);
+  printTable(OS, Listed);
+  if (Listed.size() < Accesses.size())
+    OS << formatv("... and {0} more\n", Accesses.size() - Listed.size());
+  OS << "```\n";
+  std::map<std::string, Shape> Assumed; // by kernel
+  for (const AccessReport &R : Accesses)
+    if (R.BlockSource == ShapeSource::Assumed)
+      Assumed.emplace(R.Kernel, R.Block);
+  for (const auto &[Kernel, Block] : Assumed)
+    OS << formatv("\nNo launch of `{0}` is in this file: {1} threads per block are assumed. The option "
+                  "`gpu-bank-conflict.Block` says otherwise.\n",
+                  Kernel, toString(Block));
+  return Text;
+}
+
+/// The place in the open file where the finding is shown: at the access, or at a note if that is elsewhere.
+static std::optional<TextRange> shownAt(const Finding &F, const Viewer &V) {
+  if (V.isInMainFile(F.Where.At)) {
+    auto Whole = V.rangeOf(F.Where.At, F.End);
+    return Whole ? *Whole : V.tokenAt(F.Where.At);
+  }
+  for (const Note &N : F.Notes)
+    if (V.isInMainFile(N.Where.At))
+      return V.tokenAt(N.Where.At);
+  return std::nullopt;
+}
+
+static void addHovers(View &Out, ArrayRef<AccessReport> Accesses, const Viewer &V) {
+  std::map<std::pair<SourceLocation, SourceLocation>, std::vector<AccessReport>> ByAccess;
+  std::map<SourceLocation, std::vector<AccessReport>> ByArray;
+  for (const AccessReport &R : Accesses) {
+    if (V.isInMainFile(R.Where.At))
+      ByAccess[{R.Where.At, R.End}].push_back(R);
+    if (V.isInMainFile(R.DeclaredAt))
+      ByArray[R.DeclaredAt].push_back(R);
+  }
+  for (const auto &[Where, OfAccess] : ByAccess) {
+    auto Whole = V.rangeOf(Where.first, Where.second);
+    Out.Hovers.push_back({Whole ? *Whole : V.tokenAt(Where.first), markdownOf(OfAccess)});
+  }
+  for (const auto &[At, OfArray] : ByArray)
+    Out.Hovers.push_back({V.tokenAt(At), markdownOf(OfArray)});
+}
+
+View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangOptions &Language, Encoding As) {
+  View Out;
+  Viewer V(Sources, Language, As);
+  addHovers(Out, R.Accesses, V);
+  for (const Finding &F : R.Findings) {
+    auto Where = shownAt(F, V);
+    if (!F.Fix || !Where || (V.isInMainFile(F.Where.At) && V.isInMainFile(F.Fix->Range.getBegin())))
+      continue;
+    Out.Fixes.push_back({*Where,
+                         formatv("change '{0}' to '{1}' in {2}", V.textOf(F.Fix->Range), F.Fix->Replacement,
+                                 llvm::sys::path::filename(F.Fix->Where.File)),
+                         F.Fix->Where.File, V.rangeOf(F.Fix->Range), F.Fix->Replacement});
+  }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Of all files
+//===----------------------------------------------------------------------===//
+
+Views &Views::ofAllFiles() {
+  static Views *All = new Views; // clangd's threads may outlive main
+  return *All;
+}
+
+void Views::set(StringRef File, View V) {
+  auto Shared = std::make_shared<const View>(std::move(V));
+  std::lock_guard<std::mutex> Lock(Mutex);
+  ByFile[File] = std::move(Shared);
+}
+
+void Views::remove(StringRef File) {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  ByFile.erase(File);
+}
+
+std::shared_ptr<const View> Views::of(StringRef File) const {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  auto It = ByFile.find(File);
+  return It == ByFile.end() ? std::make_shared<const View>() : It->second;
+}
+
+void Views::setEncoding(Encoding E) {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  Agreed = E;
+}
+
+Encoding Views::encoding() const {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  return Agreed;
+}
