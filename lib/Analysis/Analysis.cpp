@@ -148,8 +148,8 @@ class AxesOnly : public WalkListener {};
 
 class Analyzer {
 public:
-  Analyzer(ASTContext &Context, const AnalysisOptions &Options)
-      : Context(Context), Sources(Context.getSourceManager()), Options(Options) {}
+  Analyzer(ASTContext &Context, const AnalysisOptions &Options, Program Kernels)
+      : Context(Context), Sources(Context.getSourceManager()), Options(Options), Kernels(std::move(Kernels)) {}
 
   Result run();
 
@@ -170,7 +170,7 @@ private:
   bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
-  Location locate(SourceLocation At) const;
+  Location locate(SourceLocation At) const { return locationOf(Sources, At); }
   std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
 
   ASTContext &Context;
@@ -201,7 +201,7 @@ static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
   return "";
 }
 
-Location Analyzer::locate(SourceLocation At) const {
+Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
   Location Where;
   Where.At = At;
   PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(At));
@@ -224,6 +224,7 @@ WalkOptions Analyzer::walkOptions(const Configuration &C) const {
   W.WarpLanes = Options.Machine->Lanes;
   W.LoopStepBudget = Options.LoopStepBudget;
   W.Assumed = Options.Assumed;
+  W.Stops = Options.Stops;
   return W;
 }
 
@@ -508,7 +509,6 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
 }
 
 Result Analyzer::run() {
-  Kernels = findProgram(Context);
   size_t FirstSite = 0; // of the kernel at hand
   for (const Launch &L : Kernels.Launches)
     if (L.Block)
@@ -570,5 +570,9 @@ bool AnalysisOptions::assume(StringRef Text) {
 }
 
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {
-  return Analyzer(Context, Options).run();
+  return analyze(Context, Options, findProgram(Context, {Options.Stops, nullptr}));
+}
+
+Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options, Program Kernels) {
+  return Analyzer(Context, Options, std::move(Kernels)).run();
 }

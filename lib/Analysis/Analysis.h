@@ -30,12 +30,21 @@ struct AnalysisOptions {
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;
 
+  /// Asked now and then; true ends the analysis early: nobody wants to know its result any more.
+  std::function<bool()> Stops;
+
   /// Adds an assumption "NAME=VALUE"; false if it is not of that form.
   bool assume(llvm::StringRef Text);
 };
 
 /// Analyses all kernels of a translation unit.
 Result analyze(clang::ASTContext &Context, const AnalysisOptions &Options);
+
+/// Analyses those kernels of a translation unit that are in \p Kernels, which has all launches of them.
+Result analyze(clang::ASTContext &Context, const AnalysisOptions &Options, Program Kernels);
+
+/// A location as messages say it: file, as it lies on disk unless #line calls it otherwise, line and column.
+Location locationOf(const clang::SourceManager &Sources, clang::SourceLocation At);
 
 } // namespace banklint
 

@@ -37,6 +37,8 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
+  bool TraverseTypeLoc(TypeLoc) { return true; } // types call nothing
+  bool TraverseAttr(Attr *) { return true; }
 
   bool TraverseDecl(Decl *D) {
     if (D && !isa<TranslationUnitDecl>(D) && Sources.isInSystemHeader(D->getLocation()))
@@ -110,21 +112,21 @@ private:
   llvm::SmallVector<FunctionDecl *> Called; ///< by host code, or launched; some are in parts that are not traversed
 };
 
-/// Notes the launches that a walk of host code meets; each expression with each shape once.
+/// Adds a launch; each expression with each shape once.
+void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
+  bool Known = llvm::any_of(Launches, [&](const Launch &L) {
+    return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
+           L.Arguments == New.Arguments;
+  });
+  if (!Known)
+    Launches.push_back(New);
+}
+
+/// Notes the launches that a walk of host code meets.
 class LaunchCollector : public WalkListener {
 public:
-  explicit LaunchCollector(std::vector<Launch> &Launches) : Launches(Launches) {}
-  void launch(const Launch &New) override {
-    bool Known = llvm::any_of(Launches, [&](const Launch &L) {
-      return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block &&
-             L.Grid == New.Grid && L.Arguments == New.Arguments;
-    });
-    if (!Known)
-      Launches.push_back(New);
-  }
-
-private:
-  std::vector<Launch> &Launches;
+  void launch(const Launch &New) override { addLaunch(Launches, New); }
+  std::vector<Launch> Launches;
 };
 
 } // namespace
@@ -160,21 +162,31 @@ static bool mayComputeShape(const FunctionDecl *F) {
   return T->isIntegralOrEnumerationType() || ReturnsShape;
 }
 
-Program banklint::findProgram(ASTContext &Context) {
+Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options) {
   Program Result;
   Finder F(Context);
   Result.Kernels = std::move(F.Kernels);
 
   auto Reaching = reachingLaunches(F);
-  LaunchCollector Collector(Result.Launches);
   WalkOptions Host;
+  Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
   Host.EvaluationBudget = 100'000;
   Host.Enters = [&](const FunctionDecl *Callee) {
     return Reaching.contains(Callee) || mayComputeShape(Callee);
   };
-  auto Walk = [&](const FunctionDecl *From) { Walker(Context, Host, Collector).run(From); };
+  auto LaunchesFrom = [&](const FunctionDecl *Root) {
+    LaunchCollector Collector;
+    Walker(Context, Host, Collector).run(Root);
+    return std::move(Collector.Launches);
+  };
+  auto Walk = [&](const FunctionDecl *Root) {
+    for (const Launch &L : Options.LaunchesFrom
+                               ? Options.LaunchesFrom(Root, Result.Kernels, [&] { return LaunchesFrom(Root); })
+                               : LaunchesFrom(Root))
+      addLaunch(Result.Launches, L);
+  };
   // From the outermost callers, so that arguments are known; then those whose launches were not met.
   for (const FunctionDecl *Candidate : Reaching) {
     bool HasCaller = llvm::any_of(Reaching, [&](const FunctionDecl *Caller) {

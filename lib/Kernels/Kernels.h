@@ -38,8 +38,20 @@ struct LaunchRecord {
   Location Where;
 };
 
+/// How to find a program.
+struct ProgramOptions {
+  /// Asked now and then; true ends the search for launches.
+  std::function<bool()> Stops;
+  /// Gives what is launched from the host function \p Root: what \p Walk returns, for which the function is walked,
+  /// or what is known of it from before. \p Kernels are all of the program. Null: the function is walked.
+  std::function<std::vector<Launch>(const clang::FunctionDecl *Root,
+                                    llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+                                    llvm::function_ref<std::vector<Launch>()> Walk)>
+      LaunchesFrom;
+};
+
 /// Finds the kernels, and walks the host code that launches them.
-Program findProgram(clang::ASTContext &Context);
+Program findProgram(clang::ASTContext &Context, const ProgramOptions &Options = {});
 
 /// How we know a block shape.
 enum class ShapeSource { Launch, LaunchBounds, Option, Assumed };

@@ -116,6 +116,8 @@ struct WalkOptions {
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.
   uint64_t EvaluationBudget = 300'000;
+  /// Asked now and then; true ends the walk as if its budget were spent.
+  std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(const clang::FunctionDecl *)> Enters;
 };
@@ -286,7 +288,11 @@ private:
   bool isInteger(clang::QualType T) const;
   IntType intType(clang::QualType T) const;
   bool usesLabels(const clang::FunctionDecl *F);
-  bool tick() { return ++Evaluations <= Options.EvaluationBudget; }
+  bool tick() {
+    if (++Evaluations % 256 == 0 && Options.Stops && Options.Stops())
+      Evaluations = Options.EvaluationBudget + 1;
+    return Evaluations <= Options.EvaluationBudget;
+  }
 
   clang::ASTContext &Context;
   WalkOptions Options;

@@ -37,9 +37,9 @@ class Server:
         threading.Thread(target=self._read, daemon=True).start()
         self.calls = 0
         self.diagnostics = {}  # uri -> (version, diagnostics), the latest
-        self.files = {}
+        self.trace = []
         self.initialized = self.call("initialize", {"processId": None, "rootUri": uri_of(directory),
-                                                    "capabilities": capabilities})
+                                                    "capabilities": capabilities, "trace": "verbose"})
         self.notify("initialized", {})
 
     def _read(self):
@@ -78,6 +78,8 @@ class Server:
         if message.get("method") == "textDocument/publishDiagnostics":
             parameters = message["params"]
             self.diagnostics[parameters["uri"]] = parameters.get("version"), parameters["diagnostics"]
+        elif message.get("method") == "$/logTrace":
+            self.trace.append(message["params"]["message"])
         elif "method" in message and "id" in message:  # clangd asks, for instance for a progress bar
             self._send({"id": message["id"], "result": None})
         return message
@@ -96,9 +98,7 @@ class Server:
                 return message.get("result")
 
     def open(self, path, text=None):
-        file = File(self, path, pathlib.Path(path).read_text() if text is None else text)
-        self.files[file.uri] = file
-        return file
+        return File(self, path, pathlib.Path(path).read_text() if text is None else text)
 
     def quit(self):
         """Shuts the server down; returns its exit code."""

@@ -6,10 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "EditorCheck.h"
-#include "View.h"
+#include "OpenFiles.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
+#include <chrono>
+#include <ctime>
 
 using namespace banklint;
 using namespace clang;
@@ -34,10 +41,62 @@ static tidy::ClangTidyModuleRegistry::Add<EditorModule> Registration("gpu", "Che
 
 void EditorCheck::registerMatchers(MatchFinder *Finder) { Finder->addMatcher(decl(isFirst(&MetFirst)), this); }
 
+void EditorCheck::registerPPCallbacks(const SourceManager &, Preprocessor *ThePP, Preprocessor *) { PP = ThePP; }
+
+/// What the analysis depends on besides the text of the file: its options, and all that is included.
+std::string EditorCheck::circumstances() {
+  tidy::ClangTidyOptions::OptionMap Values;
+  storeOptions(Values);
+  std::map<std::string, std::string> Sorted;
+  for (const auto &Option : Values)
+    Sorted[Option.getKey().str()] = Option.getValue().Value;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const auto &[Name, Value] : Sorted)
+    OS << Name << '=' << Value << ';';
+
+  // What the file starts with is in a precompiled header, which is made anew when it changes.
+  const std::string &Preamble = PP->getPreprocessorOpts().ImplicitPCHInclude;
+  llvm::ErrorOr<llvm::vfs::Status> Status = PP->getFileManager().getVirtualFileSystem().status(Preamble);
+  if (Status)
+    OS << llvm::formatv("{0}:{1}:{2}:{3}:{4};", Preamble, Status->getUniqueID().getDevice(),
+                        Status->getUniqueID().getFile(), Status->getSize(),
+                        Status->getLastModificationTime().time_since_epoch().count());
+  // What it includes later on is read each time.
+  const SourceManager &Sources = PP->getSourceManager();
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
+        Sources.isInMainFile(SourceLocation::getFromRawEncoding(Entry.getOffset())))
+      continue;
+    if (auto Buffer = Entry.getFile().getContentCache().getBufferDataIfLoaded())
+      OS << llvm::xxh3_64bits(*Buffer) << ';';
+  }
+  return Text;
+}
+
+/// The time that this thread has had of a processor.
+static std::chrono::nanoseconds processorTime() {
+  timespec Time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Time);
+  return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec);
+}
+
+/// How long an analysis goes on though the text has changed since it started.
+static constexpr std::chrono::milliseconds Patience(50);
+
 Result EditorCheck::analyzed(ASTContext &Context) {
-  Result R = analyze(Context, Settings);
-  Views &All = Views::ofAllFiles();
-  All.set(getCurrentMainFile(),
-          viewOf(R, Context.getSourceManager(), Context.getLangOpts(), All.encoding()));
+  OpenFiles &Files = OpenFiles::here();
+  const std::string File = getCurrentMainFile().str();
+  const auto Start = std::chrono::steady_clock::now();
+  const auto StartOnProcessor = processorTime();
+  AnalysisOptions Options = Settings;
+  Options.Stops = [&Files, &File, Start, Edits = Files.edits(File)] {
+    return std::chrono::steady_clock::now() - Start > Patience && Files.edits(File) != Edits;
+  };
+  Result R = Files.analysis(File)->analyze(Context, *PP, Options, circumstances());
+  View Shown = viewOf(R, Context.getSourceManager(), Context.getLangOpts(), Files.encoding());
+  Shown.Took = processorTime() - StartOnProcessor;
+  Files.setView(File, std::move(Shown));
   return R;
 }

@@ -12,10 +12,12 @@
 
 namespace banklint {
 
-/// gpu-bank-conflict, which marks the whole access, and leaves what clangd cannot show in a View.
+/// gpu-bank-conflict, which marks the whole access, takes over what it knows of the file from the last parse, and
+/// leaves what clangd cannot show in a View.
 class EditorCheck : public BankConflictCheck {
 public:
   using BankConflictCheck::BankConflictCheck;
+  void registerPPCallbacks(const clang::SourceManager &, clang::Preprocessor *PP, clang::Preprocessor *) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
 
 protected:
@@ -23,6 +25,9 @@ protected:
   clang::SourceRange marked(const Finding &F) const override { return {F.Where.At, F.End}; }
 
 private:
+  std::string circumstances();
+
+  clang::Preprocessor *PP = nullptr;
   bool MetFirst = false; ///< of the declarations
 };
 

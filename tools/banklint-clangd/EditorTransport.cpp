@@ -74,26 +74,26 @@ static bool isOurs(const json::Value &Diagnostic) { return text(Diagnostic, {"co
 //===----------------------------------------------------------------------===//
 
 /// What to show for the pointer: of nested accesses the inner one.
-static const HoverText *hoverAt(const View &V, TextPosition At) {
-  const HoverText *Inner = nullptr;
-  for (const HoverText &H : V.Hovers)
+static const Hover *hoverAt(const View &V, TextPosition At) {
+  const Hover *Inner = nullptr;
+  for (const Hover &H : V.Hovers)
     if (H.Where.contains({At, At}) && (!Inner || Inner->Where.contains(H.Where)))
       Inner = &H;
   return Inner;
 }
 
 void EditorTransport::addHover(json::Value &Result, StringRef File, TextPosition At) const {
-  std::shared_ptr<const View> V = Shown.of(File);
-  const HoverText *Ours = hoverAt(*V, At);
+  std::shared_ptr<const View> V = Files.view(File);
+  const Hover *Ours = hoverAt(*V, At);
   if (!Ours)
     return;
-  json::Object *Hover = Result.getAsObject();
-  json::Object *Contents = Hover ? Hover->getObject("contents") : nullptr;
+  json::Object *Clangds = Result.getAsObject();
+  json::Object *Contents = Clangds ? Clangds->getObject("contents") : nullptr;
   if (Contents)
-    (*Contents)["value"] = Contents->getString("value").value_or("").str() + "\n\n---\n" + Ours->Text;
+    (*Contents)["value"] = Contents->getString("value").value_or("").str() + "\n\n---\n" + textOf(*Ours);
   else
     Result = json::Object{
-        {"contents", json::Object{{"kind", ShowsMarkdown ? "markdown" : "plaintext"}, {"value", Ours->Text}}},
+        {"contents", json::Object{{"kind", ShowsMarkdown ? "markdown" : "plaintext"}, {"value", textOf(*Ours)}}},
         {"range", Ours->Where}};
 }
 
@@ -111,7 +111,7 @@ void EditorTransport::addFixes(json::Value &Result, StringRef File, TextRange Wh
     if (Diagnostics && llvm::any_of(*Diagnostics, isOurs))
       (*Action.getAsObject())["isPreferred"] = true;
   }
-  std::shared_ptr<const View> V = Shown.of(File);
+  std::shared_ptr<const View> V = Files.view(File);
   for (const DistantFix &F : V->Fixes) {
     // The place is that in the file on disk.
     if (!F.Where.touches(Where) || Unsaved.contains(F.File))
@@ -162,8 +162,10 @@ void EditorTransport::noteNotification(StringRef Method, const json::Value &Para
     Unsaved.insert(File);
   else if (Method == "textDocument/didSave" || Method == "textDocument/didClose")
     Unsaved.erase(File);
+  if (Method == "textDocument/didChange")
+    Files.noteEdit(File);
   if (Method == "textDocument/didClose")
-    Shown.remove(File);
+    Files.close(File);
 }
 
 /// Whether the editor asks for quick fixes, among others or without saying for what.
@@ -186,7 +188,9 @@ void EditorTransport::noteCall(StringRef Method, const json::Value &Params, cons
     const json::Value *Formats = member(Params, {"capabilities", "textDocument", "hover", "contentFormat"});
     ShowsMarkdown = Formats && Formats->getAsArray() && llvm::is_contained(*Formats->getAsArray(), json::Value("markdown"));
     TakesActions = member(Params, {"capabilities", "textDocument", "codeAction", "codeActionLiteralSupport"});
-    Answer = [this](json::Value &Result) { Shown.setEncoding(encodingIn(Result)); };
+    std::string Trace = text(Params, {"trace"});
+    WantsTrace = !Trace.empty() && Trace != "off";
+    Answer = [this](json::Value &Result) { Files.setEncoding(encodingIn(Result)); };
   } else if (Method == "textDocument/hover") {
     if (auto At = parsed<TextPosition>(member(Params, {"position"})))
       Answer = [this, File = fileOf(Params), At = *At](json::Value &Result) { addHover(Result, File, At); };
@@ -203,10 +207,15 @@ void EditorTransport::noteCall(StringRef Method, const json::Value &Params, cons
 void EditorTransport::notify(StringRef Method, json::Value Params) {
   json::Object *Message = Params.getAsObject();
   json::Array *Diagnostics = Message ? Message->getArray("diagnostics") : nullptr;
-  if (Method == "textDocument/publishDiagnostics" && Diagnostics)
+  if (Method == "textDocument/publishDiagnostics" && Diagnostics) {
     for (json::Value &D : *Diagnostics)
       if (isOurs(D))
         (*D.getAsObject())["codeDescription"] = json::Object{{"href", DocumentationLink}};
+    std::string Path = pathOf(text(Params, {"uri"}));
+    if (double Took = Files.view(Path)->Took.count(); WantsTrace && Took > 0)
+      Editor.notify("$/logTrace", json::Object{{"message", llvm::formatv("gpu-bank-conflict took {0:F1} ms for {1}",
+                                                                         Took, Path)}});
+  }
   Editor.notify(Method, std::move(Params));
 }
 

@@ -10,6 +10,7 @@
 //   textDocument/publishDiagnostics | the code of our diagnostics links to our page, not to clang-tidy's
 //   textDocument/hover              | the answer gets the table of the access or array, see View.h
 //   textDocument/codeAction         | the answer gets our fixes in other files; our fixes are preferred
+//   $/logTrace                      | for editors that want a trace: how long the analysis took
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 #define BANKLINT_TOOLS_BANKLINT_CLANGD_EDITORTRANSPORT_H
 
 #include "Clangd.h"
-#include "View.h"
+#include "OpenFiles.h"
 #include "llvm/ADT/StringSet.h"
 #include <functional>
 #include <map>
@@ -26,9 +27,9 @@ namespace banklint {
 
 class EditorTransport : public clang::clangd::Transport {
 public:
-  /// \p Editor and \p Shown must outlive this.
-  EditorTransport(Transport &Editor, Views &Shown, std::string DocumentationLink)
-      : Editor(Editor), Shown(Shown), DocumentationLink(std::move(DocumentationLink)) {}
+  /// \p Editor and \p Files must outlive this.
+  EditorTransport(Transport &Editor, OpenFiles &Files, std::string DocumentationLink)
+      : Editor(Editor), Files(Files), DocumentationLink(std::move(DocumentationLink)) {}
 
   void notify(llvm::StringRef Method, llvm::json::Value Params) override;
   void call(llvm::StringRef Method, llvm::json::Value Params, llvm::json::Value ID) override;
@@ -46,7 +47,7 @@ private:
   void addFixes(llvm::json::Value &Result, llvm::StringRef File, TextRange Where) const;
 
   Transport &Editor;
-  Views &Shown;
+  OpenFiles &Files;
   const std::string DocumentationLink;
 
   mutable std::mutex Mutex; ///< calls and answers come in different threads
@@ -54,6 +55,7 @@ private:
   llvm::StringSet<> Unsaved;             ///< files that differ from what lies on disk
   bool ShowsMarkdown = false;            ///< in a hover
   bool TakesActions = false;             ///< as an answer to textDocument/codeAction, not only commands
+  bool WantsTrace = false;
 };
 
 /// "/a b.cu" as "file:///a%20b.cu", and back; empty for other schemes than `file`.

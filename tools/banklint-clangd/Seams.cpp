@@ -8,7 +8,7 @@
 #include "Seams.h"
 #include "Clangd.h"
 #include "EditorTransport.h"
-#include "View.h"
+#include "OpenFiles.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/FunctionExtras.h"
@@ -46,7 +46,7 @@ using TidyProviderRef = llvm::function_ref<void(clang::tidy::ClangTidyOptions &,
 WRAPPED(TidyProviderRef, provideDefaultChecks, "_ZN5clang6clangd20provideDefaultChecksEv", ()) {
   static const TidyProviderRef Clangds = real_provideDefaultChecks();
   static const auto Ours = [](clang::tidy::ClangTidyOptions &Options, StringRef File) {
-    Views::ofAllFiles().remove(File); // that of the text before
+    OpenFiles::here().removeView(File); // that of the text before
     Clangds(Options, File);
     // In front of what the user says: `-gpu-bank-conflict` and `-*` disable it.
     Options.Checks = CheckName.str() + "," + Options.Checks.value_or("");
@@ -148,6 +148,6 @@ WRAPPED(void, ClangdLSPServer,
         "_ZN5clang6clangd15ClangdLSPServerC1ERNS0_9TransportERKNS0_12ThreadsafeFSERKNS1_7OptionsE",
         (void *This, clang::clangd::Transport &Editor, const void *Files, const void *Options)) {
   // Not destroyed: the server sends messages until the end.
-  auto *Between = new EditorTransport(Editor, Views::ofAllFiles(), installation().DocumentationLink);
+  auto *Between = new EditorTransport(Editor, OpenFiles::here(), installation().DocumentationLink);
   real_ClangdLSPServer(This, *Between, Files, Options);
 }

@@ -114,7 +114,8 @@ static std::string headline(ArrayRef<AccessReport> Accesses) {
   return IsSure ? "no bank conflict" : "bank conflicts that nobody can count here";
 }
 
-static std::string markdownOf(ArrayRef<AccessReport> Accesses) {
+std::string banklint::textOf(const Hover &H) {
+  ArrayRef<AccessReport> Accesses = H.Accesses;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   OS << "**Shared memory: " << headline(Accesses) << "**\n\n```text\n";
@@ -155,12 +156,12 @@ static void addHovers(View &Out, ArrayRef<AccessReport> Accesses, const Viewer &
     if (V.isInMainFile(R.DeclaredAt))
       ByArray[R.DeclaredAt].push_back(R);
   }
-  for (const auto &[Where, OfAccess] : ByAccess) {
+  for (auto &[Where, OfAccess] : ByAccess) {
     auto Whole = V.rangeOf(Where.first, Where.second);
-    Out.Hovers.push_back({Whole ? *Whole : V.tokenAt(Where.first), markdownOf(OfAccess)});
+    Out.Hovers.push_back({Whole ? *Whole : V.tokenAt(Where.first), std::move(OfAccess)});
   }
-  for (const auto &[At, OfArray] : ByArray)
-    Out.Hovers.push_back({V.tokenAt(At), markdownOf(OfArray)});
+  for (auto &[At, OfArray] : ByArray)
+    Out.Hovers.push_back({V.tokenAt(At), std::move(OfArray)});
 }
 
 View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangOptions &Language, Encoding As) {
@@ -177,40 +178,4 @@ View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangO
                          F.Fix->Where.File, V.rangeOf(F.Fix->Range), F.Fix->Replacement});
   }
   return Out;
-}
-
-//===----------------------------------------------------------------------===//
-// Of all files
-//===----------------------------------------------------------------------===//
-
-Views &Views::ofAllFiles() {
-  static Views *All = new Views; // clangd's threads may outlive main
-  return *All;
-}
-
-void Views::set(StringRef File, View V) {
-  auto Shared = std::make_shared<const View>(std::move(V));
-  std::lock_guard<std::mutex> Lock(Mutex);
-  ByFile[File] = std::move(Shared);
-}
-
-void Views::remove(StringRef File) {
-  std::lock_guard<std::mutex> Lock(Mutex);
-  ByFile.erase(File);
-}
-
-std::shared_ptr<const View> Views::of(StringRef File) const {
-  std::lock_guard<std::mutex> Lock(Mutex);
-  auto It = ByFile.find(File);
-  return It == ByFile.end() ? std::make_shared<const View>() : It->second;
-}
-
-void Views::setEncoding(Encoding E) {
-  std::lock_guard<std::mutex> Lock(Mutex);
-  Agreed = E;
-}
-
-Encoding Views::encoding() const {
-  std::lock_guard<std::mutex> Lock(Mutex);
-  return Agreed;
 }

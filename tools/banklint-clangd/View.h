@@ -7,7 +7,7 @@
 //
 // clangd shows the check's diagnostics by itself. What it has no way to show, the text of a hover and fixes in
 // other files, the check leaves in a View of the file, and the connection to the editor adds it to clangd's
-// answers. Checks run on clangd's threads, so Views is safe to use from several.
+// answers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,8 @@
 #define BANKLINT_TOOLS_BANKLINT_CLANGD_VIEW_H
 
 #include "Analysis/Result.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
-#include <memory>
-#include <mutex>
+#include <chrono>
 
 namespace banklint {
 
@@ -46,11 +44,15 @@ bool fromJSON(const llvm::json::Value &J, TextRange &R, llvm::json::Path Path);
 /// How the protocol counts the characters of a line.
 enum class Encoding { Utf8, Utf16, Utf32 };
 
-/// Text, as Markdown, for the pointer over a place.
-struct HoverText {
+/// What to show when the pointer is over a place: an access, in all kernels that execute it, or the declaration of an
+/// array with all accesses to it.
+struct Hover {
   TextRange Where;
-  std::string Text;
+  std::vector<AccessReport> Accesses;
 };
+
+/// As Markdown.
+std::string textOf(const Hover &H);
 
 /// A fix that clangd would not offer, since it changes another file than the one of the diagnostic.
 struct DistantFix {
@@ -62,32 +64,13 @@ struct DistantFix {
 };
 
 struct View {
-  std::vector<HoverText> Hovers;
+  std::vector<Hover> Hovers;
   std::vector<DistantFix> Fixes;
+  std::chrono::duration<double, std::milli> Took{0}; ///< the analysis, in time of the processor
 };
 
 /// What to show of \p R, the analysis of the main file of \p Sources.
 View viewOf(const Result &R, const clang::SourceManager &Sources, const clang::LangOptions &Language, Encoding As);
-
-/// The views of the open files, by path.
-class Views {
-public:
-  static Views &ofAllFiles();
-
-  void set(llvm::StringRef File, View V);
-  void remove(llvm::StringRef File);
-  /// Never null.
-  std::shared_ptr<const View> of(llvm::StringRef File) const;
-
-  /// What client and server agreed on.
-  void setEncoding(Encoding E);
-  Encoding encoding() const;
-
-private:
-  mutable std::mutex Mutex;
-  llvm::StringMap<std::shared_ptr<const View>> ByFile;
-  Encoding Agreed = Encoding::Utf16;
-};
 
 } // namespace banklint
 

@@ -1,0 +1,356 @@
+//===- Incremental.cpp - Analysing a file that is being edited ------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Incremental/Incremental.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+/// For how many further analyses of the file a result is kept that they do not need: some to undo edits.
+static constexpr unsigned KeptFor = 16;
+
+/// Calls \p Do for each location of a result, in an order that depends on nothing else.
+static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> Do) {
+  for (AccessReport &A : R.Accesses) {
+    Do(A.Where.At);
+    Do(A.End);
+    Do(A.DeclaredAt);
+    for (Location &Call : A.CallPath)
+      Do(Call.At);
+  }
+  for (Finding &F : R.Findings) {
+    Do(F.Where.At);
+    Do(F.End);
+    for (Note &N : F.Notes)
+      Do(N.Where.At);
+    if (F.Fix) {
+      SourceLocation Begin = F.Fix->Range.getBegin(), End = F.Fix->Range.getEnd();
+      Do(Begin);
+      Do(End);
+      F.Fix->Range = CharSourceRange::getCharRange(Begin, End);
+    }
+  }
+}
+
+/// Derives again what a result says about its locations.
+static void describeLocations(Result &R, const SourceManager &Sources) {
+  auto Describe = [&](Location &L) { L = locationOf(Sources, L.At); };
+  for (AccessReport &A : R.Accesses) {
+    Describe(A.Where);
+    llvm::for_each(A.CallPath, Describe);
+  }
+  for (Finding &F : R.Findings) {
+    Describe(F.Where);
+    for (Note &N : F.Notes)
+      Describe(N.Where);
+    if (F.Fix) {
+      std::string File = F.Fix->Where.File; // as it lies on disk
+      F.Fix->Where = locationOf(Sources, F.Fix->Range.getBegin());
+      F.Fix->Where.File = File;
+      F.Fix->Offset = Sources.getFileOffset(F.Fix->Range.getBegin());
+    }
+  }
+}
+
+/// One analysis of the file.
+class IncrementalAnalysis::Pass {
+public:
+  Pass(IncrementalAnalysis &Past, ASTContext &Context, Preprocessor &PP, const AnalysisOptions &Options,
+       StringRef Circumstances)
+      : Past(Past), Context(Context), Sources(Context.getSourceManager()), Options(Options), Parts(Context, PP),
+        Circumstances(Circumstances) {
+    this->Options.Stops = [this, Given = Options.Stops] { return Stopped = Stopped || (Given && Given()); };
+  }
+
+  Result run();
+
+private:
+  /// Kernels that are analysed together.
+  struct Unit {
+    std::vector<const FunctionDecl *> Kernels;
+    std::optional<SourceParts::Selection> HangsOn; ///< null: nothing of it can be kept
+    Result Found;
+  };
+
+  std::vector<Launch> launchesFrom(const FunctionDecl *Root, ArrayRef<const FunctionDecl *> Kernels,
+                                   llvm::function_ref<std::vector<Launch>()> Walk);
+  std::vector<Unit> units() const;
+  Program programOf(const Unit &U) const;
+  Result analyzed(const Program &P);
+  void analyze(Unit &U);
+  std::vector<Unit> together(std::vector<Unit> Alone);
+  std::string keyOf(const SourceParts::Selection &HangsOn, SourceParts::Kernels Matter, StringRef What) const;
+  std::optional<Anchor> anchor(SourceLocation At, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
+  SourceLocation locate(const Anchor &A, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
+
+  IncrementalAnalysis &Past;
+  ASTContext &Context;
+  const SourceManager &Sources;
+  AnalysisOptions Options;
+  SourceParts Parts;
+  std::string Circumstances;
+  Program Whole;
+  llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> KernelsByName;
+  bool Stopped = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Keeping
+//===----------------------------------------------------------------------===//
+
+std::string IncrementalAnalysis::Pass::keyOf(const SourceParts::Selection &HangsOn, SourceParts::Kernels Matter,
+                                             StringRef What) const {
+  return Circumstances + '\0' + What.str() + '\0' + Parts.digest(HangsOn, Matter);
+}
+
+std::optional<IncrementalAnalysis::Anchor>
+IncrementalAnalysis::Pass::anchor(SourceLocation At, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const {
+  Anchor A;
+  if (At.isInvalid())
+    return A;
+  for (unsigned I = 0; I < Launches.size(); ++I)
+    if (Launches[I].Where == At) {
+      A.Is = Anchor::AtLaunch;
+      A.Number = I;
+      return A;
+    }
+  if (Sources.isLoadedSourceLocation(At)) {
+    // The same precompiled header is loaded at the same place each time, before anything else.
+    A.Is = Anchor::InHeader;
+    A.Number = At.getRawEncoding();
+    return A;
+  }
+  auto Place = Parts.placeOf(At, In);
+  if (!Place)
+    return std::nullopt;
+  A.Is = Anchor::InParts;
+  A.In = *Place;
+  return A;
+}
+
+SourceLocation IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts::Selection &In,
+                                                 ArrayRef<Launch> Launches) const {
+  switch (A.Is) {
+  case Anchor::Nowhere: return {};
+  case Anchor::InParts: return Parts.locationOf(A.In, In);
+  case Anchor::AtLaunch: return Launches[A.Number].Where;
+  case Anchor::InHeader: return SourceLocation::getFromRawEncoding(A.Number);
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(const FunctionDecl *Root,
+                                                            ArrayRef<const FunctionDecl *> Kernels,
+                                                            llvm::function_ref<std::vector<Launch>()> Walk) {
+  std::string Name = nameOf(Root);
+  auto HangsOn = Parts.behind(Root, Name, SourceParts::Kernels::HeadsOnly);
+  if (!HangsOn || !Parts.partOf(Root->getLocation()))
+    return Walk();
+  if (KernelsByName.empty())
+    for (const FunctionDecl *Kernel : Kernels)
+      KernelsByName[nameOf(Kernel)].push_back(Kernel);
+
+  std::string Key = keyOf(*HangsOn, SourceParts::Kernels::HeadsOnly, "launches from " + Name);
+  if (auto Known = Past.Launches.find(Key); Known != Past.Launches.end()) {
+    Known->second.LastUse = Past.Uses;
+    std::vector<Launch> Found;
+    for (const KnownLaunch &L : Known->second.Launches) {
+      auto Kernel = KernelsByName.find(L.Kernel);
+      if (Kernel == KernelsByName.end() || Kernel->second.size() != 1)
+        return Walk();
+      Found.push_back(L.Found);
+      Found.back().Kernel = Kernel->second.front();
+      Found.back().Where = locate(L.Where, *HangsOn, {});
+    }
+    return Found;
+  }
+
+  std::vector<Launch> Found = Walk();
+  KnownLaunches New;
+  New.LastUse = Past.Uses;
+  for (const Launch &L : Found) {
+    auto Where = anchor(L.Where, *HangsOn, {});
+    if (Stopped || !Where)
+      return Found;
+    New.Launches.push_back({nameOf(L.Kernel), L, *Where});
+  }
+  if (!Stopped)
+    Past.Launches.insert_or_assign(std::move(Key), std::move(New));
+  return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() const {
+  std::vector<Unit> All;
+  std::map<SourceLocation, size_t> ByPlace; // instances of a template have one
+  for (const FunctionDecl *Kernel : Whole.Kernels) {
+    auto HangsOn = Parts.behind(Kernel, nameOf(Kernel), SourceParts::Kernels::Whole);
+    auto [It, New] = ByPlace.try_emplace(Kernel->getLocation(), All.size());
+    if (New)
+      All.push_back({{}, HangsOn, {}});
+    Unit &U = All[It->second];
+    U.Kernels.push_back(Kernel);
+    if (U.HangsOn && HangsOn)
+      *U.HangsOn |= *HangsOn;
+    else
+      U.HangsOn = std::nullopt;
+  }
+  return All;
+}
+
+/// The kernels of a unit, with their launches.
+Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
+  Program P;
+  llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels),
+                [&](const FunctionDecl *Kernel) { return llvm::is_contained(U.Kernels, Kernel); });
+  for (const Launch &L : Whole.Launches)
+    if (llvm::is_contained(U.Kernels, L.Kernel))
+      P.Launches.push_back(L);
+  return P;
+}
+
+/// The kernels of a program and how they are launched, as a text.
+static std::string describe(const Program &P) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const FunctionDecl *Kernel : P.Kernels)
+    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid;" : ";");
+  for (const Launch &L : P.Launches) {
+    OS << nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
+       << (L.Block ? toString(*L.Block) : "?") << ">>>(";
+    for (const std::optional<int64_t> &A : L.Arguments)
+      OS << (A ? std::to_string(*A) : "?") << ",";
+    OS << ");";
+  }
+  return Text;
+}
+
+Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
+  Result R = banklint::analyze(Context, Options, P);
+  eachLocation(R, [&](SourceLocation &At) { At = Sources.getFileLoc(At); });
+  return R;
+}
+
+void IncrementalAnalysis::Pass::analyze(Unit &U) {
+  Program P = programOf(U);
+  if (!U.HangsOn) {
+    U.Found = analyzed(P);
+    return;
+  }
+  std::string Key = keyOf(*U.HangsOn, SourceParts::Kernels::Whole, describe(P));
+  if (auto Known = Past.Results.find(Key); Known != Past.Results.end()) {
+    Known->second.LastUse = Past.Uses;
+    U.Found = Known->second.Found;
+    auto Next = Known->second.Anchors.begin();
+    eachLocation(U.Found, [&](SourceLocation &At) { At = locate(*Next++, *U.HangsOn, P.Launches); });
+    describeLocations(U.Found, Sources);
+    return;
+  }
+  U.Found = analyzed(P);
+  KnownResult New{U.Found, {}, Past.Uses};
+  bool CanBeKept = !Stopped;
+  eachLocation(New.Found, [&](SourceLocation &At) {
+    auto A = anchor(At, *U.HangsOn, P.Launches);
+    CanBeKept &= A.has_value();
+    New.Anchors.push_back(A.value_or(Anchor()));
+  });
+  if (CanBeKept)
+    Past.Results.insert_or_assign(std::move(Key), std::move(New));
+}
+
+/// Analyses together the units that have something in common: a place where both have a conflict, or an array that
+/// both use and one has conflicts with.
+std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together(std::vector<Unit> Alone) {
+  llvm::EquivalenceClasses<size_t> Groups;
+  std::map<SourceLocation, size_t> FirstAt; // by the place of a conflict
+  std::map<SourceLocation, std::vector<size_t>> Users;
+  std::set<SourceLocation> Conflicted; // arrays
+  for (size_t I = 0; I < Alone.size(); ++I) {
+    Groups.insert(I);
+    std::set<SourceLocation> Places;
+    for (const Finding &F : Alone[I].Found.Findings) {
+      Places.insert(F.Where.At);
+      Groups.unionSets(I, FirstAt.try_emplace(F.Where.At, I).first->second);
+    }
+    for (const AccessReport &A : Alone[I].Found.Accesses)
+      if (A.DeclaredAt.isValid()) {
+        Users[A.DeclaredAt].push_back(I);
+        if (Places.count(A.Where.At))
+          Conflicted.insert(A.DeclaredAt);
+      }
+  }
+  for (SourceLocation Array : Conflicted)
+    for (size_t User : Users[Array])
+      Groups.unionSets(User, Users[Array].front());
+
+  std::vector<Unit> Out;
+  for (size_t I = 0; I < Alone.size(); ++I) {
+    auto Leader = Groups.findLeader(I);
+    if (*Leader != I)
+      continue;
+    Unit U = std::move(Alone[I]);
+    bool IsAlone = true;
+    for (auto Other = std::next(Leader); Other != Groups.member_end(); ++Other, IsAlone = false) {
+      llvm::append_range(U.Kernels, Alone[*Other].Kernels);
+      if (U.HangsOn && Alone[*Other].HangsOn)
+        *U.HangsOn |= *Alone[*Other].HangsOn;
+      else
+        U.HangsOn = std::nullopt;
+    }
+    if (!IsAlone)
+      analyze(U);
+    Out.push_back(std::move(U));
+  }
+  return Out;
+}
+
+Result IncrementalAnalysis::Pass::run() {
+  ++Past.Uses;
+  Whole = findProgram(Context, {Options.Stops, [&](const FunctionDecl *Root, ArrayRef<const FunctionDecl *> Kernels,
+                                                   llvm::function_ref<std::vector<Launch>()> Walk) {
+                                  return launchesFrom(Root, Kernels, Walk);
+                                }});
+  for (Launch &L : Whole.Launches)
+    L.Where = Sources.getFileLoc(L.Where);
+  std::vector<Unit> Alone = units();
+  for (Unit &U : Alone)
+    analyze(U);
+  Result All;
+  for (Unit &U : together(std::move(Alone))) {
+    llvm::append_range(All.Incomplete, U.Found.Incomplete);
+    llvm::append_range(All.Accesses, U.Found.Accesses);
+    llvm::append_range(All.Findings, U.Found.Findings);
+  }
+  llvm::sort(All.Findings, [&](const Finding &A, const Finding &B) {
+    return A.Where.At == B.Where.At ? A.Message < B.Message
+                                    : Sources.isBeforeInTranslationUnit(A.Where.At, B.Where.At);
+  });
+  auto Forget = [&](auto &Known) {
+    for (auto It = Known.begin(); It != Known.end();)
+      It = Past.Uses - It->second.LastUse > KeptFor ? Known.erase(It) : std::next(It);
+  };
+  Forget(Past.Results);
+  Forget(Past.Launches);
+  return All;
+}
+
+Result IncrementalAnalysis::analyze(ASTContext &Context, Preprocessor &PP, const AnalysisOptions &Options,
+                                    StringRef Circumstances) {
+  return Pass(*this, Context, PP, Options, Circumstances).run();
+}
