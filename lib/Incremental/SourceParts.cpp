@@ -48,7 +48,8 @@ void SourceParts::cut(Decl *D) {
   if (EndLoc.isInvalid() || End <= Begin)
     return;
   if (Parts.empty() || Begin >= Parts.back().End) {
-    Parts.emplace_back(); // its text starts where that of the one before ends: see lex()
+    Parts.emplace_back();
+    // Its text starts where that of the one before ends: see lex().
     if (const auto *Around = dyn_cast<NamespaceDecl>(D->getLexicalDeclContext()))
       Parts.back().Within = Around->getQualifiedNameAsString();
   }
@@ -151,38 +152,54 @@ void SourceParts::lex(Preprocessor &PP) {
     return Expansions[Id] = std::move(Written);
   };
 
+  std::vector<Part> Out;
+  Part Directives; // those in front of a declaration are a part of their own
   auto Current = Parts.begin();
-  bool AtStart = true, InDirective = false;
+  enum { Code, Directive, MacroName } Next = Code;
+  bool IsLeading = true, InDirective = false; // nothing of the declaration was met yet; within a directive
   Token T;
   for (bool AtEnd = false; !AtEnd && Current != Parts.end();) {
     AtEnd = Raw.LexFromRawLexer(T);
     if (T.is(tok::eof))
       break;
-    unsigned Offset = Sources.getFileOffset(T.getLocation());
-    while (Current != Parts.end() && Offset >= Current->End) {
-      ++Current;
-      AtStart = true;
-    }
+    const unsigned Offset = Sources.getFileOffset(T.getLocation());
+    for (; Current != Parts.end() && Offset >= Current->End; IsLeading = true)
+      Out.push_back(std::move(*Current++));
     if (Current == Parts.end())
       break;
-    if (std::exchange(AtStart, false))
+    if (T.isAtStartOfLine())
+      InDirective = T.is(tok::hash);
+    Part *P = &*Current;
+    if (IsLeading && InDirective) {
+      P = &Directives;
+      if (P->End == 0)
+        P->Begin = Offset;
+      P->End = P->HeadEnd = Offset + T.getLength();
+    } else if (IsLeading && !T.isOneOf(tok::semi, tok::r_brace)) {
+      if (Directives.End)
+        Out.push_back(std::exchange(Directives, Part()));
       Current->Begin = Offset;
-    if (T.is(tok::hash) && T.isAtStartOfLine())
-      InDirective = true;
-    else if (T.is(tok::raw_identifier)) {
-      StringRef Spelling = T.getRawIdentifier();
-      if (std::exchange(InDirective, false) &&
-          llvm::is_contained({"define", "undef", "include", "include_next", "import"}, Spelling))
-        Current->CountsAlways = true;
-      NameId Id = idOf(Spelling);
-      for (std::vector<NameId> *Uses : {&Current->Uses, Offset < Current->HeadEnd ? &Current->UsesInHead : nullptr})
-        if (Uses) {
-          Uses->push_back(Id);
-          llvm::append_range(*Uses, ExpansionOf(ExpansionOf, Spelling, Id));
-        }
-    } else
-      InDirective = false;
+      IsLeading = false;
+    }
+    auto Now = std::exchange(Next, T.is(tok::hash) && T.isAtStartOfLine() ? Directive : Code);
+    if (T.isNot(tok::raw_identifier))
+      continue;
+    StringRef Spelling = T.getRawIdentifier();
+    NameId Id = idOf(Spelling);
+    if (Now == Directive && (Spelling == "define" || Spelling == "undef"))
+      Next = MacroName;
+    else if (Now == Directive && llvm::is_contained({"include", "include_next", "import"}, Spelling))
+      P->CountsAlways = true;
+    else if (Now == MacroName)
+      P->Declares.push_back(Id);
+    for (std::vector<NameId> *Uses : {&P->Uses, Offset < P->HeadEnd ? &P->UsesInHead : nullptr})
+      if (Uses) {
+        Uses->push_back(Id);
+        llvm::append_range(*Uses, ExpansionOf(ExpansionOf, Spelling, Id));
+      }
   }
+  std::move(Current, Parts.end(), std::back_inserter(Out));
+  Parts = std::move(Out);
 }
 
 void SourceParts::connect() {

@@ -234,8 +234,9 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
   UseChecker Checker(Array, Rank);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Checker.TraverseStmt(F->getBody());
-  else if (Array->isFromASTFile()) // of a header: it may be used in parts that are not traversed
-    Checker.TraverseDecl(Context.getTranslationUnitDecl());
+  else if (Array->isFromASTFile()) // of a header, which an editor does not have traversed
+    for (Decl *D : Context.getTranslationUnitDecl()->decls())
+      Checker.TraverseDecl(D);
   else
     Checker.TraverseAST(Context);
   if (auto Why = Checker.reason())

@@ -9,7 +9,6 @@
 #include "OpenFiles.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
-#include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -20,13 +19,8 @@
 
 using namespace banklint;
 using namespace clang;
-using namespace clang::ast_matchers;
 
 namespace {
-
-/// The first declaration that is traversed. clangd has only the declarations of the open file traversed, so that the
-/// translation unit itself never matches.
-AST_MATCHER_P(Decl, isFirst, bool *, Met) { return !std::exchange(*Met, true); }
 
 class EditorModule : public tidy::ClangTidyModule {
 public:
@@ -38,8 +32,6 @@ public:
 } // namespace
 
 static tidy::ClangTidyModuleRegistry::Add<EditorModule> Registration("gpu", "Checks of GPU code.");
-
-void EditorCheck::registerMatchers(MatchFinder *Finder) { Finder->addMatcher(decl(isFirst(&MetFirst)), this); }
 
 void EditorCheck::registerPPCallbacks(const SourceManager &, Preprocessor *ThePP, Preprocessor *) { PP = ThePP; }
 

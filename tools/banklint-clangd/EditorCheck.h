@@ -18,7 +18,6 @@ class EditorCheck : public BankConflictCheck {
 public:
   using BankConflictCheck::BankConflictCheck;
   void registerPPCallbacks(const clang::SourceManager &, clang::Preprocessor *PP, clang::Preprocessor *) override;
-  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
 
 protected:
   Result analyzed(clang::ASTContext &Context) override;
@@ -28,7 +27,6 @@ private:
   std::string circumstances();
 
   clang::Preprocessor *PP = nullptr;
-  bool MetFirst = false; ///< of the declarations
 };
 
 } // namespace banklint

@@ -10,6 +10,14 @@
 #include "EditorTransport.h"
 #include "OpenFiles.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/PrecompiledPreamble.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -120,6 +128,53 @@ WRAPPED(SystemIncludeExtractor, getSystemIncludeExtractor,
       Clangds(Command, File);
     adjust(Command, File);
   };
+}
+
+//===----------------------------------------------------------------------===//
+// Function bodies in headers
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Those of clangd, which skip nearly all bodies of functions in headers; but what kernels may call and launch keeps
+/// its body.
+class KeepDeviceCode : public clang::PreambleCallbacks {
+public:
+  explicit KeepDeviceCode(clang::PreambleCallbacks &Clangds) : Clangds(Clangds) {}
+  void BeforeExecute(clang::CompilerInstance &CI) override { Clangds.BeforeExecute(CI); }
+  void AfterExecute(clang::CompilerInstance &CI) override { Clangds.AfterExecute(CI); }
+  void AfterPCHEmitted(clang::ASTWriter &Writer) override { Clangds.AfterPCHEmitted(Writer); }
+  void HandleTopLevelDecl(clang::DeclGroupRef DG) override { Clangds.HandleTopLevelDecl(DG); }
+  std::unique_ptr<clang::PPCallbacks> createPPCallbacks() override { return Clangds.createPPCallbacks(); }
+  clang::CommentHandler *getCommentHandler() override { return Clangds.getCommentHandler(); }
+  bool shouldSkipFunctionBody(clang::Decl *D) override {
+    return !matters(*D) && Clangds.shouldSkipFunctionBody(D);
+  }
+
+private:
+  static bool matters(const clang::Decl &D) {
+    const clang::ASTContext &Context = D.getASTContext();
+    const clang::FunctionDecl *F = D.getAsFunction();
+    return Context.getLangOpts().CUDA && F &&
+           (F->hasAttr<clang::CUDADeviceAttr>() || F->hasAttr<clang::CUDAGlobalAttr>() ||
+            !Context.getSourceManager().isInSystemHeader(F->getLocation()));
+  }
+  clang::PreambleCallbacks &Clangds;
+};
+
+} // namespace
+
+WRAPPED(llvm::ErrorOr<clang::PrecompiledPreamble>, BuildPreamble,
+        "_ZN5clang19PrecompiledPreamble5BuildERKNS_18CompilerInvocationEPKN4llvm12MemoryBufferENS_14PreambleBoundsERNS_"
+        "17DiagnosticsEngineENS4_18IntrusiveRefCntPtrINS4_3vfs10FileSystemEEESt10shared_ptrINS_"
+        "22PCHContainerOperationsEEbNS4_9StringRefERNS_17PreambleCallbacksE",
+        (const clang::CompilerInvocation &Invocation, const llvm::MemoryBuffer *File, clang::PreambleBounds Bounds,
+         clang::DiagnosticsEngine &Diagnostics, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+         std::shared_ptr<clang::PCHContainerOperations> Containers, bool InMemory, StringRef StoragePath,
+         clang::PreambleCallbacks &Callbacks)) {
+  KeepDeviceCode Ours(Callbacks);
+  return real_BuildPreamble(Invocation, File, Bounds, Diagnostics, std::move(Files), std::move(Containers), InMemory,
+                            StoragePath, Ours);
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,7 @@
 //                                           | headers from them
 //   getSystemIncludeExtractor               | makes commands for CUDA parse with Clang 19, after --query-driver and
 //                                           | the edits of .clangd
+//   PrecompiledPreamble::Build              | keeps the bodies of functions in headers that kernels may call
 //   versionString, featureString            | say that banklint is in it
 //   ClangdLSPServer's constructor           | puts an EditorTransport between it and the editor
 //
