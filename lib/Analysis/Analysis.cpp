@@ -509,7 +509,10 @@ Result Analyzer::run() {
   for (const Launch &L : Kernels.Launches)
     if (L.Block)
       Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
-  for (const FunctionDecl *Kernel : Kernels.Kernels)
+  if (Options.Wants)
+    llvm::erase_if(Kernels.Kernels, [&](const FunctionDecl *Kernel) { return !Options.Wants(nameOf(Kernel)); });
+  for (const FunctionDecl *Kernel : Kernels.Kernels) {
+    Out.Kernels.push_back(nameOf(Kernel));
     for (const Configuration &C :
          configurationsOf(Kernel, Kernels, Options.Elsewhere, Options.Shapes, [&] { return axesOf(Kernel); })) {
       const size_t SitesBefore = Sites.size();
@@ -527,6 +530,7 @@ Result Analyzer::run() {
       }
       Runs.push_back({Kernel, C});
     }
+  }
   planPadding();
 
   // Findings by place; the worst of each array carries its fix.

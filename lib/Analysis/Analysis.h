@@ -29,6 +29,8 @@ struct AnalysisOptions {
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;
+  /// Which kernels to analyse, by nameOf(); null: all. Launches are found in any case.
+  std::function<bool(llvm::StringRef)> Wants;
 
   /// Adds an assumption "NAME=VALUE"; false if it is not of that form.
   bool assume(llvm::StringRef Text);

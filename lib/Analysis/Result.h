@@ -64,6 +64,7 @@ struct Finding {
 };
 
 struct Result {
+  std::vector<std::string> Kernels;    ///< those that were analysed, see nameOf()
   std::vector<std::string> Incomplete; ///< kernels that were too large for the analysis budget
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution

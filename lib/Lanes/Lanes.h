@@ -196,7 +196,7 @@ public:
   /// \p A for the threads in \p Mask, \p B for the others.
   Value merge(const ThreadMask &Mask, const Value &A, const Value &B);
   /// `A != 0` as 0 or 1.
-  Value truth(const Value &A, IntType T) { return apply(Op::Ne, A, Value(0), T); }
+  Value truth(const Value &A, IntType T) { return T.Bits == 1 ? A : apply(Op::Ne, A, Value(0), T); }
   Value logicalNot(const Value &C) { return apply(Op::Eq, C, Value(0), IntType{1, false}); }
   Value logicalAnd(const Value &A, const Value &B) { return apply(Op::And, A, B, {1, false}); }
   Value logicalOr(const Value &A, const Value &B) { return apply(Op::Or, A, B, {1, false}); }

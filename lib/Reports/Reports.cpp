@@ -220,6 +220,8 @@ void banklint::printJson(llvm::raw_ostream &OS, const Architecture &Machine, con
 void banklint::merge(Result &All, Result More) {
   auto PlaceOf = [](const Location &L) { return std::make_tuple(L.File, L.Line, L.Column); };
   All.Incomplete.insert(All.Incomplete.end(), More.Incomplete.begin(), More.Incomplete.end());
+  All.Kernels.insert(All.Kernels.end(), More.Kernels.begin(), More.Kernels.end());
+  All.Launches.insert(All.Launches.end(), More.Launches.begin(), More.Launches.end());
   auto AccessKey = [&](const AccessReport &A) {
     std::string Path;
     for (const Location &L : A.CallPath)

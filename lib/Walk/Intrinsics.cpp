@@ -368,7 +368,14 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   if (Name == "memcpy_async" && N >= 3) { // cooperative_groups and cuda: whoever copies what is not said
     // (destination, source, size, barrier) is a copy of each thread; with a group in front, whoever may do it.
     const bool OfThread = Argument(0)->getType()->isPointerType() || Argument(0)->getType()->isArrayType();
-    auto Bytes = OfThread && isInteger(Argument(2)->getType()) ? evaluateInteger(Argument(2)).constant() : std::nullopt;
+    std::optional<int64_t> Bytes;
+    if (OfThread) {
+      Datum Size = evaluate(Argument(2));
+      if (Size.Is == Datum::Address) // cuda::aligned_size_t holds the number
+        Size = loadCell(Size.Ptr, 8, Context.getSizeType());
+      if (Size.Is == Datum::Integer)
+        Bytes = Size.Int.constant();
+    }
     for (const Expr *A : E->arguments())
       if (Datum D = evaluate(A); D.Is == Datum::Address && A->getType()->isPointerType()) {
         if (Bytes && (*Bytes == 4 || *Bytes == 8 || *Bytes == 16))

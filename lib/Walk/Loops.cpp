@@ -258,27 +258,56 @@ bool Walker::materialize(Memory &Start, Memory &Before, const Memory &After, uns
   return Any;
 }
 
-std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory &Start,
-                                                const std::vector<Change> &Changes) {
-  if (!Parts.Condition || Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context))
+/// The first counter for which a condition "a + b · counter < 0" (or <=, ==, != 0), as the walk evaluated it,
+/// does not hold; nothing for conditions of another form.
+static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Condition, SymbolId Counter) {
+  if (!Condition.Known.isZero() || Condition.Terms.size() != 1 || Condition.Terms[0].Coefficient != ThreadInts(1))
     return std::nullopt;
-  // Whether all threads go on after that many iterations, or none; nothing if it is not known.
-  auto GoesOn = [&](uint64_t Iterations) -> std::optional<bool> {
+  const Symbol &Question = L.symbol(Condition.Terms[0].Symbol);
+  if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
+    return std::nullopt;
+  const Value &Difference = Question.Operands[0];
+  if (Difference.Terms.size() != 1 || Difference.Terms[0].Symbol != Counter || !Difference.Known.isUniform() ||
+      !Difference.Terms[0].Coefficient.isUniform())
+    return std::nullopt;
+  const int64_t A = Difference.Known.uniform(), B = Difference.Terms[0].Coefficient.uniform();
+  switch (*Question.Operation) {
+  case Op::Lt: return A >= 0 ? std::optional<int64_t>(0) : B > 0 ? std::optional((-A + B - 1) / B) : std::nullopt;
+  case Op::Le: return A > 0 ? std::optional<int64_t>(0) : B > 0 ? std::optional(-A / B + 1) : std::nullopt;
+  case Op::Ne: return A % B == 0 && -A / B >= 0 ? std::optional(-A / B) : std::nullopt;
+  case Op::Eq: return A == 0 ? 1 : 0;
+  default: return std::nullopt;
+  }
+}
+
+std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory &Start,
+                                                const std::vector<Change> &Changes, const Value &Counter) {
+  if (!Parts.Condition || Parts.ConditionVariable)
+    return std::nullopt;
+  auto ConditionAfter = [&](const Value &Iterations) {
     Memory Outer = std::exchange(M, Start);
     for (const Change &C : Changes)
-      M.write(C.O, C.Offset, C.Bytes, inIteration(C, Value(int64_t(Iterations))));
+      M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
     Pending.emplace_back();
-    Lanes::Split S = L.split(evaluateCondition(Parts.Condition), Active);
+    Value Condition = evaluateCondition(Parts.Condition);
     flush(false);
     M = std::move(Outer);
+    return Condition;
+  };
+  // Whether all threads go on after that many iterations, or none; nothing if it is not known.
+  auto GoesOn = [&](uint64_t Iterations) -> std::optional<bool> {
+    Lanes::Split S = L.split(ConditionAfter(Value(int64_t(Iterations))), Active);
     if (S.Unknown.any() || (S.True.any() && S.False.any()))
       return std::nullopt;
     return S.True.any();
   };
-  const uint64_t Most = uint64_t(1) << 30;
-  uint64_t Goes = 0, Ends = 1;
   if (GoesOn(0) != true)
     return std::nullopt;
+  if (auto First = firstFailure(L, ConditionAfter(Counter), Counter.Terms[0].Symbol); First && *First > 0)
+    return GoesOn(uint64_t(*First)) == false ? std::optional(uint64_t(*First)) : std::nullopt;
+  // Other conditions: they hold up to some counter, and not from there on.
+  const uint64_t Most = uint64_t(1) << 30;
+  uint64_t Goes = 0, Ends = 1;
   for (; GoesOn(Ends) == true; Ends *= 2) {
     Goes = Ends;
     if (Ends >= Most)
@@ -355,7 +384,7 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     if (Last && Stable && Parts.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !CounterDecided) {
       ThreadMask AfterBody = Active;
       Active = Entered;
-      if (auto Iterations = countIterations(Parts, Start, Changes)) {
+      if (auto Iterations = countIterations(Parts, Start, Changes, Counter)) {
         for (SharedAccess &A : Pending.back())
           A.InUnknownLoop = WasInUnknownLoop;
         Known = Iterations;
@@ -375,5 +404,10 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
     M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
   Top->Returned = ReturnedBefore; // who returned did so in some iteration or in none
   Active = Entered;
+  if (Parts.ConditionFirst && Parts.Condition && !Parts.ConditionVariable) { // asked once more, to end
+    Pending.emplace_back();
+    evaluateCondition(Parts.Condition);
+    flush(Known.has_value());
+  }
   InUnknownLoop = WasInUnknownLoop;
 }

@@ -176,8 +176,8 @@ private:
   /// Runs one iteration for any number of iterations.
   void runSummarized(const Loop &Parts, Breakable &Exits);
   /// The number of iterations after which the condition fails for all threads at once, if that is known.
-  std::optional<uint64_t> countIterations(const Loop &Parts, const Memory &Start,
-                                          const std::vector<Change> &Changes);
+  std::optional<uint64_t> countIterations(const Loop &Parts, const Memory &Start, const std::vector<Change> &Changes,
+                                          const Value &Counter);
   /// Replaces what an iteration changed by what holds in every iteration. True if nothing had to be replaced.
   bool generalize(std::vector<Change> &Changes, const Memory &Start, const Memory &Before,
                   const Memory &After, SymbolId FirstNewSymbol);
@@ -227,9 +227,14 @@ private:
                     llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
   void runInitializers(const clang::CXXConstructorDecl *C, const Pointer &This);
   bool evaluateRuntimeLaunch(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  void reportLaunch(Launch Found, const clang::Expr *Kernel, llvm::ArrayRef<const clang::Expr *> Arguments);
-  std::optional<Shape> evaluateShape(const clang::Expr *E);
-  std::optional<Shape> loadShape(Pointer P);
+  struct LaunchShapes {
+    std::vector<Shape> Grid, Block; ///< all that are possible; empty if not known
+  };
+  void reportLaunch(Launch Found, const LaunchShapes &Shapes, const clang::Expr *Kernel,
+                    llvm::ArrayRef<const clang::Expr *> Arguments);
+  std::vector<Shape> evaluateShapes(const clang::Expr *E);
+  std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
+  std::optional<std::array<Value, 3>> loadComponents(Pointer P);
 
   //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
   /// The result, if \p E calls something that the walker knows by name.

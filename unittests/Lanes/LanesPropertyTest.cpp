@@ -743,7 +743,7 @@ TEST_P(RandomExpressions, AgreeWithPlainIntegers) {
   EXPECT_GE(Count.Expressions, Worlds * PerWorld);
   EXPECT_GE(Count.Symbolic, Count.Expressions / 2);
   EXPECT_LE(Count.Discarded, Count.Outcomes / 8);
-  EXPECT_GE(Count.Periods, Count.Symbolic / 8);
+  EXPECT_GE(Count.Periods, Count.Symbolic / 16);
 }
 
 INSTANTIATE_TEST_SUITE_P(BlockSizes, RandomExpressions, testing::Values(1, 17, 32, 64, 96, 256),
