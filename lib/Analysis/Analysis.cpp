@@ -239,7 +239,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t OfFile = 3'000'000, Least = 30'000;
+  const uint64_t OfFile = 4'000'000, Least = 30'000;
   WalkOptions W = walkOptions(R.How);
   if (Evaluations > OfFile)
     W.EvaluationBudget = Least;
@@ -470,7 +470,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
                     : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
                                                                  : "assuming";
-  std::string Text = formatv("kernel '{0}' {1} {2} threads per block", R.Kernel, How, toString(R.Block)).str();
+  std::string Text = formatv("kernel '{0}' {1} {2} threads per block", shortened(R.Kernel), How, toString(R.Block)).str();
   if (R.hasTotals())
     Text += formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
                 .str();

@@ -231,6 +231,14 @@ std::string banklint::nameOf(const FunctionDecl *Kernel) {
   return Name;
 }
 
+std::string banklint::shortened(StringRef Kernel) {
+  const size_t Longest = 60;
+  size_t Arguments = Kernel.find('<');
+  if (Kernel.size() <= Longest || Arguments == StringRef::npos)
+    return Kernel.str();
+  return Kernel.take_front(Arguments).str() + "<...>";
+}
+
 /// A block of up to \p Threads threads for a kernel that reads these axes of threadIdx.
 static Shape suggestedShape(unsigned Axes, unsigned Threads) {
   auto AtLeastOne = [](unsigned N) { return std::max(N, 1u); };

@@ -81,6 +81,9 @@ std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, c
 /// As a user would name the kernel: "transpose<32, 1>".
 std::string nameOf(const clang::FunctionDecl *Kernel);
 
+/// The same for people to read: long template arguments are left out, "cutlass::Kernel<...>".
+std::string shortened(llvm::StringRef Kernel);
+
 } // namespace banklint
 
 #endif

@@ -59,7 +59,7 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     if (R.BlockSource != ShapeSource::Launch)
       Block += formatv(" ({0})", toString(R.BlockSource)).str();
     Rows.push_back({formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
-                    R.Kernel, Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
+                    shortened(R.Kernel), Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
                     totalText(R, R.Total.Requests), totalText(R, R.Total.Wavefronts), totalText(R, R.Total.Ideal),
                     Verdict});
     Steps |= R.InUnknownLoop;

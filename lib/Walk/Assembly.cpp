@@ -167,6 +167,9 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
       }
       continue;
     }
+    if (I.is("ld")) // from elsewhere
+      for (unsigned Output = 0; Output < Outputs; ++Output)
+        Results[Output] = data(S->getOutputExpr(Output)->getType(), Spread::Thread);
     // What a single destination gets.
     StringRef First = I.Operands.take_until([](char C) { return C == ','; }).trim();
     StringRef Rest = I.Operands.drop_front(std::min(First.size() + 1, I.Operands.size())).trim();

@@ -279,6 +279,17 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
     emit(E, Operation::Atomic, P, bytesOf(Element), 0, nullptr, /*Retries=*/!Single);
     return data(T, Spread::Thread);
   }
+  if (Name.starts_with("__nv_atomic_") && N >= 2 && Argument(0)->getType()->isPointerType()) {
+    Pointer P = evaluate(Argument(0)).Ptr;
+    for (unsigned I = 1; I < N; ++I)
+      if (Datum D = evaluate(Argument(I)); D.Is == Datum::Address && D.Ptr.To && D.Ptr.To->In == Space::Private)
+        forgetAll(D.Ptr.To); // where the result goes
+    Operation Op = Name.starts_with("__nv_atomic_load")    ? Operation::Load
+                   : Name.starts_with("__nv_atomic_store") ? Operation::Store
+                                                           : Operation::Atomic;
+    emit(E, Op, P, bytesOf(Argument(0)->getType()->getPointeeType()));
+    return data(T, Spread::Thread);
+  }
   if ((Name == "min" || Name == "max" || Name == "umin" || Name == "umax") && N == 2 && isInteger(T) &&
       !E->isGLValue())
     return Datum::integer(L.apply(Name.ends_with("min") ? Op::Min : Op::Max, evaluateInteger(Argument(0)),
@@ -319,7 +330,7 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
       evaluate(A);
     return data(T, Spread::Warp);
   }
-  if (Name.starts_with("__match_")) {
+  if (Name.starts_with("__match_") || Name.starts_with("tex1D") || Name.starts_with("tex2D") || Name.starts_with("tex3D")) {
     for (const Expr *A : E->arguments())
       evaluate(A);
     return data(T, Spread::Thread);

@@ -48,9 +48,12 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     return false;
   };
 
+  // Short loops compute what later addresses need; a large kernel gives up long ones first.
+  const unsigned Short = 16;
   bool Endless = !Parts.Condition;
   for (unsigned Step = 0; Active.any(); ++Step) {
-    bool OverBudget = Step >= Options.LoopStepBudget || Evaluations > Options.EvaluationBudget / 2;
+    bool OverBudget = Step >= Options.LoopStepBudget || (Step >= Short && Evaluations > Options.EvaluationBudget / 2) ||
+                      exhausted();
     if (Parts.Condition && (Parts.ConditionFirst || Step > 0)) {
       std::optional<Memory> BeforeCondition;
       if (Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context))

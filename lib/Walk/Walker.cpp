@@ -390,11 +390,10 @@ std::optional<Datum> Walker::background(Object *O, int64_t Where, uint64_t Bytes
 
 void Walker::forgetAll(Object *O) {
   M.forget(O);
-  if (O->In == Space::Launch || O->CopyOf || O->Holds) {
+  if (O->In == Space::Launch)
     O->In = Space::Private;
-    O->CopyOf = nullptr;
-    O->Holds = Character{Spread::Thread, Origin::Lost, reason::Untracked};
-  }
+  O->CopyOf = nullptr;
+  O->Holds = Character{Spread::Thread, Origin::Lost, reason::Untracked};
 }
 
 /// The scalar at \p Offset bytes of a constant of type \p T.

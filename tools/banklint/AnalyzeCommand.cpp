@@ -353,7 +353,7 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     for (const Finding &F : All.Findings)
       llvm::outs() << F.Rendered;
   for (const std::string &Kernel : All.Incomplete)
-    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", Kernel);
+    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   if (OutputFormat == Format::Json)
     printJson(llvm::outs(), *Options->Machine, All);
   else {
