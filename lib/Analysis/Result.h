@@ -28,7 +28,11 @@ struct AccessReport {
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;
   Operation Op = Operation::Load;
-  unsigned Bytes = 0; ///< per thread
+  unsigned Bytes = 0; ///< per thread, as the source says
+  /// Per thread, of the widest instruction that the compiler makes of it; 0 if it makes none.
+  unsigned InstructionBytes = 0;
+  /// If another access' instruction does what this one says: that access.
+  std::optional<Location> JoinedWith;
   Assessment Total;
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;

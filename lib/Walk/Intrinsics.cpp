@@ -31,7 +31,12 @@ Object *Walker::builtinObject(StringRef Name) {
     return O;
   O = newObject(Space::Launch, Name.str(), nullptr, Context.UnsignedIntTy);
   auto Set = [&](unsigned Component, Value V) {
-    O->AtLaunch[{4 * Component, 4}] = Datum::integer(std::move(V));
+    Datum D = Datum::integer(std::move(V));
+    if (Name == "threadIdx")
+      D.Since = Knowledge::Thread;
+    else if (Name != "warpSize" && D.Int.isKnown())
+      D = fixedAtLaunch(D);
+    O->AtLaunch[{4 * Component, 4}] = std::move(D);
   };
   const char Axis[] = "xyz";
   if (Name == "warpSize") {
@@ -57,6 +62,11 @@ Object *Walker::builtinObject(StringRef Name) {
   return O;
 }
 
+/// The alignment that the address has, as far as it is known: the code of a copy is chosen by it.
+uint64_t Walker::alignmentOf(const Pointer &P) const {
+  return P.Multiple ? P.Multiple : provableMultiple(Datum::integer(P.Offset));
+}
+
 /// Clang's own headers read `threadIdx.x` by calling `threadIdx.__fetch_builtin_x()`.
 std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDecl *F) {
   StringRef Name = F->getName();
@@ -70,6 +80,12 @@ std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDe
   Variable.consume_back("_t");
   Object *O = builtinObject(Variable);
   return loadCell({O, 4 * (Name[0] - 'x'), 0}, 4, E->getType());
+}
+
+Datum Walker::ofThread(Value V) const {
+  Datum D = Datum::integer(std::move(V));
+  D.Since = Knowledge::Thread;
+  return D;
 }
 
 Value Walker::linearThread() const {
@@ -250,7 +266,7 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
     return Datum::integer(Value((Parent + Group - 1) / Group));
   if (AsksTile)
     T = L.apply(Op::Rem, T, Value(Parent), U);
-  return Datum::integer(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
+  return ofThread(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
 }
 
 std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const FunctionDecl *F) {
@@ -292,15 +308,13 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   }
   if ((Name == "min" || Name == "max" || Name == "umin" || Name == "umax") && N == 2 && isInteger(T) &&
       !E->isGLValue())
-    return Datum::integer(L.apply(Name.ends_with("min") ? Op::Min : Op::Max, evaluateInteger(Argument(0)),
-                                  evaluateInteger(Argument(1)), intType(T)));
+    return applyIntegers(Name.ends_with("min") ? Op::Min : Op::Max, evaluate(Argument(0)), evaluate(Argument(1)), T);
   if ((Name == "abs" || Name == "labs" || Name == "llabs") && N == 1 && isInteger(T)) {
     Value V = evaluateInteger(Argument(0));
     return Datum::integer(L.apply(Op::Max, V, L.apply(Op::Sub, Value(0), V, intType(T)), intType(T)));
   }
   if ((Name == "__mul24" || Name == "__umul24") && N == 2)
-    return Datum::integer(
-        L.apply(Op::Mul, evaluateInteger(Argument(0)), evaluateInteger(Argument(1)), intType(T)));
+    return applyIntegers(Op::Mul, evaluate(Argument(0)), evaluate(Argument(1)), T);
   if (auto D = evaluateBitCount(Name, E))
     return D;
   if (StringRef Kind = Name; Kind.consume_front("__shfl")) {
@@ -335,13 +349,15 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
       evaluate(A);
     return data(T, Spread::Thread);
   }
-  if (Name.starts_with("__syncthreads") && N == 1) { // __syncthreads_count, _and, _or
-    evaluate(Argument(0));
-    return data(T, Spread::Block);
+  if (Name.starts_with("__syncthreads") || Name.starts_with("__syncwarp") || Name.starts_with("__threadfence") || Name == "__nanosleep" ||
+      Name == "__barrier_sync" || Name == "__nvvm_barrier_sync") {
+    for (const Expr *A : E->arguments())
+      evaluate(A);
+    passBarrier();
+    return data(T, Spread::Block); // of __syncthreads_count, _and, _or
   }
   if (Name == "__lane_id")
-    return Datum::integer(
-        L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
+    return ofThread(L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
   if ((Name == "__ldg" || Name == "__ldca" || Name == "__ldcg" || Name == "__ldcs" || Name == "__ldlu" ||
        Name == "__ldcv") &&
       N == 1) {
@@ -408,15 +424,15 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   if ((Name == "memcpy" || Name == "__builtin_memcpy") && N == 3) {
     Pointer To = evaluate(Argument(0)).Ptr, From = evaluate(Argument(1)).Ptr;
     auto Bytes = evaluateInteger(Argument(2)).constant();
-    emitBytes(E, Operation::Load, From, Bytes);
-    emitBytes(E, Operation::Store, To, Bytes);
+    emitBytes(E, Operation::Load, From, Bytes, alignmentOf(From));
+    emitBytes(E, Operation::Store, To, Bytes, alignmentOf(To));
     if (To.To && To.To->In == Space::Private)
       forgetAll(To.To);
     return Datum::address(To);
   }
   if ((Name == "memset" || Name == "__builtin_memset") && N == 3) {
     Pointer To = evaluate(Argument(0)).Ptr;
-    emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant());
+    emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant(), alignmentOf(To));
     if (To.To && To.To->In == Space::Private)
       forgetAll(To.To);
     return Datum::address(To);

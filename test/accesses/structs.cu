@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Arrays of structures: a member has the stride of the whole structure. Sizes of an odd number of words are free.
 

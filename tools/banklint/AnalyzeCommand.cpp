@@ -40,6 +40,9 @@ static cl::list<std::string> Blocks("block",
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
 static cl::list<std::string> Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
                                          cl::value_desc("NAME=VALUE"), cl::cat(Category));
+static cl::opt<bool> AsWritten("as-written",
+                               cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
+                               cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
@@ -151,6 +154,7 @@ static std::optional<AnalysisOptions> analysisOptions() {
     return std::nullopt;
   }
   O.MinWays = MinWays;
+  O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text)) {
