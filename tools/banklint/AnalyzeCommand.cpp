@@ -57,6 +57,14 @@ static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps")
 
 void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
 
+std::string banklint::takeFirstFile() {
+  if (Files.empty())
+    return "";
+  std::string First = Files.front();
+  Files.erase(Files.begin());
+  return First;
+}
+
 static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
 
 //===----------------------------------------------------------------------===//
@@ -246,7 +254,8 @@ static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewher
   });
 }
 
-int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
+int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags,
+                                ResultUse Use) {
   auto Options = analysisOptions();
   if (!Options)
     return 2;
@@ -284,6 +293,10 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   Result All;
   for (Result &R : Results)
     merge(All, std::move(R));
+  if (Use) {
+    const int Code = Use(All, *Options->Machine);
+    return Failed ? 2 : Code;
+  }
   if (OutputFormat == Format::Text)
     for (const Finding &F : All.Findings)
       llvm::outs() << F.Rendered;
