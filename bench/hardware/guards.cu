@@ -118,6 +118,15 @@ __global__ void halo(float *out) {
   out[threadIdx.x] = s[threadIdx.x] + s[threadIdx.x + 8];
 }
 
+/// One load with a selected address: the lanes of both sides together.
+__global__ void selected_column(float *out) {
+  __shared__ float s[32][32];
+  s[threadIdx.x / 32][threadIdx.x % 32] = out[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32)
+    out[threadIdx.x] = threadIdx.x < 16 ? s[threadIdx.x][0] : s[threadIdx.x][1];
+}
+
 int main() {
   float *f = zeros<float>();
   last_warp_half_full<<<1, 80>>>(f);
@@ -131,5 +140,6 @@ int main() {
   guarded_pair<<<1, 256>>>(f, 144);
   element_guards<<<1, 256>>>(f, 810);
   halo<<<1, 256>>>(f);
+  selected_column<<<1, 1024>>>(f);
   return finish();
 }

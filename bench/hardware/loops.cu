@@ -108,6 +108,39 @@ __global__ void nested_loops(float *out) {
   out[threadIdx.x] = sum;
 }
 
+/// A sum in shared memory is kept in a register over the loop: one load, one store.
+__global__ void accumulated(float *out, int n) {
+  __shared__ float s[512];
+  s[2 * threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  for (int i = 0; i < n; ++i)
+    s[2 * threadIdx.x] += out[i * 256 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[2 * (255 - threadIdx.x)];
+}
+
+/// With a barrier in the loop it is not.
+__global__ void accumulated_with_barrier(float *out, int n) {
+  __shared__ float s[512];
+  s[2 * threadIdx.x] = out[threadIdx.x];
+  for (int i = 0; i < n; ++i) {
+    s[2 * threadIdx.x] += out[i * 256 + threadIdx.x];
+    __syncthreads();
+  }
+  out[threadIdx.x] = s[2 * (255 - threadIdx.x)];
+}
+
+/// What does not change in a loop is loaded once.
+__global__ void invariant(float *out, int n) {
+  __shared__ float s[1024];
+  s[4 * threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum = sum * out[i] + s[4 * (threadIdx.x ^ 1)];
+  out[threadIdx.x] = sum;
+}
+
 int main() {
   float *f = zeros<float>();
   rows_unrolled<<<1, 32>>>(f);
@@ -119,5 +152,8 @@ int main() {
   ring<<<1, 256>>>(f, 6);
   four_at_a_time<<<1, 32>>>(f, 32);
   nested_loops<<<1, 64>>>(f);
+  accumulated<<<1, 256>>>(f, 10);
+  accumulated_with_barrier<<<1, 256>>>(f, 10);
+  invariant<<<1, 256>>>(f, 10);
   return finish();
 }

@@ -1,5 +1,6 @@
 // Products of matrices, C = A * B, through tiles in shared memory.
 #include "suite.h"
+#include <cuda_fp16.h>
 
 /// One result per thread; rows of A's tile padded by P.
 template <int T, int P> __global__ void tiled(float *c, const float *a, const float *b, int n) {
@@ -153,6 +154,25 @@ __global__ void bytes(int *c, const int *a, const int *b, int n4) {
   c[threadIdx.y * 16 + threadIdx.x] = sum;
 }
 
+/// Pairs of 16-bit numbers.
+__global__ void halves(float *c, const half2 *a, const half2 *b, int n2) {
+  __shared__ half2 as[32][32];
+  __shared__ half2 bs[32][33];
+  float sum = 0;
+  for (int t = 0; t < n2; t += 32) {
+    as[threadIdx.y][threadIdx.x] = a[threadIdx.y * n2 + t + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[threadIdx.y * n2 + t + threadIdx.x];
+    __syncthreads();
+    for (int k = 0; k < 32; ++k) {
+      half2 u = as[threadIdx.y][k];
+      half2 v = bs[threadIdx.x][k];
+      sum += float(u.x) * float(v.x) + float(u.y) * float(v.y);
+    }
+    __syncthreads();
+  }
+  c[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+
 /// A matrix times a vector that all threads share.
 __global__ void matrix_times_vector(float *y, const float *m, const float *x, int n) {
   __shared__ float v[128];
@@ -181,6 +201,7 @@ int main() {
   doubles<<<1, dim3(16, 16)>>>(reinterpret_cast<double *>(c), reinterpret_cast<double *>(a),
                                reinterpret_cast<double *>(b), 64);
   bytes<<<1, dim3(16, 16)>>>(reinterpret_cast<int *>(c), reinterpret_cast<int *>(a), reinterpret_cast<int *>(b), 64);
+  halves<<<1, dim3(32, 32)>>>(c, reinterpret_cast<half2 *>(a), reinterpret_cast<half2 *>(b), 64);
   matrix_times_vector<<<1, 128>>>(c, a, b, 256);
   return finish();
 }

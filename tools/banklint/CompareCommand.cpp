@@ -98,6 +98,28 @@ size_t findOutsideOfBrackets(StringRef Text, char C, bool Last) {
   return Found;
 }
 
+std::string withoutCasts(StringRef Name) {
+  const llvm::Regex Cast("\\([A-Za-z_][A-Za-z0-9_: ]*\\)");
+  std::string Plain = Name.str();
+  while (Cast.match(Plain))
+    Plain = Cast.sub("", Plain);
+  return Plain;
+}
+
+/// \p Name, without spaces, with the template arguments that are \p Word replaced.
+std::string replacedArguments(StringRef Name, StringRef Word, StringRef By) {
+  std::string Replaced;
+  StringRef Before;
+  while (!Name.empty()) {
+    const StringRef Token = Name.take_front(std::max<size_t>(1, Name.find_first_of("<,>")));
+    Name = Name.drop_front(Token.size());
+    const bool IsArgument = Before == "<" || Before == ",";
+    Replaced += IsArgument && Token == Word ? By : Token;
+    Before = Token;
+  }
+  return Replaced;
+}
+
 /// "ns::k<float,2>" for the profiler's "void ns::k<float, (int)2>(T1 *)" and for "ns::k<float, 2>".
 std::string comparableName(StringRef Name) {
   std::string Text = Name.str();
@@ -109,16 +131,10 @@ std::string comparableName(StringRef Name) {
   const size_t Space = findOutsideOfBrackets(Rest, ' ', /*Last=*/true);
   if (Space != StringRef::npos)
     Rest = Rest.drop_front(Space + 1);
-  std::string Plain = Rest.str();
-  llvm::Regex Cast("\\([A-Za-z_][A-Za-z0-9_: ]*\\)"), True("([<,] *)true"), False("([<,] *)false");
-  while (Cast.match(Plain))
-    Plain = Cast.sub("", Plain);
-  while (True.match(Plain))
-    Plain = True.sub("\\11", Plain);
-  while (False.match(Plain))
-    Plain = False.sub("\\10", Plain);
+  // Casts, spaces, and the words for truth values in template arguments.
+  std::string Plain = withoutCasts(Rest);
   llvm::erase(Plain, ' ');
-  return Plain;
+  return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
 }
 
 StringRef withoutArguments(StringRef Name) { return Name.take_front(Name.find('<')); }
@@ -169,7 +185,9 @@ struct Row {
   bool PerStep = false;
   std::string Unsure = {};
 
-  bool isCompared() const { return Measured && Predicted; }
+  bool isOnBothSides() const { return Measured && Predicted; }
+  bool isCompared() const { return isOnBothSides() && Unsure.empty(); }
+  bool isStarred() const { return PerStep && Unsure.empty(); }
   bool verdictsAgree() const { return Measured->conflicts() == Predicted->conflicts(); }
   bool ratiosAgree() const {
     return std::abs(Predicted->ratio() - Measured->ratio()) <= 0.05 * Measured->ratio();
@@ -401,10 +419,10 @@ void printRows(llvm::raw_ostream &OS, llvm::ArrayRef<Row> Rows) {
   OS << "  agreement\n";
   bool Steps = false;
   for (const Row &R : Rows) {
-    BothColumns(R.Place, R.Kernel)
-        << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured, true),
-                   countsText(R.Predicted, R.Unsure.empty()), R.PerStep ? "*" : " ", R.agreement());
-    Steps |= R.PerStep;
+    BothColumns(R.Place, R.Kernel) << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured, true),
+                                              countsText(R.Predicted, R.Unsure.empty()),
+                                              R.isStarred() ? "*" : " ", R.agreement());
+    Steps |= R.isStarred();
   }
   if (Steps)
     OS << "* for one step of a loop whose number of steps is not known here\n";
@@ -416,14 +434,16 @@ void printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<Row> Rows) {
     ++Kinds[R.Unsure.empty() ? R.agreement() : "not predicted"];
   const unsigned Agree = Kinds["agrees"], Differ = Kinds["ratio differs"];
   const unsigned Compared = Agree + Differ + Kinds["false alarm"] + Kinds["missed"];
-  auto Share = [&](unsigned N) { return Compared ? 100.0 * N / Compared : 100.0; };
-  OS << formatv("banklint compare: {0} lines compared; {1} not predicted, {2} only measured, {3} "
+  auto Share = [&](unsigned N) {
+    return Compared ? formatv("{0:F1} %", 100.0 * N / Compared).str() : "-";
+  };
+  OS << formatv("banklint compare: {0} line{4} compared; {1} not predicted, {2} only measured, {3} "
                 "only predicted\n",
-                Compared, Kinds["not predicted"], Kinds["only measured"], Kinds["only predicted"]);
-  OS << formatv(
-      "verdict (conflict or not) agrees: {0} ({1:F1} %); false alarms: {2}, missed: {3}\n",
-      Agree + Differ, Share(Agree + Differ), Kinds["false alarm"], Kinds["missed"]);
-  OS << formatv("wavefronts / ideal within 5 %: {0} ({1:F1} %)\n", Agree, Share(Agree));
+                Compared, Kinds["not predicted"], Kinds["only measured"], Kinds["only predicted"],
+                Compared == 1 ? "" : "s");
+  OS << formatv("verdict (conflict or not) agrees: {0} ({1}); false alarms: {2}, missed: {3}\n",
+                Agree + Differ, Share(Agree + Differ), Kinds["false alarm"], Kinds["missed"]);
+  OS << formatv("wavefronts / ideal within 5 %: {0} ({1})\n", Agree, Share(Agree));
 }
 
 } // namespace
@@ -461,12 +481,11 @@ int banklint::runCompareCommand(const char *Program,
       Program, std::move(Flags), [&](const Result &R, const Architecture &Machine) {
         const std::vector<Row> Rows =
             allRows(*Measured, predictedKernels(R.Accesses, Machine.Lanes));
+        if (llvm::none_of(Rows, [](const Row &R) { return R.isOnBothSides(); }))
+          return fail(formatv("no line of '{0}' is one of the analysed files", ReportFile));
         printRows(llvm::outs(), Rows);
         printSummary(llvm::outs(), Rows);
-        return llvm::all_of(Rows,
-                            [](const Row &R) {
-                              return !R.Unsure.empty() || !R.isCompared() || R.verdictsAgree();
-                            })
+        return llvm::all_of(Rows, [](const Row &R) { return !R.isCompared() || R.verdictsAgree(); })
                    ? 0
                    : 1;
       });
