@@ -61,6 +61,14 @@ static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps")
 
 void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
 
+std::string banklint::takeFirstFile() {
+  if (Files.empty())
+    return "";
+  std::string First = Files.front();
+  Files.erase(Files.begin());
+  return First;
+}
+
 static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
 
 //===----------------------------------------------------------------------===//
@@ -312,7 +320,8 @@ static bool analyzeBothSides(const std::string &File, const tooling::Compilation
   return Fine;
 }
 
-int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
+int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags,
+                                ResultUse Use) {
   auto Options = analysisOptions();
   if (!Options)
     return 2;
@@ -353,6 +362,10 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   Result All;
   for (Result &R : Results)
     merge(All, std::move(R));
+  if (Use) {
+    const int Code = Use(All, *Options->Machine);
+    return Failed ? 2 : Code;
+  }
   if (OutputFormat == Format::Text)
     for (const Finding &F : All.Findings)
       llvm::outs() << F.Rendered;
