@@ -283,7 +283,7 @@ const StaticLayout &Analyzer::layoutOf(const FunctionDecl *Kernel) {
 }
 
 /// What the compiler made of an access, if that is not what the source says.
-static std::string remarkOn(const AccessReport &R) {
+static std::string compiledAs(const AccessReport &R) {
   if (R.InstructionBytes > R.Bytes)
     return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
   if (R.InstructionBytes)
@@ -304,8 +304,7 @@ void Analyzer::collect(const Run &R) {
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !Complete;
-    if (S.Report.Total.Is == Verdict::Exact)
-      S.Report.Total.Reason = remarkOn(S.Report);
+    S.Report.Compiled = compiledAs(S.Report);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage())
@@ -496,7 +495,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   F.Where = R.Where;
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
-  const std::string Joined = A.Is == Verdict::Exact && !A.Reason.empty() ? ", " + A.Reason + "," : "";
+  const std::string Joined = R.Compiled.empty() ? "" : ", " + R.Compiled + ",";
   F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}", UpTo ? "up to " : "",
                       A.MaxWays, verbOf(R.Op), R.Array, Joined, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
                   .str();

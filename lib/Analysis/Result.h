@@ -33,6 +33,8 @@ struct AccessReport {
   unsigned InstructionBytes = 0;
   /// If another access' instruction does what this one says: that access.
   std::optional<Location> JoinedWith;
+  /// The same in words, if it is not what the source says: "joined with line 7".
+  std::string Compiled;
   Assessment Total;
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;

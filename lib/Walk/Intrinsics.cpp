@@ -7,6 +7,7 @@
 
 #include "Walk/Reasons.h"
 #include "Walk/Walker.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
@@ -138,7 +139,7 @@ std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E)
   Value V = evaluateInteger(E->getArg(0));
   if (!V.isKnown())
     return Datum::integer(unknownInteger(L.character(V), Kind == 4 ? Range{0, INT32_MAX} : Range{0, int64_t(Bits)}));
-  return Datum::integer(V.Known.map([&](int64_t X) -> int64_t {
+  Datum Count = Datum::integer(V.Known.map([&](int64_t X) -> int64_t {
     uint64_t U = uint64_t(X) & llvm::maskTrailingOnes<uint64_t>(Bits);
     switch (Kind) {
     case 1: return bitsSet(X, Bits);
@@ -147,6 +148,11 @@ std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E)
     default: return int64_t(llvm::reverseBits(U) >> (64 - Bits));
     }
   }));
+  if (V.constant())
+    return Count;
+  Count = fixedAtLaunch(Count); // a compiler does not see how two of them differ
+  Count.Form = llvm::hash_combine(Kind, V.hash());
+  return Count;
 }
 
 /// `wmma::load_matrix_sync(fragment, pointer, ldm[, layout])` and `store_matrix_sync(pointer, fragment, ldm,

@@ -34,11 +34,19 @@ public:
   ChangeFinder(const ASTContext &Context, llvm::DenseMap<const VarDecl *, uint64_t> &Steps)
       : Context(Context), Steps(Steps) {}
 
+  bool Barriers = false; ///< whether it waits for other threads
+
   void VisitStmt(const Stmt *S) {
     for (const Stmt *Child : S->children())
       if (Child)
         Visit(Child);
   }
+  void VisitCallExpr(const CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    Barriers |= F && F->getIdentifier() && (F->getName().starts_with("__sync") || F->getName() == "sync");
+    VisitStmt(E);
+  }
+  void VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) { VisitCallExpr(E); }
   void VisitUnaryOperator(const UnaryOperator *U) {
     if (U->isIncrementDecrementOp())
       note(U->getSubExpr(), 1);
@@ -76,15 +84,22 @@ private:
 };
 } // namespace
 
+const Walker::LoopEffects &Walker::effectsOf(const Loop &Parts) {
+  auto [It, New] = Effects.try_emplace(Parts.Body);
+  if (New) {
+    ChangeFinder Finder(Context, It->second.Steps);
+    for (const Stmt *S : {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
+      if (S)
+        Finder.Visit(S);
+    It->second.Barriers = Finder.Barriers;
+  }
+  return It->second;
+}
+
 /// In a loop that stays a loop, a compiler does not know what the walk knows of the variables that change: only
 /// what holds in every step, \p Multiples so far.
 void Walker::hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples) {
-  auto [Known, New] = ChangedIn.try_emplace(Parts.Body);
-  if (New)
-    for (const Stmt *S : {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
-      if (S)
-        ChangeFinder(Context, Known->second).Visit(S);
-  for (const auto &[V, Step] : Known->second) {
+  for (const auto &[V, Step] : effectsOf(Parts).Steps) {
     const QualType T = V->getType();
     Object *O = Top->Variables.lookup(V);
     const Datum *D = O && !T->isReferenceType() ? M.find(O, 0, bytesOf(T)) : nullptr;
@@ -171,8 +186,11 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     }
     if (Endless && (OverBudget || Exits.UnknownExit))
       return Stop();
-    if (!StepsKnown || (Together && Step % Together == 0))
+    if (!StepsKnown || (Together && Step % Together == 0)) {
       interrupt();
+      if (effectsOf(Parts).Barriers) // nor does it know which step this is
+        passBarrier();
+    }
     if (!StepsKnown || Together == 1)
       hideFromCompiler(Parts, Multiples);
     const unsigned ObjectsBefore = unsigned(Objects.size());
@@ -190,7 +208,7 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     }
   }
   if (!StepsKnown || Together)
-    interrupt();
+    effectsOf(Parts).Barriers ? passBarrier() : interrupt();
   if (Undoable)
     flush(true);
   return true;

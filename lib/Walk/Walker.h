@@ -203,6 +203,12 @@ private:
   };
   struct Change;
   using VariableMultiples = llvm::DenseMap<const clang::VarDecl *, uint64_t>;
+  /// What the code of a loop does.
+  struct LoopEffects {
+    VariableMultiples Steps; ///< the variables that it changes, and what divides each change
+    bool Barriers = false;   ///< whether it waits for other threads
+  };
+  const LoopEffects &effectsOf(const Loop &Parts);
   void hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples);
   unsigned unrolledTogether(const clang::AttributedStmt *S);
   void executeLoop(const Loop &Parts);
@@ -363,8 +369,7 @@ private:
   unsigned Segment = 0, Epoch = 0; ///< see SharedAccess
   size_t Forms = 0;                ///< how many were given to numbers that the launch fixes
   bool Joinable = false;           ///< of the access that is being emitted
-  /// By loop body: the variables that it changes, and what divides each change. See hideFromCompiler().
-  llvm::DenseMap<const clang::Stmt *, VariableMultiples> ChangedIn;
+  std::map<const clang::Stmt *, LoopEffects> Effects; ///< by loop body
   unsigned UnrollHint = 0;         ///< for the loop that follows, see unrolledTogether()
   std::vector<Character> Undecided; ///< the conditions around the current statement that are not known
   bool CounterDecided = false; ///< the step of a loop has decided a condition
