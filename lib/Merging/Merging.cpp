@@ -55,16 +55,19 @@ Merger::GroupId Merger::groupOf(const SharedAccess &A, int64_t &Place) {
     New.Array = A.To.To;
     New.Varying = std::move(Varying);
     New.Form = Form;
+    if (!A.To.Multiple)
+      New.Alignment = std::min({powerOfTwoIn(L.divisor(New.Varying)), BaseAlignment(*A.To.To), uint64_t(Widest)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
   // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
-  uint64_t Provable = A.To.Multiple ? A.To.Multiple : powerOfTwoIn(L.divisor(G.Varying));
-  Provable = std::min({Provable, BaseAlignment(*A.To.To), uint64_t(Widest)});
-  if (Provable > G.Alignment) {
-    G.Alignment = Provable;
-    G.Anchor = A.To.Multiple ? Place : 0;
+  if (A.To.Multiple) {
+    const uint64_t Provable = std::min({A.To.Multiple, BaseAlignment(*A.To.To), uint64_t(Widest)});
+    if (Provable > G.Alignment) {
+      G.Alignment = Provable;
+      G.Anchor = Place;
+    }
   }
   return Found;
 }

@@ -23,9 +23,11 @@ static const IntType Wide{64, true};
 
 SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) const {
   const uint64_t Growth = Pad * ElementBytes; // of a row
+  if (Growth == 0)
+    return Access;
   Value By = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Growth)), Wide);
   Access.To.Offset = L.apply(Op::Add, Access.To.Offset, By, Wide);
-  if (Access.To.Multiple && Growth)
+  if (Access.To.Multiple)
     Access.To.Multiple = std::min(Access.To.Multiple, Growth & -Growth);
   return Access;
 }
