@@ -311,6 +311,7 @@ void Analyzer::collect(const Run &R) {
     Out.Incomplete.push_back(nameOf(R.Kernel));
   for (Site &S : Collector.Sites) {
     S.Report.Kernel = nameOf(R.Kernel);
+    S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !Complete;

@@ -12,8 +12,6 @@
 using namespace banklint;
 using namespace clang;
 
-static const IntType Wide{64, true};
-
 /// `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`, however the headers declare them.
 Object *Walker::builtinObject(const VarDecl *V) {
   if (!V->hasGlobalStorage() || !V->getIdentifier())
