@@ -18,13 +18,17 @@ using Element = Fragment::Element;
 
 unsigned Fragment::elementBytes() const {
   switch (Of) {
-  case Element::Byte: return 1;
+  case Element::Byte:
+    return 1;
   case Element::Half:
-  case Element::BFloat16: return 2;
+  case Element::BFloat16:
+    return 2;
   case Element::TF32:
   case Element::Float:
-  case Element::Int: return 4;
-  case Element::Double: return 8;
+  case Element::Int:
+    return 4;
+  case Element::Double:
+    return 8;
   }
   llvm_unreachable("unknown element");
 }
@@ -37,7 +41,7 @@ struct Layout {
   bool Along;             ///< whether pieces lie along the lines
   bool InMatrices;        ///< loaded by ldmatrix
   unsigned MatricesAtOnce;
-  bool LinesFirst;        ///< whether neighbouring matrices of an ldmatrix lie below each other
+  bool LinesFirst; ///< whether neighbouring matrices of an ldmatrix lie below each other
 };
 } // namespace
 
@@ -57,9 +61,11 @@ static bool hasKnownShape(const Fragment &F) {
 }
 
 static Layout layoutOf(const Fragment &F, unsigned ComputeCapability) {
-  const unsigned Rows = F.As == Use::MatrixB ? F.K : F.M, Columns = F.As == Use::MatrixA ? F.K : F.N;
+  const unsigned Rows = F.As == Use::MatrixB ? F.K : F.M,
+                 Columns = F.As == Use::MatrixA ? F.K : F.N;
   const bool IsSum = F.As == Use::Accumulator;
-  // A product that is wider than high is computed as the transposed one, with the factors exchanged.
+  // A product that is wider than high is computed as the transposed one, with the factors
+  // exchanged.
   const bool Transposed = F.N > F.M && (F.Of != Element::Int || ComputeCapability >= 80);
 
   Layout L;
@@ -104,8 +110,10 @@ static std::vector<FragmentAccess> piecesAcross(const Layout &L, unsigned Elemen
   return Accesses;
 }
 
-/// Where the matrices begin that ldmatrix loads, 8 lines of 16 bytes each: (line, place), in pairs of neighbours.
-static std::vector<std::pair<unsigned, unsigned>> matricesOf(const Layout &L, unsigned ElementBytes) {
+/// Where the matrices begin that ldmatrix loads, 8 lines of 16 bytes each: (line, place), in pairs
+/// of neighbours.
+static std::vector<std::pair<unsigned, unsigned>> matricesOf(const Layout &L,
+                                                             unsigned ElementBytes) {
   const unsigned Width = 16 / ElementBytes;
   std::vector<std::pair<unsigned, unsigned>> Matrices;
   if (L.LinesFirst) {
@@ -128,7 +136,8 @@ static std::vector<FragmentAccess> matrixLoads(const Layout &L, unsigned Element
   for (ArrayRef<std::pair<unsigned, unsigned>> Rest = All; !Rest.empty();) {
     const auto Matrices = Rest.take_front(L.MatricesAtOnce);
     Rest = Rest.drop_front(Matrices.size());
-    FragmentAccess &A = Accesses.emplace_back(FragmentAccess{16, unsigned(Matrices.size()), {}, {}});
+    FragmentAccess &A =
+        Accesses.emplace_back(FragmentAccess{16, unsigned(Matrices.size()), {}, {}});
     for (unsigned Lane = 0; Lane < 32; ++Lane) {
       const auto [Line, Place] = Matrices[Lane / 8 % Matrices.size()];
       A.Line[Lane] = Line + Lane % 8;
@@ -151,11 +160,16 @@ static std::optional<Element> elementOf(QualType T) {
   if (const auto *Builtin = T->getAs<BuiltinType>())
     switch (Builtin->getKind()) {
     case BuiltinType::SChar:
-    case BuiltinType::UChar: return Element::Byte;
-    case BuiltinType::Int: return Element::Int;
-    case BuiltinType::Float: return Element::Float;
-    case BuiltinType::Double: return Element::Double;
-    default: return std::nullopt;
+    case BuiltinType::UChar:
+      return Element::Byte;
+    case BuiltinType::Int:
+      return Element::Int;
+    case BuiltinType::Float:
+      return Element::Float;
+    case BuiltinType::Double:
+      return Element::Double;
+    default:
+      return std::nullopt;
     }
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
   if (!R || !R->getIdentifier())
@@ -167,10 +181,11 @@ static std::optional<Element> elementOf(QualType T) {
       .Default(std::nullopt);
 }
 
-/// What the type `nvcuda::wmma::fragment<use, m, n, k, element, layout>` says; sums leave the layout open.
+/// What the type `nvcuda::wmma::fragment<use, m, n, k, element, layout>` says; sums leave the
+/// layout open.
 static std::optional<Fragment> fragmentOf(QualType T) {
-  const auto *Class =
-      dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
   if (!Class || Class->getTemplateArgs().size() < 6)
     return std::nullopt;
   const TemplateArgumentList &Arguments = Class->getTemplateArgs();
@@ -189,14 +204,16 @@ static std::optional<Fragment> fragmentOf(QualType T) {
                       .Case("matrix_b", Use::MatrixB)
                       .Case("accumulator", Use::Accumulator)
                       .Default(std::nullopt);
-  const auto Of = Arguments[4].getKind() == TemplateArgument::Type ? elementOf(Arguments[4].getAsType()) : std::nullopt;
+  const auto Of = Arguments[4].getKind() == TemplateArgument::Type
+                      ? elementOf(Arguments[4].getAsType())
+                      : std::nullopt;
   if (!As || !Of)
     return std::nullopt;
   return Fragment{*As, *Of, Number(1), Number(2), Number(3), NameOf(5) == "row_major"};
 }
 
-/// `wmma::load_matrix_sync(fragment, pointer, pitch[, layout])` and `store_matrix_sync(pointer, fragment, pitch,
-/// layout)`; the pitch is in elements, the layout is given for sums.
+/// `wmma::load_matrix_sync(fragment, pointer, pitch[, layout])` and `store_matrix_sync(pointer,
+/// fragment, pitch, layout)`; the pitch is in elements, the layout is given for sums.
 void Walker::accessFragment(const CallExpr *E, bool Loads) {
   const IntType Wide{64, true};
   std::optional<Fragment> F = fragmentOf(E->getArg(Loads ? 0 : 1)->getType());
@@ -204,7 +221,8 @@ void Walker::accessFragment(const CallExpr *E, bool Loads) {
   const Value Pitch = evaluateInteger(E->getArg(2));
   const Operation Plain = Loads ? Operation::Load : Operation::Store;
   if (F && F->As == Use::Accumulator && E->getNumArgs() > 3) {
-    const std::optional<int64_t> Given = evaluateInteger(E->getArg(3)).constant(); // mem_row_major, mem_col_major
+    const std::optional<int64_t> Given =
+        evaluateInteger(E->getArg(3)).constant(); // mem_row_major, mem_col_major
     if (!Given)
       F.reset();
     else

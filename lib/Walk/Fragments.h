@@ -5,17 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `wmma::load_matrix_sync` and `store_matrix_sync` do not say which lane accesses which elements of the matrix. The
-// compiler makes a few instructions of each. A *line* of the matrix in memory is a row (row_major) or a column
-// (col_major): its elements lie next to each other. A lane holds a *piece* of a few neighbouring elements.
+// `wmma::load_matrix_sync` and `store_matrix_sync` do not say which lane accesses which elements of
+// the matrix. The compiler makes a few instructions of each. A *line* of the matrix in memory is a
+// row (row_major) or a column (col_major): its elements lie next to each other. A lane holds a
+// *piece* of a few neighbouring elements.
 //
-//  * Along the lines, a piece is accessed at once, by an instruction for every 8 lines with 4 pieces each. A sum of
+//  * Along the lines, a piece is accessed at once, by an instruction for every 8 lines with 4
+//  pieces each. A sum of
 //    floats in rows, pieces of 2:
 //
 //        line 0   lane 0  lane 0  lane 1  lane 1  lane 2  lane 2  lane 3  lane 3
 //        line 1   lane 4  lane 4  lane 5  …
 //
-//  * Across the lines, each element of the piece needs an instruction of its own. The same sum in columns; the first
+//  * Across the lines, each element of the piece needs an instruction of its own. The same sum in
+//  columns; the first
 //    instruction accesses lines 0, 2, 4 and 6, the second lines 1, 3, 5 and 7:
 //
 //        line 0   lane 0  lane 4  lane 8  …
@@ -59,8 +62,8 @@ struct FragmentAccess {
   std::array<unsigned, 32> Line, Place;
 };
 
-/// The instructions that load the fragment from shared memory, or store it, on an architecture of that compute
-/// capability (90 for sm_90). None if that is not known.
+/// The instructions that load the fragment from shared memory, or store it, on an architecture of
+/// that compute capability (90 for sm_90). None if that is not known.
 std::vector<FragmentAccess> accessesOf(const Fragment &F, unsigned ComputeCapability);
 
 } // namespace banklint

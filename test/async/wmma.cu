@@ -58,9 +58,10 @@ __global__ void other_types(int layout) {
   wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> tf;
   // CHECK: :[[@LINE+1]]:3 other_types {{.*}} c load 4 2 4 8 4 exact
   wmma::load_matrix_sync(tf, c, 8);
+  // A sum of 8 by 32 is held as the transposed one, so rows are stored as columns of others; not on sm_75.
   wmma::fragment<wmma::accumulator, 8, 32, 16, int> sum;
+  // SM75: :[[@LINE+2]]:3 other_types {{.*}} s store 8 2 4 16 8 exact
   // CHECK: :[[@LINE+1]]:3 other_types {{.*}} s store 4 1 8 8 8 exact
-  // SM75: other_types {{.*}} s store 8
   wmma::store_matrix_sync(s, sum, 36, wmma::mem_row_major);
   // A layout that is not known before the launch:
   // CHECK: :[[@LINE+1]]:3 other_types {{.*}} s store 4 ? - - - unknown: the lane addresses of this tensor-core access are not modelled

@@ -17,7 +17,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// An instruction as text: "LDSM.2 0:0 1:0 …", "8 bytes 0:0 0:2 …"; of an ldmatrix the lanes that give rows.
+/// An instruction as text: "LDSM.2 0:0 1:0 …", "8 bytes 0:0 0:2 …"; of an ldmatrix the lanes that
+/// give rows.
 std::string describe(bool Matrices, unsigned Count, llvm::ArrayRef<std::string> Lanes) {
   std::string Text = Matrices ? "LDSM." + std::to_string(Count) : std::to_string(Count) + " bytes";
   for (const std::string &Lane : Lanes.take_front(Matrices ? 8 * Count : 32))
@@ -40,8 +41,13 @@ std::string describe(StringRef Instruction, StringRef LaneList) {
   std::vector<std::string> Lanes(Parts.begin(), Parts.end());
   const bool Matrices = Instruction.starts_with("LDSM");
   const StringRef Suffix = Instruction.rsplit('.').second;
-  const unsigned Count = Matrices ? llvm::StringSwitch<unsigned>(Suffix).Case("2", 2).Case("4", 4).Default(1)
-                                  : llvm::StringSwitch<unsigned>(Suffix).Case("U8", 1).Case("64", 8).Case("128", 16).Default(4);
+  const unsigned Count =
+      Matrices ? llvm::StringSwitch<unsigned>(Suffix).Case("2", 2).Case("4", 4).Default(1)
+               : llvm::StringSwitch<unsigned>(Suffix)
+                     .Case("U8", 1)
+                     .Case("64", 8)
+                     .Case("128", 16)
+                     .Default(4);
   return describe(Matrices, Count, Lanes);
 }
 
@@ -59,8 +65,9 @@ Fragment fragment(StringRef Type, StringRef Shape, StringRef Use, StringRef Layo
              .Case("matrix_a", Fragment::Use::MatrixA)
              .Case("matrix_b", Fragment::Use::MatrixB)
              .Case("accumulator", Fragment::Use::Accumulator);
-  EXPECT_FALSE(!Shape.consume_front("m") || Shape.consumeInteger(10, F.M) || !Shape.consume_front("n") ||
-               Shape.consumeInteger(10, F.N) || !Shape.consume_front("k") || Shape.consumeInteger(10, F.K));
+  EXPECT_FALSE(!Shape.consume_front("m") || Shape.consumeInteger(10, F.M) ||
+               !Shape.consume_front("n") || Shape.consumeInteger(10, F.N) ||
+               !Shape.consume_front("k") || Shape.consumeInteger(10, F.K));
   F.InRows = Layout == "row_major";
   return F;
 }
@@ -94,15 +101,17 @@ TEST(Fragments, EveryInstructionOfNvcc) {
     std::multiset<std::string> Found;
     for (const FragmentAccess &A : accessesOf(fragment(Key[1], Key[2], Key[3], Key[4]), Capability))
       Found.insert(describe(A));
-    EXPECT_EQ(Found, Instructions) << Key[0] << " " << Key[1] << " " << Key[2] << " " << Key[3] << " " << Key[4]
-                                   << " " << Key[5];
+    EXPECT_EQ(Found, Instructions) << Key[0] << " " << Key[1] << " " << Key[2] << " " << Key[3]
+                                   << " " << Key[4] << " " << Key[5];
   }
 }
 
 TEST(Fragments, OthersAreNotKnown) {
-  EXPECT_TRUE(accessesOf(fragment("int", "m8n8k32", "accumulator", "row_major"), 90).empty()); // of 4-bit factors
+  EXPECT_TRUE(accessesOf(fragment("int", "m8n8k32", "accumulator", "row_major"), 90)
+                  .empty()); // of 4-bit factors
   EXPECT_TRUE(accessesOf(fragment("tf32", "m16n16k16", "matrix_a", "row_major"), 90).empty());
-  EXPECT_TRUE(accessesOf(fragment("__half", "m16n16k16", "matrix_a", "row_major"), 70).empty()); // Volta
+  EXPECT_TRUE(
+      accessesOf(fragment("__half", "m16n16k16", "matrix_a", "row_major"), 70).empty()); // Volta
 }
 
 } // namespace
