@@ -1,6 +1,6 @@
 // RUN: not %banklint --block=32 %s | FileCheck %s
 // RUN: not %banklint --block=32 --arch=sm_75 %s | FileCheck %s --check-prefix=SM75
-// RUN: not %banklint --block=32 --arch=sm_70 %s | FileCheck %s --check-prefix=SM70
+// RUN: %banklint --block=32 --arch=sm_70 %s | FileCheck %s --check-prefix=SM70
 //
 // Fragments of halves are loaded by ldmatrix, four blocks of 8 rows by 16 bytes; sums are stored in rows by four 64-bit
 // accesses: lane l holds two neighbours of row l / 4 and of row l / 4 + 8. Volta (sm_70) had another layout:
