@@ -242,12 +242,22 @@ Location Analyzer::locate(SourceLocation At) const {
   return Where;
 }
 
+/// 90 for sm_90; 0 for what is no NVIDIA GPU.
+static unsigned computeCapabilityOf(const Architecture &A) {
+  StringRef Number = A.Name;
+  unsigned Capability = 0;
+  if (Number.consume_front("sm_"))
+    Number.getAsInteger(10, Capability);
+  return Capability;
+}
+
 WalkOptions Analyzer::walkOptions(const Configuration &C) const {
   WalkOptions W;
   W.Block = C.Block;
   W.Grid = C.Grid;
   W.Arguments = C.Arguments;
   W.WarpLanes = Options.Machine->Lanes;
+  W.ComputeCapability = computeCapabilityOf(*Options.Machine);
   W.LoopStepBudget = Options.LoopStepBudget;
   W.Assumed = Options.Assumed;
   return W;
@@ -301,6 +311,7 @@ void Analyzer::collect(const Run &R) {
     Out.Incomplete.push_back(nameOf(R.Kernel));
   for (Site &S : Collector.Sites) {
     S.Report.Kernel = nameOf(R.Kernel);
+    S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !Complete;

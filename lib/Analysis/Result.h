@@ -23,7 +23,8 @@ namespace banklint {
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
   Location Where;
-  std::string Kernel;
+  std::string Kernel;         ///< see nameOf()
+  std::string ProfiledKernel; ///< see profiledNameOf()
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;

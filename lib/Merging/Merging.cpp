@@ -239,7 +239,7 @@ void Merger::finish() {
 // Windows
 //===----------------------------------------------------------------------===//
 
-bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes, bool Loads) const {
+bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const {
   if (Bytes > G.Alignment || windowOf(G, A.Place) != windowOf(G, B.Place) ||
       (A.Place - G.Anchor) % int64_t(Bytes) != 0)
     return false;
@@ -252,12 +252,12 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
 }
 
 /// Joins the halves of windows of that many bytes.
-void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes, bool Loads) const {
+void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const {
   std::vector<Piece> Result;
   for (Piece &P : Pieces) {
     Piece *Left = Result.empty() ? nullptr : &Result.back();
     if (Left && Left->Bytes == Bytes / 2 && P.Bytes == Bytes / 2 && Left->Place + int64_t(Bytes / 2) == P.Place &&
-        mayJoin(G, *Left, P, Bytes, Loads)) {
+        mayJoin(G, *Left, P, Bytes)) {
       Left->Bytes = Bytes;
       Left->Element = std::min(Left->Element, P.Element);
       llvm::append_range(Left->Members, P.Members);
@@ -293,19 +293,26 @@ void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
   Pieces = std::move(Result);
 }
 
+/// Whether nvcc leaves such accesses alone: integers of 2 bytes, in a static array that is declared no more aligned.
+static bool staysHalf(const SharedAccess &A, const Object &Array) {
+  return A.Bytes == 2 && !isDynamic(Array) && A.Site->getType()->isIntegerType() && Array.Declaration &&
+         Array.Declaration->getASTContext().getDeclAlign(Array.Declaration).getQuantity() <= 2;
+}
+
 void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   const bool Loads = Members[Ids.front()].Access.Op == Operation::Load;
   std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
   for (MemberId M : Ids) {
     const unsigned Bytes = Members[M].Access.Bytes;
-    Piece &P = ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Bytes, {}}).first->second;
+    const unsigned Element = staysHalf(Members[M].Access, *G.Array) ? 1 : Bytes;
+    Piece &P = ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
     P.Members.push_back(M);
   }
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)
     Pieces.push_back(std::move(P));
   for (unsigned Bytes : {2u, 4u, 8u, Widest})
-    joinPairs(G, Pieces, Bytes, Loads);
+    joinPairs(G, Pieces, Bytes);
   if (Loads)
     joinThreeWords(G, Pieces);
   for (const Piece &P : Pieces)

@@ -20,8 +20,8 @@
 //  * Loads are collected up to the next store to shared memory, barrier, or loop that stays a loop, through small
 //    branches. Stores must follow one upon the other, in one window and one block of code. In dynamic shared
 //    memory, where the optimiser knows more, only an access that may overlap ends a collection.
-//  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays; single bytes are
-//    joined in dynamic shared memory only.
+//  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
+//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
 //  * volatile accesses, atomics, asynchronous copies and inline assembly stay as they are.
@@ -108,8 +108,8 @@ private:
   int64_t windowOf(const Group &G, int64_t Place) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void emitPiece(const Group &G, const Piece &P);
-  bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes, bool Loads) const;
-  void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes, bool Loads) const;
+  bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
+  void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
   void joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const;
 
   Lanes &L;

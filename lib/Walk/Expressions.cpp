@@ -809,12 +809,24 @@ Datum Walker::evaluateLogical(const BinaryOperator *E) {
   return Result;
 }
 
+/// Whether both sides are at hand, so that one is selected without a branch.
+static bool isAtHand(const Stmt *S) {
+  if (isa<CallExpr, ArraySubscriptExpr, ConditionalOperator>(S))
+    return false;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if ((U && (U->getOpcode() == UO_Deref || U->isIncrementDecrementOp())) || (B && B->isAssignmentOp()))
+    return false;
+  return llvm::all_of(S->children(), [](const Stmt *Child) { return !Child || isAtHand(Child); });
+}
+
 Datum Walker::evaluateConditional(const AbstractConditionalOperator *E) {
   if (const auto *B = dyn_cast<BinaryConditionalOperator>(E))
     OpaqueValues[B->getOpaqueValue()] = evaluate(B->getCommon());
   Datum Condition = evaluateCondition(E->getCond());
   Datum A, B;
   bool HaveA = false, HaveB = false;
+  const CodeRegion *Before = Here;
   branch(
       Condition,
       [&] {
@@ -825,6 +837,8 @@ Datum Walker::evaluateConditional(const AbstractConditionalOperator *E) {
         B = evaluate(E->getFalseExpr());
         HaveB = true;
       });
+  if (isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr()))
+    Here = Before;
   if (!HaveA || !HaveB)
     return HaveA ? A : B;
   if (isInteger(E->getType()) && !E->isGLValue())

@@ -13,8 +13,6 @@
 using namespace banklint;
 using namespace clang;
 
-static const IntType Wide{64, true};
-
 /// `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`, however the headers declare them.
 Object *Walker::builtinObject(const VarDecl *V) {
   if (!V->hasGlobalStorage() || !V->getIdentifier())
@@ -153,73 +151,6 @@ std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E)
   Count = fixedAtLaunch(Count); // a compiler does not see how two of them differ
   Count.Form = llvm::hash_combine(Kind, V.hash());
   return Count;
-}
-
-/// `wmma::load_matrix_sync(fragment, pointer, ldm[, layout])` and `store_matrix_sync(pointer, fragment, ldm,
-/// layout)`: what the compiler makes of them for 16-bit factors (ldmatrix of 8x8 blocks) and for 32-bit
-/// accumulators in rows (64-bit accesses), as seen with nvcc 13.0 for sm_90.
-void Walker::accessFragment(const CallExpr *E, bool Loads) {
-  const Expr *FragmentArgument = E->getArg(Loads ? 0 : 1);
-  Pointer P = evaluate(E->getArg(Loads ? 1 : 0)).Ptr;
-  Value Pitch = evaluateInteger(E->getArg(2)); // elements
-  auto Unsupported = [&] {
-    emit(E, Loads ? Operation::Load : Operation::Store, P, 4, 0, reason::TensorCore);
-  };
-  const auto *Fragment = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      FragmentArgument->getType().getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Fragment || Fragment->getTemplateArgs().size() < 5)
-    return Unsupported();
-  const TemplateArgumentList &Arguments = Fragment->getTemplateArgs();
-  auto NameOf = [&](unsigned I) -> StringRef {
-    const CXXRecordDecl *R = I < Arguments.size() && Arguments[I].getKind() == TemplateArgument::Type
-                                 ? Arguments[I].getAsType()->getAsCXXRecordDecl()
-                                 : nullptr;
-    return R && R->getIdentifier() ? R->getName() : "";
-  };
-  auto Number = [&](unsigned I) -> int64_t {
-    return Arguments[I].getKind() == TemplateArgument::Integral ? Arguments[I].getAsIntegral().getExtValue() : 0;
-  };
-  int64_t Rows = Number(1), Columns = Number(2), Depth = Number(3);
-  QualType Element = Arguments[4].getKind() == TemplateArgument::Type ? Arguments[4].getAsType() : QualType();
-  const int64_t Bytes = Element.isNull() ? 0 : int64_t(bytesOf(Element));
-
-  // Where each lane's piece lies: lines of the matrix are \p Pitch elements apart.
-  Value Lane = L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), Wide);
-  auto Piece = [&](const Value &Line, const Value &InLine) {
-    Pointer Q = P;
-    Value Lines = L.apply(Op::Mul, L.apply(Op::Mul, Line, Pitch, Wide), Value(Bytes), Wide);
-    Q.Offset = L.apply(Op::Add, L.apply(Op::Add, P.Offset, Lines, Wide), InLine, Wide);
-    return Q;
-  };
-  auto Plus = [&](const Value &V, int64_t N) { return L.apply(Op::Add, V, Value(N), Wide); };
-
-  StringRef Use = NameOf(0);
-  if ((Use == "matrix_a" || Use == "matrix_b") && Bytes == 2 && Loads) {
-    bool InRows = NameOf(5) == "row_major";
-    int64_t Lines = Use == "matrix_a" ? (InRows ? Rows : Depth) : (InRows ? Depth : Columns);
-    int64_t Length = Use == "matrix_a" ? (InRows ? Depth : Rows) : (InRows ? Columns : Depth);
-    // Blocks of 8 lines by 16 bytes, four to an instruction; their order does not change the cost.
-    int64_t Blocks = Lines * Length / 64;
-    for (int64_t First = 0; First < Blocks; First += 4) {
-      Value Block = Plus(L.apply(Op::Div, Lane, Value(8), Wide), First);
-      Value Line = L.apply(Op::Add, L.apply(Op::Mul, L.apply(Op::Rem, Block, Value(Lines / 8), Wide), Value(8), Wide),
-                           L.apply(Op::Rem, Lane, Value(8), Wide), Wide);
-      Value InLine = L.apply(Op::Mul, L.apply(Op::Div, Block, Value(Lines / 8), Wide), Value(16), Wide);
-      emit(E, Operation::LoadMatrix, Piece(Line, InLine), 16, unsigned(std::min<int64_t>(Blocks - First, 4)));
-    }
-    return;
-  }
-  std::optional<int64_t> Layout = E->getNumArgs() > 3 ? evaluateInteger(E->getArg(3)).constant() : std::nullopt;
-  if (Use == "accumulator" && Bytes == 4 && Rows == 16 && Columns == 16 && Layout == 0) {
-    for (int64_t Down : {0, 8})
-      for (int64_t Right : {0, 8})
-        emit(E, Loads ? Operation::Load : Operation::Store,
-             Piece(Plus(L.apply(Op::Div, Lane, Value(4), Wide), Down),
-                   Plus(L.apply(Op::Mul, L.apply(Op::Rem, Lane, Value(4), Wide), Value(8), Wide), Right * 4)),
-             8);
-    return;
-  }
-  Unsupported();
 }
 
 /// Cooperative groups: the thread's place in its block or tile.

@@ -123,6 +123,8 @@ struct WalkOptions {
   Shape Block{1, 1, 1};
   std::optional<Shape> Grid;
   unsigned WarpLanes = 32;
+  /// 90 for sm_90; 0 for what is no NVIDIA GPU.
+  unsigned ComputeCapability = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
@@ -293,7 +295,7 @@ private:
   uint64_t alignmentOf(const Pointer &P) const;
   std::optional<Value> specialRegister(llvm::StringRef Name);
   std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
-  void accessFragment(const clang::CallExpr *E, bool Loads);
+  void accessFragment(const clang::CallExpr *E, bool Loads); // Fragments.cpp
   std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
   std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
 

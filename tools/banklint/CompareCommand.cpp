@@ -44,7 +44,7 @@ struct PredictedLine {
 };
 
 struct PredictedKernel {
-  std::string Name;
+  std::string Name, Profiled; ///< as banklint and as the profiler names it
   /// Threads of the blocks of all configurations that were analysed, counted as warps.
   uint64_t Warps = 0;
   std::vector<PredictedLine> Lines = {}; ///< in the order of execution
@@ -65,7 +65,7 @@ std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Acces
   for (const AccessReport &A : Accesses) {
     auto Kernel = llvm::find_if(All, [&](const PredictedKernel &K) { return K.Name == A.Kernel; });
     if (Kernel == All.end())
-      Kernel = All.insert(All.end(), {A.Kernel});
+      Kernel = All.insert(All.end(), {A.Kernel, A.ProfiledKernel});
     if (Shapes[A.Kernel].insert(A.Block).second)
       Kernel->Warps += llvm::divideCeil(uint64_t(A.Block[0]) * A.Block[1] * A.Block[2], WarpLanes);
     auto Line = llvm::find_if(Kernel->Lines, [&](const PredictedLine &L) {
@@ -145,7 +145,7 @@ std::vector<const PredictedKernel *> partners(llvm::ArrayRef<MeasuredKernel> Mea
                                               llvm::ArrayRef<PredictedKernel> Predicted) {
   std::map<std::string, const PredictedKernel *> ByName;
   for (const PredictedKernel &K : Predicted)
-    ByName.try_emplace(comparableName(K.Name), &K);
+    ByName.try_emplace(comparableName(K.Profiled), &K);
   std::vector<const PredictedKernel *> Found(Measured.size(), nullptr);
   std::map<std::string, std::vector<size_t>> Single;
   for (auto [I, K] : llvm::enumerate(Measured)) {

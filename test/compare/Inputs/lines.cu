@@ -11,9 +11,9 @@ __global__ void column(float *out, int n) {
   for (int i = 0; i < n; ++i)
     out[i] += s[i][threadIdx.x];
 }
-
+enum Order { Rows, Columns };
 namespace tiles {
-template <typename T, int Stride, bool Twice> __global__ void strided(T *out) {
+template <typename T, int Stride, bool Twice, Order Lines> __global__ void strided(T *out) {
   __shared__ T s[64 * Stride];
   s[threadIdx.x * Stride] = out[threadIdx.x];
 }
@@ -26,7 +26,7 @@ __global__ void never_measured(float *out) {
 
 void launch(float *out, int n) {
   column<<<4, dim3(32, 8)>>>(out, n);
-  tiles::strided<float, 2, true><<<1, 64>>>(out);
-  tiles::strided<float, 3, false><<<1, 64>>>(out);
+  tiles::strided<float, 2, true, Rows><<<1, 64>>>(out);
+  tiles::strided<float, 3, false, Columns><<<1, 64>>>(out);
   never_measured<<<1, 64>>>(out);
 }
