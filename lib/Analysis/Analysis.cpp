@@ -278,7 +278,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t OfFile = 4'000'000, Least = 30'000;
+  const uint64_t OfFile = 3'000'000, Least = 30'000;
   WalkOptions W = walkOptions(R.How);
   if (Evaluations > OfFile)
     W.EvaluationBudget = Least;

@@ -132,7 +132,7 @@ struct WalkOptions {
   /// Iterations that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.
-  uint64_t EvaluationBudget = 1'000'000;
+  uint64_t EvaluationBudget = 400'000;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(const clang::FunctionDecl *)> Enters;
 };
