@@ -24,11 +24,15 @@ struct AnalysisOptions {
   /// Conflicts of fewer ways are not reported as findings.
   unsigned MinWays = 2;
   ShapeOptions Shapes;
+  /// Whether each access counts as the source writes it, not as the compiler joins it with others.
+  bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;
+  /// Which kernels to analyse, by nameOf(); null: all. Launches are found in any case.
+  std::function<bool(llvm::StringRef)> Wants;
 
   /// Asked now and then; true ends the analysis early: nobody wants to know its result any more.
   std::function<bool()> Stops;

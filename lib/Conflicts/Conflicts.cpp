@@ -68,7 +68,7 @@ private:
   /// The cost of all requests at these byte offsets.
   Assessment at(const ThreadInts &Offsets);
   Assessment exactOrShifted();
-  Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<Term> Separating);
+  Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
   ThreadInts adversarial(const ThreadInts &Banks) const;
@@ -229,29 +229,26 @@ static std::string describeResidues(const std::set<int64_t> &Residues, int64_t P
   return Text;
 }
 
-/// Numbers that are the same for the whole block move the lanes apart: tries them. Where they are only added
-/// and multiplied by known numbers, the banks depend on their residues alone, and all can be tried; else the
-/// values tried are examples, and nothing is concluded from their agreement.
-Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<Term> Separating) {
+/// Numbers that are the same for the whole block move the lanes apart: tries them. Where the banks repeat with
+/// a number (it is added, multiplied by known numbers, divided by constants or masked), one period is all; else
+/// the values tried are examples, and nothing is concluded from their agreement.
+Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
   const int64_t Row = Machine.rowBytes();
-  const size_t MostCombinations = 1024;
-  const bool Linear = llvm::all_of(Separating, [&](const Term &T) { return !L.symbol(T.Symbol).Operation; });
+  const uint64_t MostCombinations = 1024;
   std::vector<std::vector<int64_t>> Values;
-  size_t Combinations = 1;
+  uint64_t Combinations = 1, LongestPeriod = 1;
   bool Complete = true; // all values that matter are tried
   for (SymbolId S : Sources) {
-    const Range Bounds = L.symbol(S).Bounds;
+    const Symbol &Sym = L.symbol(S);
     const int64_t FewValues = 64;
-    if ((Bounds.Max - Bounds.Min) / int64_t(L.symbol(S).Divisor) < FewValues)
-      Values.push_back(consecutiveValues(L.symbol(S), FewValues)); // each one
-    else if (Linear) {
-      uint64_t Moves = 0; // bytes by which a step of the symbol may move a lane
-      for (const Term &T : Separating)
-        if (T.Symbol == S)
-          Moves = std::gcd(Moves, T.Coefficient.gcd() * L.symbol(S).Divisor);
-      Values.push_back(consecutiveValues(L.symbol(S), Row / int64_t(std::gcd(Moves, uint64_t(Row)))));
+    const uint64_t Repeats = L.period(Separating, S, uint64_t(Row));
+    if ((Sym.Bounds.Max - Sym.Bounds.Min) / int64_t(Sym.Divisor) < FewValues)
+      Values.push_back(consecutiveValues(Sym, FewValues)); // each one
+    else if (Repeats && Repeats / std::gcd(Repeats, Sym.Divisor) <= MostCombinations) {
+      Values.push_back(consecutiveValues(Sym, int64_t(Repeats / std::gcd(Repeats, Sym.Divisor))));
+      LongestPeriod = std::max(LongestPeriod, Repeats);
     } else {
-      Values.push_back(telltaleValues(L.symbol(S)));
+      Values.push_back(telltaleValues(Sym));
       Complete = false;
     }
     Combinations *= std::max<size_t>(Values.back().size(), 1);
@@ -272,7 +269,12 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRe
       Chosen[Sources[S]] = Values[S][Rest % Values[S].size()];
       Rest /= Values[S].size();
     }
-    Assessment A = at(L.evaluate(Offset, [&](SymbolId S) { return ThreadInts(Chosen.lookup(S)); }));
+    Assessment A = at(L.evaluate(Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      auto It = Chosen.find(S);
+      if (It == Chosen.end() && L.symbol(S).Operation)
+        return std::nullopt;
+      return ThreadInts(It == Chosen.end() ? 0 : It->second); // what does not separate lanes does not matter
+    }));
     for (SymbolId S : Sources)
       if (const std::string &Name = L.symbol(S).Name; !Name.empty())
         A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(Chosen.lookup(S));
@@ -298,7 +300,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRe
   }
 
   std::string Names;
-  for (SymbolId S : Sources) {
+  for (SymbolId S : L.sources(Separating)) {
     const Symbol &Sym = L.symbol(S);
     std::string Name = !Sym.Name.empty()             ? "'" + Sym.Name + "'"
                        : Sym.From == Origin::Counter ? "the step of a loop"
@@ -308,7 +310,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRe
   }
   Result->Is = Verdict::Bounded;
   bool AllSeen = Sources.size() == 1 && Complete && llvm::none_of(Free, [&](int64_t R) { return Conflicting.count(R); });
-  bool Repeats = Period % std::max<size_t>(Free.size() + Conflicting.size(), 1) == 0;
+  bool Repeats = Period % int64_t(LongestPeriod) == 0 && Period % std::max<size_t>(Free.size() + Conflicting.size(), 1) == 0;
   if (AllSeen && Repeats && !Free.empty() && L.symbol(Sources[0]).Divisor == 1 &&
       !L.symbol(Sources[0]).Name.empty()) { // a condition needs something that the user can name
     // Fewer values than residues were needed: the pattern repeats.
@@ -389,7 +391,7 @@ Assessment Assessor::run() {
 
   Value Unknown;
   Unknown.Terms = Separating;
-  std::vector<SymbolId> Sources = L.sources(Unknown);
+  std::vector<SymbolId> Sources = L.independents(Unknown);
   bool Uniform = true;
   Character Of{Spread::Block, Origin::Launch, ""};
   for (SymbolId S : Sources) {
@@ -401,7 +403,7 @@ Assessment Assessor::run() {
   }
   const size_t MostSources = 4;
   if (Uniform && Sources.size() <= MostSources)
-    return tryUniforms(Sources, Separating);
+    return tryUniforms(Sources, Unknown);
   return dataDependent(Separating, Of);
 }
 
@@ -412,6 +414,12 @@ Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedA
     Result.Is = Verdict::DataDependent;
     Result.MinWays = 1;
     Result.Reason = "data decides which threads take part";
+  }
+  if (Access.UnderEquality && Result.MaxWays > 1 && Result.Is <= Verdict::Bounded) {
+    Result.Is = Verdict::Bounded;
+    Result.MinWays = 1;
+    Result.HasCondition = false;
+    Result.Reason = "depends on how many threads meet a condition";
   }
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;

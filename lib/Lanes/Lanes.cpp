@@ -464,11 +464,26 @@ Value Lanes::divide(const Value &A, int64_t D, IntType T) {
   return addScaled(Quotient, Part, 1, T);
 }
 
+/// What is the same for all threads adds up to one symbol, if it has several parts.
+Value Lanes::withSubtotal(const Value &A) {
+  Value Sum, Rest(A.Known);
+  for (const Term &X : A.Terms) {
+    const Symbol &S = Symbols[X.Symbol];
+    bool Same = X.Coefficient.isUniform() && S.Shared == Spread::Block && S.From != Origin::Lost;
+    (Same ? Sum : Rest).Terms.push_back(X);
+  }
+  if (sources(Sum).size() < 2)
+    return A;
+  Value Total = derived(Op::Add, {Sum}, {64, true}, range(Sum), termDivisor(Sum));
+  return addScaled(Rest, Total, 1, {64, true});
+}
+
 Value Lanes::remainder(const Value &A, int64_t D) {
   Value Rest = extract(A, D).second;
   Range R = range(Rest);
   if (R.Min >= 0 && R.Max < D)
     return Rest;
+  Rest = withSubtotal(Rest);
   uint64_t G = std::gcd(divisor(Rest), uint64_t(D));
   return derived(Op::Rem, {Rest, Value(D)}, {64, true}, {0, D - int64_t(G)}, G);
 }
@@ -843,35 +858,10 @@ ThreadInts Lanes::evaluate(const Value &A, Assignment Assign, Cache &Known) cons
   for (const Term &X : A.Terms) {
     auto It = Known.find(X.Symbol);
     if (It == Known.end()) {
-      const Symbol &S = Symbols[X.Symbol];
-      ThreadInts Result;
-      if (!S.Operation)
-        Result = Assign(X.Symbol);
-      else {
-        std::vector<ThreadInts> Of;
-        for (const Value &V : S.Operands)
-          Of.push_back(evaluate(V, Assign, Known));
-        if (*S.Operation == Op::Select) {
-          ThreadMask Mask(Threads);
-          for (size_t T = 0; T < Threads; ++T)
-            if (Of[0][T])
-              Mask.set(T);
-          Result = ThreadInts::select(Mask, Of[1], Of[2]);
-        } else if (*S.Operation == Op::Convert) {
-          Result = Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
-        } else if (roundsDown(S)) {
-          int64_t D = Of[1].uniform();
-          Result = Of[0].map(
-              [&](int64_t V) { return *S.Operation == Op::Div ? floorDiv(V, D) : floorRem(V, D); });
-        } else {
-          Result = Of[0];
-          for (size_t I = 1; I < Of.size(); ++I)
-            Result = ThreadInts::zip(Result, Of[I], [&](int64_t V, int64_t W) {
-              return compute(*S.Operation, V, W, S.Type).value_or(0);
-            });
-        }
-      }
-      It = Known.emplace(X.Symbol, Result).first;
+      std::optional<ThreadInts> Given;
+      if (!Symbols[X.Symbol].Operation || isSubtotal(X.Symbol))
+        Given = Assign(X.Symbol);
+      It = Known.emplace(X.Symbol, Given ? *Given : evaluateDerived(Symbols[X.Symbol], Assign, Known)).first;
     }
     ThreadInts Part = ThreadInts::zip(X.Coefficient, It->second, wrapMul);
     Sum = ThreadInts::zip(Sum, Part, wrapAdd);
@@ -879,7 +869,32 @@ ThreadInts Lanes::evaluate(const Value &A, Assignment Assign, Cache &Known) cons
   return Sum;
 }
 
-std::vector<SymbolId> Lanes::sources(const Value &A) const {
+ThreadInts Lanes::evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const {
+  assert(S.Operation && "no value was given for a symbol that is not derived");
+  std::vector<ThreadInts> Of;
+  for (const Value &V : S.Operands)
+    Of.push_back(evaluate(V, Assign, Known));
+  if (*S.Operation == Op::Select) {
+    ThreadMask Mask(Threads);
+    for (size_t T = 0; T < Threads; ++T)
+      if (Of[0][T])
+        Mask.set(T);
+    return ThreadInts::select(Mask, Of[1], Of[2]);
+  }
+  if (*S.Operation == Op::Convert)
+    return Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
+  if (roundsDown(S)) {
+    int64_t D = Of[1].uniform();
+    return Of[0].map([&](int64_t V) { return *S.Operation == Op::Div ? floorDiv(V, D) : floorRem(V, D); });
+  }
+  ThreadInts Result = Of[0];
+  for (size_t I = 1; I < Of.size(); ++I)
+    Result = ThreadInts::zip(
+        Result, Of[I], [&](int64_t V, int64_t W) { return compute(*S.Operation, V, W, S.Type).value_or(0); });
+  return Result;
+}
+
+std::vector<SymbolId> Lanes::leaves(const Value &A, bool StopAtSubtotals) const {
   std::set<SymbolId> Seen, Found;
   std::vector<const Value *> Work{&A};
   while (!Work.empty()) {
@@ -889,11 +904,129 @@ std::vector<SymbolId> Lanes::sources(const Value &A) const {
       if (!Seen.insert(X.Symbol).second)
         continue;
       const Symbol &S = Symbols[X.Symbol];
-      if (!S.Operation)
+      if (!S.Operation || (StopAtSubtotals && isSubtotal(X.Symbol)))
         Found.insert(X.Symbol);
-      for (const Value &Operand : S.Operands)
-        Work.push_back(&Operand);
+      else
+        for (const Value &Operand : S.Operands)
+          Work.push_back(&Operand);
     }
   }
   return {Found.begin(), Found.end()};
+}
+
+std::vector<SymbolId> Lanes::sources(const Value &A) const { return leaves(A, false); }
+std::vector<SymbolId> Lanes::independents(const Value &A) const { return leaves(A, true); }
+
+//===----------------------------------------------------------------------===//
+// Periods
+//===----------------------------------------------------------------------===//
+
+/// The least common multiple of two periods; 0 if there is none, or none worth having.
+static uint64_t commonPeriod(uint64_t A, uint64_t B) {
+  const uint64_t Longest = 1 << 20;
+  if (A == 0 || B == 0 || A / std::gcd(A, B) > Longest / B)
+    return 0;
+  return std::lcm(A, B);
+}
+
+uint64_t Lanes::period(const Value &A, SymbolId S, uint64_t Modulus) const {
+  Value Common, Own; // numbers that are the same for the block, and others
+  for (const Term &X : A.Terms)
+    (Symbols[X.Symbol].Shared == Spread::Block ? Common : Own).Terms.push_back(X);
+  return commonPeriod(periodOfResidue(Common, S, Modulus), periodOfShift(Own, S, Modulus));
+}
+
+/// What must divide a change of the symbol, so that \p Modulus divides that of the term.
+static uint64_t neededOfSymbol(const Term &X, uint64_t Modulus) {
+  return Modulus ? Modulus / std::gcd(X.Coefficient.gcd(), Modulus) : 0;
+}
+
+/// All threads move by the same multiple of \p Modulus.
+uint64_t Lanes::periodOfShift(const Value &A, SymbolId S, uint64_t Modulus) const {
+  uint64_t Result = 1;
+  for (const Term &X : A.Terms) {
+    Value Alone;
+    Alone.Terms.push_back(X);
+    const bool Common = Symbols[X.Symbol].Shared == Spread::Block && X.Coefficient.isUniform();
+    const uint64_t Needed = neededOfSymbol(X, Modulus);
+    if (Common)
+      Result = commonPeriod(Result, periodOfResidue(Alone, S, Modulus));
+    else if (X.Symbol == S)
+      return 0;
+    else if (Symbols[X.Symbol].Operation)
+      Result = commonPeriod(Result, X.Coefficient.isUniform() ? periodOfShift(Symbols[X.Symbol], S, Needed)
+                                                              : periodOfResidue(Symbols[X.Symbol], S, 0));
+  }
+  return Result;
+}
+
+uint64_t Lanes::periodOfShift(const Symbol &D, SymbolId S, uint64_t Modulus) const {
+  const std::vector<Value> &Of = D.Operands;
+  if (*D.Operation == Op::Div) // (x + d·m) / d = x / d + m
+    if (auto By = Of[1].constant(); By && *By > 0 && *By <= Limit / int64_t(Modulus))
+      return periodOfShift(Of[0], S, uint64_t(*By) * Modulus);
+  // The bits above those of a small known number are those of the other one, in all threads.
+  if (*D.Operation == Op::Xor || *D.Operation == Op::Or)
+    for (unsigned I : {0, 1})
+      if (const Value &Small = Of[I], &Other = Of[1 - I];
+          Small.isKnown() && Small.Known.within(0, Limit) && isUniform(Other))
+        return periodOfResidue(Other, S, std::max(llvm::PowerOf2Ceil(uint64_t(Small.Known.max()) + 1), Modulus));
+  return periodOfResidue(D, S, 0);
+}
+
+/// Each thread moves by a multiple of \p Modulus; by nothing if it is 0.
+uint64_t Lanes::periodOfResidue(const Value &A, SymbolId S, uint64_t Modulus) const {
+  uint64_t Result = 1;
+  for (const Term &X : A.Terms) {
+    const uint64_t Needed = neededOfSymbol(X, Modulus);
+    if (Needed == 1)
+      continue;
+    if (X.Symbol == S)
+      Result = commonPeriod(Result, Needed);
+    else if (Symbols[X.Symbol].Operation)
+      Result = commonPeriod(Result, periodOfResidue(Symbols[X.Symbol], S, Needed));
+  }
+  return Result;
+}
+
+uint64_t Lanes::periodOfResidue(const Symbol &D, SymbolId S, uint64_t Modulus) const {
+  const std::vector<Value> &Of = D.Operands;
+  auto DependsOnS = [&](const Value &V) { return llvm::is_contained(independents(V), S); };
+  if (llvm::none_of(Of, DependsOnS))
+    return 1;
+  auto All = [&](uint64_t M) {
+    uint64_t Result = 1;
+    for (const Value &V : Of)
+      Result = commonPeriod(Result, periodOfResidue(V, S, M));
+    return Result;
+  };
+  const std::optional<int64_t> By = Of.size() > 1 ? Of[1].constant() : std::nullopt;
+  switch (*D.Operation) {
+  case Op::Rem:
+    return By && *By > 0 ? periodOfResidue(Of[0], S, uint64_t(*By)) : 0;
+  case Op::Div: // x / d modulo m is that of x modulo d·m
+    return By && *By > 0 && Modulus && Modulus <= uint64_t(Limit) / uint64_t(*By)
+               ? periodOfResidue(Of[0], S, uint64_t(*By) * Modulus)
+               : 0;
+  case Op::Add:
+  case Op::Mul:
+    return Modulus ? All(Modulus) : 0;
+  case Op::And:
+  case Op::Or:
+  case Op::Xor: { // bits below the modulus come from bits below it; a mask leaves no others
+    uint64_t Bits = llvm::isPowerOf2_64(Modulus) ? Modulus : 0;
+    if (*D.Operation == Op::And)
+      for (const Value &Mask : Of)
+        if (Mask.isKnown() && Mask.Known.within(0, Limit) && (!Bits || uint64_t(Mask.Known.max()) < Bits))
+          Bits = llvm::PowerOf2Ceil(uint64_t(Mask.Known.max()) + 1);
+    return Bits ? All(Bits) : 0;
+  }
+  case Op::Convert:
+    return D.Type.Bits < 32 ? periodOfResidue(Of[0], S, uint64_t(1) << D.Type.Bits) : 0;
+  case Op::Select:
+    return commonPeriod(periodOfResidue(Of[0], S, 0),
+                        commonPeriod(periodOfResidue(Of[1], S, Modulus), periodOfResidue(Of[2], S, Modulus)));
+  default: // comparisons, minima, shifts
+    return 0;
+  }
 }

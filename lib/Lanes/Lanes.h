@@ -35,6 +35,8 @@
 //    with the best range, divisor and spread that holds. The same operation on the same operands
 //    gives the same symbol, and a derived symbol knows its operation, so it can be evaluated for
 //    concrete values (see evaluate()).
+//  * Where `%` meets several symbols that are the same for all threads, only their sum matters: it
+//    becomes one derived symbol, a *subtotal* (Op::Add).
 //  * Assumed of unknown numbers, and only of them: what is computed from them does not overflow
 //    (nor does any part of a sum leave ±2^61), and they are not negative in `/` and `%`. Sizes,
 //    indices and pitches keep to that.
@@ -194,7 +196,7 @@ public:
   /// \p A for the threads in \p Mask, \p B for the others.
   Value merge(const ThreadMask &Mask, const Value &A, const Value &B);
   /// `A != 0` as 0 or 1.
-  Value truth(const Value &A, IntType T) { return apply(Op::Ne, A, Value(0), T); }
+  Value truth(const Value &A, IntType T) { return T.Bits == 1 ? A : apply(Op::Ne, A, Value(0), T); }
   Value logicalNot(const Value &C) { return apply(Op::Eq, C, Value(0), IntType{1, false}); }
   Value logicalAnd(const Value &A, const Value &B) { return apply(Op::And, A, B, {1, false}); }
   Value logicalOr(const Value &A, const Value &B) { return apply(Op::Or, A, B, {1, false}); }
@@ -214,15 +216,27 @@ public:
   Split split(const Value &Condition, const ThreadMask &Active) const;
 
   /// The numbers of all threads when each symbol that is not derived has the value that \p Assign
-  /// gives.
-  using Assignment = llvm::function_ref<ThreadInts(SymbolId)>;
+  /// gives. It is asked for subtotals too; if it gives none, they follow from their parts.
+  using Assignment = llvm::function_ref<std::optional<ThreadInts>(SymbolId)>;
   ThreadInts evaluate(const Value &A, Assignment Assign) const;
   /// The symbols that are not derived, on which \p A depends, in order.
   std::vector<SymbolId> sources(const Value &A) const;
+  /// The same, but subtotals stand for what they add up.
+  std::vector<SymbolId> independents(const Value &A) const;
+  /// How often the pattern of \p A repeats with \p S, one of its independents: adding a multiple of the result
+  /// to S moves all threads by the same multiple of \p Modulus (a power of two). Where a number that is the same
+  /// for the block is multiplied by one number for each thread, each moves by a multiple of its own. 0 if no
+  /// such number is known.
+  uint64_t period(const Value &A, SymbolId S, uint64_t Modulus) const;
 
 private:
   using Cache = std::map<SymbolId, ThreadInts>;
   ThreadInts evaluate(const Value &A, Assignment Assign, Cache &Known) const;
+  ThreadInts evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const;
+  uint64_t periodOfShift(const Value &A, SymbolId S, uint64_t Modulus) const;
+  uint64_t periodOfShift(const Symbol &D, SymbolId S, uint64_t Modulus) const;
+  uint64_t periodOfResidue(const Value &A, SymbolId S, uint64_t Modulus) const;
+  uint64_t periodOfResidue(const Symbol &D, SymbolId S, uint64_t Modulus) const;
 
   Value applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T);
   Value applyUnknown(Op O, const Value &A, const Value &B, IntType T);
@@ -236,6 +250,9 @@ private:
   SymbolId product(SymbolId A, SymbolId B);
   Value divide(const Value &A, int64_t D, IntType T);
   Value remainder(const Value &A, int64_t D);
+  Value withSubtotal(const Value &A);
+  bool isSubtotal(SymbolId S) const { return Symbols[S].Operation == Op::Add; }
+  std::vector<SymbolId> leaves(const Value &A, bool StopAtSubtotals) const;
   Value bitwise(Op O, const Value &A, const Value &B, IntType T);
   Value highBits(Op O, const Value &A, const Value &B, int64_t Unit);
   std::optional<Value> maskByRun(const Value &A, const Value &M, IntType T);

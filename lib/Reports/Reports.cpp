@@ -55,11 +55,13 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     std::string Verdict = toString(R.Total.Is).str();
     if (!R.Total.Reason.empty())
       Verdict += ": " + R.Total.Reason;
+    if (!R.Compiled.empty())
+      Verdict += ", " + R.Compiled;
     std::string Block = toString(R.Block);
     if (R.BlockSource != ShapeSource::Launch)
       Block += formatv(" ({0})", toString(R.BlockSource)).str();
     Rows.push_back({formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
-                    R.Kernel, Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
+                    shortened(R.Kernel), Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
                     totalText(R, R.Total.Requests), totalText(R, R.Total.Wavefronts), totalText(R, R.Total.Ideal),
                     Verdict});
     Steps |= R.InUnknownLoop;
@@ -153,6 +155,11 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
     J.attribute("array", R.Array);
     J.attribute("operation", toString(R.Op));
     J.attribute("bytes", R.Bytes);
+    J.attribute("instruction_bytes", R.InstructionBytes);
+    if (R.JoinedWith)
+      J.attributeObject("joined_with", [&] { writePlace(J, *R.JoinedWith); });
+    else
+      J.attribute("joined_with", nullptr);
     J.attribute("verdict", toString(A.Is));
     if (A.Reason.empty())
       J.attribute("reason", nullptr);
@@ -220,6 +227,8 @@ void banklint::printJson(llvm::raw_ostream &OS, const Architecture &Machine, con
 void banklint::merge(Result &All, Result More) {
   auto PlaceOf = [](const Location &L) { return std::make_tuple(L.File, L.Line, L.Column); };
   All.Incomplete.insert(All.Incomplete.end(), More.Incomplete.begin(), More.Incomplete.end());
+  All.Kernels.insert(All.Kernels.end(), More.Kernels.begin(), More.Kernels.end());
+  All.Launches.insert(All.Launches.end(), More.Launches.begin(), More.Launches.end());
   auto AccessKey = [&](const AccessReport &A) {
     std::string Path;
     for (const Location &L : A.CallPath)

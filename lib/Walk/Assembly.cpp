@@ -47,9 +47,11 @@ static std::vector<Instruction> instructionsOf(StringRef Text) {
   return Result;
 }
 
-/// The operand number and offset of the first "[%4 + 16]" at or after \p From.
-static std::optional<std::pair<unsigned, int64_t>> bracketed(StringRef Operands) {
+/// The operand number and offset of the first "[%4 + 16]", or of the \p Skip-th after it.
+static std::optional<std::pair<unsigned, int64_t>> bracketed(StringRef Operands, unsigned Skip) {
   size_t Open = Operands.find('[');
+  for (; Skip && Open != StringRef::npos; --Skip)
+    Open = Operands.find('[', Open + 1);
   if (Open == StringRef::npos)
     return std::nullopt;
   StringRef Inside = Operands.drop_front(Open + 1).take_until([](char C) { return C == ']'; }).trim();
@@ -114,7 +116,12 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
   std::vector<std::optional<Datum>> Results(Outputs);
 
   for (const Instruction &I : instructionsOf(S->getAsmString()->getString())) {
-    auto Reference = bracketed(I.Operands);
+    if (I.is("bar") || I.is("barrier") || I.is("membar") || I.is("fence") || I.is("mbarrier"))
+      passBarrier();
+    // A copy out of shared memory names it second: "cp.async.bulk.global.shared::cta".
+    const bool CopiesOut = I.is("cp") && I.has("bulk") && I.has("global") &&
+                           llvm::find(I.Parts, "global") < llvm::find_if(I.Parts, [](StringRef Part) { return Part.starts_with("shared"); });
+    auto Reference = bracketed(I.Operands, CopiesOut);
     bool Shared = I.has("shared") || I.has("shared::cta") || I.has("shared::cluster");
     // Accesses.
     if (Reference && Shared && !I.is("mbarrier") && !I.is("cvta")) {
@@ -138,7 +145,7 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
         emit(Site, I.is("ldmatrix") ? Operation::LoadMatrix : Operation::StoreMatrix, *P, 16,
              I.has("x4") ? 4 : I.has("x2") ? 2 : 1, Unsupported);
       else if (I.is("cp") && I.has("bulk"))
-        emit(Site, Operation::Store, *P, 16, 0, reason::BulkCopy);
+        emit(Site, CopiesOut ? Operation::Load : Operation::Store, *P, 16, 0, reason::BulkCopy);
       else if (I.is("cp") && I.has("async")) {
         // "[%0], [%1], 16" or "[%0], [%1], %2": the size is the third operand.
         llvm::SmallVector<StringRef, 4> Operands;
@@ -162,6 +169,9 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
       }
       continue;
     }
+    if (I.is("ld")) // from elsewhere
+      for (unsigned Output = 0; Output < Outputs; ++Output)
+        Results[Output] = data(S->getOutputExpr(Output)->getType(), Spread::Thread);
     // What a single destination gets.
     StringRef First = I.Operands.take_until([](char C) { return C == ','; }).trim();
     StringRef Rest = I.Operands.drop_front(std::min(First.size() + 1, I.Operands.size())).trim();
@@ -171,7 +181,7 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
     StringRef SourceText = Rest;
     if (I.is("mov") && Direct && Destination < Outputs && Rest.starts_with("%%")) {
       if (auto V = specialRegister(Rest.drop_front(2)))
-        Results[Destination] = Datum::integer(*V);
+        Results[Destination] = ofThread(*V);
       else
         Results[Destination] = data(S->getOutputExpr(Destination)->getType(), Spread::Thread);
     } else if ((I.is("mov") || I.is("cvta") || I.is("cvt")) && SourceText.consume_front("%") &&

@@ -15,10 +15,27 @@ using namespace clang;
 /// Calls may nest this deep, and one function may be active this often.
 static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
 
+/// The function that `object.virtual()` calls, if the object's class is known: that of the variable it lies in.
+/// Null if it is not.
+static const CXXMethodDecl *overriderFor(const CXXMethodDecl *Method, const std::optional<Pointer> &This) {
+  if (Method->getParent()->isEffectivelyFinal() || Method->hasAttr<FinalAttr>())
+    return Method;
+  const VarDecl *Variable = This && This->To ? This->To->Declaration : nullptr;
+  if (!Variable || This->Offset != Value(0))
+    return nullptr;
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  const CXXMethodDecl *Overrider = Class ? Method->getCorrespondingMethodInClass(Class) : nullptr;
+  // One that a base in the middle overrides may lie elsewhere in the object.
+  bool SamePlace = Overrider && (Overrider->getParent()->getCanonicalDecl() == Class->getCanonicalDecl() ||
+                                 Overrider->getCanonicalDecl() == Method->getCanonicalDecl());
+  return SamePlace ? Overrider : nullptr;
+}
+
 Datum Walker::evaluateCall(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
+  const auto *ThroughMember = dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens()); // (object.*function)()
   if (!F)
-    if (Datum Callee = evaluate(E->getCallee()); Callee.Is == Datum::Function)
+    if (Datum Callee = evaluate(ThroughMember ? ThroughMember->getRHS() : E->getCallee()); Callee.Is == Datum::Function)
       F = Callee.Callee;
   llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (!F)
@@ -30,6 +47,8 @@ Datum Walker::evaluateCall(const CallExpr *E) {
 
   std::optional<Pointer> This;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->isInstance()) {
+    if (isa<CXXConversionDecl>(Method) && Method->getParent()->isLambda()) // of a lambda without captures
+      return Datum::function(Method->getParent()->getLambdaCallOperator());
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
       This = evaluate(Member->getImplicitObjectArgument()).Ptr;
     } else if (isa<CXXOperatorCallExpr>(E)) {
@@ -43,8 +62,11 @@ Datum Walker::evaluateCall(const CallExpr *E) {
     }
     const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
     bool Qualified = Callee && Callee->hasQualifier(); // `object.Base::method()`
-    if (Method->isVirtual() && !Qualified && !Method->getParent()->isEffectivelyFinal() && !Method->hasAttr<FinalAttr>())
-      return callUnknown(E, This, Arguments, reason::Virtual);
+    if (Method->isVirtual() && !Qualified) {
+      F = overriderFor(Method, This);
+      if (!F)
+        return callUnknown(E, This, Arguments, reason::Virtual);
+    }
   }
   return enter(F, E, This, Arguments);
 }
@@ -54,8 +76,27 @@ static bool pointsToConst(QualType T) {
   return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
 }
 
+/// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
+static bool takesBranches(StringRef Name) {
+  Name.consume_front("__nv_");
+  const bool Single = Name.consume_back("f");
+  return llvm::is_contained({"sqrt", "sin", "cos", "sincos", "tan", "pow", "fmod"}, Name) ||
+         (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+}
+
+/// A function without a body may do anything, but for those of the mathematics library.
+void Walker::passCall(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier() || !F->getReturnType()->isRealFloatingType())
+    passBarrier();
+  else if (takesBranches(F->getName()))
+    interrupt();
+}
+
 Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::ArrayRef<const Expr *> Arguments,
                           const char *Why) {
+  passCall(E);
   auto MayChange = [](const Pointer &P) {
     return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
   };
@@ -138,10 +179,15 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
     Callee->Result->Owner = nullptr; // those who returned are still asked for it
   Callee->UsedGoto = usesLabels(Definition);
 
+  const bool StaysCall = Definition->hasAttr<NoInlineAttr>();
+  if (StaysCall)
+    interrupt();
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     runInitializers(Constructor, *This);
   execute(Definition->getBody());
   rejoin(Callee->Left);
+  if (StaysCall)
+    interrupt();
 
   Top = Caller;
   Innermost = OuterBreakable;
@@ -206,31 +252,89 @@ bool banklint::isRuntimeLaunch(const FunctionDecl *F) {
          F->getNumParams() >= 4;
 }
 
-/// The dim3 at \p P, if it is known.
-std::optional<Shape> Walker::loadShape(Pointer P) {
-  Shape Result;
-  for (unsigned &Component : Result) {
+namespace {
+/// Sides taken of the conditions that nobody knows: those of `c ? a : b` and of joined branches.
+struct Sides {
+  std::vector<Value> Conditions;
+  unsigned Taken = 0; ///< bit i: the first side of condition i
+
+  unsigned numberOf(const Value &Condition) {
+    auto It = llvm::find(Conditions, Condition);
+    if (It == Conditions.end())
+      It = Conditions.insert(It, Condition);
+    return unsigned(It - Conditions.begin());
+  }
+};
+} // namespace
+
+/// \p V with these sides taken, if it is known then. What is at most a known number is taken to reach it.
+static std::optional<int64_t> resolved(const Lanes &L, const Value &V, Sides &S) {
+  if (V.isKnown())
+    return V.constant();
+  if (!V.Known.isUniform())
+    return std::nullopt;
+  int64_t Sum = V.Known.uniform();
+  for (const Term &X : V.Terms) {
+    const Symbol &Sym = L.symbol(X.Symbol);
+    std::optional<int64_t> Part;
+    if (Sym.Operation == Op::Select)
+      Part = resolved(L, Sym.Operands[S.Taken >> S.numberOf(Sym.Operands[0]) & 1 ? 1 : 2], S);
+    else if (Sym.Operation == Op::Min)
+      for (const Value &Bound : Sym.Operands)
+        if (auto C = Bound.constant())
+          Part = C;
+    if (!Part || !X.Coefficient.isUniform())
+      return std::nullopt;
+    Sum += X.Coefficient.uniform() * *Part;
+  }
+  return Sum;
+}
+
+/// The dim3 at \p P: its components, as far as they are numbers.
+std::optional<std::array<Value, 3>> Walker::loadComponents(Pointer P) {
+  std::array<Value, 3> Result;
+  for (Value &Component : Result) {
     if (!P.To || P.To->In != Space::Private)
       return std::nullopt;
     Datum D = loadCell(P, 4, Context.UnsignedIntTy);
-    if (D.Is != Datum::Integer || !D.Int.constant())
+    if (D.Is != Datum::Integer)
       return std::nullopt;
-    Component = unsigned(*D.Int.constant());
+    Component = D.Int;
     P = movedBy(P, 4);
   }
   return Result;
 }
 
-std::optional<Shape> Walker::evaluateShape(const Expr *E) {
-  Datum D = evaluate(E);
-  if (D.Is != Datum::Integer)
-    return loadShape(D.Ptr);
-  if (auto X = D.Int.constant())
-    return Shape{unsigned(*X), 1, 1};
-  return std::nullopt;
+/// The shapes that a launch's argument, a number or a dim3, may have; empty if none is known.
+std::vector<Shape> Walker::shapesOf(const std::array<Value, 3> &Components) {
+  const unsigned MostConditions = 3;
+  std::vector<Shape> Result;
+  Sides S;
+  for (S.Taken = 0; S.Taken < 1u << std::min<size_t>(S.Conditions.size(), MostConditions) || S.Taken == 0; ++S.Taken) {
+    Shape One;
+    bool Known = true;
+    for (unsigned I = 0; I < 3; ++I) {
+      auto N = resolved(L, Components[I], S);
+      Known &= N.has_value();
+      One[I] = unsigned(N.value_or(0));
+    }
+    if (Known && !llvm::is_contained(Result, One))
+      Result.push_back(One);
+  }
+  return Result;
 }
 
-void Walker::reportLaunch(Launch Found, const Expr *Kernel, llvm::ArrayRef<const Expr *> Arguments) {
+std::vector<Shape> Walker::evaluateShapes(const Expr *E) {
+  Datum D = evaluate(E);
+  if (D.Is == Datum::Integer)
+    return shapesOf({D.Int, Value(1), Value(1)});
+  auto Components = loadComponents(D.Ptr);
+  return Components ? shapesOf(*Components) : std::vector<Shape>();
+}
+
+/// Reports a launch with each of the block shapes that it may have.
+void Walker::reportLaunch(Launch Found, const LaunchShapes &Shapes, const Expr *Kernel,
+                          llvm::ArrayRef<const Expr *> Arguments) {
   if (!Found.Kernel)
     if (Datum Callee = evaluate(Kernel); Callee.Is == Datum::Function)
       Found.Kernel = Callee.Callee;
@@ -238,8 +342,16 @@ void Walker::reportLaunch(Launch Found, const Expr *Kernel, llvm::ArrayRef<const
     Datum D = evaluate(A);
     Found.Arguments.push_back(D.Is == Datum::Integer ? D.Int.constant() : std::nullopt);
   }
-  if (Found.Kernel && Active.any())
+  if (!Found.Kernel || Active.none())
+    return;
+  if (Shapes.Grid.size() == 1)
+    Found.Grid = Shapes.Grid.front();
+  if (Shapes.Block.empty())
     Listener.launch(Found);
+  for (const Shape &Block : Shapes.Block) {
+    Found.Block = Block;
+    Listener.launch(Found);
+  }
 }
 
 void Walker::evaluateLaunch(const CUDAKernelCallExpr *E) {
@@ -247,11 +359,10 @@ void Walker::evaluateLaunch(const CUDAKernelCallExpr *E) {
   Found.Where = E->getBeginLoc();
   Found.Kernel = E->getDirectCallee();
   const CallExpr *Configuration = E->getConfig();
-  if (Configuration->getNumArgs() >= 2) {
-    Found.Grid = evaluateShape(Configuration->getArg(0));
-    Found.Block = evaluateShape(Configuration->getArg(1));
-  }
-  reportLaunch(std::move(Found), E->getCallee(), {E->getArgs(), E->getNumArgs()});
+  LaunchShapes Shapes;
+  if (Configuration->getNumArgs() >= 2)
+    Shapes = {evaluateShapes(Configuration->getArg(0)), evaluateShapes(Configuration->getArg(1))};
+  reportLaunch(std::move(Found), Shapes, E->getCallee(), {E->getArgs(), E->getNumArgs()});
 }
 
 /// Launches through the runtime's functions.
@@ -263,13 +374,12 @@ bool Walker::evaluateRuntimeLaunch(const CallExpr *E, const FunctionDecl *F) {
   llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (F->getName().starts_with("cudaLaunchKernelEx")) { // (&configuration, kernel, arguments...)
     Pointer Configuration = evaluate(Arguments[0]).Ptr;
-    Found.Grid = loadShape(Configuration);
-    Found.Block = loadShape(movedBy(Configuration, 12)); // after gridDim
-    reportLaunch(std::move(Found), Arguments[1], Arguments.drop_front(2));
+    auto Grid = loadComponents(Configuration), Block = loadComponents(movedBy(Configuration, 12)); // after gridDim
+    LaunchShapes Shapes{Grid ? shapesOf(*Grid) : std::vector<Shape>(), Block ? shapesOf(*Block) : std::vector<Shape>()};
+    reportLaunch(std::move(Found), Shapes, Arguments[1], Arguments.drop_front(2));
   } else { // (kernel, grid, block, pointers to arguments, ...)
-    Found.Grid = evaluateShape(Arguments[1]);
-    Found.Block = evaluateShape(Arguments[2]);
-    reportLaunch(std::move(Found), Arguments[0], {});
+    LaunchShapes Shapes{evaluateShapes(Arguments[1]), evaluateShapes(Arguments[2])};
+    reportLaunch(std::move(Found), Shapes, Arguments[0], {});
   }
   return true;
 }

@@ -61,6 +61,7 @@ void Walker::execute(const Stmt *S) {
   case Stmt::LabelStmtClass:
     return execute(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
+    UnrollHint = unrolledTogether(cast<AttributedStmt>(S));
     return execute(cast<AttributedStmt>(S)->getSubStmt());
   case Stmt::ReturnStmtClass:
     return executeReturn(cast<ReturnStmt>(S));
@@ -137,21 +138,46 @@ void Walker::rejoin(std::optional<Departure> &From) {
   From.reset();
 }
 
-void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
-                    llvm::function_ref<void()> Else) {
-  Lanes::Split S = L.split(Condition, Active);
-  ThreadMask Entered = Active;
-  if (S.Unknown.none()) {
+void Walker::branch(const Datum &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else) {
+  Lanes::Split S = L.split(Condition.Int, Active);
+  if (Condition.Since == Knowledge::Compilation && Condition.Int.constant()) // the compiler drops the other side
+    return S.True.any() ? Then() : Else();
+  const CodeRegion *Before = Here;
+  auto InRegion = [&](llvm::function_ref<void()> Side) {
+    return [this, Before, Side] {
+      enterRegion(Before);
+      Side();
+    };
+  };
+  if (S.Unknown.any())
+    branchOnUnknown(Condition.Int, S, InRegion(Then), InRegion(Else));
+  else {
     Active = S.True;
     if (Active.any())
-      Then();
+      InRegion(Then)();
     ThreadMask AfterThen = Active;
     Active = S.False;
     if (Active.any())
-      Else();
+      InRegion(Else)();
     Active |= AfterThen;
-    return;
   }
+  enterRegion(Before);
+}
+
+/// Whether a condition says that a number of each thread, which is not known, has (or has not) one value.
+static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
+  if (Condition.Terms.size() != 1)
+    return false;
+  const Symbol &S = L.symbol(Condition.Terms[0].Symbol);
+  if (S.Operation == Op::And && Comparison == Op::Eq)
+    return llvm::any_of(S.Operands, [&](const Value &V) { return asksFor(L, Comparison, V); });
+  return S.Operation == Comparison && L.character(Condition).Shared == Spread::Thread &&
+         L.character(Condition).From < Origin::Data;
+}
+
+void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  ThreadMask Entered = Active;
 
   struct Exits {
     ThreadMask Returned, Broken, Continued;
@@ -180,7 +206,10 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   Memory Before = M;
   Active = S.True;
   Active |= S.Unknown;
+  const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
+  Equalities += FewHere;
   Then();
+  Equalities -= FewHere;
   ThreadMask AliveA = Active;
   Exits ExitsA = Snapshot();
   Memory MemoryA = std::move(M);
@@ -189,7 +218,9 @@ void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
   M = Before;
   Active = S.False;
   Active |= S.Unknown;
+  Equalities += FewThere;
   Else();
+  Equalities -= FewThere;
   ThreadMask AliveB = Active;
   Exits ExitsB = Snapshot();
 
@@ -239,6 +270,7 @@ static void flatten(const Stmt *S, std::vector<std::pair<std::vector<const Switc
 }
 
 void Walker::executeSwitch(const SwitchStmt *S) {
+  interrupt();
   execute(S->getInit());
   if (S->getConditionVariable())
     executeDeclaration(S->getConditionVariable());
@@ -282,11 +314,12 @@ void Walker::executeSwitch(const SwitchStmt *S) {
     const Stmt *Statement = Part;
     bool Breaks = isa<BreakStmt>(Statement);
     Lanes::Split Here = L.split(On, Active);
-    branch(On, [&] { execute(Statement); }, [] {});
+    branch(Datum::integer(On), [&] { execute(Statement); }, [] {});
     // Under an unknown selector a break ends the flag, not the threads.
     if (Breaks && Here.Unknown.any())
       On = L.merge(Here.Unknown, Value(0), On);
   }
+  interrupt();
   Innermost = Outer;
   rejoin(Exits.AtBreak);
   Active = Entered;

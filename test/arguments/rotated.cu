@@ -1,6 +1,4 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
-// RUN: %banklint --block=32 %s | FileCheck %s
+// RUN: %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Rotated by a number that is not known: the lanes stay in different banks.
 

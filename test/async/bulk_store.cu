@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: %banklint --block=32 %s | FileCheck %s
 //
 // Bulk copies out of shared memory: the second address is the shared one.

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint --block=32 %s | FileCheck %s
 //
 // The class of a variable is known: a call of its virtual function is not virtual.

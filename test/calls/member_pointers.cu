@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint --block=32 %s | FileCheck %s
 //
 // Pointers to member functions that are known at compile time.

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint %s | FileCheck %s
 //
 // Launches may be hidden from the device pass.

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint %s | FileCheck %s
 //
 // Both sides of a condition that is not known, lambdas, and members of objects.

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: %banklint --block=32 %s | FileCheck %s
 //
 // A countdown in the condition has a known number of steps, also when there are more than 1024.

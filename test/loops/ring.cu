@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint --block=64 %s | FileCheck %s
 //
 // Loops that use an array as a ring: the lanes are side by side in each step, wherever the step is.

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Not modelled yet: what is expected here is right, and fails.
 // RUN: not %banklint --block=32 %s | FileCheck %s
 //
 // A lambda without captures, as a pointer to a function.

@@ -4,7 +4,7 @@
 
 #define TIMES16(x) x x x x x x x x x x x x x x x x
 #define TIMES64(x) x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x
-#define TIMES4096(x) TIMES32(TIMES128(x))
+#define TIMES4096(x) { TIMES32(TIMES128(x)) }
 #define TIMES128(x) TIMES64(x) TIMES64(x)
 #define TIMES32(x) x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x
 
@@ -14,7 +14,8 @@ __global__ void large(float *out) {
   // CHECK: :[[@LINE+1]]:3 large {{.*}} s store 4 2 1{{.?}} 2{{.?}} 1{{.?}} exact
   s[t * 2] = 0;
   int x = 0;
-  TIMES4096(TIMES16(x = x * 3 + t;))
+  for (int i = 0; i < 4; ++i)
+    TIMES4096(TIMES16(x = x * 3 + t;))
   // Not reached.
   s[t * 4] = x;
 }

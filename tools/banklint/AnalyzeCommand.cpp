@@ -20,6 +20,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -39,6 +40,9 @@ static cl::list<std::string> Blocks("block",
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
 static cl::list<std::string> Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
                                          cl::value_desc("NAME=VALUE"), cl::cat(Category));
+static cl::opt<bool> AsWritten("as-written",
+                               cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
+                               cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
@@ -56,6 +60,14 @@ static cl::opt<std::string> CudaPath("cuda-path",
 static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(Category));
 
 void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
+
+std::string banklint::takeFirstFile() {
+  if (Files.empty())
+    return "";
+  std::string First = Files.front();
+  Files.erase(Files.begin());
+  return First;
+}
 
 static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
 
@@ -150,6 +162,7 @@ static std::optional<AnalysisOptions> analysisOptions() {
     return std::nullopt;
   }
   O.MinWays = MinWays;
+  O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text)) {
@@ -221,32 +234,94 @@ static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
   return true;
 }
 
-/// Analyses a file as far as it can be understood. False after an error was printed.
+/// Analyses a file as far as it can be understood. False after an error was printed, if not \p Quiet.
 static bool analyzeFile(const std::string &File, const tooling::CompilationDatabase &Database, const ParseOptions &Parse,
-                        const AnalysisOptions &Options, Result &Out) {
+                        const AnalysisOptions &Options, Result &Out, bool Quiet = false) {
+  IgnoringDiagConsumer Nobody;
   if (!llvm::sys::fs::is_regular_file(File)) {
     printError(formatv("cannot read '{0}'", File));
     return false;
   }
   tooling::ClangTool Tool(Database, {File});
   Tool.setPrintErrorMessage(false);
+  if (Quiet)
+    Tool.setDiagnosticConsumer(&Nobody);
   Tool.appendArgumentsAdjuster(cudaArgumentsAdjuster(Parse));
   AnalysisActionFactory Factory(Options, Out);
   if (Tool.run(&Factory) == 0)
     return true;
-  printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
+  if (!Quiet)
+    printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
   return false;
 }
 
-/// Whether a kernel with an assumed block shape is launched elsewhere.
+/// Whether a kernel's block shape is a guess.
+static bool isGuess(const AccessReport &A) {
+  return A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds;
+}
+
+/// Whether a kernel with a guessed block shape is launched elsewhere.
 static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewhere) {
   return llvm::any_of(R.Accesses, [&](const AccessReport &A) {
-    return (A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds) &&
-           llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
+    return isGuess(A) && llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
   });
 }
 
-int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
+/// "kernel" for "space::kernel<float, 32>".
+static llvm::StringRef simpleName(llvm::StringRef Kernel) {
+  Kernel = Kernel.take_front(Kernel.find('<'));
+  return Kernel.rsplit("::").second.empty() ? Kernel : Kernel.rsplit("::").second;
+}
+
+/// Whether a file, without those that it includes, has one of these words.
+static bool mentions(const std::string &File, const std::set<std::string> &Words) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  return Buffer && llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
+}
+
+/// The launches in the database's other files of kernels whose block shapes are guesses. Only files that mention
+/// such a kernel are parsed.
+static std::vector<LaunchRecord> launchesInOtherFiles(const tooling::CompilationDatabase &Database,
+                                                      llvm::ArrayRef<Result> Results, const ParseOptions &Parse,
+                                                      AnalysisOptions Options) {
+  std::set<std::string> Guessed, Seen;
+  for (const Result &R : Results)
+    for (const AccessReport &A : R.Accesses)
+      if (isGuess(A))
+        Guessed.insert(simpleName(A.Kernel).str());
+  for (const std::string &File : Files)
+    Seen.insert(tooling::getAbsolutePath(File));
+  Options.Wants = [](StringRef) { return false; };
+  std::vector<LaunchRecord> Found;
+  for (const std::string &File : Database.getAllFiles())
+    if (Seen.insert(File).second && mentions(File, Guessed)) {
+      Result R;
+      analyzeFile(File, Database, Parse, Options, R, /*Quiet=*/true);
+      Found.insert(Found.end(), R.Launches.begin(), R.Launches.end());
+    }
+  return Found;
+}
+
+/// Analyses a file as the device sees it and, if it asks which side compiles it, its kernels and launches that
+/// only the host sees. False after an error was printed.
+static bool analyzeBothSides(const std::string &File, const tooling::CompilationDatabase &Database,
+                             const ParseOptions &Parse, const AnalysisOptions &Options, Result &Out) {
+  bool Fine = analyzeFile(File, Database, Parse, Options, Out);
+  if (!mentions(File, {"__CUDA_ARCH__"}))
+    return Fine;
+  ParseOptions HostSide = Parse;
+  HostSide.Side = Pass::Host;
+  AnalysisOptions Rest = Options;
+  const std::set<std::string> Known(Out.Kernels.begin(), Out.Kernels.end());
+  Rest.Wants = [&](StringRef Kernel) { return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str()); };
+  Result HostOnly;
+  analyzeFile(File, Database, HostSide, Rest, HostOnly, /*Quiet=*/true);
+  merge(Out, std::move(HostOnly));
+  return Fine;
+}
+
+int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags,
+                                ResultUse Use) {
   auto Options = analysisOptions();
   if (!Options)
     return 2;
@@ -270,25 +345,32 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   if (!Parse.Toolkit && CudaPath.empty())
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
 
-  // Each file on its own; then once more those with kernels that only another file launches.
+  // Each file on its own; then once more those with kernels that only another file, or side, launches.
   std::vector<Result> Results(Files.size());
   bool Failed = false;
   for (size_t I = 0; I < Files.size(); ++I)
-    Failed |= !analyzeFile(Files[I], *Database, Parse, *Options, Results[I]);
+    Failed |= !analyzeBothSides(Files[I], *Database, Parse, *Options, Results[I]);
+  Options->Elsewhere = launchesInOtherFiles(*Database, Results, Parse, *Options);
   for (const Result &R : Results)
     Options->Elsewhere.insert(Options->Elsewhere.end(), R.Launches.begin(), R.Launches.end());
   for (size_t I = 0; I < Files.size(); ++I)
-    if (wantsLaunches(Results[I], Options->Elsewhere))
-      analyzeFile(Files[I], *Database, Parse, *Options, Results[I]);
+    if (wantsLaunches(Results[I], Options->Elsewhere)) {
+      Results[I] = Result();
+      analyzeBothSides(Files[I], *Database, Parse, *Options, Results[I]);
+    }
 
   Result All;
   for (Result &R : Results)
     merge(All, std::move(R));
+  if (Use) {
+    const int Code = Use(All, *Options->Machine);
+    return Failed ? 2 : Code;
+  }
   if (OutputFormat == Format::Text)
     for (const Finding &F : All.Findings)
       llvm::outs() << F.Rendered;
   for (const std::string &Kernel : All.Incomplete)
-    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", Kernel);
+    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   if (OutputFormat == Format::Json)
     printJson(llvm::outs(), *Options->Machine, All);
   else {

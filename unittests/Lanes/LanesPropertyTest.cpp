@@ -155,7 +155,7 @@ struct Node {
 };
 
 struct Tally {
-  uint64_t Expressions = 0, Symbolic = 0, Exact = 0;
+  uint64_t Expressions = 0, Symbolic = 0, Exact = 0, Periods = 0;
   uint64_t Outcomes = 0, Discarded = 0; ///< of expressions with symbols
 
   ~Tally() {
@@ -530,7 +530,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   ThreadInts evaluate(const Value &V, unsigned A) {
-    return L.evaluate(V, [&](SymbolId Id) { return Assigned[A].at(Id); });
+    return L.evaluate(V, [&](SymbolId Id) -> std::optional<ThreadInts> {
+      auto It = Assigned[A].find(Id);
+      return It == Assigned[A].end() ? std::nullopt : std::optional(It->second);
+    });
   }
 
   void check(Node &N) {
@@ -547,11 +550,46 @@ private:
     checkForm(N.V);
     for (SymbolId Id : L.sources(N.V))
       EXPECT_TRUE(N.Sources.count(Id)) << N.text() << " does not depend on " << L.symbol(Id).Name;
+    if (Count.Expressions % 4 == 0)
+      for (SymbolId Id : L.independents(N.V))
+        checkPeriod(N, Id, oneIn(4) ? 1 : 128);
     if (!N.Symbolic)
       return;
     ++Count.Symbolic;
     Count.Exact += llvm::none_of(
         N.V.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Operation.has_value(); });
+  }
+
+  /// Moving a symbol by its period must not change the numbers.
+  void checkPeriod(const Node &N, SymbolId S, int64_t Modulus) {
+    const int64_t Period = int64_t(L.period(N.V, S, uint64_t(Modulus)));
+    if (Period == 0 || !std::all_of(N.Outcomes.begin(), N.Outcomes.end(), [](const Outcome &O) { return O.Valid; }))
+      return; // numbers that overflow do not repeat
+    std::map<SymbolId, ThreadInts> Others; // they stay, subtotals too; small, so that nothing overflows
+    for (SymbolId Id : L.independents(N.V)) {
+      Value Alone;
+      Alone.Terms.push_back({Id, 1});
+      Others[Id] = evaluate(Alone, 0).map([](int64_t V) { return V % 4096; });
+    }
+    auto At = [&](int64_t Moved) {
+      return L.evaluate(N.V, [&](SymbolId Id) {
+        auto It = Others.find(Id);
+        return Id == S ? std::optional(ThreadInts(1000 + Moved))
+                       : It == Others.end() ? std::nullopt : std::optional(It->second);
+      });
+    };
+    const ThreadInts Here = At(0), There = At(3 * Period);
+    ++Count.Periods;
+    const bool Together = llvm::all_of(N.V.Terms, [&](const Term &X) {
+      return X.Coefficient.isUniform() || L.symbol(X.Symbol).Shared != Spread::Block;
+    });
+    for (unsigned T = 0; T < L.threads() && !testing::Test::HasFailure(); ++T) {
+      EXPECT_EQ((Here[T] - There[T]) % Modulus, 0)
+          << N.text() << " modulo " << Modulus << ", thread " << T << ": period " << Period;
+      if (Together)
+        EXPECT_EQ(Here[T] - There[T], Here[0] - There[0])
+            << N.text() << " modulo " << Modulus << ", thread " << T << ": period " << Period;
+    }
   }
 
   static void checkForm(const Value &V) {
@@ -705,6 +743,7 @@ TEST_P(RandomExpressions, AgreeWithPlainIntegers) {
   EXPECT_GE(Count.Expressions, Worlds * PerWorld);
   EXPECT_GE(Count.Symbolic, Count.Expressions / 2);
   EXPECT_LE(Count.Discarded, Count.Outcomes / 8);
+  EXPECT_GE(Count.Periods, Count.Symbolic / 16);
 }
 
 INSTANTIATE_TEST_SUITE_P(BlockSizes, RandomExpressions, testing::Values(1, 17, 32, 64, 96, 256),

@@ -72,8 +72,10 @@ protected:
 
   /// The numbers for n = \p Of[0], m = \p Of[1], blockIdx.x = \p Of[2].
   ThreadInts evaluate(const Value &V, std::vector<int64_t> Of) {
-    return L.evaluate(V, [&](SymbolId Id) -> ThreadInts {
-      return Id == N.Terms[0].Symbol ? Of[0] : Id == M.Terms[0].Symbol ? Of[1] : Of[2];
+    return L.evaluate(V, [&](SymbolId Id) -> std::optional<ThreadInts> {
+      if (L.symbol(Id).Operation)
+        return std::nullopt;
+      return ThreadInts(Id == N.Terms[0].Symbol ? Of[0] : Id == M.Terms[0].Symbol ? Of[1] : Of[2]);
     });
   }
 

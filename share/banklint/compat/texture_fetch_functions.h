@@ -19,6 +19,7 @@
 
 #include "banklint_alignas.h"
 #include "banklint_cache_hints.h"
+#include "banklint_nv_atomic.h"
 #include <math.h>
 
 __attribute__((device)) float __tanhf(float); // new in CUDA 13
