@@ -215,7 +215,6 @@ private:
   std::map<const FunctionDecl *, StaticLayout> Layouts;
   std::map<const VarDecl *, uint64_t> Offered; ///< bytes by which offered fixes make arrays grow
   std::map<const FunctionDecl *, llvm::SmallPtrSet<const VarDecl *, 8>> StaticArrays; ///< by kernel
-  uint64_t Evaluations = 0;
   Result Out;
 };
 
@@ -282,13 +281,13 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t OfFile = 3'000'000, Least = 30'000;
+  const uint64_t Least = 30'000;
   WalkOptions W = walkOptions(R.How);
-  if (Evaluations > OfFile)
+  if (Options.EvaluationsBefore + Out.Evaluations > AnalysisOptions::EvaluationsOfFile)
     W.EvaluationBudget = Least;
   Walker Run(Context, W, Listener);
   Run.run(R.Kernel);
-  Evaluations += Run.evaluations();
+  Out.Evaluations += Run.evaluations();
   return !Run.exhausted();
 }
 
@@ -296,15 +295,14 @@ const StaticLayout &Analyzer::layoutOf(const FunctionDecl *Kernel) {
   return Layouts.try_emplace(Kernel, Context, Kernel).first->second;
 }
 
-/// What the compiler made of an access, if that is not what the source says.
-static std::string compiledAs(const AccessReport &R) {
-  if (R.InstructionBytes > R.Bytes)
-    return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
-  if (R.InstructionBytes)
+std::string AccessReport::compiledAs() const {
+  if (InstructionBytes > Bytes)
+    return formatv("joined with its neighbours into {0}-bit accesses", InstructionBytes * 8).str();
+  if (InstructionBytes)
     return "";
-  if (R.JoinedWith)
-    return formatv("joined with line {0}", R.JoinedWith->Line).str();
-  return R.Op == Operation::Load ? "not executed: the compiler knows the value" : "not executed: overwritten before it is read";
+  if (JoinedWith)
+    return formatv("joined with line {0}", JoinedWith->Line).str();
+  return Op == Operation::Load ? "not executed: the compiler knows the value" : "not executed: overwritten before it is read";
 }
 
 void Analyzer::collect(const Run &R) {
@@ -319,7 +317,6 @@ void Analyzer::collect(const Run &R) {
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !Complete;
-    S.Report.Compiled = compiledAs(S.Report);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage())
@@ -511,7 +508,8 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   F.End = R.End;
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
-  const std::string Joined = R.Compiled.empty() ? "" : ", " + R.Compiled + ",";
+  const std::string Compiled = R.compiledAs();
+  const std::string Joined = Compiled.empty() ? "" : ", " + Compiled + ",";
   F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}", UpTo ? "up to " : "",
                       A.MaxWays, verbOf(R.Op), R.Array, Joined, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
                   .str();

@@ -28,6 +28,10 @@ struct AnalysisOptions {
   bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
+  /// What walks of all kernels of a file may take before each gets less, in units of WalkOptions::EvaluationBudget;
+  /// and what those that were analysed before took already.
+  static constexpr uint64_t EvaluationsOfFile = 3'000'000;
+  uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;

@@ -36,8 +36,6 @@ struct AccessReport {
   unsigned InstructionBytes = 0;
   /// If another access' instruction does what this one says: that access.
   std::optional<Location> JoinedWith;
-  /// The same in words, if it is not what the source says: "joined with line 7".
-  std::string Compiled;
   Assessment Total;
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;
@@ -45,6 +43,8 @@ struct AccessReport {
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
 
+  /// What the compiler makes of it in words, if that is not what the source says: "joined with line 7".
+  std::string compiledAs() const;
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
   bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };
@@ -79,6 +79,7 @@ struct Result {
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
+  uint64_t Evaluations = 0;           ///< what the walks of the kernels took, in units of WalkOptions::EvaluationBudget
 };
 
 } // namespace banklint

@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
@@ -20,10 +21,14 @@ static constexpr unsigned KeptFor = 16;
 
 /// Calls \p Do for each location of a result, in an order that depends on nothing else.
 static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> Do) {
+  for (LaunchRecord &L : R.Launches)
+    Do(L.Where.At);
   for (AccessReport &A : R.Accesses) {
     Do(A.Where.At);
     Do(A.End);
     Do(A.DeclaredAt);
+    if (A.JoinedWith)
+      Do(A.JoinedWith->At);
     for (Location &Call : A.CallPath)
       Do(Call.At);
   }
@@ -44,8 +49,12 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> D
 /// Derives again what a result says about its locations.
 static void describeLocations(Result &R, const SourceManager &Sources) {
   auto Describe = [&](Location &L) { L = locationOf(Sources, L.At); };
+  for (LaunchRecord &L : R.Launches)
+    Describe(L.Where);
   for (AccessReport &A : R.Accesses) {
     Describe(A.Where);
+    if (A.JoinedWith)
+      Describe(*A.JoinedWith);
     llvm::for_each(A.CallPath, Describe);
   }
   for (Finding &F : R.Findings) {
@@ -100,6 +109,7 @@ private:
   std::string Circumstances;
   Program Whole;
   llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> KernelsByName;
+  uint64_t Evaluations = 0; ///< of the units until now
   bool Stopped = false;
 };
 
@@ -249,11 +259,15 @@ Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
 
 void IncrementalAnalysis::Pass::analyze(Unit &U) {
   Program P = programOf(U);
+  // What is known holds for the same budget only.
+  const bool IsSpent = Evaluations > AnalysisOptions::EvaluationsOfFile;
+  Options.EvaluationsBefore = IsSpent ? Evaluations : 0;
+  auto Count = llvm::make_scope_exit([&] { Evaluations += U.Found.Evaluations; });
   if (!U.HangsOn) {
     U.Found = analyzed(P);
     return;
   }
-  std::string Key = keyOf(*U.HangsOn, SourceParts::Kernels::Whole, describe(P));
+  std::string Key = keyOf(*U.HangsOn, SourceParts::Kernels::Whole, describe(P) + (IsSpent ? "; in short" : ""));
   if (auto Known = Past.Results.find(Key); Known != Past.Results.end()) {
     Known->second.LastUse = Past.Uses;
     U.Found = Known->second.Found;
@@ -333,7 +347,9 @@ Result IncrementalAnalysis::Pass::run() {
     analyze(U);
   Result All;
   for (Unit &U : together(std::move(Alone))) {
+    llvm::append_range(All.Kernels, U.Found.Kernels);
     llvm::append_range(All.Incomplete, U.Found.Incomplete);
+    llvm::append_range(All.Launches, U.Found.Launches);
     llvm::append_range(All.Accesses, U.Found.Accesses);
     llvm::append_range(All.Findings, U.Found.Findings);
   }

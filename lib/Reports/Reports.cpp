@@ -55,8 +55,8 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     std::string Verdict = toString(R.Total.Is).str();
     if (!R.Total.Reason.empty())
       Verdict += ": " + R.Total.Reason;
-    if (!R.Compiled.empty())
-      Verdict += ", " + R.Compiled;
+    if (std::string Compiled = R.compiledAs(); !Compiled.empty())
+      Verdict += ", " + Compiled;
     std::string Block = toString(R.Block);
     if (R.BlockSource != ShapeSource::Launch)
       Block += formatv(" ({0})", toString(R.BlockSource)).str();

@@ -190,8 +190,8 @@ std::optional<Pointer> Walker::pointerFrom(const Value &V) {
 
 void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices,
                   const char *Unsupported, bool Retries) {
-  if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none())
-    return;
+  if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none() || Bytes == 0)
+    return; // only code that does not compile accesses types without a size
   SharedAccess A;
   A.Site = Site;
   A.Where = Site->getBeginLoc();
