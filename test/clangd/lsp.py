@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import queue
+import shutil
 import subprocess
 import threading
 import urllib.parse
@@ -19,6 +20,33 @@ CAPABILITIES = {
     },
     "workspace": {"workspaceEdit": {"documentChanges": True}},
 }
+
+
+# What tests have in .clangd: the bundled headers, so that no test needs a CUDA toolkit; no compile commands of the
+# folders around, such as our own; and no work in the background.
+STAND_IN = """
+CompileFlags:
+  Add: [--cuda-path=none]
+  CompilationDatabase: None
+Index:
+  StandardLibrary: No
+  Background: Skip
+"""
+
+
+def workspace(path, files, clangd=STAND_IN):
+    """A new folder at `path` with these files, by name, and a .clangd."""
+    root = pathlib.Path(path).absolute()
+    shutil.rmtree(root, ignore_errors=True)
+    for name, text in {".clangd": clangd, **files}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def start(directory, *flags, **options):
+    """The banklint-clangd of the search path, in a folder."""
+    return Server(["banklint-clangd", *flags], directory, **options)
 
 
 class ServerDied(Exception):
