@@ -26,6 +26,7 @@ config.substitutions += [
     ("%standin", standin),
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
     ("%python", sys.executable),
+    ("%build", config.build),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
@@ -35,3 +36,5 @@ nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 if nvcc:
     config.available_features.add("nvcc")
     config.substitutions.append(("%nvcc", nvcc))
+if shutil.which("nvim"):
+    config.available_features.add("nvim")
