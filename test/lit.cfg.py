@@ -27,6 +27,7 @@ config.substitutions += [
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
     ("%python", sys.executable),
     ("%build", config.build),
+    ("%source", config.source),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
