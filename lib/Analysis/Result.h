@@ -22,6 +22,7 @@ namespace banklint {
 
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
+  const Architecture *On = nullptr;
   Location Where;
   std::string Kernel;         ///< see nameOf()
   std::string ProfiledKernel; ///< see profiledNameOf()
@@ -61,8 +62,10 @@ struct Note {
   std::string Text;
 };
 
-/// A conflict, as it is told to the user: once for each place in the source.
+/// A conflict, as it is told to the user: once for each place in the source, and for the architectures on
+/// which it is the same.
 struct Finding {
+  std::vector<const Architecture *> On;
   Location Where;
   std::string Message;
   std::vector<Note> Notes;

@@ -51,6 +51,7 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
+    Banks.note(E);
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
       if (isRuntimeLaunch(Callee))
         Launching.insert(Current);
@@ -61,6 +62,7 @@ public:
   }
 
   std::vector<const FunctionDecl *> Kernels;
+  BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
   llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
 
@@ -137,6 +139,7 @@ Program banklint::findProgram(ASTContext &Context) {
   Finder F(Context);
   F.TraverseDecl(Context.getTranslationUnitDecl());
   Result.Kernels = std::move(F.Kernels);
+  Result.Banks = std::move(F.Banks);
 
   auto Reaching = reachingLaunches(F);
   LaunchCollector Collector(Result.Launches);

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_KERNELS_KERNELS_H
 #define BANKLINT_KERNELS_KERNELS_H
 
+#include "Kernels/BankSizes.h"
 #include "Walk/Walker.h"
 #include <map>
 #include <string>
@@ -20,6 +21,7 @@ struct Program {
   /// `__global__` functions with a body, one per template instantiation, outside of system headers, in order.
   std::vector<const clang::FunctionDecl *> Kernels;
   std::vector<Launch> Launches;
+  BankSizes Banks;
 };
 
 /// A place in a source file.

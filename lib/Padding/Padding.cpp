@@ -32,7 +32,7 @@ SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) c
   return Access;
 }
 
-void PaddingTotals::inspect(Lanes &L, const SharedAccess &Access) {
+void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
   Value Rows = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide);
   Value InRow = L.apply(Op::Sub, Access.To.Offset, Rows, Wide);
@@ -40,15 +40,15 @@ void PaddingTotals::inspect(Lanes &L, const SharedAccess &Access) {
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
   LeavesRows |= Access.Bytes > ElementBytes;
-  const Verdict Now = assess(L, *Machine, Access, Access.To.Offset).Is;
+  const Verdict Now = assess(L, Machine, Access, Access.To.Offset).Is;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
-    const Verdict Then = assess(L, *Machine, Access, moved(L, Access, Pad).To.Offset).Is;
+    const Verdict Then = assess(L, Machine, Access, moved(L, Access, Pad).To.Offset).Is;
     Under[Pad].Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
 }
 
-void PaddingTotals::add(Lanes &L, const SharedAccess &Moved, unsigned Pad) {
-  Under[Pad].Sum.add(assess(L, *Machine, Moved, Moved.To.Offset), Moved.Times);
+void PaddingTotals::add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad) {
+  Under[Pad].Sum.add(assess(L, Machine, Moved, Moved.To.Offset), Moved.Times);
 }
 
 unsigned PaddingTotals::best() const {

@@ -33,8 +33,10 @@ static cl::OptionCategory Category("banklint options");
 static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
                                       cl::cat(Category));
-static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm_90)"), cl::init("sm_90"),
-                                     cl::value_desc("sm_XX"), cl::cat(Category));
+static cl::list<std::string> ArchNames("arch",
+                                       cl::desc("Architecture (default: sm_90), see `banklint arch`; of several, the "
+                                                "source is parsed for the first"),
+                                       cl::value_desc("name"), cl::cat(Category));
 static cl::list<std::string> Blocks("block",
                                     cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
@@ -156,11 +158,18 @@ private:
 /// The options as the analysis wants them; nothing after an error was printed.
 static std::optional<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
-  O.Machine = findArchitecture(ArchName);
-  if (!O.Machine) {
-    printError(formatv("unknown architecture '{0}'", ArchName));
-    return std::nullopt;
+  std::vector<const Architecture *> Machines;
+  for (const std::string &Name : ArchNames) {
+    llvm::Expected<const Architecture *> A = parseArchitecture(Name);
+    if (!A) {
+      printError(llvm::toString(A.takeError()));
+      return std::nullopt;
+    }
+    if (!llvm::is_contained(Machines, *A))
+      Machines.push_back(*A);
   }
+  if (!Machines.empty())
+    O.Machines = std::move(Machines);
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
@@ -329,6 +338,10 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     printError("no source files given; see banklint --help");
     return 2;
   }
+  if (Use && Options->Machines.size() > 1) {
+    printError("give one architecture to compare with");
+    return 2;
+  }
   auto Database = compilationDatabase(std::move(Flags));
   if (!Database)
     return 2;
@@ -341,7 +354,7 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     return 2;
   }
   Parse.ShareDirectory = sharedDataDirectory(Program);
-  Parse.GpuArchitecture = ArchName;
+  Parse.GpuArchitecture = ArchNames.empty() ? "sm_90" : ArchNames.front();
   if (!Parse.Toolkit && CudaPath.empty())
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
 
@@ -363,7 +376,7 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   for (Result &R : Results)
     merge(All, std::move(R));
   if (Use) {
-    const int Code = Use(All, *Options->Machine);
+    const int Code = Use(All, *Options->Machines.front());
     return Failed ? 2 : Code;
   }
   if (OutputFormat == Format::Text)
@@ -372,10 +385,14 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   for (const std::string &Kernel : All.Incomplete)
     llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   if (OutputFormat == Format::Json)
-    printJson(llvm::outs(), *Options->Machine, All);
+    printJson(llvm::outs(), Options->Machines, All);
   else {
-    printTable(llvm::outs(), All.Accesses);
-    printSummary(llvm::outs(), *Options->Machine, All);
+    if (Options->Machines.size() == 1)
+      printTable(llvm::outs(), All.Accesses);
+    else
+      printComparison(llvm::outs(), Options->Machines, All.Accesses);
+    for (const Architecture *Machine : Options->Machines)
+      printSummary(llvm::outs(), *Machine, All);
     if (Coverage)
       printCoverage(llvm::outs(), All.Accesses);
   }
