@@ -77,9 +77,9 @@ private:
 /// Gathers the accesses of one kernel under one configuration.
 class SiteCollector : public InstructionStream {
 public:
-  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten,
+  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten, const SourceManager &Sources,
                 std::function<Location(SourceLocation)> Place)
-      : InstructionStream(Layout, AsWritten), Machine(Machine), Place(std::move(Place)) {}
+      : InstructionStream(Layout, AsWritten), Machine(Machine), Sources(Sources), Place(std::move(Place)) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
@@ -118,11 +118,13 @@ private:
     S.Report.Op = A.Op;
     S.Report.Bytes = A.Bytes;
     for (const Frame *F = A.In; F && F->Site; F = F->Caller)
-      S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
+      if (!Sources.isInSystemHeader(F->Site->getExprLoc()))
+        S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
     return S;
   }
 
   const Architecture &Machine;
+  const SourceManager &Sources;
   std::function<Location(SourceLocation)> Place;
   std::map<std::vector<const void *>, size_t> Index;
   std::vector<size_t> SiteOf; ///< by the number of the access
@@ -319,7 +321,7 @@ static std::string compiledAs(const AccessReport &R) {
 }
 
 void Analyzer::collect(const Run &R) {
-  SiteCollector Collector(served(R), layoutOf(R.Kernel), isAsWritten(R),
+  SiteCollector Collector(served(R), layoutOf(R.Kernel), isAsWritten(R), Sources,
                           [&](SourceLocation At) { return locate(At); });
   bool Complete = walk(R, Collector);
   if (!Complete)

@@ -267,7 +267,7 @@ static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
       ASTContext &C = V->getASTContext();
       const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
       const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;
-      if (!Inner || !V->hasAttr<CUDASharedAttr>())
+      if (!Inner || !isShared(V))
         return true;
       auto Rounded = [](uint64_t N) { return unsigned(llvm::bit_floor(std::min<uint64_t>(N, 32))); };
       Shape S{Rounded(Inner->getSize().getLimitedValue()), Rounded(Outer->getSize().getLimitedValue()), 1};

@@ -287,7 +287,7 @@ Pointer Walker::locateVariable(const VarDecl *V, const DeclRefExpr *E) {
     if (auto It = F->Variables.find(V); It != F->Variables.end())
       return V->getType()->isReferenceType() ? loadCell({It->second, 0, 0}, 8, V->getType()).Ptr
                                              : Pointer{It->second, 0, 0};
-  if (V->hasAttr<CUDASharedAttr>())
+  if (isShared(V))
     return {sharedObject(V), 0, 0};
   if (Object *O = builtinObject(V))
     return {O, 0, 0};

@@ -207,6 +207,8 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
 }
 
 std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const FunctionDecl *F) {
+  if (auto D = evaluateWorkItem(E, F))
+    return D;
   if (!F->getIdentifier())
     return std::nullopt;
   StringRef Name = F->getName();

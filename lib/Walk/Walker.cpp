@@ -193,8 +193,14 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none())
     return;
   SharedAccess A;
+  // What the functions of headers do is their callers' doing.
   A.Site = Site;
-  A.Where = Site->getBeginLoc();
+  A.In = Top;
+  while (Context.getSourceManager().isInSystemHeader(A.Site->getBeginLoc()) && A.In->Site) {
+    A.Site = A.In->Site;
+    A.In = A.In->Caller;
+  }
+  A.Where = A.Site->getBeginLoc();
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
   A.Matrices = Matrices;
@@ -206,7 +212,6 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
     return C.Shared == Spread::Thread && C.From >= Origin::Data;
   });
   A.UnderEquality = Equalities > 0;
-  A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   A.Region = Here;
   A.Segment = Segment;

@@ -24,6 +24,7 @@
 
 #include "Hardware/Hardware.h"
 #include "Walk/Memory.h"
+#include "Walk/SharedMemory.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -290,6 +291,10 @@ private:
   //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
   /// The result, if \p E calls something that the walker knows by name.
   std::optional<Datum> evaluateIntrinsic(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// The same for the functions by which HIP and OpenCL ask for a thread's place (WorkItems.cpp).
+  std::optional<Datum> evaluateWorkItem(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// `threadIdx.y` for "threadIdx" and 1.
+  Value coordinate(llvm::StringRef Variable, unsigned Dimension);
   /// The number of each thread within its block.
   Value linearThread() const;
   /// What the source makes of the thread's number.

@@ -8,6 +8,7 @@
 #include "AnalyzeCommand.h"
 #include "Analysis/Analysis.h"
 #include "Driver/CompileCommands.h"
+#include "Driver/Dialects.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
 #include "clang/AST/ASTConsumer.h"
@@ -58,6 +59,10 @@ static cl::opt<Format> OutputFormat("format", cl::desc("Output format (default: 
 static cl::opt<std::string> CudaPath("cuda-path",
                                      cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the "
                                               "one that nvcc belongs to)"),
+                                     cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<std::string> RocmPath("rocm-path",
+                                     cl::desc("ROCm, or `none` for the bundled stand-in headers of HIP (default: the "
+                                              "one that hipcc belongs to)"),
                                      cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(Category));
 
@@ -316,7 +321,7 @@ static std::vector<LaunchRecord> launchesInOtherFiles(const tooling::Compilation
 static bool analyzeBothSides(const std::string &File, const tooling::CompilationDatabase &Database,
                              const ParseOptions &Parse, const AnalysisOptions &Options, Result &Out) {
   bool Fine = analyzeFile(File, Database, Parse, Options, Out);
-  if (!mentions(File, {"__CUDA_ARCH__"}))
+  if (!mentions(File, {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
     return Fine;
   ParseOptions HostSide = Parse;
   HostSide.Side = Pass::Host;
@@ -353,10 +358,22 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
     return 2;
   }
+  if (RocmPath.empty())
+    Parse.Rocm = findRocm();
+  else if (RocmPath != "none" && !(Parse.Rocm = rocmAt(RocmPath))) {
+    printError(formatv("no HIP headers in '{0}'", RocmPath));
+    return 2;
+  }
   Parse.ShareDirectory = sharedDataDirectory(Program);
   Parse.GpuArchitecture = ArchNames.empty() ? "sm_90" : ArchNames.front();
-  if (!Parse.Toolkit && CudaPath.empty())
+  Parse.WarpLanes = Options->Machines.front()->Lanes;
+  auto SomeFileIs = [](Dialect D) {
+    return llvm::any_of(Files, [&](const std::string &File) { return dialectOf("", File) == D; });
+  };
+  if (!Parse.Toolkit && CudaPath.empty() && SomeFileIs(Dialect::Cuda))
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  if (!Parse.Rocm && RocmPath.empty() && SomeFileIs(Dialect::Hip))
+    llvm::errs() << "banklint: no ROCm found; using the bundled stand-in headers\n";
 
   // Each file on its own; then once more those with kernels that only another file, or side, launches.
   std::vector<Result> Results(Files.size());
