@@ -26,6 +26,7 @@ config.substitutions += [
     ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
     ("%standin", standin),
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
+    ("%share", share),
     ("%python", sys.executable),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),

@@ -338,7 +338,7 @@ void Analyzer::collect(const Run &R) {
     S.Report.Compiled = compiledAs(S.Report);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
-    if (S.Array && !S.Array->hasExternalStorage())
+    if (S.Array && !isDynamic(S.Array))
       StaticArrays[R.Kernel].insert(S.Array);
     if (S.Array) {
       Instances[S.Array->getLocation()].insert(S.Array);
@@ -483,6 +483,8 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   uint64_t Least = UINT64_MAX; // KiB that a block may have
   for (const Architecture *A : Options.Machines)
     Least = std::min<uint64_t>(Least, A->SharedKiB);
+  if (isTileStatic(Worst.Array)) // C++ AMP, version 1.2, section 8.2: what DirectX 11 has
+    Least = std::min<uint64_t>(Least, 32);
   uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
   for (const auto &[Kernel, Declared] : StaticArrays) {
     uint64_t Bytes = Growth;
@@ -559,6 +561,7 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   std::string How = !Worst->LaunchedElsewhere.empty()            ? "launched at " + Worst->LaunchedElsewhere + " with"
                     : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
+                    : R.BlockSource == ShapeSource::WorkGroupSize ? "with the work-group size of"
                     : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
                                                                  : "assuming";
   std::string Text = formatv("kernel '{0}' {1} {2} threads per block", shortened(R.Kernel), How, toString(R.Block)).str();
@@ -704,6 +707,14 @@ bool AnalysisOptions::assume(StringRef Text) {
   return true;
 }
 
+/// Plain C++ need not be searched for kernels.
+static bool mayHaveKernels(const ASTContext &Context) {
+  return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL ||
+         Context.Idents.find("tile_static") != Context.Idents.end();
+}
+
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {
+  if (!mayHaveKernels(Context))
+    return {};
   return Analyzer(Context, Options).run();
 }

@@ -225,7 +225,7 @@ static const Expr *innermostDimension(ASTContext &Context, const VarDecl *Array)
 
 std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
   const SourceManager &Sources = Context.getSourceManager();
-  if (Array->hasExternalStorage())
+  if (isDynamic(Array))
     return Obstacle{"it is dynamic shared memory; change the pitch in the index and the size at the launch"};
   unsigned Rank = rankOf(Context, Array->getType());
   if (Rank < 2)

@@ -18,15 +18,17 @@
 
 namespace banklint {
 
-/// Whether \p V itself is in shared memory.
-inline bool isShared(const clang::VarDecl *V) {
-  if (V->hasAttr<clang::CUDASharedAttr>())
-    return true;
-  if (!clang::isa<clang::ParmVarDecl>(V) && V->getType().getAddressSpace() == clang::LangAS::opencl_local)
-    return true;
+/// Whether \p V is `tile_static`.
+inline bool isTileStatic(const clang::VarDecl *V) {
   return llvm::any_of(V->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *A) {
     return A->getAnnotation() == "banklint::tile_static";
   });
+}
+
+/// Whether \p V itself is in shared memory.
+inline bool isShared(const clang::VarDecl *V) {
+  return V->hasAttr<clang::CUDASharedAttr>() || isTileStatic(V) ||
+         (!clang::isa<clang::ParmVarDecl>(V) && V->getType().getAddressSpace() == clang::LangAS::opencl_local);
 }
 
 /// Whether \p V is a pointer to shared memory by its type: the argument `__local float *` of an OpenCL kernel.

@@ -63,7 +63,7 @@ def check_access(access, what):
     block = access["block"]
     check(len(block) == 3 and all(isinstance(n, int) and n >= 1 for n in block), f"{what}: block {block}")
     check(block[0] * block[1] * block[2] <= 1024, f"{what}: block {block}")
-    check(access["block_source"] in {"launch", "launch_bounds", "option", "assumed"}, f"{what}: block_source")
+    check(access["block_source"] in {"launch", "launch_bounds", "work_group_size", "option", "assumed"}, f"{what}: block_source")
     check(access["operation"] in OPERATIONS, f"{what}: operation")
     check(access["bytes"] in {1, 2, 4, 8, 16}, f"{what}: bytes")
     check(access["verdict"] in {"exact", "bounded", "data-dependent", "unknown"}, f"{what}: verdict")
