@@ -259,8 +259,8 @@ static unsigned computeCapabilityOf(const Architecture &A) {
 }
 
 bool Analyzer::isAsWritten(const Run &R) const {
-  const unsigned OldestLikeOurs = 50; // what other compilers join is not known
-  return Options.AsWritten || computeCapabilityOf(*R.On) < OldestLikeOurs;
+  const unsigned OldestLikeOurs = 50; // what compilers other than nvcc join, and for older GPUs, is not known
+  return Options.AsWritten || !Context.getLangOpts().CUDA || computeCapabilityOf(*R.On) < OldestLikeOurs;
 }
 
 WalkOptions Analyzer::walkOptions(const Run &R) const {
@@ -410,7 +410,7 @@ void Analyzer::planPadding() {
       auto Tried = Padding.find(At);
       if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
         continue;
-      PaddingTotals Totals(LongestPad, elementBytes(Context, Array), rowBytes(Context, Array));
+      PaddingTotals Totals(Context, LongestPad);
       for (const Run &R : Runs)
         if (UsedBy[At].contains(R.Kernel)) {
           PaddingCollector Collector(At, served(R), Totals, layoutOf(R.Kernel), isAsWritten(R));

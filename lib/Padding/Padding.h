@@ -45,11 +45,9 @@ uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 /// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  /// The array's elements and innermost rows have that many bytes.
-  PaddingTotals(unsigned LongestPad, uint64_t ElementBytes, uint64_t RowBytes)
-      : ElementBytes(ElementBytes), RowBytes(RowBytes), Under(LongestPad + 1) {}
+  PaddingTotals(clang::ASTContext &Context, unsigned LongestPad) : Context(&Context), Under(LongestPad + 1) {}
 
-  /// The access under a padding.
+  /// The access under a padding. Instantiations of one declaration may have rows of several lengths.
   SharedAccess moved(Lanes &L, SharedAccess Access, unsigned Pad) const;
   /// Looks at an access as the source writes it.
   void inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access);
@@ -78,8 +76,8 @@ private:
     Assessment Sum;
     bool Blurs = false;
   };
+  clang::ASTContext *Context;
   bool LeavesRows = false;
-  uint64_t ElementBytes, RowBytes;
   std::vector<Candidate> Under;
 };
 

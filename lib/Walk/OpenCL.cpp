@@ -60,11 +60,13 @@ std::optional<Datum> Walker::evaluateOpenCl(const CallExpr *E, const FunctionDec
       (Stores && E->getNumArgs() == 3 && !Name.drop_front(6).getAsInteger(10, Elements))) {
     if (Stores)
       evaluate(E->getArg(0));
-    Value Offset = evaluateInteger(E->getArg(Stores));
+    const Datum Offset = evaluate(E->getArg(Stores));
     const Expr *To = E->getArg(1 + Stores);
     QualType Element = To->getType()->getPointeeType();
-    Pointer P = advance(evaluate(To).Ptr, L.apply(Op::Mul, Offset, Value(int64_t(Elements)), IntType{64, true}), Element);
-    emitBytes(E, Loads ? Operation::Load : Operation::Store, P, int64_t(Elements * bytesOf(Element)), bytesOf(Element));
+    QualType Chunk =
+        Context.getConstantArrayType(Element, llvm::APInt(64, Elements), nullptr, ArraySizeModifier::Normal, 0);
+    const Pointer P = advance(evaluate(To).Ptr, Offset, Chunk);
+    emitBytes(E, Loads ? Operation::Load : Operation::Store, P, int64_t(bytesOf(Chunk)), bytesOf(Element));
     return data(E->getType(), L.character(P.Offset).Shared);
   }
   if (Name.starts_with("async_work_group_") && E->getNumArgs() >= 3) { // (to, from, elements[, stride], event)

@@ -244,6 +244,8 @@ void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::op
     return;
   if (!Bytes)
     return emit(Site, Op, P, 1, 0, reason::Length);
+  if (!Context.getLangOpts().CUDA) // nothing joins accesses later
+    Alignment = std::max(Alignment, alignmentOf(P));
   Alignment = std::min(Alignment, SharedAlignment);
   const uint64_t MostBytes = 1024;
   for (uint64_t Done = 0; Done < std::min<uint64_t>(*Bytes, MostBytes);) {
