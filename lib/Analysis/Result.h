@@ -44,6 +44,9 @@ struct AccessReport {
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
 
+  /// A picture of its worst request, if that was asked for.
+  std::string BankMap;
+
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
   bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };

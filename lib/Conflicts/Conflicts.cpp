@@ -8,6 +8,7 @@
 #include "Conflicts/Conflicts.h"
 #include "Walk/Reasons.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <array>
 #include <numeric>
 #include <set>
@@ -111,6 +112,22 @@ bool Assessor::separates(const Term &T) const {
   return false;
 }
 
+/// The request, with addresses that are that much smaller, but not negative.
+static std::shared_ptr<const PlacedRequest> placed(const Request &R, uint64_t Bias, uint64_t AllBanks) {
+  auto P = std::make_shared<PlacedRequest>();
+  P->Op = R.Op;
+  P->Bytes = R.Bytes;
+  P->Matrices = R.Matrices;
+  P->Active = R.Active;
+  uint64_t Least = ~uint64_t(0);
+  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+    Least = std::min(Least, R.Address[llvm::countr_zero(Rest)]);
+  const uint64_t Missing = Least < Bias ? llvm::alignTo(Bias - Least, AllBanks) : 0;
+  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+    P->Address[llvm::countr_zero(Rest)] = R.Address[llvm::countr_zero(Rest)] - Bias + Missing;
+  return P;
+}
+
 Assessment Assessor::at(const ThreadInts &Offsets) {
   Assessment Sum;
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
@@ -149,7 +166,9 @@ Assessment Assessor::at(const ThreadInts &Offsets) {
       One.Requests = 1;
       One.Wavefronts = C.Wavefronts;
       One.Ideal = C.Ideal;
-      One.Worst = {C, R.Warp, ""};
+      One.Worst = {C, R.Warp, "", nullptr};
+      if (Sum.Requests == 0 || C.Ways > Sum.MaxWays)
+        One.Worst.Request = placed(Q, Bias, Banks.rowBytes());
       Address = Previous;
     }
     Sum.add(One);

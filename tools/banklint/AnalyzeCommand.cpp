@@ -9,6 +9,7 @@
 #include "Analysis/Analysis.h"
 #include "Driver/CompileCommands.h"
 #include "Driver/Dialects.h"
+#include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
 #include "clang/AST/ASTConsumer.h"
@@ -47,6 +48,9 @@ static cl::opt<bool> AsWritten("as-written",
                                cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
                                cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
+static cl::opt<std::string> BankMapAt("bank-map",
+                                      cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
+                                      cl::value_desc("[FILE:]LINE"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
 static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
@@ -114,6 +118,28 @@ private:
   DiagnosticsEngine Engine;
 };
 
+/// "[FILE:]LINE"
+struct Line {
+  StringRef File; ///< the end of a path, or empty: any
+  unsigned Number = 0;
+
+  /// 0 as the number if \p Text is none.
+  static Line parse(StringRef Text) {
+    Line L;
+    auto [Before, After] = Text.rsplit(':');
+    if (Before.size() != Text.size())
+      L.File = Before;
+    if ((Before.size() != Text.size() ? After : Text).getAsInteger(10, L.Number))
+      L.Number = 0;
+    return L;
+  }
+  bool has(const Location &Where) const {
+    StringRef Path = Where.File;
+    const bool IsFile = File.empty() || (Path.consume_back(File) && (Path.empty() || Path.ends_with("/")));
+    return IsFile && Where.Line == Number;
+  }
+};
+
 class AnalysisConsumer : public ASTConsumer {
 public:
   AnalysisConsumer(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
@@ -121,6 +147,10 @@ public:
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
     llvm::erase_if(Out.Findings, [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    const Line Drawn = Line::parse(BankMapAt);
+    for (AccessReport &A : Out.Accesses)
+      if (Drawn.has(A.Where))
+        A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
       FindingPrinter(OS, Sources, Context.getLangOpts()).print(F);
@@ -343,6 +373,10 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     printError("no source files given; see banklint --help");
     return 2;
   }
+  if (!BankMapAt.empty() && !Line::parse(BankMapAt).Number) {
+    printError(formatv("invalid line '{0}': expected [FILE:]LINE", BankMapAt));
+    return 2;
+  }
   if (Use && Options->Machines.size() > 1) {
     printError("give one architecture to compare with");
     return 2;
@@ -410,6 +444,12 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
       printComparison(llvm::outs(), Options->Machines, All.Accesses);
     for (const Architecture *Machine : Options->Machines)
       printSummary(llvm::outs(), *Machine, All);
+    for (const AccessReport &A : All.Accesses)
+      llvm::outs() << A.BankMap;
+    if (!BankMapAt.empty() && llvm::all_of(All.Accesses, [](const AccessReport &A) { return A.BankMap.empty(); })) {
+      printError(formatv("no shared-memory access at '{0}'", BankMapAt));
+      Failed = true;
+    }
     if (Coverage)
       printCoverage(llvm::outs(), All.Accesses);
   }
