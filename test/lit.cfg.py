@@ -30,6 +30,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
+    ("%docs", os.path.join(config.source, "docs")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
 ]
 

@@ -5,7 +5,7 @@ usage: check_examples.py [--update] PAGE COMMAND...
 
 A code block whose first line is `// NAME` is the file NAME. A block that begins with `$ banklint …` is a command, run
 beside these files by COMMAND instead of `banklint`, and what it prints. A line `…` stands for any lines. With --update
-the page gets the real output; blocks with such lines are left as they are.
+the page gets the real output of those that differ.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--update", action="store_true")
     arguments.add_argument("page", type=pathlib.Path)
-    arguments.add_argument("command", nargs="+")
+    arguments.add_argument("command", nargs=argparse.REMAINDER)
     options = arguments.parse_args()
     page = options.page.read_text()
     commands = failures = 0
