@@ -165,6 +165,7 @@ def main():
     parser.add_argument("--clangd-flag", action="append", default=[], help="a flag of clangd's")
     parser.add_argument("--flag", action="append", default=[], help="a flag of the compiler's")
     options = parser.parse_args()
+    options.clangd = str(pathlib.Path(options.clangd).absolute())
     if not pathlib.Path(options.clangd).exists():
         parser.error(f"{options.clangd} is not there: build it first")
 

@@ -19,8 +19,8 @@
 namespace banklint {
 
 struct AnalysisOptions {
-  /// Never null.
-  const Architecture *Machine = findArchitecture("sm_90");
+  /// The architectures to judge by: at least one, each once.
+  std::vector<const Architecture *> Machines = {findArchitecture("sm_90")};
   /// Conflicts of fewer ways are not reported as findings.
   unsigned MinWays = 2;
   ShapeOptions Shapes;
@@ -28,9 +28,9 @@ struct AnalysisOptions {
   bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
-  /// What walks of all kernels of a file may take before each gets less, in units of WalkOptions::EvaluationBudget;
-  /// and what those that were analysed before took already.
-  static constexpr uint64_t EvaluationsOfFile = 3'000'000;
+  /// What walks of all kernels of a file may take before each gets less, in units of WalkOptions::EvaluationBudget.
+  uint64_t evaluationsOfFile() const { return 3'000'000 * Machines.size(); }
+  /// What those that were analysed before took already.
   uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.

@@ -22,6 +22,7 @@ namespace banklint {
 
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
+  const Architecture *On = nullptr;
   Location Where;
   clang::SourceLocation End;        ///< of the access: its last token
   clang::SourceLocation DeclaredAt; ///< the array's name in its declaration, if it has one
@@ -43,6 +44,9 @@ struct AccessReport {
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
 
+  /// A picture of its worst request, if that was asked for.
+  std::string BankMap;
+
   /// What the compiler makes of it in words, if that is not what the source says: "joined with line 7".
   std::string compiledAs() const;
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
@@ -63,8 +67,10 @@ struct Note {
   std::string Text;
 };
 
-/// A conflict, as it is told to the user: once for each place in the source.
+/// A conflict, as it is told to the user: once for each place in the source, and for the architectures on
+/// which it is the same.
 struct Finding {
+  std::vector<const Architecture *> On;
   Location Where;
   clang::SourceLocation End; ///< of the access: its last token
   std::string Message;

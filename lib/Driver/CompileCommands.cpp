@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/CompileCommands.h"
+#include "Driver/Dialects.h"
 #include "Driver/NvccOptions.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -90,7 +91,7 @@ static bool isLauncher(StringRef Program) {
 
 static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc"; }
 
-static bool hasCudaName(StringRef File) { return File.ends_with(".cu") || File.ends_with(".cuh"); }
+static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
 static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
   auto Compiler = llvm::find_if_not(Arguments, isLauncher);
@@ -177,6 +178,8 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
     Result.Architectures = std::move(Nvcc.Architectures);
     Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
   } else {
+    if (isHipcc(Arguments.front()))
+      Result.Language = "hip";
     Clangs.assign(Arguments.begin() + 1, Arguments.end());
   }
 
@@ -186,7 +189,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
       Result.Language = A->getValue();
     if (A->getOption().matches(options::OPT_offload_arch_EQ))
       Result.Architectures.push_back(A->getValue());
-    if (A->getOption().matches(options::OPT_std_EQ))
+    if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
     if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
@@ -239,19 +242,24 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
   return Flags;
 }
 
-/// Parses \p File as CUDA, or as what else nvcc or the command makes of it.
+/// Parses \p File in its dialect, or as what else nvcc or the command makes of it.
 static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From,
-                                         StringRef File, bool Cuda) {
+                                         StringRef File, Dialect In) {
   CommandLineArguments Result = {"clang++"};
-  if (Cuda)
+  if (In == Dialect::Cuda)
     llvm::append_range(Result, cudaFlags(Options, From));
+  else if (In == Dialect::Hip)
+    llvm::append_range(Result, hipFlags(Options));
+  else if (In == Dialect::OpenCL)
+    llvm::append_range(Result, openClFlags(From.HasStandard));
   else if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
   llvm::append_range(Result, From.Kept);
-  llvm::append_range(Result, toolkitIncludes(Options));
-  if (!Cuda && Options.Toolkit)
+  if (In == Dialect::Cuda)
+    llvm::append_range(Result, toolkitIncludes(Options));
+  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit)
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
-  if (!From.HasStandard && From.Language != "c")
+  if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
   // The build's own compiler warns; of its warnings Clang may not know all.
@@ -261,18 +269,15 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   return Result;
 }
 
-static bool isCuda(const Command &From, StringRef File) {
-  return From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
-}
-
 CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Arguments, StringRef File,
                                              StringRef Directory, const ParseOptions &Options) {
   CommandLineArguments Compiler = withoutLaunchers(Arguments);
   if (Compiler.empty() || !isNvcc(Compiler.front()))
     return Arguments;
   Command From = readCommand(Compiler, Options.KeepWarnings, Directory);
-  if (!isCuda(From, File))
-    return parseCommand(Options, From, File, /*Cuda=*/false);
+  const Dialect In = dialectOf(From.Language, File);
+  if (In != Dialect::Cuda)
+    return parseCommand(Options, From, File, In);
   CommandLineArguments Result = {"clang++"};
   if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
@@ -289,12 +294,15 @@ clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions O
     if (Compiler.empty())
       Compiler = {"clang++"};
     Command From = readCommand(Compiler, Options.KeepWarnings);
-    bool Cuda = isCuda(From, File);
-    if (Cuda || isNvcc(Compiler.front()))
-      return parseCommand(Options, From, File, Cuda);
-    CommandLineArguments Unchanged = Arguments;
-    Unchanged.insert(Unchanged.begin() + (Arguments.size() - Compiler.size() + 1),
-                     "-resource-dir=" + Options.ResourceDirectory);
-    return Unchanged;
+    const Dialect In = dialectOf(From.Language, File);
+    const bool OfKernels = In == Dialect::Cuda || In == Dialect::Hip || In == Dialect::OpenCL;
+    if (OfKernels || isNvcc(Compiler.front()))
+      return parseCommand(Options, From, File, In);
+    CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
+    if (In == Dialect::CPlusPlus)
+      llvm::append_range(More, cPlusPlusFlags(Options));
+    CommandLineArguments Extended = Arguments;
+    Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(), More.end());
+    return Extended;
   };
 }

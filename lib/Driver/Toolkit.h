@@ -28,6 +28,12 @@ std::optional<Toolkit> toolkitAt(llvm::StringRef Path);
 /// /usr/local/cuda.
 std::optional<Toolkit> findToolkit();
 
+/// The ROCm at \p Path, if it has HIP's headers (include/hip/hip_runtime.h).
+std::optional<std::string> rocmAt(llvm::StringRef Path);
+
+/// The ROCm that a build would use: $ROCM_PATH, that of hipcc on the PATH, /opt/rocm, /usr.
+std::optional<std::string> findRocm();
+
 /// Where our own headers and data lie: beside an installed program, else in the source tree it was
 /// built from.
 std::string sharedDataDirectory(llvm::StringRef Program);

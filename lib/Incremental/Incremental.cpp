@@ -227,6 +227,7 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() 
 /// The kernels of a unit, with their launches.
 Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
   Program P;
+  P.Banks = Whole.Banks;
   llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels),
                 [&](const FunctionDecl *Kernel) { return llvm::is_contained(U.Kernels, Kernel); });
   for (const Launch &L : Whole.Launches)
@@ -240,7 +241,8 @@ static std::string describe(const Program &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   for (const FunctionDecl *Kernel : P.Kernels)
-    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid;" : ";");
+    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid" : "")
+       << (P.Banks.eightBytesAskedAt(Kernel) ? " in banks of 8 bytes;" : ";");
   for (const Launch &L : P.Launches) {
     OS << nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
        << (L.Block ? toString(*L.Block) : "?") << ">>>(";
@@ -260,7 +262,7 @@ Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
 void IncrementalAnalysis::Pass::analyze(Unit &U) {
   Program P = programOf(U);
   // What is known holds for the same budget only.
-  const bool IsSpent = Evaluations > AnalysisOptions::EvaluationsOfFile;
+  const bool IsSpent = Evaluations > Options.evaluationsOfFile();
   Options.EvaluationsBefore = IsSpent ? Evaluations : 0;
   auto Count = llvm::make_scope_exit([&] { Evaluations += U.Found.Evaluations; });
   if (!U.HangsOn) {
@@ -346,17 +348,18 @@ Result IncrementalAnalysis::Pass::run() {
   for (Unit &U : Alone)
     analyze(U);
   Result All;
+  auto IsBefore = [&](SourceLocation A, SourceLocation B) { return Sources.isBeforeInTranslationUnit(A, B); };
+  std::multimap<SourceLocation, Finding, decltype(IsBefore)> InOrder(IsBefore);
   for (Unit &U : together(std::move(Alone))) {
     llvm::append_range(All.Kernels, U.Found.Kernels);
     llvm::append_range(All.Incomplete, U.Found.Incomplete);
     llvm::append_range(All.Launches, U.Found.Launches);
     llvm::append_range(All.Accesses, U.Found.Accesses);
-    llvm::append_range(All.Findings, U.Found.Findings);
+    for (Finding &F : U.Found.Findings)
+      InOrder.emplace(F.Where.At, std::move(F));
   }
-  llvm::sort(All.Findings, [&](const Finding &A, const Finding &B) {
-    return A.Where.At == B.Where.At ? A.Message < B.Message
-                                    : Sources.isBeforeInTranslationUnit(A.Where.At, B.Where.At);
-  });
+  for (auto &[At, F] : InOrder)
+    All.Findings.push_back(std::move(F));
   auto Forget = [&](auto &Known) {
     for (auto It = Known.begin(); It != Known.end();)
       It = Past.Uses - It->second.LastUse > KeptFor ? Known.erase(It) : std::next(It);

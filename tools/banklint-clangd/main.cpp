@@ -52,6 +52,7 @@ int main(int Argc, char **Argv) {
 
   Installation &Here = installation();
   Here.Parse.Toolkit = findToolkit();
+  Here.Parse.Rocm = findRocm();
   Here.Parse.ShareDirectory = sharedDataDirectory(Argv[0]);
   Here.Parse.KeepWarnings = true;
   if (Given)

@@ -8,6 +8,8 @@
 #include "AnalyzeCommand.h"
 #include "Analysis/Analysis.h"
 #include "Driver/CompileCommands.h"
+#include "Driver/Dialects.h"
+#include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
 #include "clang/AST/ASTConsumer.h"
@@ -33,8 +35,10 @@ static cl::OptionCategory Category("banklint options");
 static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
                                       cl::cat(Category));
-static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm_90)"), cl::init("sm_90"),
-                                     cl::value_desc("sm_XX"), cl::cat(Category));
+static cl::list<std::string> ArchNames("arch",
+                                       cl::desc("Architecture (default: sm_90), see `banklint arch`; of several, the "
+                                                "source is parsed for the first"),
+                                       cl::value_desc("name"), cl::cat(Category));
 static cl::list<std::string> Blocks("block",
                                     cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
@@ -44,6 +48,9 @@ static cl::opt<bool> AsWritten("as-written",
                                cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
                                cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
+static cl::opt<std::string> BankMapAt("bank-map",
+                                      cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
+                                      cl::value_desc("[FILE:]LINE"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
 static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
@@ -56,6 +63,10 @@ static cl::opt<Format> OutputFormat("format", cl::desc("Output format (default: 
 static cl::opt<std::string> CudaPath("cuda-path",
                                      cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the "
                                               "one that nvcc belongs to)"),
+                                     cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<std::string> RocmPath("rocm-path",
+                                     cl::desc("ROCm, or `none` for the bundled stand-in headers of HIP (default: the "
+                                              "one that hipcc belongs to)"),
                                      cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(Category));
 
@@ -107,6 +118,28 @@ private:
   DiagnosticsEngine Engine;
 };
 
+/// "[FILE:]LINE"
+struct Line {
+  StringRef File; ///< the end of a path, or empty: any
+  unsigned Number = 0;
+
+  /// 0 as the number if \p Text is none.
+  static Line parse(StringRef Text) {
+    Line L;
+    auto [Before, After] = Text.rsplit(':');
+    if (Before.size() != Text.size())
+      L.File = Before;
+    if ((Before.size() != Text.size() ? After : Text).getAsInteger(10, L.Number))
+      L.Number = 0;
+    return L;
+  }
+  bool has(const Location &Where) const {
+    StringRef Path = Where.File;
+    const bool IsFile = File.empty() || (Path.consume_back(File) && (Path.empty() || Path.ends_with("/")));
+    return IsFile && Where.Line == Number;
+  }
+};
+
 class AnalysisConsumer : public ASTConsumer {
 public:
   AnalysisConsumer(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
@@ -114,6 +147,10 @@ public:
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
     llvm::erase_if(Out.Findings, [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    const Line Drawn = Line::parse(BankMapAt);
+    for (AccessReport &A : Out.Accesses)
+      if (Drawn.has(A.Where))
+        A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
       FindingPrinter(OS, Sources, Context.getLangOpts()).print(F);
@@ -156,11 +193,18 @@ private:
 /// The options as the analysis wants them; nothing after an error was printed.
 static std::optional<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
-  O.Machine = findArchitecture(ArchName);
-  if (!O.Machine) {
-    printError(formatv("unknown architecture '{0}'", ArchName));
-    return std::nullopt;
+  std::vector<const Architecture *> Machines;
+  for (const std::string &Name : ArchNames) {
+    llvm::Expected<const Architecture *> A = parseArchitecture(Name);
+    if (!A) {
+      printError(llvm::toString(A.takeError()));
+      return std::nullopt;
+    }
+    if (!llvm::is_contained(Machines, *A))
+      Machines.push_back(*A);
   }
+  if (!Machines.empty())
+    O.Machines = std::move(Machines);
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
@@ -307,7 +351,7 @@ static std::vector<LaunchRecord> launchesInOtherFiles(const tooling::Compilation
 static bool analyzeBothSides(const std::string &File, const tooling::CompilationDatabase &Database,
                              const ParseOptions &Parse, const AnalysisOptions &Options, Result &Out) {
   bool Fine = analyzeFile(File, Database, Parse, Options, Out);
-  if (!mentions(File, {"__CUDA_ARCH__"}))
+  if (!mentions(File, {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
     return Fine;
   ParseOptions HostSide = Parse;
   HostSide.Side = Pass::Host;
@@ -329,6 +373,14 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     printError("no source files given; see banklint --help");
     return 2;
   }
+  if (!BankMapAt.empty() && !Line::parse(BankMapAt).Number) {
+    printError(formatv("invalid line '{0}': expected [FILE:]LINE", BankMapAt));
+    return 2;
+  }
+  if (Use && Options->Machines.size() > 1) {
+    printError("give one architecture to compare with");
+    return 2;
+  }
   auto Database = compilationDatabase(std::move(Flags));
   if (!Database)
     return 2;
@@ -340,10 +392,22 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
     return 2;
   }
+  if (RocmPath.empty())
+    Parse.Rocm = findRocm();
+  else if (RocmPath != "none" && !(Parse.Rocm = rocmAt(RocmPath))) {
+    printError(formatv("no HIP headers in '{0}'", RocmPath));
+    return 2;
+  }
   Parse.ShareDirectory = sharedDataDirectory(Program);
-  Parse.GpuArchitecture = ArchName;
-  if (!Parse.Toolkit && CudaPath.empty())
+  Parse.GpuArchitecture = ArchNames.empty() ? "sm_90" : ArchNames.front();
+  Parse.WarpLanes = Options->Machines.front()->Lanes;
+  auto SomeFileIs = [](Dialect D) {
+    return llvm::any_of(Files, [&](const std::string &File) { return dialectOf("", File) == D; });
+  };
+  if (!Parse.Toolkit && CudaPath.empty() && SomeFileIs(Dialect::Cuda))
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  if (!Parse.Rocm && RocmPath.empty() && SomeFileIs(Dialect::Hip))
+    llvm::errs() << "banklint: no ROCm found; using the bundled stand-in headers\n";
 
   // Each file on its own; then once more those with kernels that only another file, or side, launches.
   std::vector<Result> Results(Files.size());
@@ -363,7 +427,7 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   for (Result &R : Results)
     merge(All, std::move(R));
   if (Use) {
-    const int Code = Use(All, *Options->Machine);
+    const int Code = Use(All, *Options->Machines.front());
     return Failed ? 2 : Code;
   }
   if (OutputFormat == Format::Text)
@@ -372,10 +436,20 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   for (const std::string &Kernel : All.Incomplete)
     llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   if (OutputFormat == Format::Json)
-    printJson(llvm::outs(), *Options->Machine, All);
+    printJson(llvm::outs(), Options->Machines, All);
   else {
-    printTable(llvm::outs(), All.Accesses);
-    printSummary(llvm::outs(), *Options->Machine, All);
+    if (Options->Machines.size() == 1)
+      printTable(llvm::outs(), All.Accesses);
+    else
+      printComparison(llvm::outs(), Options->Machines, All.Accesses);
+    for (const Architecture *Machine : Options->Machines)
+      printSummary(llvm::outs(), *Machine, All);
+    for (const AccessReport &A : All.Accesses)
+      llvm::outs() << A.BankMap;
+    if (!BankMapAt.empty() && llvm::all_of(All.Accesses, [](const AccessReport &A) { return A.BankMap.empty(); })) {
+      printError(formatv("no shared-memory access at '{0}'", BankMapAt));
+      Failed = true;
+    }
     if (Coverage)
       printCoverage(llvm::outs(), All.Accesses);
   }
