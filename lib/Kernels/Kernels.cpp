@@ -170,8 +170,7 @@ static bool mayComputeShape(const FunctionDecl *F) {
   return T->isIntegralOrEnumerationType() || ReturnsShape;
 }
 
-/// Plain C++ need not be searched for kernels.
-static bool mayHaveKernels(const ASTContext &Context) {
+bool banklint::mayHaveKernels(const ASTContext &Context) {
   return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL ||
          Context.Idents.find("tile_static") != Context.Idents.end();
 }

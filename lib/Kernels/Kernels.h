@@ -41,6 +41,10 @@ struct LaunchRecord {
   Location Where;
 };
 
+/// Whether a translation unit, or what was parsed of it until now, is of a language with kernels: plain C++ need not be
+/// searched for them.
+bool mayHaveKernels(const clang::ASTContext &Context);
+
 /// How to find a program.
 struct ProgramOptions {
   /// Asked now and then; true ends the search for launches.

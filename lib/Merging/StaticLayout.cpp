@@ -26,7 +26,8 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      if (V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() && !V->getType()->isDependentType())
+      if (V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() && !V->getType()->isDependentType() &&
+          !V->getType()->isUndeducedType())
         Arrays.insert(V->getCanonicalDecl());
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
       search(F);

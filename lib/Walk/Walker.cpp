@@ -320,7 +320,7 @@ void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const
   auto IsTracked = [](const Pointer &P) {
     return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
   };
-  const uint64_t Alignment = T->isIncompleteType() ? 1 : uint64_t(Context.getTypeAlignInChars(T).getQuantity());
+  const uint64_t Alignment = Bytes ? uint64_t(Context.getTypeAlignInChars(T).getQuantity()) : 1;
   if (!IsTracked(From))
     emitBytes(FromSite, Operation::Load, From, Bytes, Alignment);
   if (!IsTracked(To))

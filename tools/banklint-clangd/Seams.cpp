@@ -8,6 +8,7 @@
 #include "Seams.h"
 #include "Clangd.h"
 #include "EditorTransport.h"
+#include "Kernels/Kernels.h"
 #include "OpenFiles.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/AST/ASTContext.h"
@@ -155,9 +156,17 @@ private:
   static bool matters(const clang::Decl &D) {
     const clang::ASTContext &Context = D.getASTContext();
     const clang::FunctionDecl *F = D.getAsFunction();
-    return Context.getLangOpts().CUDA && F &&
-           (F->hasAttr<clang::CUDADeviceAttr>() || F->hasAttr<clang::CUDAGlobalAttr>() ||
-            !Context.getSourceManager().isInSystemHeader(F->getLocation()));
+    return F && banklint::mayHaveKernels(Context) &&
+           (isOfDeviceLibrary(*F) || !Context.getSourceManager().isInSystemHeader(F->getLocation()));
+  }
+  /// Also in a system header: what CUDA and HIP mark as device code, and C++ AMP's own namespace.
+  static bool isOfDeviceLibrary(const clang::FunctionDecl &F) {
+    if (F.getASTContext().getLangOpts().CUDA)
+      return F.hasAttr<clang::CUDADeviceAttr>() || F.hasAttr<clang::CUDAGlobalAttr>();
+    for (const clang::DeclContext *In = F.getDeclContext(); In; In = In->getParent())
+      if (const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(In); Space && Space->getName() == "Concurrency")
+        return true;
+    return false;
   }
   clang::PreambleCallbacks &Clangds;
 };
