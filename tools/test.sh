@@ -5,6 +5,7 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
+PACKAGES+=(neovim) # the session in test/clangd/neovim.py
 install_missing
 build
 echo "== testing"
