@@ -253,14 +253,20 @@ static std::string describe(const Program &P) {
   return Text;
 }
 
+/// Nothing if it was stopped: what it found of a part may be wrong of the whole.
 Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
+  if (Stopped)
+    return {};
   Result R = banklint::analyze(Context, Options, P);
+  if (Stopped)
+    return {};
   eachLocation(R, [&](SourceLocation &At) { At = Sources.getFileLoc(At); });
   return R;
 }
 
 void IncrementalAnalysis::Pass::analyze(Unit &U) {
   Program P = programOf(U);
+  U.Found = Result();
   // What is known holds for the same budget only.
   const bool IsSpent = Evaluations > Options.evaluationsOfFile();
   Options.EvaluationsBefore = IsSpent ? Evaluations : 0;
@@ -342,6 +348,8 @@ Result IncrementalAnalysis::Pass::run() {
                                                    llvm::function_ref<std::vector<Launch>()> Walk) {
                                   return launchesFrom(Root, Kernels, Walk);
                                 }});
+  if (Stopped) // some launches were not met
+    return {};
   for (Launch &L : Whole.Launches)
     L.Where = Sources.getFileLoc(L.Where);
   std::vector<Unit> Alone = units();

@@ -29,7 +29,7 @@ class IncrementalAnalysis {
 public:
   /// Analyses the translation unit of a file. \p Circumstances are those that may change between two calls, but are
   /// not in the file: another string, and nothing is taken over from before. If Options.Stops ends the analysis,
-  /// what it had found out until then is kept.
+  /// the result has only those kernels that were analysed until then or before; the next time goes on from there.
   Result analyze(clang::ASTContext &Context, clang::Preprocessor &PP, const AnalysisOptions &Options,
                  llvm::StringRef Circumstances);
 

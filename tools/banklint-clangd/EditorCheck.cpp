@@ -74,7 +74,8 @@ static std::chrono::nanoseconds processorTime() {
   return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec);
 }
 
-/// How long an analysis goes on though the text has changed since it started.
+/// How long an analysis goes on though the text has changed since it started, or has errors after an edit: a brace that
+/// is missing for a while makes other functions of many. What is left is analysed with the next text.
 static constexpr std::chrono::milliseconds Patience(50);
 
 Result EditorCheck::analyzed(ASTContext &Context) {
@@ -83,8 +84,10 @@ Result EditorCheck::analyzed(ASTContext &Context) {
   const auto Start = std::chrono::steady_clock::now();
   const auto StartOnProcessor = processorTime();
   AnalysisOptions Options = Settings;
-  Options.Stops = [&Files, &File, Start, Edits = Files.edits(File)] {
-    return std::chrono::steady_clock::now() - Start > Patience && Files.edits(File) != Edits;
+  const unsigned Edits = Files.edits(File);
+  const bool IsBroken = Edits > 0 && Context.getDiagnostics().hasErrorOccurred();
+  Options.Stops = [&Files, &File, Start, Edits, IsBroken] {
+    return std::chrono::steady_clock::now() - Start > Patience && (IsBroken || Files.edits(File) != Edits);
   };
   Result R = Files.analysis(File)->analyze(Context, *PP, Options, circumstances());
   View Shown = viewOf(R, Context.getSourceManager(), Context.getLangOpts(), Files.encoding());

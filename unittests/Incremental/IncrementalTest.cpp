@@ -194,4 +194,36 @@ TEST(Incremental, GivesWhatAWholeAnalysisGives) {
   EXPECT_GT(WithFindings, 100u); // most texts still mean something
 }
 
+/// Three kernels that take their time.
+std::string longKernels() {
+  std::string Text;
+  for (const char *Name : {"a", "b", "c"})
+    Text += std::string("__global__ void ") + Name + "(float *out) {\n  __shared__ float s[64][32];\n" +
+            "  for (int i = 0; i < 200; ++i)\n    s[threadIdx.x % 32 + i % 32][i % 32] = out[i];\n}\n";
+  return Text;
+}
+
+TEST(Incremental, GoesOnWhereItWasStopped) {
+  auto Unit = parsed(longKernels());
+  ASSERT_TRUE(Unit);
+  AnalysisOptions Options;
+  unsigned Asked = 0, Most = ~0u;
+  Options.Stops = [&] { return ++Asked > Most; };
+  const Result Whole = analyze(Unit->getASTContext(), Options);
+  ASSERT_EQ(Whole.Kernels.size(), 3u);
+
+  IncrementalAnalysis Known;
+  std::vector<size_t> Kernels;
+  Most = Asked / 2;
+  for (unsigned Time = 0; Time < 3; ++Time) {
+    Asked = 0;
+    Result Part = Known.analyze(Unit->getASTContext(), Unit->getPreprocessor(), Options, "");
+    Kernels.push_back(Part.Kernels.size());
+    EXPECT_TRUE(Part.Incomplete.empty()); // none of them in part
+    if (Part.Kernels.size() == 3)
+      EXPECT_EQ(describe(Part), describe(Whole));
+  }
+  EXPECT_EQ(Kernels, (std::vector<size_t>{1, 2, 3}));
+}
+
 } // namespace
