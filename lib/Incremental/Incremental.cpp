@@ -240,15 +240,17 @@ Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
 static std::string describe(const Program &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
+  auto BanksOf = [&](const FunctionDecl *Kernel, SourceLocation LaunchedAt) {
+    return P.Banks.eightBytesAskedAt(Kernel, LaunchedAt) ? " in banks of 8 bytes" : "";
+  };
   for (const FunctionDecl *Kernel : P.Kernels)
-    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid" : "")
-       << (P.Banks.eightBytesAskedAt(Kernel) ? " in banks of 8 bytes;" : ";");
+    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid" : "") << BanksOf(Kernel, {}) << ";";
   for (const Launch &L : P.Launches) {
     OS << nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
        << (L.Block ? toString(*L.Block) : "?") << ">>>(";
     for (const std::optional<int64_t> &A : L.Arguments)
       OS << (A ? std::to_string(*A) : "?") << ",";
-    OS << ");";
+    OS << ")" << BanksOf(L.Kernel, L.Where) << ";";
   }
   return Text;
 }
