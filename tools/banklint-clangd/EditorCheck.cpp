@@ -76,7 +76,7 @@ static std::chrono::nanoseconds processorTime() {
 
 /// How long an analysis goes on though the text has changed since it started, or has errors after an edit: a brace that
 /// is missing for a while makes other functions of many. What is left is analysed with the next text.
-static constexpr std::chrono::milliseconds Patience(50);
+static constexpr std::chrono::milliseconds Patience(35);
 
 Result EditorCheck::analyzed(ASTContext &Context) {
   OpenFiles &Files = OpenFiles::here();
