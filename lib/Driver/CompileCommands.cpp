@@ -204,6 +204,11 @@ std::string banklint::architectureOfCommand(const CommandLineArguments &Argument
   return Compiler.empty() ? "" : newest(readCommand(Compiler).Architectures);
 }
 
+Dialect banklint::dialectOfCommand(const CommandLineArguments &Arguments, StringRef File) {
+  CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  return dialectOf(Compiler.empty() ? "" : readCommand(Compiler).Language, File);
+}
+
 //===----------------------------------------------------------------------===//
 // What we say to Clang
 //===----------------------------------------------------------------------===//
@@ -278,7 +283,7 @@ clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions O
       return parseCommand(Options, From, File, In);
     CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
     if (In == Dialect::CPlusPlus)
-      llvm::append_range(More, cPlusPlusFlags(Options));
+      llvm::append_range(More, cPlusPlusFlags(Options, File));
     CommandLineArguments Extended = Arguments;
     Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(), More.end());
     return Extended;

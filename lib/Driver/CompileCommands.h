@@ -19,6 +19,7 @@
 #ifndef BANKLINT_DRIVER_COMPILECOMMANDS_H
 #define BANKLINT_DRIVER_COMPILECOMMANDS_H
 
+#include "Driver/Dialects.h"
 #include "Driver/Toolkit.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include <optional>
@@ -49,6 +50,9 @@ clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
+
+/// What a file is written in, when it is compiled by this command.
+Dialect dialectOfCommand(const clang::tooling::CommandLineArguments &Arguments, llvm::StringRef File);
 
 /// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →
 /// "sm_90a").

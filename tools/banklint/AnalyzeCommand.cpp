@@ -9,6 +9,7 @@
 #include "Analysis/Analysis.h"
 #include "Driver/CompileCommands.h"
 #include "Driver/Dialects.h"
+#include "Driver/Preprocessing.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
@@ -165,6 +166,10 @@ private:
 class AnalysisAction : public ASTFrontendAction {
 public:
   AnalysisAction(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    prepareInput(CI);
+    return true;
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
     return std::make_unique<AnalysisConsumer>(Options, Out);
   }
@@ -278,6 +283,18 @@ static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
   return true;
 }
 
+/// What a file is written in, by its name or its first command.
+static Dialect dialectIn(const tooling::CompilationDatabase &Database, const std::string &File) {
+  const std::vector<tooling::CompileCommand> Commands = Database.getCompileCommands(File);
+  return dialectOfCommand(Commands.empty() ? std::vector<std::string>() : Commands.front().CommandLine, File);
+}
+
+/// Whether a file, without those that it includes, has one of these words.
+static bool mentions(const std::string &File, const std::set<std::string> &Words) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  return Buffer && llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
+}
+
 /// Analyses a file as far as it can be understood. False after an error was printed, if not \p Quiet.
 static bool analyzeFile(const std::string &File, const tooling::CompilationDatabase &Database, const ParseOptions &Parse,
                         const AnalysisOptions &Options, Result &Out, bool Quiet = false) {
@@ -296,6 +313,8 @@ static bool analyzeFile(const std::string &File, const tooling::CompilationDatab
     return true;
   if (!Quiet)
     printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
+  if (!Quiet && dialectIn(Database, File) == Dialect::CPlusPlus && mentions(File, {"__global__"}))
+    llvm::errs() << formatv("banklint: '{0}' has kernels of CUDA, but was parsed as C++; append `-- -x cuda`\n", File);
   return false;
 }
 
@@ -315,12 +334,6 @@ static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewher
 static llvm::StringRef simpleName(llvm::StringRef Kernel) {
   Kernel = Kernel.take_front(Kernel.find('<'));
   return Kernel.rsplit("::").second.empty() ? Kernel : Kernel.rsplit("::").second;
-}
-
-/// Whether a file, without those that it includes, has one of these words.
-static bool mentions(const std::string &File, const std::set<std::string> &Words) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  return Buffer && llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
 }
 
 /// The launches in the database's other files of kernels whose block shapes are guesses. Only files that mention
@@ -399,11 +412,16 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
     return 2;
   }
   Parse.ShareDirectory = sharedDataDirectory(Program);
-  Parse.GpuArchitecture = ArchNames.empty() ? "sm_90" : ArchNames.front();
+  auto Is = [&](Dialect D) { return [&Database, D](const std::string &File) { return dialectIn(*Database, File) == D; }; };
+  auto SomeFileIs = [&](Dialect D) { return llvm::any_of(Files, Is(D)); };
+  std::string Arch = ArchNames.empty() ? "sm_90" : ArchNames.front();
+  if (ArchNames.empty() && llvm::all_of(Files, Is(Dialect::Hip))) {
+    Arch = "gfx90a";
+    Options->Machines = {llvm::cantFail(parseArchitecture(Arch))};
+    llvm::errs() << "banklint: HIP is analysed for gfx90a, whose waves have 64 lanes; --arch names another GPU\n";
+  }
+  Parse.GpuArchitecture = Arch;
   Parse.WarpLanes = Options->Machines.front()->Lanes;
-  auto SomeFileIs = [](Dialect D) {
-    return llvm::any_of(Files, [&](const std::string &File) { return dialectOf("", File) == D; });
-  };
   if (!Parse.Toolkit && CudaPath.empty() && SomeFileIs(Dialect::Cuda))
     llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
   if (!Parse.Rocm && RocmPath.empty() && SomeFileIs(Dialect::Hip))
