@@ -66,6 +66,7 @@ void launches(float *p) {
   CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel<1>, 0, 0));
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel<1>, block, 1024));
   kernel<1><<<grid, block, 1024, stream>>>(p, n);
+  kernel<2><<<grid, block, 1024, cudaStreamDefault>>>(p, n);
   CHECK(cudaGetLastError());
   void *arguments[] = {&p, &n};
   CHECK(cudaLaunchKernel((void *)kernel<1>, dim3(1), dim3(32), arguments, 0, stream));

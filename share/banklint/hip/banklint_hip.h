@@ -19,6 +19,9 @@
 
 #define BANKLINT_CUDA_H                       // what is shared with CUDA finds HIP's declarations
 #define BANKLINT_LANE_MASK unsigned long long // a wave may have 64 lanes
+#ifndef BANKLINT_WARP_SIZE // which the command line knows for both sides
+#define BANKLINT_WARP_SIZE __AMDGCN_WAVEFRONT_SIZE
+#endif
 #define __HIP_PLATFORM_AMD__ 1
 #define HIP_VERSION_MAJOR 6
 #define HIP_VERSION_MINOR 0

@@ -104,7 +104,10 @@ hipError_t hipInit(unsigned flags);
 
 typedef struct ihipStream_t *hipStream_t;
 typedef struct ihipEvent_t *hipEvent_t;
-enum { hipStreamDefault = 0, hipStreamNonBlocking = 1 };
+// Macros, because hipStreamDefault is a null pointer in launches.
+#define hipStreamDefault 0
+#define hipStreamNonBlocking 1
+#define hipStreamPerThread ((hipStream_t)2)
 enum { hipEventDefault = 0, hipEventBlockingSync = 1, hipEventDisableTiming = 2 };
 hipError_t hipStreamCreate(hipStream_t *);
 hipError_t hipStreamCreateWithFlags(hipStream_t *, unsigned flags);
