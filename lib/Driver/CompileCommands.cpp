@@ -188,7 +188,8 @@ static Command readCommand(const CommandLineArguments &Arguments) {
       Result.Language = A->getValue();
     if (A->getOption().matches(options::OPT_offload_arch_EQ))
       Result.Architectures.push_back(A->getValue());
-    if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
+    if (A->getOption().matches(options::OPT_std_EQ) ||
+        A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
     if (!mattersToParsing(*A) || isToolkitInclude(*A))
       continue;
@@ -285,7 +286,8 @@ clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions O
     if (In == Dialect::CPlusPlus)
       llvm::append_range(More, cPlusPlusFlags(Options, File));
     CommandLineArguments Extended = Arguments;
-    Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(), More.end());
+    Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(),
+                    More.end());
     return Extended;
   };
 }

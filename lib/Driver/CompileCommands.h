@@ -32,19 +32,19 @@ enum class Pass { Device, Host };
 
 /// How CUDA files are to be parsed.
 struct ParseOptions {
-  std::optional<Toolkit> Toolkit; ///< without one, the stand-in headers are used
+  std::optional<Toolkit> Toolkit;  ///< without one, the stand-in headers are used
   std::optional<std::string> Rocm; ///< holds include/hip; without it, the stand-in headers are used
-  std::string ShareDirectory;     ///< see sharedDataDirectory()
-  std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
-  unsigned WarpLanes = 32;        ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
+  std::string ShareDirectory;      ///< see sharedDataDirectory()
+  std::string GpuArchitecture; ///< "sm_90"; empty: the newest that the command names, else sm_90
+  unsigned WarpLanes = 32;     ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
 };
 
 /// Turns compile commands of nvcc, hipcc and Clang into ones that parse the file with Clang 19.
-/// Commands for C++ only get Clang's resource directory and a place for <amp.h>, other languages not
-/// even that, unless the command is nvcc's.
-/// Options files are read relative to the working directory, which ClangTool sets to the command's.
+/// Commands for C++ only get Clang's resource directory and a place for <amp.h>, other languages
+/// not even that, unless the command is nvcc's. Options files are read relative to the working
+/// directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
@@ -52,7 +52,8 @@ clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
 
 /// What a file is written in, when it is compiled by this command.
-Dialect dialectOfCommand(const clang::tooling::CommandLineArguments &Arguments, llvm::StringRef File);
+Dialect dialectOfCommand(const clang::tooling::CommandLineArguments &Arguments,
+                         llvm::StringRef File);
 
 /// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →
 /// "sm_90a").

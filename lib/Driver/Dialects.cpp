@@ -18,7 +18,8 @@ using namespace banklint;
 using llvm::StringRef;
 namespace types = clang::driver::types;
 
-/// The headers that a file includes, as written: `<amp.h>`, `"local.h"`; whatever the conditions around them.
+/// The headers that a file includes, as written: `<amp.h>`, `"local.h"`; whatever the conditions
+/// around them.
 static std::vector<std::string> includesOf(StringRef File) {
   std::vector<std::string> Result;
   auto Buffer = llvm::MemoryBuffer::getFile(File);
@@ -31,7 +32,9 @@ static std::vector<std::string> includesOf(StringRef File) {
     if (!Line.consume_front("#") || !(Line = Line.ltrim()).consume_front("include"))
       continue;
     Line = Line.ltrim();
-    const size_t End = Line.starts_with("<") ? Line.find('>') : Line.starts_with("\"") ? Line.find('"', 1) : StringRef::npos;
+    const size_t End = Line.starts_with("<")    ? Line.find('>')
+                       : Line.starts_with("\"") ? Line.find('"', 1)
+                                                : StringRef::npos;
     if (End != StringRef::npos)
       Result.push_back(Line.take_front(End + 1).str());
   }
@@ -65,9 +68,9 @@ Dialect banklint::dialectOf(StringRef Language, StringRef File) {
     return Dialect::Cuda;
   if (Language.empty() && File.ends_with(".ocl"))
     return Dialect::OpenCL;
-  const types::ID Type = Language.empty()
-                             ? types::lookupTypeForExtension(llvm::sys::path::extension(File).ltrim('.'))
-                             : types::lookupTypeForTypeSpecifier(Language.str().c_str());
+  const types::ID Type =
+      Language.empty() ? types::lookupTypeForExtension(llvm::sys::path::extension(File).ltrim('.'))
+                       : types::lookupTypeForTypeSpecifier(Language.str().c_str());
   switch (Type) {
   case types::TY_CUDA:
   case types::TY_PP_CUDA:
@@ -94,15 +97,17 @@ std::string banklint::amdTarget(StringRef Architecture, unsigned Lanes) {
 
 std::vector<std::string> banklint::hipFlags(const ParseOptions &Options) {
   const std::string Gpu = amdTarget(Options.GpuArchitecture, Options.WarpLanes);
-  std::vector<std::string> Flags = {"-x", "hip", Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
-                                    "--offload-arch=" + Gpu, "-nogpulib"};
+  std::vector<std::string> Flags = {
+      "-x", "hip", Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
+      "--offload-arch=" + Gpu, "-nogpulib"};
   if (Options.WarpLanes == 64 && StringRef(Gpu).starts_with("gfx1"))
     Flags.push_back("-mwavefrontsize64");
   if (Options.Rocm)
     Flags.push_back("--rocm-path=" + *Options.Rocm);
   else
-    Flags.insert(Flags.end(), {"-nogpuinc", "-isystem", Options.ShareDirectory + "/hip", "-include", "banklint_hip.h",
-                               "-DBANKLINT_WARP_SIZE=" + std::to_string(Options.WarpLanes)});
+    Flags.insert(Flags.end(),
+                 {"-nogpuinc", "-isystem", Options.ShareDirectory + "/hip", "-include",
+                  "banklint_hip.h", "-DBANKLINT_WARP_SIZE=" + std::to_string(Options.WarpLanes)});
   return Flags;
 }
 
@@ -118,6 +123,7 @@ std::vector<std::string> banklint::cPlusPlusFlags(const ParseOptions &Options, S
   std::vector<std::string> Flags = {"-isystem", Headers};
   std::set<std::string> Seen;
   if (isAmp(File, Seen))
-    Flags.insert(Flags.end(), {"-idirafter", Headers + "/windows", "-fdeclspec", "-include", "banklint_amp_prefix.h"});
+    Flags.insert(Flags.end(), {"-idirafter", Headers + "/windows", "-fdeclspec", "-include",
+                               "banklint_amp_prefix.h"});
   return Flags;
 }

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// With bodies, so that what the operators read and write is seen: `tile[i] += d` is a load and a store of 16 bytes
-// for float_4. Operators take copies, because the compiler loads a vector as one.
+// With bodies, so that what the operators read and write is seen: `tile[i] += d` is a load and a
+// store of 16 bytes for float_4. Operators take copies, because the compiler loads a vector as one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,13 @@ namespace graphics {
 typedef unsigned uint;
 typedef float norm, unorm;
 
-// Properties are Microsoft's: clang has them with -fdeclspec (or -fms-extensions), which banklint gives. Without,
-// swizzles are functions only.
+// Properties are Microsoft's: clang has them with -fdeclspec (or -fms-extensions), which banklint
+// gives. Without, swizzles are functions only.
 #if __is_identifier(__declspec)
 #define BANKLINT_AMP_PROPERTY(V, NAME, OF)
 #else
-#define BANKLINT_AMP_PROPERTY(V, NAME, OF) __declspec(property(get = get_##OF, put = set_##OF)) V NAME;
+#define BANKLINT_AMP_PROPERTY(V, NAME, OF)                                                         \
+  __declspec(property(get = get_##OF, put = set_##OF)) V NAME;
 #endif
 
 // `v.zx`, and `v.br`, which is the same.
@@ -47,7 +48,8 @@ typedef float norm, unorm;
     B = copy.y;                                                                                    \
   }                                                                                                \
   BANKLINT_AMP_PROPERTY(NAME##_2, A##B, A##B)                                                      \
-  BANKLINT_AMP_PROPERTY(NAME##_2, BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B, , ), A##B)
+  BANKLINT_AMP_PROPERTY(                                                                           \
+      NAME##_2, BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B, , ), A##B)
 #define BANKLINT_AMP_3(NAME, A, B, C)                                                              \
   NAME##_3 get_##A##B##C() const { return NAME##_3(A, B, C); }                                     \
   void set_##A##B##C(NAME##_3 copy) {                                                              \
@@ -56,8 +58,10 @@ typedef float norm, unorm;
     C = copy.z;                                                                                    \
   }                                                                                                \
   BANKLINT_AMP_PROPERTY(NAME##_3, A##B##C, A##B##C)                                                \
-  BANKLINT_AMP_PROPERTY(NAME##_3,                                                                  \
-                        BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B, BANKLINT_AMP_COLOR_##C, ), A##B##C)
+  BANKLINT_AMP_PROPERTY(                                                                           \
+      NAME##_3,                                                                                    \
+      BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B, BANKLINT_AMP_COLOR_##C, ), \
+      A##B##C)
 #define BANKLINT_AMP_4(NAME, A, B, C, D)                                                           \
   NAME##_4 get_##A##B##C##D() const { return NAME##_4(A, B, C, D); }                               \
   void set_##A##B##C##D(NAME##_4 copy) {                                                           \
@@ -67,41 +71,72 @@ typedef float norm, unorm;
     D = copy.w;                                                                                    \
   }                                                                                                \
   BANKLINT_AMP_PROPERTY(NAME##_4, A##B##C##D, A##B##C##D)                                          \
-  BANKLINT_AMP_PROPERTY(NAME##_4, BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B,\
-                        BANKLINT_AMP_COLOR_##C, BANKLINT_AMP_COLOR_##D), A##B##C##D)
+  BANKLINT_AMP_PROPERTY(NAME##_4,                                                                  \
+                        BANKLINT_AMP_JOIN(BANKLINT_AMP_COLOR_##A, BANKLINT_AMP_COLOR_##B,          \
+                                          BANKLINT_AMP_COLOR_##C, BANKLINT_AMP_COLOR_##D),         \
+                        A##B##C##D)
 // All without repetition.
-#define BANKLINT_AMP_SWIZZLES_2(NAME)                                                              \
-  BANKLINT_AMP_2(NAME, x, y) BANKLINT_AMP_2(NAME, y, x)
+#define BANKLINT_AMP_SWIZZLES_2(NAME) BANKLINT_AMP_2(NAME, x, y) BANKLINT_AMP_2(NAME, y, x)
 #define BANKLINT_AMP_SWIZZLES_3(NAME)                                                              \
-  BANKLINT_AMP_2(NAME, x, y) BANKLINT_AMP_2(NAME, x, z) BANKLINT_AMP_2(NAME, y, x)                 \
-  BANKLINT_AMP_2(NAME, y, z) BANKLINT_AMP_2(NAME, z, x) BANKLINT_AMP_2(NAME, z, y)                 \
-  BANKLINT_AMP_3(NAME, x, y, z) BANKLINT_AMP_3(NAME, x, z, y) BANKLINT_AMP_3(NAME, y, x, z)        \
-  BANKLINT_AMP_3(NAME, y, z, x) BANKLINT_AMP_3(NAME, z, x, y) BANKLINT_AMP_3(NAME, z, y, x)
+  BANKLINT_AMP_2(NAME, x, y)                                                                       \
+  BANKLINT_AMP_2(NAME, x, z) BANKLINT_AMP_2(NAME, y, x) BANKLINT_AMP_2(NAME, y, z)                 \
+      BANKLINT_AMP_2(NAME, z, x) BANKLINT_AMP_2(NAME, z, y) BANKLINT_AMP_3(NAME, x, y, z)          \
+          BANKLINT_AMP_3(NAME, x, z, y) BANKLINT_AMP_3(NAME, y, x, z)                              \
+              BANKLINT_AMP_3(NAME, y, z, x) BANKLINT_AMP_3(NAME, z, x, y)                          \
+                  BANKLINT_AMP_3(NAME, z, y, x)
 #define BANKLINT_AMP_SWIZZLES_4(NAME)                                                              \
-  BANKLINT_AMP_2(NAME, x, y) BANKLINT_AMP_2(NAME, x, z) BANKLINT_AMP_2(NAME, x, w)                 \
-  BANKLINT_AMP_2(NAME, y, x) BANKLINT_AMP_2(NAME, y, z) BANKLINT_AMP_2(NAME, y, w)                 \
-  BANKLINT_AMP_2(NAME, z, x) BANKLINT_AMP_2(NAME, z, y) BANKLINT_AMP_2(NAME, z, w)                 \
-  BANKLINT_AMP_2(NAME, w, x) BANKLINT_AMP_2(NAME, w, y) BANKLINT_AMP_2(NAME, w, z)                 \
-  BANKLINT_AMP_3(NAME, x, y, z) BANKLINT_AMP_3(NAME, x, y, w) BANKLINT_AMP_3(NAME, x, z, y)        \
-  BANKLINT_AMP_3(NAME, x, z, w) BANKLINT_AMP_3(NAME, x, w, y) BANKLINT_AMP_3(NAME, x, w, z)        \
-  BANKLINT_AMP_3(NAME, y, x, z) BANKLINT_AMP_3(NAME, y, x, w) BANKLINT_AMP_3(NAME, y, z, x)        \
-  BANKLINT_AMP_3(NAME, y, z, w) BANKLINT_AMP_3(NAME, y, w, x) BANKLINT_AMP_3(NAME, y, w, z)        \
-  BANKLINT_AMP_3(NAME, z, x, y) BANKLINT_AMP_3(NAME, z, x, w) BANKLINT_AMP_3(NAME, z, y, x)        \
-  BANKLINT_AMP_3(NAME, z, y, w) BANKLINT_AMP_3(NAME, z, w, x) BANKLINT_AMP_3(NAME, z, w, y)        \
-  BANKLINT_AMP_3(NAME, w, x, y) BANKLINT_AMP_3(NAME, w, x, z) BANKLINT_AMP_3(NAME, w, y, x)        \
-  BANKLINT_AMP_3(NAME, w, y, z) BANKLINT_AMP_3(NAME, w, z, x) BANKLINT_AMP_3(NAME, w, z, y)        \
-  BANKLINT_AMP_4(NAME, x, y, z, w) BANKLINT_AMP_4(NAME, x, y, w, z)                                \
-  BANKLINT_AMP_4(NAME, x, z, y, w) BANKLINT_AMP_4(NAME, x, z, w, y)                                \
-  BANKLINT_AMP_4(NAME, x, w, y, z) BANKLINT_AMP_4(NAME, x, w, z, y)                                \
-  BANKLINT_AMP_4(NAME, y, x, z, w) BANKLINT_AMP_4(NAME, y, x, w, z)                                \
-  BANKLINT_AMP_4(NAME, y, z, x, w) BANKLINT_AMP_4(NAME, y, z, w, x)                                \
-  BANKLINT_AMP_4(NAME, y, w, x, z) BANKLINT_AMP_4(NAME, y, w, z, x)                                \
-  BANKLINT_AMP_4(NAME, z, x, y, w) BANKLINT_AMP_4(NAME, z, x, w, y)                                \
-  BANKLINT_AMP_4(NAME, z, y, x, w) BANKLINT_AMP_4(NAME, z, y, w, x)                                \
-  BANKLINT_AMP_4(NAME, z, w, x, y) BANKLINT_AMP_4(NAME, z, w, y, x)                                \
-  BANKLINT_AMP_4(NAME, w, x, y, z) BANKLINT_AMP_4(NAME, w, x, z, y)                                \
-  BANKLINT_AMP_4(NAME, w, y, x, z) BANKLINT_AMP_4(NAME, w, y, z, x)                                \
-  BANKLINT_AMP_4(NAME, w, z, x, y) BANKLINT_AMP_4(NAME, w, z, y, x)
+  BANKLINT_AMP_2(NAME, x, y)                                                                       \
+  BANKLINT_AMP_2(NAME, x, z) BANKLINT_AMP_2(NAME, x, w) BANKLINT_AMP_2(NAME, y, x) BANKLINT_AMP_2( \
+      NAME, y, z) BANKLINT_AMP_2(NAME, y, w) BANKLINT_AMP_2(NAME, z, x) BANKLINT_AMP_2(NAME, z, y) \
+      BANKLINT_AMP_2(NAME, z, w) BANKLINT_AMP_2(NAME, w, x) BANKLINT_AMP_2(NAME, w, y)             \
+          BANKLINT_AMP_2(NAME, w, z) BANKLINT_AMP_3(NAME, x, y, z) BANKLINT_AMP_3(                 \
+              NAME, x, y, w) BANKLINT_AMP_3(NAME, x, z, y) BANKLINT_AMP_3(NAME, x, z, w)           \
+              BANKLINT_AMP_3(NAME, x, w, y) BANKLINT_AMP_3(NAME, x, w, z) BANKLINT_AMP_3(          \
+                  NAME, y, x, z) BANKLINT_AMP_3(NAME, y, x, w) BANKLINT_AMP_3(NAME, y, z, x)       \
+                  BANKLINT_AMP_3(NAME, y, z, w) BANKLINT_AMP_3(NAME, y, w, x) BANKLINT_AMP_3(      \
+                      NAME, y,                                                                     \
+                      w, z) BANKLINT_AMP_3(NAME, z, x,                                             \
+                                           y) BANKLINT_AMP_3(NAME, z, x, w)                        \
+                      BANKLINT_AMP_3(NAME, z, y, x) BANKLINT_AMP_3(NAME, z, y, w) BANKLINT_AMP_3(  \
+                          NAME, z, w,                                                              \
+                          x) BANKLINT_AMP_3(NAME, z, w, y)                                         \
+                          BANKLINT_AMP_3(NAME, w, x, y) BANKLINT_AMP_3(                            \
+                              NAME, w, x,                                                          \
+                              z) BANKLINT_AMP_3(NAME, w, y, x)                                     \
+                              BANKLINT_AMP_3(NAME, w, y, z) BANKLINT_AMP_3(                        \
+                                  NAME, w, z,                                                      \
+                                  x) BANKLINT_AMP_3(NAME, w, z, y)                                 \
+                                  BANKLINT_AMP_4(NAME, x, y, z, w) BANKLINT_AMP_4(                 \
+                                      NAME, x, y,                                                  \
+                                      w, z) BANKLINT_AMP_4(NAME, x, z, y, w)                       \
+                                      BANKLINT_AMP_4(NAME, x, z, w, y) BANKLINT_AMP_4(             \
+                                          NAME, x, w,                                              \
+                                          y, z) BANKLINT_AMP_4(NAME, x, w, z, y)                   \
+                                          BANKLINT_AMP_4(NAME, y, x, z, w) BANKLINT_AMP_4(         \
+                                              NAME, y, x,                                          \
+                                              w, z) BANKLINT_AMP_4(NAME, y, z, x, w)               \
+                                              BANKLINT_AMP_4(NAME, y, z, w, x) BANKLINT_AMP_4(     \
+                                                  NAME, y, w,                                      \
+                                                  x, z) BANKLINT_AMP_4(NAME, y, w, z, x)           \
+                                                  BANKLINT_AMP_4(NAME, z, x, y, w) BANKLINT_AMP_4( \
+                                                      NAME, z, x,                                  \
+                                                      w, y) BANKLINT_AMP_4(NAME, z, y, x, w)       \
+                                                      BANKLINT_AMP_4(                              \
+                                                          NAME, z, y,                              \
+                                                          w, x) BANKLINT_AMP_4(NAME, z, w, x, y)   \
+                                                          BANKLINT_AMP_4(NAME, z, w, y, x)         \
+                                                              BANKLINT_AMP_4(NAME, w, x, y, z)     \
+                                                                  BANKLINT_AMP_4(NAME, w, x, z, y) \
+                                                                      BANKLINT_AMP_4(NAME,         \
+                                                                                     w, y, x, z)   \
+                                                                          BANKLINT_AMP_4(NAME, w,  \
+                                                                                         y, z, x)  \
+                                                                              BANKLINT_AMP_4(NAME, \
+                                                                                             w, z, \
+                                                                                             x, y) \
+                                                                                  BANKLINT_AMP_4(  \
+                                                                                      NAME, w, z,  \
+                                                                                      y, x)
 
 // FOR_EACH(M, A) is M(A, x) M(A, y) … of a vector's components.
 #define BANKLINT_AMP_COMPONENTS_2(M, A) M(A, x) M(A, y)
@@ -145,8 +180,7 @@ typedef float norm, unorm;
   BANKLINT_AMP_VECTOR_STEP(V, C, --)                                                               \
   bool operator==(const V &other) const { return true C(BANKLINT_AMP_COMPARE, ); }                 \
   bool operator!=(const V &other) const { return !(*this == other); }
-#define BANKLINT_AMP_VECTOR_SIGNED(V, C)                                                           \
-  BANKLINT_AMP_VECTOR_UNARY(V, C, -)
+#define BANKLINT_AMP_VECTOR_SIGNED(V, C) BANKLINT_AMP_VECTOR_UNARY(V, C, -)
 #define BANKLINT_AMP_VECTOR_BITS(V, C)                                                             \
   BANKLINT_AMP_VECTOR_UNARY(V, C, ~)                                                               \
   BANKLINT_AMP_VECTOR_OPERATOR(V, C, %)                                                            \

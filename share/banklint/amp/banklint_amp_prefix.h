@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// Included before everything else. The C library's index(), a synonym of strchr() that Visual Studio never had,
-// would make `index<2>` ambiguous after `using namespace concurrency;`. So it gets another name here, whoever
-// includes its header later.
+// Included before everything else. The C library's index(), a synonym of strchr() that Visual
+// Studio never had, would make `index<2>` ambiguous after `using namespace concurrency;`. So it
+// gets another name here, whoever includes its header later.
 //
 //===----------------------------------------------------------------------===//
 

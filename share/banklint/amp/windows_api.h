@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// The part of Windows that samples of C++ AMP measure times with. Nothing here can be linked or run.
+// The part of Windows that samples of C++ AMP measure times with. Nothing here can be linked or
+// run.
 //
 //===----------------------------------------------------------------------===//
 
