@@ -41,31 +41,6 @@ static const Expr *unwrapped(const Expr *E) {
   }
 }
 
-static Operation operationOf(AtomicExpr::AtomicOp Op) {
-  switch (Op) {
-  case AtomicExpr::AO__c11_atomic_load:
-  case AtomicExpr::AO__opencl_atomic_load:
-  case AtomicExpr::AO__hip_atomic_load:
-  case AtomicExpr::AO__atomic_load:
-  case AtomicExpr::AO__atomic_load_n:
-  case AtomicExpr::AO__scoped_atomic_load:
-  case AtomicExpr::AO__scoped_atomic_load_n:
-    return Operation::Load;
-  case AtomicExpr::AO__c11_atomic_init:
-  case AtomicExpr::AO__opencl_atomic_init:
-  case AtomicExpr::AO__c11_atomic_store:
-  case AtomicExpr::AO__opencl_atomic_store:
-  case AtomicExpr::AO__hip_atomic_store:
-  case AtomicExpr::AO__atomic_store:
-  case AtomicExpr::AO__atomic_store_n:
-  case AtomicExpr::AO__scoped_atomic_store:
-  case AtomicExpr::AO__scoped_atomic_store_n:
-    return Operation::Store;
-  default:
-    return Operation::Atomic;
-  }
-}
-
 static bool isAggregate(QualType T) { return T->isRecordType() || T->isArrayType(); }
 
 Datum Walker::evaluate(const Expr *E) {
@@ -179,7 +154,11 @@ Datum Walker::evaluateNode(const Expr *E) {
     Pointer P = evaluate(A->getPtr()).Ptr;
     for (unsigned I = 1; I < A->getNumSubExprs(); ++I)
       evaluate(A->getSubExprs()[I]);
-    emit(A, operationOf(A->getOp()), P, bytesOf(A->getPtr()->getType()->getPointeeType()));
+    const StringRef Name = A->getOpAsString();
+    const Operation Op = Name.ends_with("_load") || Name.ends_with("_load_n")     ? Operation::Load
+                         : Name.ends_with("_store") || Name.ends_with("_store_n") ? Operation::Store
+                                                                                  : Operation::Atomic;
+    emit(A, Op, P, bytesOf(A->getPtr()->getType()->getPointeeType()));
     return data(E->getType(), Spread::Thread);
   }
   default:

@@ -115,9 +115,10 @@ void Walker::storeComponents(const ExtVectorElementExpr *E, const Datum &D) {
 }
 
 std::optional<Datum> Walker::evaluateVector(const Expr *E) {
-  if (E->isGLValue())
+  const QualType T = E->getType();
+  if (E->isGLValue() || (!T->isVectorType() && !isa<ExtVectorElementExpr, AsTypeExpr>(E)))
     return std::nullopt;
-  const QualType T = E->getType(), Element = elementOf(T);
+  const QualType Element = elementOf(T);
   if (const auto *V = dyn_cast<ExtVectorElementExpr>(E))
     return loadComponents(V);
   if (const auto *As = dyn_cast<AsTypeExpr>(E)) {
@@ -133,8 +134,6 @@ std::optional<Datum> Walker::evaluateVector(const Expr *E) {
       Parts.push_back(converted(partOf(D, I, FromElement), FromElement, Element));
     return vectorOf(std::move(Parts));
   }
-  if (!T->isVectorType())
-    return std::nullopt;
   if (const auto *List = dyn_cast<InitListExpr>(E)) { // `(int4)(v.xy, 0, 1)`
     std::vector<Datum> Parts;
     for (const Expr *Init : List->inits()) {

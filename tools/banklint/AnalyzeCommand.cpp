@@ -37,7 +37,7 @@ static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
                                       cl::cat(Category));
 static cl::list<std::string> ArchNames("arch",
-                                       cl::desc("Architecture (default: sm_90), see `banklint arch`; of several, the "
+                                       cl::desc("Architecture (default: sm_90, for HIP gfx90a), see `banklint arch`; of several, the "
                                                 "source is parsed for the first"),
                                        cl::value_desc("name"), cl::cat(Category));
 static cl::list<std::string> Blocks("block",
