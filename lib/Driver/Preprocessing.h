@@ -10,11 +10,10 @@
 // Macros. nvcc's headers take `-DN=64`, because their own names are reserved ones, with few
 // exceptions. Clang's wrappers of these headers and our stand-ins have template parameters called
 // N. So the user's macros are defined after these headers, if no header can ask for them. Headers
-// ask for names with underscores: reserved ones
-// (_GNU_SOURCE, __STRICT_ANSI__, _GLIBCXX_DEBUG) and those with the name of a library
-// (CUDA_API_PER_THREAD_…, THRUST_…, CUB_…); and for NDEBUG. All other names without an underscore,
-// like N, TILE and real, are held back. Those like TILE_DIM are not; no header uses them for
-// something else.
+// ask for names with underscores, reserved ones (_GNU_SOURCE, __STRICT_ANSI__, _GLIBCXX_DEBUG) and
+// those with the name of a library (CUDA_API_PER_THREAD_…, THRUST_…, CUB_…), and for NDEBUG. All
+// other names without an underscore, like N, TILE and real, are held back. Those like TILE_DIM are
+// not; no header uses them for something else.
 //
 // C++ AMP's order in `[=](index<1> i) mutable restrict(amp) {…}`. `restrict(amp)` is an attribute
 // to Clang, and those stand before `mutable`. The two are swapped, which changes no other position.

@@ -196,6 +196,7 @@ TEST(Dialects, ByLanguageOrFileName) {
   EXPECT_EQ(dialectOf("cuda", "k.cpp"), Dialect::Cuda);
   EXPECT_EQ(dialectOf("c++", "k.cu"), Dialect::CPlusPlus);
   EXPECT_EQ(dialectOf("cl", "k.txt"), Dialect::OpenCL);
+  EXPECT_EQ(dialectOf("", "k.ocl"), Dialect::OpenCL);
 }
 
 TEST(Dialects, HipWithoutRocm) {
@@ -204,7 +205,7 @@ TEST(Dialects, HipWithoutRocm) {
   Options.WarpLanes = 64;
   const std::string Expected =
       std::string("clang++ -x hip --cuda-device-only --offload-arch=gfx90a -nogpulib -nogpuinc -isystem share/hip "
-                  "-std=c++17") +
+                  "-include banklint_hip.h -DBANKLINT_WARP_SIZE=64 -std=c++17") +
       Quietly;
   EXPECT_EQ(adjust(Options, {"clang++", "--offload-arch=gfx1030", "k.hip"}, "k.hip"), Expected + "k.hip");
   EXPECT_EQ(adjust(Options, {"hipcc", "-c", "k.cpp", "-o", "k.o"}, "k.cpp"), Expected + "k.cpp");
