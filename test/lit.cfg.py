@@ -1,4 +1,5 @@
 # The tests drive the real programs: banklint, and clang-tidy with the module.
+import importlib.util
 import os
 import shutil
 import sys
@@ -35,3 +36,11 @@ nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 if nvcc:
     config.available_features.add("nvcc")
     config.substitutions.append(("%nvcc", nvcc))
+
+# The schema of SARIF (OASIS) is not part of the project; CONTRIBUTING.md says where it is.
+schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+    config.substitutions.append(("%sarif_schema", schema))
+if shutil.which("clang-apply-replacements-19"):
+    config.available_features.add("clang-apply-replacements")

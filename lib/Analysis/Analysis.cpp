@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
+#include "Analysis/SourceText.h"
 #include "Padding/Padding.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -69,6 +70,7 @@ struct Site {
   /// The same for the same access in another walk: expression, array, operation, calls.
   std::vector<const void *> Key;
   AccessReport Report;
+  const Expr *Access = nullptr;
   const VarDecl *Array = nullptr;
   bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
@@ -109,6 +111,7 @@ public:
 private:
   Site newSite(const SharedAccess &A) {
     Site S;
+    S.Access = A.Site;
     S.Array = A.To.To->Declaration;
     S.Report.Where = Place(A.Where);
     S.Report.Array = A.To.To->Name;
@@ -449,6 +452,15 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Cost &Paid = A.Worst.Paid;
   Finding F;
   F.Where = R.Where;
+  F.Kernel = R.Kernel;
+  F.Array = R.Array;
+  F.Ways = A.MaxWays;
+  if (Worst->Access) {
+    const SourceText Written = writtenAs(*Worst->Access, Sources, Context.getLangOpts());
+    F.Access = Written.Tokens;
+    if (Location End = locate(Written.End); End.File == F.Where.File && End.Line >= F.Where.Line)
+      F.End = End;
+  }
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}' takes {4} per warp instead of {5}", UpTo ? "up to " : "",

@@ -81,14 +81,26 @@ std::string banklint::clampArchitecture(StringRef Name) {
 // What a command says
 //===----------------------------------------------------------------------===//
 
-/// ccache and its kin stand before the compiler.
-static bool isLauncher(StringRef Program) {
-  return llvm::is_contained(
-      {"ccache", "sccache", "distcc", "icecc", "buildcache", "gomacc", "rewrapper"},
-      llvm::sys::path::stem(Program));
+/// ccache and its kin stand before the compiler; so do `env NAME=VALUE` and `cmake -E env NAME=VALUE --`.
+static bool isLauncher(StringRef Word) {
+  static constexpr StringRef Programs[] = {"ccache", "sccache",  "distcc",    "icecc", "buildcache",
+                                           "gomacc", "rewrapper", "env",   "cmake", "nice",
+                                           "time"};
+  const bool IsAssignment = !Word.starts_with("-") && Word.contains('=');
+  return llvm::is_contained(Programs, llvm::sys::path::stem(Word)) || IsAssignment ||
+         llvm::is_contained({"-E", "--"}, Word);
 }
 
-static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc"; }
+/// Kokkos' nvcc_wrapper takes nvcc's options and compiles each C++ file as CUDA.
+static bool isNvccWrapper(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc_wrapper";
+}
+
+static bool isNvcc(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler);
+}
+
+static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
 static bool hasCudaName(StringRef File) { return File.ends_with(".cu") || File.ends_with(".cuh"); }
 
@@ -164,18 +176,21 @@ struct Command {
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
   bool HasStandard = false;
+  std::vector<std::string> Unknown;
 };
 } // namespace
 
-static Command readCommand(const CommandLineArguments &Arguments) {
+static Command readCommand(const CommandLineArguments &Arguments, StringRef Directory = "") {
   Command Result;
   CommandLineArguments Clangs;
   if (isNvcc(Arguments.front())) {
-    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front());
+    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
-    Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
+    Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
   } else {
+    if (isHipcc(Arguments.front()))
+      Result.Language = "hip";
     Clangs.assign(Arguments.begin() + 1, Arguments.end());
   }
 
@@ -187,6 +202,8 @@ static Command readCommand(const CommandLineArguments &Arguments) {
       Result.Architectures.push_back(A->getValue());
     if (A->getOption().matches(options::OPT_std_EQ))
       Result.HasStandard = true;
+    if (A->getOption().matches(options::OPT_UNKNOWN))
+      Result.Unknown.push_back(A->getAsString(Parsed));
     if (!mattersToParsing(*A) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
@@ -252,25 +269,37 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
   if (!From.HasStandard && From.Language != "c")
     Result.push_back("-std=c++17"); // nvcc's default
+  if (Options.Quiet)
+    Result.insert(Result.end(), {"-w", "-ferror-limit=0"});
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
-  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0",
-                               "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  Result.insert(Result.end(),
+                {"-Wno-register", "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  return Result;
+}
+
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &From) {
+  ParseCommand Result;
+  Result.Command = From;
+  CommandLineArguments Compiler = withoutLaunchers(From.CommandLine);
+  if (Compiler.empty())
+    Compiler = {"clang++"};
+  Command Said = readCommand(Compiler, From.Directory);
+  Result.IsCuda =
+      Said.Language.empty() ? hasCudaName(From.Filename) : StringRef(Said.Language).starts_with("cuda");
+  if (Result.IsCuda || isNvcc(Compiler.front())) {
+    Result.Command.CommandLine = parseCommand(Options, Said, From.Filename, Result.IsCuda);
+    Result.IsTranslated = true;
+    Result.Unknown = std::move(Said.Unknown);
+    return Result;
+  }
+  auto &Line = Result.Command.CommandLine;
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), "-resource-dir=" + Options.ResourceDirectory);
   return Result;
 }
 
 clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions Options) {
   return [Options = std::move(Options)](const CommandLineArguments &Arguments, StringRef File) {
-    CommandLineArguments Compiler = withoutLaunchers(Arguments);
-    if (Compiler.empty())
-      Compiler = {"clang++"};
-    Command From = readCommand(Compiler);
-    bool Cuda =
-        From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
-    if (Cuda || isNvcc(Compiler.front()))
-      return parseCommand(Options, From, File, Cuda);
-    CommandLineArguments Unchanged = Arguments;
-    Unchanged.insert(Unchanged.begin() + (Arguments.size() - Compiler.size() + 1),
-                     "-resource-dir=" + Options.ResourceDirectory);
-    return Unchanged;
+    clang::tooling::CompileCommand Given("", File, Arguments, "");
+    return parseCommandOf(Options, Given).Command.CommandLine;
   };
 }

@@ -21,6 +21,7 @@
 
 #include "Driver/Toolkit.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include <optional>
 #include <string>
 
@@ -35,6 +36,8 @@ struct ParseOptions {
   std::string ShareDirectory;     ///< see sharedDataDirectory()
   std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
   Pass Side = Pass::Device;
+  /// Whether Clang's own warnings and a flood of errors are nobody's business: we only want the AST.
+  bool Quiet = true;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
 };
 
@@ -42,6 +45,18 @@ struct ParseOptions {
 /// for other languages than CUDA only get Clang's resource directory, unless they are nvcc's.
 /// Options files are read relative to the working directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
+
+/// A command that parses a file with Clang 19.
+struct ParseCommand {
+  clang::tooling::CompileCommand Command;
+  bool IsCuda = false;
+  bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
+  /// Options that neither nvcc's table nor Clang knows; the command is without them.
+  std::vector<std::string> Unknown;
+};
+
+/// The same for an entry of a compilation database. Options files are read relative to its directory.
+ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &From);
 
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
@@ -279,6 +280,8 @@ namespace {
 
 class Translation {
 public:
+  explicit Translation(StringRef Directory) : Directory(Directory) {}
+
   void add(ArrayRef<std::string> Arguments) {
     for (size_t I = 0; I < Arguments.size(); ++I)
       addOne(Arguments, I);
@@ -347,7 +350,10 @@ private:
 
   void addFile(StringRef Name) {
     const unsigned DeepestNesting = 16; // files may name each other
-    auto Buffer = llvm::MemoryBuffer::getFile(Name, /*IsText=*/true);
+    llvm::SmallString<128> Path(Name);
+    if (!Directory.empty())
+      llvm::sys::fs::make_absolute(Directory, Path);
+    auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Buffer || Nesting == DeepestNesting)
       return;
     ++Nesting;
@@ -355,13 +361,14 @@ private:
     --Nesting;
   }
 
+  StringRef Directory;
   unsigned Nesting = 0;
 };
 
 } // namespace
 
-NvccCommand banklint::translateNvcc(ArrayRef<std::string> Arguments) {
-  Translation T;
+NvccCommand banklint::translateNvcc(ArrayRef<std::string> Arguments, StringRef Directory) {
+  Translation T(Directory);
   T.add(wordsOfVariable("NVCC_PREPEND_FLAGS"));
   T.add(Arguments);
   T.add(wordsOfVariable("NVCC_APPEND_FLAGS"));

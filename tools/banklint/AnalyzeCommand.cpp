@@ -7,56 +7,72 @@
 
 #include "AnalyzeCommand.h"
 #include "Analysis/Analysis.h"
+#include "CompileErrors.h"
 #include "Driver/CompileCommands.h"
+#include "Gate.h"
+#include "Outputs.h"
+#include "Processes.h"
+#include "Progress.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
+#include "Transfer.h"
+#include "Units.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include <set>
+#include "llvm/Support/Threading.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace clang;
 namespace cl = llvm::cl;
 using llvm::formatv;
 
-enum class Format { Text, Json };
-
-static cl::OptionCategory Category("banklint options");
-static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
+cl::OptionCategory banklint::AnalyzeOptions("banklint options");
+static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(AnalyzeOptions));
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
-                                      cl::cat(Category));
+                                      cl::cat(AnalyzeOptions));
 static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm_90)"), cl::init("sm_90"),
-                                     cl::value_desc("sm_XX"), cl::cat(Category));
+                                     cl::value_desc("sm_XX"), cl::cat(AnalyzeOptions));
 static cl::list<std::string> Blocks("block",
                                     cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
-                                    cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
+                                    cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(AnalyzeOptions));
 static cl::list<std::string> Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
-                                         cl::value_desc("NAME=VALUE"), cl::cat(Category));
-static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
+                                         cl::value_desc("NAME=VALUE"), cl::cat(AnalyzeOptions));
+static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
-                                 cl::init(2), cl::cat(Category));
+                                 cl::init(2), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
                                         cl::desc("Iterations that a loop runs as written (default: 1024)"),
-                                        cl::init(1024), cl::cat(Category));
-static cl::opt<Format> OutputFormat("format", cl::desc("Output format (default: text)"), cl::init(Format::Text),
-                                    cl::values(clEnumValN(Format::Text, "text", "diagnostics, table and summary"),
-                                               clEnumValN(Format::Json, "json", "see docs/json.md")),
-                                    cl::cat(Category));
+                                        cl::init(1024), cl::cat(AnalyzeOptions));
+static cl::list<std::string> Formats("format",
+                                     cl::desc("text (default), json, sarif, gitlab, rdjson, github or replacements, to "
+                                              "standard output or a file; may be given several times"),
+                                     cl::value_desc("FORMAT[=FILE]"), cl::cat(AnalyzeOptions));
+static cl::opt<bool> Quiet("quiet", cl::desc("Text output without the table of accesses"), cl::cat(AnalyzeOptions));
 static cl::opt<std::string> CudaPath("cuda-path",
                                      cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the "
                                               "one that nvcc belongs to)"),
-                                     cl::value_desc("directory"), cl::cat(Category));
-static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(Category));
+                                     cl::value_desc("directory"), cl::cat(AnalyzeOptions));
+static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(AnalyzeOptions));
+static cl::opt<unsigned> Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
+                              cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(AnalyzeOptions));
+static cl::opt<std::string> ShardOption("shard", cl::desc("Analyse only the I-th of N parts of the files"),
+                                        cl::value_desc("I/N"), cl::cat(AnalyzeOptions));
+static cl::opt<bool> AllowErrors("allow-errors",
+                                 cl::desc("Compile errors and missing headers do not make the exit code 2"),
+                                 cl::cat(AnalyzeOptions));
+static cl::opt<bool> Profile("profile", cl::desc("Print the time and the memory that each file took"),
+                             cl::cat(AnalyzeOptions));
 
-void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
+void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(AnalyzeOptions); }
 
 static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
 
@@ -69,10 +85,10 @@ namespace {
 /// Prints findings as Clang prints its warnings.
 class FindingPrinter {
 public:
-  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language)
+  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language, bool Colors)
       : Options(new DiagnosticOptions), Printer(OS, Options.get()),
         Engine(new DiagnosticIDs, Options, &Printer, /*ShouldOwnClient=*/false) {
-    Options->ShowColors = llvm::outs().has_colors();
+    Options->ShowColors = Colors;
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
     Printer.BeginSourceFile(Language, nullptr);
   }
@@ -98,42 +114,66 @@ private:
 
 class AnalysisConsumer : public ASTConsumer {
 public:
-  AnalysisConsumer(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
+  AnalysisConsumer(const AnalysisOptions &Options, bool Colors, Result &Out)
+      : Options(Options), Colors(Colors), Out(Out) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
     llvm::erase_if(Out.Findings, [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
-      FindingPrinter(OS, Sources, Context.getLangOpts()).print(F);
+      FindingPrinter(OS, Sources, Context.getLangOpts(), Colors).print(F);
     }
   }
 
 private:
   const AnalysisOptions &Options;
+  bool Colors;
   Result &Out;
 };
 
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
+  AnalysisAction(const AnalysisOptions &Options, bool Colors, Result &Out)
+      : Options(Options), Colors(Colors), Out(Out) {}
+  bool BeginSourceFileAction(CompilerInstance &Instance) override {
+    // After a fatal error, such as a missing header, Clang would not instantiate templates any more.
+    Instance.getDiagnostics().setFatalsAsError(true);
+    Instance.getDiagnosticOpts().ShowCarets = false; // nor "1 error generated": CompileErrors counts
+    return true;
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(Options, Out);
+    return std::make_unique<AnalysisConsumer>(Options, Colors, Out);
   }
 
 private:
   const AnalysisOptions &Options;
+  bool Colors;
   Result &Out;
 };
 
 class AnalysisActionFactory : public tooling::FrontendActionFactory {
 public:
-  AnalysisActionFactory(const AnalysisOptions &Options, Result &Out) : Options(Options), Out(Out) {}
-  std::unique_ptr<FrontendAction> create() override { return std::make_unique<AnalysisAction>(Options, Out); }
+  AnalysisActionFactory(const AnalysisOptions &Options, bool Colors, Result &Out)
+      : Options(Options), Colors(Colors), Out(Out) {}
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<AnalysisAction>(Options, Colors, Out);
+  }
 
 private:
   const AnalysisOptions &Options;
+  bool Colors;
   Result &Out;
+};
+
+/// A database that knows one command.
+class SingleCommand : public tooling::CompilationDatabase {
+public:
+  explicit SingleCommand(const tooling::CompileCommand &Command) : Command(Command) {}
+  std::vector<tooling::CompileCommand> getCompileCommands(StringRef) const override { return {Command}; }
+
+private:
+  const tooling::CompileCommand &Command;
 };
 
 } // namespace
@@ -170,20 +210,60 @@ static std::unique_ptr<tooling::CompilationDatabase>
 compilationDatabase(std::unique_ptr<tooling::CompilationDatabase> Flags) {
   if (Flags)
     return Flags;
-  std::string Error;
-  if (!BuildPath.empty()) {
-    auto Database = tooling::CompilationDatabase::loadFromDirectory(BuildPath, Error);
-    if (!Database) {
-      printError(formatv("no usable compile_commands.json in '{0}'", BuildPath));
-      return nullptr;
-    }
-    return tooling::inferMissingCompileCommands(std::move(Database));
+  if (BuildPath.empty())
+    return std::make_unique<tooling::FixedCompilationDatabase>(".", std::vector<std::string>());
+  auto Database = databaseIn(BuildPath);
+  if (Database)
+    return std::move(*Database);
+  printError(llvm::toString(Database.takeError()));
+  return nullptr;
+}
+
+/// How files are parsed; nothing after an error was printed.
+static std::optional<ParseOptions> parseOptions(const char *Program) {
+  ParseOptions Parse;
+  if (CudaPath.empty())
+    Parse.Toolkit = findToolkit();
+  else if (CudaPath != "none" && !(Parse.Toolkit = toolkitAt(CudaPath))) {
+    printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
+    return std::nullopt;
   }
-  return std::make_unique<tooling::FixedCompilationDatabase>(".", std::vector<std::string>());
+  Parse.ShareDirectory = sharedDataDirectory(Program);
+  Parse.GpuArchitecture = ArchName;
+  if (!Parse.Toolkit && CudaPath.empty())
+    llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  return Parse;
+}
+
+/// What is to be analysed; nothing after an error was printed.
+static std::optional<Units> chosenUnits(const tooling::CompilationDatabase &Database, const ParseOptions &Parse) {
+  if (Files.empty() && BuildPath.empty()) {
+    printError("no source files given; see banklint --help");
+    return std::nullopt;
+  }
+  Units Chosen = unitsOf(Database, Files, Parse);
+  if (Chosen.All.empty()) {
+    printError(formatv("no CUDA file in the compile commands of '{0}'", BuildPath));
+    return std::nullopt;
+  }
+  if (!Chosen.UnknownOptions.empty())
+    llvm::errs() << formatv("banklint: ignoring compiler options that neither nvcc nor Clang 19 documents: {0} (in "
+                            "the command of '{1}', if not others)\n",
+                            llvm::join(Chosen.UnknownOptions, " "), Chosen.WithUnknown);
+  if (!ShardOption.empty()) {
+    auto Part = Shard::parse(ShardOption);
+    if (!Part) {
+      printError(llvm::toString(Part.takeError()));
+      return std::nullopt;
+    }
+    size_t Place = 0;
+    llvm::erase_if(Chosen.All, [&](const Unit &) { return !Part->has(Place++); });
+  }
+  return Chosen;
 }
 
 /// Applies the fixes to the files. False after an error was printed.
-static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
+static bool applyFixes(llvm::ArrayRef<Finding> Findings, bool Tell) {
   std::map<std::string, tooling::Replacements> ByFile;
   unsigned Applied = 0;
   for (const Finding &F : Findings) {
@@ -217,152 +297,168 @@ static bool applyFixes(llvm::ArrayRef<Finding> Findings) {
       return false;
     }
   }
-  if (OutputFormat == Format::Text && Applied)
+  if (Tell && Applied)
     llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
   return true;
 }
 
-/// Analyses a file as far as it can be understood. False after an error was printed, if not \p Quiet.
-static bool analyzeFile(const std::string &File, const tooling::CompilationDatabase &Database, const ParseOptions &Parse,
-                        const AnalysisOptions &Options, Result &Out, bool Quiet = false) {
-  IgnoringDiagConsumer Nobody;
-  if (!llvm::sys::fs::is_regular_file(File)) {
-    printError(formatv("cannot read '{0}'", File));
-    return false;
-  }
-  tooling::ClangTool Tool(Database, {File});
+//===----------------------------------------------------------------------===//
+// Analysing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What a unit took, all its analyses together.
+struct Effort {
+  double Seconds = 0;
+  uint64_t PeakBytes = 0;
+};
+
+} // namespace
+
+static Result failed(const Unit &U, const llvm::Twine &Why) {
+  Result Out;
+  Out.Failures.push_back({U.path(), Why.str()});
+  return Out;
+}
+
+/// Analyses a unit as far as it can be understood.
+static Result analyzeUnit(const Unit &U, const AnalysisOptions &Options, bool Colors) {
+  if (!llvm::sys::fs::is_directory(U.Command.Directory))
+    return failed(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', which does not exist",
+                             U.File, U.Command.Directory));
+  if (!llvm::sys::fs::is_regular_file(U.path()))
+    return failed(U, formatv("cannot read '{0}'", U.File));
+  SingleCommand Database(U.Command);
+  tooling::ClangTool Tool(Database, {U.path()});
   Tool.setPrintErrorMessage(false);
-  if (Quiet)
-    Tool.setDiagnosticConsumer(&Nobody);
-  Tool.appendArgumentsAdjuster(cudaArgumentsAdjuster(Parse));
-  AnalysisActionFactory Factory(Options, Out);
-  if (Tool.run(&Factory) == 0)
-    return true;
-  if (!Quiet)
-    printError(formatv("'{0}' has compile errors; analysed as far as it was understood", File));
-  return false;
+  CompileErrors Errors(llvm::errs().has_colors());
+  Tool.setDiagnosticConsumer(&Errors);
+  Result Out;
+  AnalysisActionFactory Factory(Options, Colors, Out);
+  const int Code = Tool.run(&Factory);
+  if (auto Failed = Errors.failureOf(U.File)) {
+    Failed->File = U.path();
+    Out.Failures.push_back(std::move(*Failed));
+  } else if (Code != 0) {
+    return failed(U, formatv("cannot parse '{0}': its compile command makes no sense to Clang", U.File));
+  }
+  return Out;
 }
 
-/// Whether a kernel's block shape is a guess.
-static bool isGuess(const AccessReport &A) {
-  return A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds;
+/// Analyses the units at \p Places, each in a process of its own, and puts what they find where they stand in
+/// \p Results.
+static void analyzeUnits(llvm::ArrayRef<Unit> All, llvm::ArrayRef<size_t> Places, const AnalysisOptions &Options,
+                         bool Colors, std::vector<Result> &Results, std::vector<Effort> &Efforts) {
+  Progress Bar("banklint", Places.size());
+  const unsigned AtOnce = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
+  auto Outcomes = runInProcesses(
+      Places.size(), AtOnce,
+      [&](size_t I) {
+        Result R = analyzeUnit(All[Places[I]], Options, Colors);
+        return pack(R);
+      },
+      [&](size_t I) { Bar.advance(All[Places[I]].File); });
+  for (const auto &[Place, Outcome] : llvm::zip_equal(Places, Outcomes)) {
+    Effort &E = Efforts[Place];
+    E.Seconds += Outcome.Seconds;
+    E.PeakBytes = std::max(E.PeakBytes, Outcome.PeakBytes);
+    if (Outcome.Crash.empty())
+      Results[Place] = unpack(Outcome.Answer);
+    else
+      Results[Place] = failed(All[Place], formatv("cannot analyse '{0}': {1}", All[Place].File, Outcome.Crash));
+  }
 }
 
-/// Whether a kernel with a guessed block shape is launched elsewhere.
+/// Whether a kernel with an assumed block shape is launched elsewhere.
 static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewhere) {
   return llvm::any_of(R.Accesses, [&](const AccessReport &A) {
-    return isGuess(A) && llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
+    return (A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds) &&
+           llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
   });
 }
 
-/// "kernel" for "space::kernel<float, 32>".
-static llvm::StringRef simpleName(llvm::StringRef Kernel) {
-  Kernel = Kernel.take_front(Kernel.find('<'));
-  return Kernel.rsplit("::").second.empty() ? Kernel : Kernel.rsplit("::").second;
-}
-
-/// Whether a file, without those that it includes, has one of these words.
-static bool mentions(const std::string &File, const std::set<std::string> &Words) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  return Buffer && llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
-}
-
-/// The launches in the database's other files of kernels whose block shapes are guesses. Only files that mention
-/// such a kernel are parsed.
-static std::vector<LaunchRecord> launchesInOtherFiles(const tooling::CompilationDatabase &Database,
-                                                      llvm::ArrayRef<Result> Results, const ParseOptions &Parse,
-                                                      AnalysisOptions Options) {
-  std::set<std::string> Guessed, Seen;
-  for (const Result &R : Results)
-    for (const AccessReport &A : R.Accesses)
-      if (isGuess(A))
-        Guessed.insert(simpleName(A.Kernel).str());
-  for (const std::string &File : Files)
-    Seen.insert(tooling::getAbsolutePath(File));
-  Options.Wants = [](StringRef) { return false; };
-  std::vector<LaunchRecord> Found;
-  for (const std::string &File : Database.getAllFiles())
-    if (Seen.insert(File).second && mentions(File, Guessed)) {
-      Result R;
-      analyzeFile(File, Database, Parse, Options, R, /*Quiet=*/true);
-      Found.insert(Found.end(), R.Launches.begin(), R.Launches.end());
-    }
-  return Found;
-}
-
-/// Analyses a file as the device sees it and, if it asks which side compiles it, its kernels and launches that
-/// only the host sees. False after an error was printed.
-static bool analyzeBothSides(const std::string &File, const tooling::CompilationDatabase &Database,
-                             const ParseOptions &Parse, const AnalysisOptions &Options, Result &Out) {
-  bool Fine = analyzeFile(File, Database, Parse, Options, Out);
-  if (!mentions(File, {"__CUDA_ARCH__"}))
-    return Fine;
-  ParseOptions HostSide = Parse;
-  HostSide.Side = Pass::Host;
-  AnalysisOptions Rest = Options;
-  const std::set<std::string> Known(Out.Kernels.begin(), Out.Kernels.end());
-  Rest.Wants = [&](StringRef Kernel) { return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str()); };
-  Result HostOnly;
-  analyzeFile(File, Database, HostSide, Rest, HostOnly, /*Quiet=*/true);
-  merge(Out, std::move(HostOnly));
+/// Tells what could not be analysed. False if that fails the run.
+static bool reportFailures(llvm::ArrayRef<Failure> Failures) {
+  bool Fine = true;
+  for (const Failure &F : Failures) {
+    const bool Allowed = F.InPart && AllowErrors;
+    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ") << F.Message << '\n';
+    Fine &= Allowed;
+  }
   return Fine;
 }
+
+static void printProfile(llvm::ArrayRef<Unit> All, llvm::ArrayRef<Effort> Efforts) {
+  std::vector<size_t> Order(All.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::sort(Order, [&](size_t A, size_t B) { return Efforts[A].Seconds > Efforts[B].Seconds; });
+  llvm::errs() << "seconds  peak MB  file\n";
+  for (size_t I : Order)
+    llvm::errs() << formatv("{0,7:F2}  {1,7}  {2}\n", Efforts[I].Seconds, Efforts[I].PeakBytes >> 20, All[I].File);
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
 
 int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
   auto Options = analysisOptions();
   if (!Options)
     return 2;
-  if (Files.empty()) {
-    printError("no source files given; see banklint --help");
+  auto Outputs = parseOutputs(Formats);
+  if (!Outputs) {
+    printError(llvm::toString(Outputs.takeError()));
+    return 2;
+  }
+  const SourceTree Tree = SourceTree::here();
+  auto TheGate = Gate::fromOptions(Tree);
+  if (!TheGate) {
+    printError(llvm::toString(TheGate.takeError()));
     return 2;
   }
   auto Database = compilationDatabase(std::move(Flags));
   if (!Database)
     return 2;
-
-  ParseOptions Parse;
-  if (CudaPath.empty())
-    Parse.Toolkit = findToolkit();
-  else if (CudaPath != "none" && !(Parse.Toolkit = toolkitAt(CudaPath))) {
-    printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
+  auto Parse = parseOptions(Program);
+  if (!Parse)
     return 2;
-  }
-  Parse.ShareDirectory = sharedDataDirectory(Program);
-  Parse.GpuArchitecture = ArchName;
-  if (!Parse.Toolkit && CudaPath.empty())
-    llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  auto Chosen = chosenUnits(*Database, *Parse);
+  if (!Chosen)
+    return 2;
 
-  // Each file on its own; then once more those with kernels that only another file, or side, launches.
-  std::vector<Result> Results(Files.size());
-  bool Failed = false;
-  for (size_t I = 0; I < Files.size(); ++I)
-    Failed |= !analyzeBothSides(Files[I], *Database, Parse, *Options, Results[I]);
-  Options->Elsewhere = launchesInOtherFiles(*Database, Results, Parse, *Options);
+  // Each unit on its own; then once more those with kernels that only another launches.
+  const bool PrintsText = printsText(*Outputs);
+  const bool Colors = PrintsText && llvm::outs().has_colors();
+  std::vector<size_t> Places(Chosen->All.size());
+  std::iota(Places.begin(), Places.end(), 0);
+  std::vector<Result> Results(Places.size());
+  std::vector<Effort> Efforts(Places.size());
+  analyzeUnits(Chosen->All, Places, *Options, Colors, Results, Efforts);
   for (const Result &R : Results)
     Options->Elsewhere.insert(Options->Elsewhere.end(), R.Launches.begin(), R.Launches.end());
-  for (size_t I = 0; I < Files.size(); ++I)
-    if (wantsLaunches(Results[I], Options->Elsewhere)) {
-      Results[I] = Result();
-      analyzeBothSides(Files[I], *Database, Parse, *Options, Results[I]);
-    }
+  llvm::erase_if(Places, [&](size_t I) { return !wantsLaunches(Results[I], Options->Elsewhere); });
+  analyzeUnits(Chosen->All, Places, *Options, Colors, Results, Efforts);
 
-  Result All;
-  for (Result &R : Results)
-    merge(All, std::move(R));
-  if (OutputFormat == Format::Text)
-    for (const Finding &F : All.Findings)
-      llvm::outs() << F.Rendered;
+  Result All = merged(std::move(Results));
+  bool Fine = reportFailures(All.Failures);
   for (const std::string &Kernel : All.Incomplete)
-    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
-  if (OutputFormat == Format::Json)
-    printJson(llvm::outs(), *Options->Machine, All);
-  else {
-    printTable(llvm::outs(), All.Accesses);
-    printSummary(llvm::outs(), *Options->Machine, All);
-    if (Coverage)
-      printCoverage(llvm::outs(), All.Accesses);
-  }
-  if (Fix && !applyFixes(All.Findings))
-    Failed = true;
-  return Failed ? 2 : All.Findings.empty() ? 0 : 1;
+    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", Kernel);
+  auto Succeeded = [&](llvm::Error E) {
+    if (!E)
+      return true;
+    printError(llvm::toString(std::move(E)));
+    return false;
+  };
+  Fine &= Succeeded(TheGate->apply(All, Tree));
+  TextOptions Text;
+  Text.Table = !Quiet;
+  Text.Coverage = Coverage;
+  Text.Remarks = TheGate->remarks(/*Whole=*/Files.empty() && ShardOption.empty() && All.Failures.empty());
+  Fine &= Succeeded(writeOutputs(*Outputs, *Options->Machine, All, Text));
+  if (Fix)
+    Fine &= applyFixes(All.Findings, PrintsText);
+  if (Profile)
+    printProfile(Chosen->All, Efforts);
+  return !Fine ? 2 : TheGate->isFailed(All) ? 1 : 0;
 }

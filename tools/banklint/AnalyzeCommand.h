@@ -9,9 +9,13 @@
 #define BANKLINT_TOOLS_BANKLINT_ANALYZECOMMAND_H
 
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/CommandLine.h"
 #include <memory>
 
 namespace banklint {
+
+/// The options of the analysis in `--help`.
+extern llvm::cl::OptionCategory AnalyzeOptions;
 
 /// Keeps the options of LLVM's libraries out of `--help`.
 void hideUnrelatedOptions();

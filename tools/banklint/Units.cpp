@@ -1,0 +1,72 @@
+//===- Units.cpp - What a run analyses ------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Units.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang::tooling;
+using llvm::formatv;
+using llvm::StringRef;
+
+llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Folder) {
+  std::string Error;
+  auto Database = CompilationDatabase::loadFromDirectory(Folder, Error);
+  if (!Database)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   formatv("no usable compile_commands.json in '{0}'", Folder));
+  return inferMissingCompileCommands(std::move(Database));
+}
+
+std::string Unit::path() const {
+  llvm::SmallString<128> Path(Command.Filename);
+  llvm::sys::fs::make_absolute(Command.Directory, Path);
+  llvm::sys::path::remove_dots(Path);
+  return Path.str().str();
+}
+
+Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
+                        const ParseOptions &Options) {
+  Units Result;
+  std::set<std::pair<std::string, std::vector<std::string>>> Seen;
+  auto Add = [&](StringRef File, const CompileCommand &Command) {
+    ParseCommand Parse = parseCommandOf(Options, Command);
+    Parse.Command.Directory = getAbsolutePath(Command.Directory);
+    if (Files.empty() && !Parse.IsCuda)
+      return;
+    if (!Parse.Unknown.empty() && Result.UnknownOptions.empty())
+      Result.WithUnknown = File.str();
+    Result.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
+    if (Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
+      Result.All.push_back({File.str(), std::move(Parse.Command)});
+  };
+  for (const std::string &File : Files)
+    for (CompileCommand &Command : Database.getCompileCommands(getAbsolutePath(File))) {
+      if (Command.Directory == ".") // flags of our command line: messages name the file as it is given
+        Command.Filename = File;
+      Add(File, Command);
+    }
+  if (Files.empty())
+    for (const CompileCommand &Command : Database.getAllCompileCommands())
+      Add(Command.Filename, Command);
+  return Result;
+}
+
+llvm::Expected<Shard> Shard::parse(StringRef Text) {
+  Shard S;
+  auto [Index, Count] = Text.split('/');
+  if (Index.getAsInteger(10, S.Index) || Count.getAsInteger(10, S.Count) || S.Index < 1 ||
+      S.Index > S.Count)
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        formatv("invalid shard '{0}': expected I/N, with I from 1 to N", Text));
+  return S;
+}
