@@ -44,3 +44,6 @@ if schema and importlib.util.find_spec("jsonschema"):
     config.substitutions.append(("%sarif_schema", schema))
 if shutil.which("clang-apply-replacements-19"):
     config.available_features.add("clang-apply-replacements")
+if shutil.which("git"):
+    config.available_features.add("git")
+    config.substitutions.append(("%commit", "git -c user.name=Test -c user.email=test@example.com commit -q"))
