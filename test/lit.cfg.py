@@ -46,4 +46,6 @@ if shutil.which("clang-apply-replacements-19"):
     config.available_features.add("clang-apply-replacements")
 if shutil.which("git"):
     config.available_features.add("git")
-    config.substitutions.append(("%commit", "git -c user.name=Test -c user.email=test@example.com commit -q"))
+    for who in ("AUTHOR", "COMMITTER"):
+        config.environment[f"GIT_{who}_NAME"] = "Test"
+        config.environment[f"GIT_{who}_EMAIL"] = "test@example.com"

@@ -74,7 +74,7 @@ struct Site {
   const VarDecl *Array = nullptr;
   bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
-  std::string LaunchedElsewhere;
+  Location LaunchedElsewhere; ///< Line is 0 if it is not
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
   Neighbours InARow;
 };
@@ -167,6 +167,7 @@ private:
   void collect(const Run &R);
   void planPadding();
   void report(const std::vector<size_t> &Sites, bool CarriesFix);
+  void addCauses(const std::vector<size_t> &Sites, Finding &F) const;
   bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
@@ -438,6 +439,19 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   return Text;
 }
 
+void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
+  for (size_t I : Indices) {
+    const Site &S = Sites[I];
+    F.Causes.insert(F.Causes.end(), S.Report.CallPath.begin(), S.Report.CallPath.end());
+    if (S.LaunchedAt.isValid())
+      F.Causes.push_back(locate(S.LaunchedAt));
+    if (S.LaunchedElsewhere.Line)
+      F.Causes.push_back(S.LaunchedElsewhere);
+    if (S.Array)
+      F.Causes.push_back(locate(S.Array->getLocation()));
+  }
+}
+
 /// One finding for the accesses at one place: the worst one speaks, the others are counted.
 void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Site *Worst = nullptr;
@@ -477,7 +491,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                                         Paid.Why->WordA, Paid.Why->WordB, Paid.Why->Bank)
                                     .str()});
 
-  std::string How = !Worst->LaunchedElsewhere.empty()            ? "launched at " + Worst->LaunchedElsewhere + " with"
+  std::string How = Worst->LaunchedElsewhere.Line                ? formatv("launched at {0}:{1} with", Worst->LaunchedElsewhere.File, Worst->LaunchedElsewhere.Line).str()
                     : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
                     : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
@@ -508,6 +522,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                                         "block shapes or calls)",
                                         plural(Indices.size() - 1, "other case"))
                                     .str()});
+  addCauses(Indices, F);
   if (Worst->Array) {
     std::string What = advice(*Worst, F, CarriesFix);
     F.Notes.push_back({locate(Worst->Array->getLocation()), What});

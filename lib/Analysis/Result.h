@@ -64,6 +64,9 @@ struct Finding {
   unsigned Ways = 0;  ///< of the worst request
   std::string Message;
   std::vector<Note> Notes;
+  /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
+  /// here in any case.
+  std::vector<Location> Causes;
   std::optional<Edit> Fix;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };

@@ -282,11 +282,12 @@ private:
       return;
     }
     Finding &Old = All.Findings[Known->second];
-    if (F.Ways <= Old.Ways)
-      return;
-    if (!F.Fix)
-      F.Fix = Old.Fix;
-    Old = std::move(F);
+    if (F.Ways > Old.Ways) {
+      std::swap(F, Old);
+      if (!Old.Fix)
+        Old.Fix = F.Fix;
+    }
+    append(Old.Causes, F.Causes);
   }
 
   std::set<AccessKey> Accesses;

@@ -174,6 +174,5 @@ bool ChangedLines::contains(const Location &L) const {
 }
 
 bool ChangedLines::touches(const Finding &F) const {
-  return contains(F.Where) ||
-         llvm::any_of(F.Notes, [&](const Note &N) { return contains(N.Where); });
+  return contains(F.Where) || llvm::any_of(F.Causes, [&](const Location &L) { return contains(L); });
 }

@@ -121,8 +121,8 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[Where, End, Kernel, Array, Access, Ways, Message, Notes, Fix, Rendered] = F;
-  Each(Where, End, Kernel, Array, Access, Ways, Message, Notes, Fix, Rendered);
+  auto &[Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered] = F;
+  Each(Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {

@@ -7,6 +7,7 @@
 
 #include "Units.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -33,31 +34,61 @@ std::string Unit::path() const {
   return Path.str().str();
 }
 
-Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
-                        const ParseOptions &Options) {
-  Units Result;
-  std::set<std::pair<std::string, std::vector<std::string>>> Seen;
-  auto Add = [&](StringRef File, const CompileCommand &Command) {
+namespace {
+
+/// Makes units of compile commands.
+class Collector {
+public:
+  explicit Collector(const ParseOptions &Options) : Options(Options), HostOptions(Options) {
+    HostOptions.Side = Pass::Host;
+  }
+
+  /// Adds a command to \p To, if it is new; with \p OnlyCuda, if it is for CUDA.
+  void add(StringRef File, const CompileCommand &Command, bool OnlyCuda, std::vector<Unit> &To) {
     ParseCommand Parse = parseCommandOf(Options, Command);
-    Parse.Command.Directory = getAbsolutePath(Command.Directory);
-    if (Files.empty() && !Parse.IsCuda)
+    if (OnlyCuda && !Parse.IsCuda)
       return;
+    ParseCommand OnHost = parseCommandOf(HostOptions, Command);
+    for (ParseCommand *P : {&Parse, &OnHost})
+      P->Command.Directory = getAbsolutePath(Command.Directory);
+    if (!Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
+      return;
+    To.push_back({File.str(), std::move(Parse.Command), std::move(OnHost.Command)});
     if (!Parse.Unknown.empty() && Result.UnknownOptions.empty())
       Result.WithUnknown = File.str();
     Result.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
-    if (Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
-      Result.All.push_back({File.str(), std::move(Parse.Command)});
-  };
+  }
+
+  Units Result;
+
+private:
+  const ParseOptions &Options;
+  ParseOptions HostOptions;
+  std::set<std::pair<std::string, std::vector<std::string>>> Seen;
+};
+
+} // namespace
+
+Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
+                        const ParseOptions &Options) {
+  Collector C(Options);
   for (const std::string &File : Files)
     for (CompileCommand &Command : Database.getCompileCommands(getAbsolutePath(File))) {
       if (Command.Directory == ".") // flags of our command line: messages name the file as it is given
         Command.Filename = File;
-      Add(File, Command);
+      C.add(File, Command, /*OnlyCuda=*/false, C.Result.Chosen);
     }
-  if (Files.empty())
-    for (const CompileCommand &Command : Database.getAllCompileCommands())
-      Add(Command.Filename, Command);
-  return Result;
+  for (const CompileCommand &Command : Database.getAllCompileCommands())
+    C.add(Command.Filename, Command, /*OnlyCuda=*/true,
+          Files.empty() ? C.Result.Chosen : C.Result.Others);
+  return std::move(C.Result);
+}
+
+void Shard::applyTo(Units &U) const {
+  std::vector<Unit> Mine;
+  for (auto [Place, Unit] : llvm::enumerate(U.Chosen))
+    (Place % Count == Index - 1 ? Mine : U.Others).push_back(std::move(Unit));
+  U.Chosen = std::move(Mine);
 }
 
 llvm::Expected<Shard> Shard::parse(StringRef Text) {

@@ -18,7 +18,8 @@ namespace banklint {
 /// A file and a command that parses it: a translation unit.
 struct Unit {
   std::string File; ///< as the user or the database names it
-  clang::tooling::CompileCommand Command;
+  clang::tooling::CompileCommand Command; ///< as the device sees it
+  clang::tooling::CompileCommand OnHost;  ///< as the host sees it
 
   /// Where the file lies: an absolute path.
   std::string path() const;
@@ -26,7 +27,8 @@ struct Unit {
 
 /// What a run analyses, in a stable order.
 struct Units {
-  std::vector<Unit> All;
+  std::vector<Unit> Chosen;
+  std::vector<Unit> Others; ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of compile commands, dropped
   std::string WithUnknown;                     ///< the first file that had one
 };
@@ -34,8 +36,8 @@ struct Units {
 /// The database in \p Folder (compile_commands.json).
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>> databaseIn(llvm::StringRef Folder);
 
-/// The commands for \p Files; without files, all commands of the database for CUDA files. A command that
-/// is there twice counts once.
+/// Chosen are the commands for \p Files; without files, all commands of the database for CUDA files. A
+/// command that is there twice counts once.
 Units unitsOf(const clang::tooling::CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
               const ParseOptions &Options);
 
@@ -45,8 +47,9 @@ struct Shard {
 
   /// Reads "2/5".
   static llvm::Expected<Shard> parse(llvm::StringRef Text);
-  /// Whether the unit at that place belongs to it. All shards together have all units, each once.
-  bool has(size_t Place) const { return Place % Count == Index - 1; }
+  /// Leaves in \p U what belongs to the shard; the rest joins the others. All shards together have all
+  /// that was chosen, each once.
+  void applyTo(Units &U) const;
 };
 
 } // namespace banklint
