@@ -36,6 +36,7 @@ void Progress::draw(StringRef Name) {
   const std::string Bar = std::string(Full, '#') + std::string(Width - Full, '.');
   const std::string Text = llvm::formatv("{0} [{1}] {2}/{3} {4}", What, Bar, Done, Count, Name);
   // A line that the terminal breaks could not be taken back.
-  const size_t Columns = std::max(20u, llvm::sys::Process::StandardErrColumns());
+  const size_t Told = llvm::sys::Process::StandardErrColumns();
+  const size_t Columns = Told ? Told : 80;
   llvm::errs() << '\r' << StringRef(Text).take_front(Columns - 1) << "\033[K";
 }
