@@ -26,6 +26,7 @@ config.substitutions += [
     # Flags of a compile command for %clang_tidy, after `--`.
     ("%standin", standin),
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
+    ("%module", module),
     ("%python", sys.executable),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
@@ -44,6 +45,8 @@ if schema and importlib.util.find_spec("jsonschema"):
     config.substitutions.append(("%sarif_schema", schema))
 if shutil.which("clang-apply-replacements-19"):
     config.available_features.add("clang-apply-replacements")
+if shutil.which("bear"):
+    config.available_features.add("bear")
 if shutil.which("git"):
     config.available_features.add("git")
     for who in ("AUTHOR", "COMMITTER"):

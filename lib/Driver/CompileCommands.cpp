@@ -271,6 +271,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.push_back("-std=c++17"); // nvcc's default
   if (Options.Quiet)
     Result.insert(Result.end(), {"-w", "-ferror-limit=0"});
+  else
+    Result.push_back("-Wno-unknown-cuda-version"); // that the toolkit is newer than Clang
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
   Result.insert(Result.end(),
                 {"-Wno-register", "-resource-dir=" + Options.ResourceDirectory, File.str()});

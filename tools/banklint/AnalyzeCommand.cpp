@@ -10,6 +10,7 @@
 #include "Fixes.h"
 #include "Gate.h"
 #include "Outputs.h"
+#include "ParseChoice.h"
 #include "Reports/Reports.h"
 #include "Run.h"
 #include "Units.h"
@@ -105,22 +106,6 @@ compilationDatabase(std::unique_ptr<tooling::CompilationDatabase> Flags) {
   return nullptr;
 }
 
-/// How files are parsed; nothing after an error was printed.
-static std::optional<ParseOptions> parseOptions(const char *Program) {
-  ParseOptions Parse;
-  if (CudaPath.empty())
-    Parse.Toolkit = findToolkit();
-  else if (CudaPath != "none" && !(Parse.Toolkit = toolkitAt(CudaPath))) {
-    printError(formatv("no CUDA toolkit in '{0}'", CudaPath));
-    return std::nullopt;
-  }
-  Parse.ShareDirectory = sharedDataDirectory(Program);
-  Parse.GpuArchitecture = ArchName;
-  if (!Parse.Toolkit && CudaPath.empty())
-    llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
-  return Parse;
-}
-
 /// Whether all of the database is analysed.
 static bool isWholeDatabase() { return Files.empty() && ShardOption.empty(); }
 
@@ -136,9 +121,7 @@ static std::optional<Units> chosenUnits(const tooling::CompilationDatabase &Data
     return std::nullopt;
   }
   if (!All.UnknownOptions.empty())
-    llvm::errs() << formatv("banklint: note: left out compiler options that neither nvcc nor Clang 19 knows: {0}; "
-                            "first in the command of '{1}'\n",
-                            llvm::join(All.UnknownOptions, " "), All.WithUnknown);
+    llvm::errs() << unknownOptionsNote(All.UnknownOptions);
   if (!ShardOption.empty()) {
     auto Part = Shard::parse(ShardOption);
     if (!Part) {
@@ -199,10 +182,12 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   auto Database = compilationDatabase(std::move(Flags));
   if (!Database)
     return 2;
-  auto Parse = parseOptions(Program);
-  if (!Parse)
+  ParseOptions Parse;
+  if (!succeeded(chooseParsing(Program, CudaPath).moveInto(Parse)))
     return 2;
-  auto Files = chosenUnits(*Database, *Parse);
+  if (ArchName.getNumOccurrences()) // else what the compile commands say
+    Parse.GpuArchitecture = ArchName;
+  auto Files = chosenUnits(*Database, Parse);
   if (!Files)
     return 2;
 

@@ -54,8 +54,6 @@ public:
     if (!Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
       return;
     To.push_back({File.str(), std::move(Parse.Command), std::move(OnHost.Command)});
-    if (!Parse.Unknown.empty() && Result.UnknownOptions.empty())
-      Result.WithUnknown = File.str();
     Result.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
   }
 

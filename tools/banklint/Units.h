@@ -29,8 +29,7 @@ struct Unit {
 struct Units {
   std::vector<Unit> Chosen;
   std::vector<Unit> Others; ///< what else the database has: launches there count too
-  std::set<std::string> UnknownOptions; ///< of compile commands, dropped
-  std::string WithUnknown;                     ///< the first file that had one
+  std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
 };
 
 /// The database in \p Folder (compile_commands.json).

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalyzeCommand.h"
+#include "CompileDbCommand.h"
 #include "ModelCommand.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/InitLLVM.h"
@@ -17,6 +18,7 @@ static constexpr const char *Overview =
     "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads arrays where that "
     "helps.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
+    "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
@@ -31,5 +33,7 @@ int main(int Argc, const char **Argv) {
     return 2;
   if (ModelCommand)
     return runModelCommand();
+  if (CompileDbCommand)
+    return runCompileDbCommand(Argv[0]);
   return runAnalyzeCommand(Argv[0], std::move(Fixed));
 }

@@ -101,6 +101,45 @@ TEST(ParseCommand, Launchers) {
     EXPECT_EQ(kept(Command), "-D X -std=c++17");
 }
 
+TEST(ParseCommand, LaunchersWithTheirOwnWords) {
+  for (const Words &Command : {Words{"env", "CCACHE_DIR=/x", "ccache", "nvcc", "-DX", "k.cu"},
+                               Words{"cmake", "-E", "env", "A=B", "--", "nvcc", "-DX", "k.cu"},
+                               Words{"/usr/bin/cmake", "-E", "time", "nvcc", "-DX", "k.cu"}})
+    EXPECT_EQ(kept(Command), "-D X -std=c++17");
+}
+
+TEST(ParseCommand, OptionsFilesLieInTheCommandsDirectory) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("banklint", Folder));
+  llvm::SmallString<128> File(Folder);
+  llvm::sys::path::append(File, "flags.rsp");
+  {
+    std::error_code Error;
+    llvm::raw_fd_ostream(File, Error) << "-DFROM_FILE";
+    ASSERT_FALSE(Error);
+  }
+  clang::tooling::CompileCommand Given(Folder, "k.cu", {"nvcc", "--options-file", "flags.rsp", "k.cu"}, "");
+  EXPECT_TRUE(llvm::is_contained(parseCommandOf(standIns(), Given).Command.CommandLine, "FROM_FILE"));
+  llvm::sys::fs::remove_directories(Folder);
+}
+
+TEST(ParseCommand, TellsWhatItLeftOut) {
+  clang::tooling::CompileCommand Given(
+      "", "k.cu", {"nvcc", "--from-the-future", "-Xcompiler=-fno-such-option,-fPIC", "-O3", "-lineinfo", "k.cu"}, "");
+  ParseCommand Parse = parseCommandOf(standIns(), Given);
+  EXPECT_EQ(Parse.Unknown, (Words{"--from-the-future", "-fno-such-option"}));
+  EXPECT_TRUE(Parse.IsCuda);
+  EXPECT_TRUE(Parse.IsTranslated);
+}
+
+TEST(ParseCommand, ForPeopleWhoWantWarnings) {
+  ParseOptions Options = standIns();
+  Options.Quiet = false;
+  std::string Line = adjust(Options, {"nvcc", "k.cu"});
+  EXPECT_EQ(Line.find(" -w "), std::string::npos);
+  EXPECT_NE(Line.find(" -Wno-unknown-cuda-version "), std::string::npos);
+}
+
 TEST(ParseCommand, EmptyCommand) {
   EXPECT_EQ(kept({}), "-std=c++17");
   EXPECT_EQ(kept({"clang-tool", "-I."}), "-I . -std=c++17");
@@ -130,7 +169,9 @@ TEST(CudaFiles, ByNameOrLanguage) {
   EXPECT_TRUE(IsCuda({"clang++", "k.cuh"}, "k.cuh"));
   EXPECT_TRUE(IsCuda({"clang++", "-x", "cuda", "k.cpp"}, "k.cpp"));
   EXPECT_TRUE(IsCuda({"nvcc", "-x", "cu", "k.cpp"}, "k.cpp"));
+  EXPECT_TRUE(IsCuda({"/opt/kokkos/bin/nvcc_wrapper", "-arch=sm_80", "k.cpp"}, "k.cpp"));
   EXPECT_FALSE(IsCuda({"nvcc", "k.cpp"}, "k.cpp"));
+  EXPECT_FALSE(IsCuda({"hipcc", "k.cpp"}, "k.cpp"));
   EXPECT_FALSE(IsCuda({"clang++", "-x", "c++", "k.cu"}, "k.cu"));
   EXPECT_FALSE(IsCuda({"clang++", "k.cpp"}, "k.cpp"));
 }
