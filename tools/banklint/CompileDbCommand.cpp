@@ -76,7 +76,8 @@ static llvm::Error run(const char *Program) {
     return llvm::Error::success();
   };
   if (llvm::Error Failed = llvm::writeToOutput(File, Write))
-    return Failed;
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   formatv("cannot write {0}", llvm::toString(std::move(Failed))));
   if (!Unknown.empty())
     llvm::errs() << unknownOptionsNote(Unknown);
   return llvm::Error::success();
