@@ -121,7 +121,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
 }
 
 /// Whether an argument changes the meaning of the source and is not ours to say.
-static bool mattersToParsing(const llvm::opt::Arg &A) {
+static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
   static constexpr unsigned Irrelevant[] = {
       options::OPT_INPUT,
       options::OPT_UNKNOWN,
@@ -136,10 +136,6 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_save_temps_EQ,
       options::OPT__HASH_HASH_HASH,
       options::OPT_v,
-      // The build's own compiler warns.
-      options::OPT_W_Group,
-      options::OPT_w,
-      options::OPT_pedantic_Group,
       // How CUDA is found and for which GPU.
       options::OPT_offload_arch_EQ,
       options::OPT_no_offload_arch_EQ,
@@ -155,8 +151,12 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
-  return llvm::none_of(ArrayRef(Irrelevant),
-                       [&](unsigned Id) { return A.getOption().matches(Id); });
+  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w,
+                                          options::OPT_pedantic_Group};
+  auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
+    return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
+  };
+  return !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
 }
 
 /// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
@@ -176,17 +176,20 @@ struct Command {
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
   bool HasStandard = false;
+  std::string CudaPath; ///< where the command's own toolkit is, if it says so
   std::vector<std::string> Unknown;
 };
 } // namespace
 
-static Command readCommand(const CommandLineArguments &Arguments, StringRef Directory = "") {
+static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
+                           StringRef Directory = "") {
   Command Result;
   CommandLineArguments Clangs;
   if (isNvcc(Arguments.front())) {
     NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
+    Result.CudaPath = toolkitFolderOf(Arguments.front());
     Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
   } else {
     if (isHipcc(Arguments.front()))
@@ -202,9 +205,11 @@ static Command readCommand(const CommandLineArguments &Arguments, StringRef Dire
       Result.Architectures.push_back(A->getValue());
     if (A->getOption().matches(options::OPT_std_EQ))
       Result.HasStandard = true;
+    if (A->getOption().matches(options::OPT_cuda_path_EQ))
+      Result.CudaPath = A->getValue();
     if (A->getOption().matches(options::OPT_UNKNOWN))
       Result.Unknown.push_back(A->getAsString(Parsed));
-    if (!mattersToParsing(*A) || isToolkitInclude(*A))
+    if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
     A->render(Parsed, Rendered);
@@ -222,6 +227,11 @@ std::string banklint::architectureOfCommand(const CommandLineArguments &Argument
 // What we say to Clang
 //===----------------------------------------------------------------------===//
 
+/// Folders that compilers search in any case. To name them earlier would break the C++ library's #include_next.
+static bool isSystemFolder(StringRef Folder) {
+  return Folder == "/usr/include" || Folder == "/usr/local/include";
+}
+
 static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
   std::string Gpu =
       Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
@@ -232,14 +242,20 @@ static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command
       "--cuda-gpu-arch=" + clampArchitecture(Gpu),
       "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
       "-nocudalib",
+      "-nocudainc",
   };
   auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
   if (!Options.Toolkit) {
-    Add({"-nocudainc", "-isystem", Options.ShareDirectory + "/cuda", "-include",
-         "banklint_cuda.h"});
+    Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
     return Flags;
   }
-  Add({"--cuda-path=" + Options.Toolkit->Path, "-isystem", Options.ShareDirectory + "/compat"});
+  // What Clang's --cuda-path does, but for any layout of the toolkit, and with its headers before those
+  // that lie in the system's folders: nvcc too takes its own.
+  Add({"-isystem", Options.ResourceDirectory + "/include/cuda_wrappers", "-isystem",
+       Options.ShareDirectory + "/compat"});
+  if (!isSystemFolder(Options.Toolkit->Include))
+    Add({"-isystem", Options.Toolkit->Include});
+  Add({"-include", "__clang_cuda_runtime_wrapper.h"});
   return Flags;
 }
 
@@ -249,7 +265,7 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
   if (!Options.Toolkit)
     return Flags;
   // Since CUDA 13, Thrust, CUB and libcu++ lie here.
-  std::string CoreLibraries = Options.Toolkit->Path + "/include/cccl";
+  std::string CoreLibraries = Options.Toolkit->Include + "/cccl";
   if (llvm::sys::fs::is_directory(CoreLibraries))
     Flags.insert(Flags.end(), {"-isystem", CoreLibraries});
   return Flags;
@@ -265,37 +281,52 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-x", From.Language});
   llvm::append_range(Result, From.Kept);
   llvm::append_range(Result, toolkitIncludes(Options));
-  if (!Cuda && Options.Toolkit)
-    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
+  if (!Cuda && Options.Toolkit && !isSystemFolder(Options.Toolkit->Include))
+    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
   if (!From.HasStandard && From.Language != "c")
     Result.push_back("-std=c++17"); // nvcc's default
-  if (Options.Quiet)
-    Result.insert(Result.end(), {"-w", "-ferror-limit=0"});
+  // The build's own compiler warns; of its warnings Clang may not know all.
+  if (Options.KeepWarnings)
+    Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
   else
-    Result.push_back("-Wno-unknown-cuda-version"); // that the toolkit is newer than Clang
+    Result.push_back("-w");
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
-  Result.insert(Result.end(),
-                {"-Wno-register", "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
+                               "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
 }
 
-ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &From) {
+static bool isCuda(const Command &From, StringRef File) {
+  return From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
+}
+
+/// The options, with the command's own toolkit if that is what they ask for.
+static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
+  if (Options.PreferToolkitOfCommand)
+    if (auto Own = toolkitAt(From.CudaPath))
+      Options.Toolkit = std::move(Own);
+  return Options;
+}
+
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
+                                      const clang::tooling::CompileCommand &Given) {
   ParseCommand Result;
-  Result.Command = From;
-  CommandLineArguments Compiler = withoutLaunchers(From.CommandLine);
+  Result.Command = Given;
+  CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
   if (Compiler.empty())
     Compiler = {"clang++"};
-  Command Said = readCommand(Compiler, From.Directory);
-  Result.IsCuda =
-      Said.Language.empty() ? hasCudaName(From.Filename) : StringRef(Said.Language).starts_with("cuda");
+  Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
+  Result.IsCuda = isCuda(From, Given.Filename);
   if (Result.IsCuda || isNvcc(Compiler.front())) {
-    Result.Command.CommandLine = parseCommand(Options, Said, From.Filename, Result.IsCuda);
+    Result.Command.CommandLine =
+        parseCommand(withToolkitOf(From, Options), From, Given.Filename, Result.IsCuda);
     Result.IsTranslated = true;
-    Result.Unknown = std::move(Said.Unknown);
+    Result.Unknown = std::move(From.Unknown);
     return Result;
   }
-  auto &Line = Result.Command.CommandLine;
-  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), "-resource-dir=" + Options.ResourceDirectory);
+  CommandLineArguments &Line = Result.Command.CommandLine;
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1),
+              "-resource-dir=" + Options.ResourceDirectory);
   return Result;
 }
 

@@ -11,8 +11,8 @@
 // generation, and put in front how CUDA is found:
 //
 //   ccache nvcc -arch=sm_100 -I=include -Xcompiler=-fPIC,-Wall -c k.cu -o k.o
-//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-path=… -I include -fPIC
-//     -std=c++17 … k.cu
+//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -isystem /usr/local/cuda/include …
+//     -I include -fPIC -std=c++17 … k.cu
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,9 +36,9 @@ struct ParseOptions {
   std::string ShareDirectory;     ///< see sharedDataDirectory()
   std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
   Pass Side = Pass::Device;
-  /// Whether Clang's own warnings and a flood of errors are nobody's business: we only want the AST.
-  bool Quiet = true;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
+  bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
+  bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
 };
 
 /// Turns compile commands of nvcc and Clang into ones that parse the file with Clang 19. Commands
@@ -56,7 +56,7 @@ struct ParseCommand {
 };
 
 /// The same for an entry of a compilation database. Options files are read relative to its directory.
-ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &From);
+ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given);
 
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.

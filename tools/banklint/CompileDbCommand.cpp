@@ -58,7 +58,7 @@ static llvm::Error run(const char *Program) {
   ParseOptions Parse;
   if (llvm::Error E = chooseParsing(Program, CudaPath).moveInto(Parse))
     return E;
-  Parse.Quiet = false;
+  Parse.KeepWarnings = true;
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
   if (llvm::Error E = databaseIn(BuildPath).moveInto(Database))
     return E;

@@ -18,6 +18,7 @@ llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program, llvm::
   Parse.ShareDirectory = sharedDataDirectory(Program);
   if (CudaPath == "none")
     return Parse;
+  Parse.PreferToolkitOfCommand = CudaPath.empty();
   Parse.Toolkit = CudaPath.empty() ? findToolkit() : toolkitAt(CudaPath);
   if (!Parse.Toolkit && !CudaPath.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(),

@@ -25,12 +25,12 @@ static ParseOptions standIns() {
 
 static ParseOptions withToolkit() {
   ParseOptions Options = standIns();
-  Options.Toolkit = Toolkit{"toolkit", llvm::VersionTuple(13, 0)};
+  Options.Toolkit = Toolkit{"toolkit", "toolkit/include", llvm::VersionTuple(13, 0)};
   return Options;
 }
 
 /// What every parse ends with, before the file.
-static const std::string Quietly = " -w -ferror-limit=0 -Wno-register -resource-dir=resources ";
+static const std::string Quietly = " -w -Wno-register -ferror-limit=0 -resource-dir=resources ";
 
 /// The translated command as one line.
 static std::string adjust(const ParseOptions &Options, const Words &Command,
@@ -50,8 +50,38 @@ TEST(ParseCommand, WithToolkit) {
   EXPECT_EQ(adjust(withToolkit(), {"clang++", "-c", "k.cu"}),
             std::string("clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 ") +
                 "--no-cuda-version-check -nocudalib "
-                "--cuda-path=toolkit -isystem share/compat -std=c++17" +
+                "-nocudainc -isystem resources/include/cuda_wrappers -isystem share/compat "
+                "-isystem toolkit/include -include __clang_cuda_runtime_wrapper.h -std=c++17" +
                 Quietly + "k.cu");
+}
+
+TEST(ParseCommand, WithToolkitAmongTheSystemsHeaders) {
+  ParseOptions Options = standIns();
+  Options.Toolkit = Toolkit{"/usr", "/usr/include", {}};
+  EXPECT_EQ(adjust(Options, {"nvcc", "k.cu"}).find("-isystem /usr/include"), std::string::npos);
+}
+
+TEST(ParseCommand, WithTheToolkitOfTheCommand) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("toolkit", Folder));
+  for (const char *Name : {"bin/nvcc", "targets/x86_64-linux/include/cuda_runtime.h"}) {
+    llvm::SmallString<128> File(Folder);
+    llvm::sys::path::append(File, Name);
+    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(File));
+    std::error_code Error;
+    llvm::raw_fd_ostream Create(File, Error);
+    ASSERT_FALSE(Error);
+  }
+  std::string Path = Folder.str().str();
+  std::string Expected = " -isystem " + Path + "/targets/x86_64-linux/include ";
+  for (const Words &Command : {Words{Path + "/bin/nvcc", "k.cu"}, Words{"ccache", Path + "/bin/nvcc", "k.cu"},
+                               Words{"clang++", "--cuda-path=" + Path, "k.cu"}}) {
+    ParseOptions Options = withToolkit();
+    EXPECT_EQ(adjust(Options, Command).find(Expected), std::string::npos);
+    Options.PreferToolkitOfCommand = true;
+    EXPECT_NE(adjust(Options, Command).find(Expected), std::string::npos) << Command.front();
+  }
+  llvm::sys::fs::remove_directories(Folder);
 }
 
 TEST(ParseCommand, HostPass) {
@@ -134,8 +164,9 @@ TEST(ParseCommand, TellsWhatItLeftOut) {
 
 TEST(ParseCommand, ForPeopleWhoWantWarnings) {
   ParseOptions Options = standIns();
-  Options.Quiet = false;
-  std::string Line = adjust(Options, {"nvcc", "k.cu"});
+  Options.KeepWarnings = true;
+  std::string Line = adjust(Options, {"nvcc", "-Xcompiler=-Wall", "k.cu"});
+  EXPECT_NE(Line.find(" -Wall "), std::string::npos);
   EXPECT_EQ(Line.find(" -w "), std::string::npos);
   EXPECT_NE(Line.find(" -Wno-unknown-cuda-version "), std::string::npos);
 }
