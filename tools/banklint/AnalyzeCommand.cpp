@@ -199,7 +199,7 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
 
   bool Fine = reportFailures(All.Failures);
   for (const std::string &Kernel : All.Incomplete)
-    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", Kernel);
+    llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   Fine &= succeeded(TheGate.apply(All, Tree));
   TextOptions Text;
   Text.Table = !Quiet;

@@ -99,8 +99,10 @@ public:
   AnalysisActionFactory(const AnalysisOptions &Options, bool Colors, Result &Out)
       : Options(Options), Colors(Colors), Out(Out) {}
   std::unique_ptr<FrontendAction> create() override {
+    Created = true;
     return std::make_unique<AnalysisAction>(Options, Colors, Out);
   }
+  bool Created = false; ///< Clang understood the command
 
 private:
   const AnalysisOptions &Options;
@@ -142,11 +144,11 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   Tool.setDiagnosticConsumer(&Errors);
   Result Out;
   AnalysisActionFactory Factory(Options, Colors, Out);
-  const int Code = Tool.run(&Factory);
+  Tool.run(&Factory);
   if (auto Failed = Errors.failureOf(U.File)) {
     Failed->File = U.path();
     Out.Failures.push_back(std::move(*Failed));
-  } else if (Code != 0) {
+  } else if (!Factory.Created) {
     return failedUnit(
         U, formatv("cannot parse '{0}': its compile command makes no sense to Clang", U.File));
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompileErrors.h"
+#include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,11 +35,18 @@ bool CompileErrors::isShown(const Diagnostic &D) {
   return MissingHeaders.empty() && getNumErrors() <= MostShown;
 }
 
+/// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all the same.
+static bool isFineWithNvcc(const Diagnostic &D) {
+  return D.getID() == diag::err_asm_invalid_escape; // "mov.u32 %0, %laneid;" without a second '%'
+}
+
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
-  DiagnosticConsumer::HandleDiagnostic(Level, D); // counts
   if (Level >= DiagnosticsEngine::Error) {
-    ShowsNotes = isShown(D);
-    Hidden += !ShowsNotes;
+    const bool Fine = isFineWithNvcc(D);
+    if (!Fine)
+      DiagnosticConsumer::HandleDiagnostic(Level, D); // counts
+    ShowsNotes = !Fine && isShown(D);
+    Hidden += !Fine && !ShowsNotes;
   }
   if (ShowsNotes && (Level >= DiagnosticsEngine::Error || Level == DiagnosticsEngine::Note))
     Printer.HandleDiagnostic(Level, D);
