@@ -28,6 +28,9 @@ config.substitutions += [
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
     ("%module", module),
     ("%python", sys.executable),
+    ("%hooks", os.path.join(config.source, ".pre-commit-hooks.yaml")),
+    ("%recipes", os.path.join(config.source, "recipes")),
+    ("%share", share),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
@@ -45,8 +48,9 @@ if schema and importlib.util.find_spec("jsonschema"):
     config.substitutions.append(("%sarif_schema", schema))
 if shutil.which("clang-apply-replacements-19"):
     config.available_features.add("clang-apply-replacements")
-if shutil.which("bear"):
-    config.available_features.add("bear")
+for program in ("bear", "pre-commit"):
+    if shutil.which(program):
+        config.available_features.add(program)
 if shutil.which("git"):
     config.available_features.add("git")
     for who in ("AUTHOR", "COMMITTER"):

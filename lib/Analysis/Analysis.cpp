@@ -7,6 +7,8 @@
 
 #include "Analysis/Analysis.h"
 #include "Analysis/SourceText.h"
+#include "Merging/Merging.h"
+#include "Merging/StaticLayout.h"
 #include "Padding/Padding.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -24,47 +26,6 @@ static constexpr uint64_t MaximalStaticBytes = 48 * 1024;
 
 namespace {
 
-/// Whether the executions of an access by a thread lie side by side, so that the compiler may merge them into
-/// one wider access where it unrolls the loop around them.
-class Neighbours {
-public:
-  void add(Lanes &L, const Architecture &Machine, const SharedAccess &A) {
-    if (Executions++ == 0) {
-      for (unsigned Wide : {8u, 16u})
-        if (A.Bytes < Wide && L.divisor(A.To.Offset) % Wide == 0 && A.Op <= Operation::Store)
-          Merged[Wide] = costAs(L, Machine, A, Wide);
-    } else if (!Broken) {
-      Value Step = L.apply(Op::Sub, A.To.Offset, Last, IntType{64, true});
-      Broken = Step != Value(int64_t(A.Bytes)) || A.Active != LastActive;
-    }
-    Last = A.To.Offset;
-    LastActive = A.Active;
-  }
-
-  struct Merge {
-    unsigned Bytes; ///< of the merged access
-    Assessment Paid;
-  };
-  /// The widest access that may come of it.
-  std::optional<Merge> widest(unsigned Bytes) const {
-    for (auto It = Merged.rbegin(); It != Merged.rend() && !Broken; ++It)
-      if (uint64_t(Executions) * Bytes >= It->first)
-        return Merge{It->first, It->second};
-    return std::nullopt;
-  }
-
-private:
-  static Assessment costAs(Lanes &L, const Architecture &Machine, SharedAccess A, unsigned Bytes) {
-    A.Bytes = Bytes;
-    return assess(L, Machine, A, A.To.Offset);
-  }
-  unsigned Executions = 0;
-  bool Broken = false;
-  Value Last;
-  ThreadMask LastActive;
-  std::map<unsigned, Assessment> Merged; ///< by bytes
-};
-
 /// What is needed of an access site besides its report.
 struct Site {
   /// The same for the same access in another walk: expression, array, operation, calls.
@@ -76,17 +37,53 @@ struct Site {
   SourceLocation LaunchedAt;
   Location LaunchedElsewhere; ///< Line is 0 if it is not
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
-  Neighbours InARow;
 };
 
 /// How many executions of an access are listed one by one.
 constexpr size_t MostListed = 16;
 
-/// Gathers the accesses of one kernel under one configuration.
-class SiteCollector : public WalkListener {
+/// Passes accesses on as instructions: joined with others, or as they are.
+class InstructionStream : public WalkListener {
 public:
-  SiteCollector(const Architecture &Machine, std::function<Location(SourceLocation)> Place)
-      : Machine(Machine), Place(std::move(Place)) {}
+  InstructionStream(const StaticLayout &Layout, bool AsWritten) : Layout(Layout), AsWritten(AsWritten) {}
+  virtual ~InstructionStream() = default;
+
+protected:
+  /// Runs accesses through the compiler's rules.
+  void join(Lanes &L, const SharedAccess &A) {
+    if (AsWritten) {
+      Instruction I;
+      I.Access = A;
+      I.Shown = Passed++;
+      return instruction(L, I);
+    }
+    if (!Rules)
+      Rules.emplace(
+          L, [this](const Object &O) { return Layout.alignmentOf(O); },
+          [this, &L](const Instruction &I) { instruction(L, I); });
+    Rules->add(A);
+  }
+  void finished() override {
+    if (Rules)
+      Rules->finish();
+    Rules.reset();
+    Passed = 0;
+  }
+  virtual void instruction(Lanes &L, const Instruction &I) = 0;
+
+private:
+  const StaticLayout &Layout;
+  const bool AsWritten;
+  std::optional<Merger> Rules;
+  size_t Passed = 0;
+};
+
+/// Gathers the accesses of one kernel under one configuration.
+class SiteCollector : public InstructionStream {
+public:
+  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten,
+                std::function<Location(SourceLocation)> Place)
+      : InstructionStream(Layout, AsWritten), Machine(Machine), Place(std::move(Place)) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
@@ -97,18 +94,26 @@ public:
       Sites.push_back(newSite(A));
       Sites.back().Key = std::move(Key);
     }
-    Site &S = Sites[It->second];
-    Assessment Once = assess(L, Machine, A, A.To.Offset);
-    if (S.WaysOfExecutions.size() <= MostListed)
-      S.WaysOfExecutions.push_back(Once.MaxWays);
-    S.InARow.add(L, Machine, A);
-    S.Report.Total.add(Once, A.Times);
-    S.Report.InUnknownLoop |= A.InUnknownLoop;
+    SiteOf.push_back(It->second);
+    Sites[It->second].Report.InUnknownLoop |= A.InUnknownLoop;
+    join(L, A);
   }
 
   std::vector<Site> Sites;
 
 private:
+  void instruction(Lanes &L, const Instruction &I) override {
+    Site &S = Sites[SiteOf[I.Shown]];
+    Assessment Once = assess(L, Machine, I.Access, I.Access.To.Offset);
+    if (S.WaysOfExecutions.size() <= MostListed)
+      S.WaysOfExecutions.push_back(Once.MaxWays);
+    S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
+    S.Report.Total.add(Once, I.Access.Times);
+    for (size_t Other : I.Others)
+      if (Site &O = Sites[SiteOf[Other]]; &O != &S)
+        O.Report.JoinedWith = S.Report.Where;
+  }
+
   Site newSite(const SharedAccess &A) {
     Site S;
     S.Access = A.Site;
@@ -125,23 +130,45 @@ private:
   const Architecture &Machine;
   std::function<Location(SourceLocation)> Place;
   std::map<std::vector<const void *>, size_t> Index;
+  std::vector<size_t> SiteOf; ///< by the number of the access
 };
 
-/// Adds up the accesses of chosen arrays under each padding.
-class PaddingCollector : public WalkListener {
+/// Adds up the accesses of one array under each padding. All accesses are looked at: they decide together what is
+/// joined.
+class PaddingCollector : public InstructionStream {
 public:
-  PaddingCollector(ASTContext &Context, std::map<SourceLocation, PaddingTotals> &Totals)
-      : Context(Context), Totals(Totals) {}
+  PaddingCollector(SourceLocation Array, PaddingTotals &Totals, const StaticLayout &Layout, bool AsWritten)
+      : InstructionStream(Layout, AsWritten), Array(Array), Totals(Totals) {}
+
   void access(Lanes &L, const SharedAccess &A) override {
-    if (!A.To.To->Declaration || A.Unsupported)
-      return;
-    if (auto It = Totals.find(A.To.To->Declaration->getLocation()); It != Totals.end())
-      It->second.add(L, A, elementBytes(Context, A.To.To->Declaration), rowBytes(Context, A.To.To->Declaration));
+    Of = &L;
+    if (isWanted(A))
+      Totals.inspect(L, A);
+    Accesses.push_back(A);
+  }
+  void finished() override {
+    for (Pad = 0; Pad <= Totals.longestPad() && Of; ++Pad) {
+      for (const SharedAccess &A : Accesses)
+        join(*Of, isWanted(A) ? Totals.moved(*Of, A, Pad) : A);
+      InstructionStream::finished();
+    }
+    Accesses.clear();
   }
 
 private:
-  ASTContext &Context;
-  std::map<SourceLocation, PaddingTotals> &Totals;
+  bool isWanted(const SharedAccess &A) const {
+    return A.To.To->Declaration && A.To.To->Declaration->getLocation() == Array && !A.Unsupported;
+  }
+  void instruction(Lanes &L, const Instruction &I) override {
+    if (isWanted(I.Access))
+      Totals.add(L, I.Access, Pad);
+  }
+
+  const SourceLocation Array;
+  PaddingTotals &Totals;
+  Lanes *Of = nullptr;
+  unsigned Pad = 0;
+  std::vector<SharedAccess> Accesses;
 };
 
 class AxesOnly : public WalkListener {};
@@ -164,6 +191,7 @@ private:
   WalkOptions walkOptions(const Configuration &C) const;
   unsigned axesOf(const FunctionDecl *Kernel);
   bool walk(const Run &R, WalkListener &Listener);
+  const StaticLayout &layoutOf(const FunctionDecl *Kernel);
   void collect(const Run &R);
   void planPadding();
   void report(const std::vector<size_t> &Sites, bool CarriesFix);
@@ -185,6 +213,7 @@ private:
   std::map<SourceLocation, llvm::SmallPtrSet<const FunctionDecl *, 4>> UsedBy; ///< kernels, by declaration
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
+  std::map<const FunctionDecl *, StaticLayout> Layouts;
   std::map<const VarDecl *, uint64_t> Offered; ///< bytes by which offered fixes make arrays grow
   std::map<const FunctionDecl *, llvm::SmallPtrSet<const VarDecl *, 8>> StaticArrays; ///< by kernel
   uint64_t Evaluations = 0;
@@ -217,12 +246,22 @@ Location Analyzer::locate(SourceLocation At) const {
   return Where;
 }
 
+/// 90 for sm_90; 0 for what is no NVIDIA GPU.
+static unsigned computeCapabilityOf(const Architecture &A) {
+  StringRef Number = A.Name;
+  unsigned Capability = 0;
+  if (Number.consume_front("sm_"))
+    Number.getAsInteger(10, Capability);
+  return Capability;
+}
+
 WalkOptions Analyzer::walkOptions(const Configuration &C) const {
   WalkOptions W;
   W.Block = C.Block;
   W.Grid = C.Grid;
   W.Arguments = C.Arguments;
   W.WarpLanes = Options.Machine->Lanes;
+  W.ComputeCapability = computeCapabilityOf(*Options.Machine);
   W.LoopStepBudget = Options.LoopStepBudget;
   W.Assumed = Options.Assumed;
   return W;
@@ -243,7 +282,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t OfFile = 4'000'000, Least = 30'000;
+  const uint64_t OfFile = 3'000'000, Least = 30'000;
   WalkOptions W = walkOptions(R.How);
   if (Evaluations > OfFile)
     W.EvaluationBudget = Least;
@@ -253,16 +292,34 @@ bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   return !Run.exhausted();
 }
 
+const StaticLayout &Analyzer::layoutOf(const FunctionDecl *Kernel) {
+  return Layouts.try_emplace(Kernel, Context, Kernel).first->second;
+}
+
+/// What the compiler made of an access, if that is not what the source says.
+static std::string compiledAs(const AccessReport &R) {
+  if (R.InstructionBytes > R.Bytes)
+    return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
+  if (R.InstructionBytes)
+    return "";
+  if (R.JoinedWith)
+    return formatv("joined with line {0}", R.JoinedWith->Line).str();
+  return R.Op == Operation::Load ? "not executed: the compiler knows the value" : "not executed: overwritten before it is read";
+}
+
 void Analyzer::collect(const Run &R) {
-  SiteCollector Collector(*Options.Machine, [&](SourceLocation At) { return locate(At); });
+  SiteCollector Collector(*Options.Machine, layoutOf(R.Kernel), Options.AsWritten,
+                          [&](SourceLocation At) { return locate(At); });
   bool Complete = walk(R, Collector);
   if (!Complete)
     Out.Incomplete.push_back(nameOf(R.Kernel));
   for (Site &S : Collector.Sites) {
     S.Report.Kernel = nameOf(R.Kernel);
+    S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !Complete;
+    S.Report.Compiled = compiledAs(S.Report);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
     if (S.Array && !S.Array->hasExternalStorage())
@@ -332,20 +389,18 @@ void Analyzer::planPadding() {
   }
   // One element is enough nearly always, and 32 candidates take their time.
   for (unsigned LongestPad : {1u, PaddingTotals::MaximalPad}) {
-    std::map<SourceLocation, PaddingTotals> Totals;
     for (const auto &[At, Array] : Arrays) {
       auto Tried = Padding.find(At);
-      if (!Unpaddable.count(At) && (Tried == Padding.end() || !Tried->second.isPerfect()))
-        Totals.emplace(At, PaddingTotals(*Options.Machine, LongestPad));
+      if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
+        continue;
+      PaddingTotals Totals(*Options.Machine, LongestPad, elementBytes(Context, Array), rowBytes(Context, Array));
+      for (const Run &R : Runs)
+        if (UsedBy[At].contains(R.Kernel)) {
+          PaddingCollector Collector(At, Totals, layoutOf(R.Kernel), Options.AsWritten);
+          walk(R, Collector);
+        }
+      Padding.insert_or_assign(At, std::move(Totals));
     }
-    if (Totals.empty())
-      return;
-    PaddingCollector Collector(Context, Totals);
-    for (const Run &R : Runs)
-      if (llvm::any_of(Totals, [&](const auto &T) { return UsedBy[T.first].contains(R.Kernel); }))
-        walk(R, Collector);
-    for (auto &[At, T] : Totals)
-      Padding.insert_or_assign(At, std::move(T));
   }
 }
 
@@ -477,8 +532,9 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   }
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
-  F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}' takes {4} per warp instead of {5}", UpTo ? "up to " : "",
-                      A.MaxWays, verbOf(R.Op), R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+  const std::string Joined = R.Compiled.empty() ? "" : ", " + R.Compiled + ",";
+  F.Message = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}", UpTo ? "up to " : "",
+                      A.MaxWays, verbOf(R.Op), R.Array, Joined, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
                   .str();
   if (A.Is == Verdict::Bounded)
     F.Message += "; " + A.Reason;
@@ -509,14 +565,6 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
     F.Notes.push_back({Call, "called from here"});
   if (std::string Steps = describeSteps(*Worst); !Steps.empty())
     F.Notes.push_back({R.Where, Steps});
-  if (auto Merge = Worst->InARow.widest(R.Bytes))
-    F.Notes.push_back({R.Where, formatv("consecutive steps access neighbouring {0}-byte elements: where the compiler "
-                                        "unrolls the loop it may merge them into {1}-bit accesses ({2}-way, {3} "
-                                        "instead of {4} for each)",
-                                        R.Bytes, Merge->Bytes * 8, Merge->Paid.MaxWays,
-                                        plural(Merge->Paid.Worst.Paid.Wavefronts, "wavefront"),
-                                        Merge->Paid.Worst.Paid.Ideal)
-                                    .str()});
   if (Indices.size() > 1)
     F.Notes.push_back({R.Where, formatv("the same access conflicts in {0} (other operations, instantiations, "
                                         "block shapes or calls)",

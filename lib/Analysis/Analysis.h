@@ -24,6 +24,8 @@ struct AnalysisOptions {
   /// Conflicts of fewer ways are not reported as findings.
   unsigned MinWays = 2;
   ShapeOptions Shapes;
+  /// Whether each access counts as the source writes it, not as the compiler joins it with others.
+  bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
   std::map<std::string, int64_t> Assumed;

@@ -23,12 +23,19 @@ namespace banklint {
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
   Location Where;
-  std::string Kernel;
+  std::string Kernel;         ///< see nameOf()
+  std::string ProfiledKernel; ///< see profiledNameOf()
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;
   Operation Op = Operation::Load;
-  unsigned Bytes = 0; ///< per thread
+  unsigned Bytes = 0; ///< per thread, as the source says
+  /// Per thread, of the widest instruction that the compiler makes of it; 0 if it makes none.
+  unsigned InstructionBytes = 0;
+  /// If another access' instruction does what this one says: that access.
+  std::optional<Location> JoinedWith;
+  /// The same in words, if it is not what the source says: "joined with line 7".
+  std::string Compiled;
   Assessment Total;
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;

@@ -221,14 +221,21 @@ bool ShapeOptions::add(StringRef Text) {
   return true;
 }
 
-std::string banklint::nameOf(const FunctionDecl *Kernel) {
+static std::string nameOf(const FunctionDecl *Kernel, bool WithEnumerators) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   PrintingPolicy Policy(Kernel->getASTContext().getLangOpts());
   Policy.adjustForCPlusPlus();
   Policy.SuppressUnwrittenScope = true;
+  Policy.UseEnumerators = WithEnumerators;
   Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   return Name;
+}
+
+std::string banklint::nameOf(const FunctionDecl *Kernel) { return ::nameOf(Kernel, /*WithEnumerators=*/true); }
+
+std::string banklint::profiledNameOf(const FunctionDecl *Kernel) {
+  return ::nameOf(Kernel, /*WithEnumerators=*/false);
 }
 
 std::string banklint::shortened(StringRef Kernel) {

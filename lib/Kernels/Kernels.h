@@ -81,6 +81,9 @@ std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, c
 /// As a user would name the kernel: "transpose<32, 1>".
 std::string nameOf(const clang::FunctionDecl *Kernel);
 
+/// As profilers name it, which know enumerators as numbers: "load<(layout_t)0, 64>" for "load<mem_row_major, 64>".
+std::string profiledNameOf(const clang::FunctionDecl *Kernel);
+
 /// The same for people to read: long template arguments are left out, "cutlass::Kernel<...>".
 std::string shortened(llvm::StringRef Kernel);
 

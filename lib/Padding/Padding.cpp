@@ -19,23 +19,36 @@ using namespace clang;
 // Totals
 //===----------------------------------------------------------------------===//
 
-void PaddingTotals::add(Lanes &L, const SharedAccess &Access, uint64_t ElementBytes, uint64_t RowBytes) {
-  const IntType Wide{64, true};
+static const IntType Wide{64, true};
+
+SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) const {
+  const uint64_t Growth = Pad * ElementBytes; // of a row
+  if (Growth == 0)
+    return Access;
+  Value By = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Growth)), Wide);
+  Access.To.Offset = L.apply(Op::Add, Access.To.Offset, By, Wide);
+  if (Access.To.Multiple)
+    Access.To.Multiple = std::min(Access.To.Multiple, Growth & -Growth);
+  return Access;
+}
+
+void PaddingTotals::inspect(Lanes &L, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
-  Value InRow = L.apply(Op::Sub, Access.To.Offset, L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide), Wide);
+  Value Rows = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide);
+  Value InRow = L.apply(Op::Sub, Access.To.Offset, Rows, Wide);
   if (InRow.isKnown())
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
   LeavesRows |= Access.Bytes > ElementBytes;
-  Verdict Now = Verdict::Exact;
-  for (unsigned Pad = 0; Pad < Under.size(); ++Pad) {
-    Value Moved = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Pad * ElementBytes)), Wide);
-    Assessment A = assess(L, *Machine, Access, L.apply(Op::Add, Access.To.Offset, Moved, Wide));
-    if (Pad == 0)
-      Now = A.Is;
-    Under[Pad].Blurs |= A.Is > Now && A.Is >= Verdict::DataDependent;
-    Under[Pad].Sum.add(A, Access.Times);
+  const Verdict Now = assess(L, *Machine, Access, Access.To.Offset).Is;
+  for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
+    const Verdict Then = assess(L, *Machine, Access, moved(L, Access, Pad).To.Offset).Is;
+    Under[Pad].Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
+}
+
+void PaddingTotals::add(Lanes &L, const SharedAccess &Moved, unsigned Pad) {
+  Under[Pad].Sum.add(assess(L, *Machine, Moved, Moved.To.Offset), Moved.Times);
 }
 
 unsigned PaddingTotals::best() const {

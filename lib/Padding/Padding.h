@@ -45,10 +45,17 @@ uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 /// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  PaddingTotals(const Architecture &Machine, unsigned LongestPad) : Machine(&Machine), Under(LongestPad + 1) {}
+  /// The array's elements and innermost rows have that many bytes.
+  PaddingTotals(const Architecture &Machine, unsigned LongestPad, uint64_t ElementBytes, uint64_t RowBytes)
+      : Machine(&Machine), ElementBytes(ElementBytes), RowBytes(RowBytes), Under(LongestPad + 1) {}
 
-  /// Counts one execution of an access of the array, whose elements and innermost rows have that many bytes.
-  void add(Lanes &L, const SharedAccess &Access, uint64_t ElementBytes, uint64_t RowBytes);
+  /// The access under a padding.
+  SharedAccess moved(Lanes &L, SharedAccess Access, unsigned Pad) const;
+  /// Looks at an access as the source writes it.
+  void inspect(Lanes &L, const SharedAccess &Access);
+  /// Counts what an instruction costs under a padding.
+  void add(Lanes &L, const SharedAccess &Moved, unsigned Pad);
+  unsigned longestPad() const { return unsigned(Under.size()) - 1; }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }
 
@@ -73,6 +80,7 @@ private:
   };
   bool LeavesRows = false;
   const Architecture *Machine;
+  uint64_t ElementBytes, RowBytes;
   std::vector<Candidate> Under;
 };
 

@@ -55,6 +55,8 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     std::string Verdict = toString(R.Total.Is).str();
     if (!R.Total.Reason.empty())
       Verdict += ": " + R.Total.Reason;
+    if (!R.Compiled.empty())
+      Verdict += ", " + R.Compiled;
     std::string Block = toString(R.Block);
     if (R.BlockSource != ShapeSource::Launch)
       Block += formatv(" ({0})", toString(R.BlockSource)).str();
@@ -153,6 +155,11 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
     J.attribute("array", R.Array);
     J.attribute("operation", toString(R.Op));
     J.attribute("bytes", R.Bytes);
+    J.attribute("instruction_bytes", R.InstructionBytes);
+    if (R.JoinedWith)
+      J.attributeObject("joined_with", [&] { writePlace(J, *R.JoinedWith); });
+    else
+      J.attribute("joined_with", nullptr);
     J.attribute("verdict", toString(A.Is));
     if (A.Reason.empty())
       J.attribute("reason", nullptr);

@@ -17,6 +17,7 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
       Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()) {
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
+  Settings.AsWritten = Options.get("AsWritten", false);
   if (const Architecture *A = findArchitecture(ArchitectureName))
     Settings.Machine = A;
   else
@@ -41,6 +42,7 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Block", Blocks);
   Options.store(Map, "MinWays", Settings.MinWays);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
+  Options.store(Map, "AsWritten", Settings.AsWritten);
 }
 
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {

@@ -116,6 +116,8 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
   std::vector<std::optional<Datum>> Results(Outputs);
 
   for (const Instruction &I : instructionsOf(S->getAsmString()->getString())) {
+    if (I.is("bar") || I.is("barrier") || I.is("membar") || I.is("fence") || I.is("mbarrier"))
+      passBarrier();
     // A copy out of shared memory names it second: "cp.async.bulk.global.shared::cta".
     const bool CopiesOut = I.is("cp") && I.has("bulk") && I.has("global") &&
                            llvm::find(I.Parts, "global") < llvm::find_if(I.Parts, [](StringRef Part) { return Part.starts_with("shared"); });
@@ -179,7 +181,7 @@ void Walker::executeAssembly(const GCCAsmStmt *S) {
     StringRef SourceText = Rest;
     if (I.is("mov") && Direct && Destination < Outputs && Rest.starts_with("%%")) {
       if (auto V = specialRegister(Rest.drop_front(2)))
-        Results[Destination] = Datum::integer(*V);
+        Results[Destination] = ofThread(*V);
       else
         Results[Destination] = data(S->getOutputExpr(Destination)->getType(), Spread::Thread);
     } else if ((I.is("mov") || I.is("cvta") || I.is("cvt")) && SourceText.consume_front("%") &&

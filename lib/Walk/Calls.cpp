@@ -76,8 +76,27 @@ static bool pointsToConst(QualType T) {
   return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
 }
 
+/// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
+static bool takesBranches(StringRef Name) {
+  Name.consume_front("__nv_");
+  const bool Single = Name.consume_back("f");
+  return llvm::is_contained({"sqrt", "sin", "cos", "sincos", "tan", "pow", "fmod"}, Name) ||
+         (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+}
+
+/// A function without a body may do anything, but for those of the mathematics library.
+void Walker::passCall(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier() || !F->getReturnType()->isRealFloatingType())
+    passBarrier();
+  else if (takesBranches(F->getName()))
+    interrupt();
+}
+
 Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::ArrayRef<const Expr *> Arguments,
                           const char *Why) {
+  passCall(E);
   auto MayChange = [](const Pointer &P) {
     return P.To && (P.To->In == Space::Private || P.To->In == Space::Launch);
   };
@@ -160,10 +179,15 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
     Callee->Result->Owner = nullptr; // those who returned are still asked for it
   Callee->UsedGoto = usesLabels(Definition);
 
+  const bool StaysCall = Definition->hasAttr<NoInlineAttr>();
+  if (StaysCall)
+    interrupt();
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     runInitializers(Constructor, *This);
   execute(Definition->getBody());
   rejoin(Callee->Left);
+  if (StaysCall)
+    interrupt();
 
   Top = Caller;
   Innermost = OuterBreakable;

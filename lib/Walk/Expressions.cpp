@@ -8,6 +8,7 @@
 #include "Walk/Reasons.h"
 #include "Walk/Walker.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/Hashing.h"
 
 using namespace banklint;
 using namespace clang;
@@ -181,21 +182,24 @@ Datum Walker::evaluateNode(const Expr *E) {
 
 Value Walker::evaluateInteger(const Expr *E) { return toInteger(evaluate(E), E->getType()); }
 
-Value Walker::evaluateCondition(const Expr *E) {
+Datum Walker::evaluateCondition(const Expr *E) {
   Datum D = evaluate(E);
   switch (D.Is) {
-  case Datum::Integer:
-    return L.truth(D.Int, isInteger(E->getType()) ? intType(E->getType()) : Wide);
+  case Datum::Integer: {
+    Datum Truth = D;
+    Truth.Int = L.truth(D.Int, isInteger(E->getType()) ? intType(E->getType()) : Wide);
+    return Truth;
+  }
   case Datum::Address:
     if (D.Ptr.To && D.Ptr.To->In != Space::Lost && D.Ptr.To->In != Space::Global)
-      return Value(1); // the address of an object is not null
-    return unknownInteger({Spread::Block, Origin::Launch, ""}, {0, 1});
+      return Datum::integer(Value(1)); // the address of an object is not null
+    return Datum::integer(unknownInteger({Spread::Block, Origin::Launch, ""}, {0, 1}));
   case Datum::Function:
-    return Value(1);
+    return Datum::integer(Value(1));
   case Datum::Opaque:
-    return unknownInteger(D.Of, {0, 1});
+    return Datum::integer(unknownInteger(D.Of, {0, 1}));
   }
-  return Value(1);
+  return Datum::integer(Value(1));
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,7 +223,7 @@ Pointer Walker::locate(const Expr *E) {
   }
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
     Datum Base = evaluate(S->getBase());
-    Value Index = evaluateInteger(S->getIdx());
+    Datum Index = evaluate(S->getIdx());
     return advance(Base.Ptr, Index, E->getType());
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
@@ -332,14 +336,21 @@ static int64_t rowsIn(const ASTContext &Context, const VarDecl *Array, QualType 
   return Rows;
 }
 
-Pointer Walker::advance(const Pointer &P, const Value &Index, QualType Element, bool Subtract) {
+Pointer Walker::advance(const Pointer &P, const Datum &Index, QualType Element, bool Subtract) {
   if (!P.To)
     return P;
   Pointer Result = P;
   Op O = Subtract ? Op::Sub : Op::Add;
-  auto Scaled = [&](int64_t Scale) { return L.apply(Op::Mul, Index, Value(Scale), Wide); };
+  const Value By = toInteger(Index, Context.LongLongTy);
+  auto Scaled = [&](int64_t Scale) { return L.apply(Op::Mul, By, Value(Scale), Wide); };
   uint64_t Bytes = Element->isVoidType() || Element->isFunctionType() ? 1 : bytesOf(Element);
   Result.Offset = L.apply(O, P.Offset, Scaled(int64_t(Bytes)), Wide);
+  if (P.Multiple || Index.Since == Knowledge::Launch) {
+    const uint64_t ByIndex = Index.Is == Datum::Integer && Bytes ? provableMultiple(Index) * (Bytes & -Bytes) : 1;
+    Result.Multiple = std::min(alignmentOf(P), ByIndex);
+    const bool ByConstant = Index.Since == Knowledge::Compilation && Index.Int.constant();
+    Result.Form = ByConstant ? P.Form : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
+  }
   if (P.To->In == Space::Shared)
     if (int64_t Rows = rowsIn(Context, P.To->Declaration, Element))
       Result.Rows = L.apply(O, P.Rows, Scaled(Rows), Wide);
@@ -493,12 +504,20 @@ Datum Walker::evaluateCast(const CastExpr *E) {
     }
     // `c ? a : b` reads one of the two, each for its own threads.
     if (const auto *C = dyn_cast<ConditionalOperator>(Inner)) {
-      std::optional<Datum> A, B;
-      Value Condition = evaluateCondition(C->getCond());
+      std::optional<Pointer> A, B;
+      Datum Condition = evaluateCondition(C->getCond());
       branch(
-          Condition, [&] { A = load(locate(C->getTrueExpr()), To, C->getTrueExpr()); },
-          [&] { B = load(locate(C->getFalseExpr()), To, C->getFalseExpr()); });
-      return A && B ? joined(Condition, *A, *B) : A ? *A : B ? *B : lost(To, reason::Expression);
+          Condition, [&] { A = locate(C->getTrueExpr()); }, [&] { B = locate(C->getFalseExpr()); });
+      if (!A || !B)
+        return A ? load(*A, To, C->getTrueExpr()) : B ? load(*B, To, C->getFalseExpr()) : lost(To, reason::Expression);
+      if (A->To == B->To && A->To && A->To->In == Space::Shared && L.split(Condition.Int, Active).Unknown.none())
+        // One load, of a selected address.
+        return load(joined(Condition.Int, Datum::address(*A), Datum::address(*B)).Ptr, To, C);
+      std::optional<Datum> First, Second;
+      branch(
+          Condition, [&] { First = load(*A, To, C->getTrueExpr()); },
+          [&] { Second = load(*B, To, C->getFalseExpr()); });
+      return First && Second ? joined(Condition.Int, *First, *Second) : First ? *First : *Second;
     }
     return load(locate(Sub), To, Sub);
   }
@@ -521,12 +540,12 @@ Datum Walker::evaluateCast(const CastExpr *E) {
     return Datum::address({});
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
-    return Datum::integer(L.convert(evaluateInteger(Sub), intType(From), intType(To)));
+    return converted(evaluate(Sub), From, To);
   case CK_IntegralToBoolean:
   case CK_PointerToBoolean:
   case CK_FloatingToBoolean:
   case CK_MemberPointerToBoolean:
-    return Datum::integer(evaluateCondition(Sub));
+    return evaluateCondition(Sub);
   case CK_PointerToIntegral:
     return Datum::integer(toInteger(evaluate(Sub), From));
   case CK_IntegralToPointer: {
@@ -564,9 +583,9 @@ std::pair<Pointer, Datum> Walker::assign(const Expr *E) {
     Datum Old = load(P, T, Sub), New = Old;
     bool Down = U->isDecrementOp();
     if (T->isPointerType())
-      New.Ptr = advance(Old.Ptr, Value(1), T->getPointeeType(), Down);
+      New.Ptr = advance(Old.Ptr, Datum::integer(1), T->getPointeeType(), Down);
     else if (isInteger(T))
-      New = Datum::integer(L.apply(Down ? Op::Sub : Op::Add, toInteger(Old, T), Value(1), intType(T)));
+      New = applyIntegers(Down ? Op::Sub : Op::Add, Old, Datum::integer(1), T);
     store(P, T, New, Sub);
     return {P, U->isPostfix() ? Old : New};
   }
@@ -578,11 +597,11 @@ std::pair<Pointer, Datum> Walker::assign(const Expr *E) {
     Datum Left = load(P, T, C->getLHS());
     QualType Computation = C->getComputationLHSType();
     if (isInteger(T) && isInteger(Computation))
-      Left = Datum::integer(L.convert(toInteger(Left, T), intType(T), intType(Computation)));
+      Left = converted(Left, T, Computation);
     Datum New = applyBinary(BinaryOperator::getOpForCompoundAssignment(C->getOpcode()), Left, Right,
                             Computation, C->getRHS()->getType(), C->getComputationResultType());
     if (isInteger(T) && New.Is == Datum::Integer && isInteger(C->getComputationResultType()))
-      New = Datum::integer(L.convert(New.Int, intType(C->getComputationResultType()), intType(T)));
+      New = converted(New, C->getComputationResultType(), T);
     else if (isInteger(T) && New.Is != Datum::Integer)
       New = lost(T, reason::Float);
     store(P, T, New, C->getLHS());
@@ -628,15 +647,18 @@ Datum Walker::evaluateUnary(const UnaryOperator *E) {
   case UO_Plus:
   case UO_Extension:
     return evaluate(Sub);
-  case UO_LNot:
-    return Datum::integer(L.logicalNot(evaluateCondition(Sub)));
+  case UO_LNot: {
+    Datum Not = evaluateCondition(Sub);
+    Not.Int = L.logicalNot(Not.Int);
+    return Not;
+  }
   case UO_Minus:
     if (isInteger(T))
-      return Datum::integer(L.apply(Op::Sub, Value(0), evaluateInteger(Sub), intType(T)));
+      return applyIntegers(Op::Sub, Datum::integer(0), evaluate(Sub), T);
     break;
   case UO_Not: // ~x = -1 - x
     if (isInteger(T))
-      return Datum::integer(L.apply(Op::Sub, Value(-1), evaluateInteger(Sub), intType(T)));
+      return applyIntegers(Op::Sub, Datum::integer(-1), evaluate(Sub), T);
     break;
   default:
     break;
@@ -664,6 +686,57 @@ static std::optional<Op> arithmetic(BinaryOperatorKind Kind) {
   }
 }
 
+Datum Walker::converted(const Datum &D, QualType From, QualType To) {
+  Datum Result = D.Is == Datum::Integer ? D : Datum::integer(0);
+  Result.Int = L.convert(toInteger(D, From), intType(From), intType(To));
+  return Result;
+}
+
+Datum Walker::applyIntegers(Op O, const Datum &A, const Datum &B, QualType T) {
+  Datum Result = Datum::integer(L.apply(O, toInteger(A, T), toInteger(B, T), intType(T)));
+  Result.Since = std::max(A.Since, B.Since);
+  if (Result.Since != Knowledge::Launch)
+    return Result;
+  // The zero bits at the end, and what constants do not change, as a compiler follows them.
+  const uint64_t OfA = provableMultiple(A), OfB = provableMultiple(B), Most = uint64_t(1) << 20;
+  auto IsConstant = [](const Datum &D) { return D.Since == Knowledge::Compilation && D.Int.constant(); };
+  const std::optional<int64_t> Constant = IsConstant(B) ? B.Int.constant() : std::nullopt;
+  const bool Linear = O == Op::Add || O == Op::Sub || (O == Op::Mul && (IsConstant(A) || IsConstant(B))) ||
+                      (O == Op::Shl && Constant);
+  Result.Form = Linear ? llvm::hash_combine(int(O == Op::Shl ? Op::Mul : O), formOf(A), formOf(B))
+                       : llvm::hash_combine(int(O), formOf(A), A.Int.hash(), formOf(B), B.Int.hash());
+  if (O == Op::Mul && Linear)
+    Result.Form = llvm::hash_combine(Result.Form, (IsConstant(A) ? A : B).Int.hash());
+  switch (O) {
+  case Op::Add:
+  case Op::Sub:
+    if (Constant)
+      Result.Form = A.Form;
+    else if (O == Op::Add && IsConstant(A))
+      Result.Form = B.Form;
+    [[fallthrough]];
+  case Op::Or:
+  case Op::Xor:
+    Result.Multiple = std::min(OfA, OfB);
+    break;
+  case Op::Mul:
+    Result.Multiple = std::min(OfA * OfB, Most);
+    break;
+  case Op::And:
+    Result.Multiple = std::max(OfA, OfB);
+    break;
+  case Op::Shl:
+    Result.Multiple = Constant && *Constant >= 0 && *Constant < 20 ? std::min(OfA << *Constant, Most) : OfA;
+    break;
+  case Op::Rem:
+    Result.Multiple = Constant && llvm::isPowerOf2_64(uint64_t(*Constant)) ? std::min(OfA, OfB) : 1;
+    break;
+  default:
+    Result.Multiple = 1;
+  }
+  return Result;
+}
+
 Datum Walker::applyBinary(BinaryOperatorKind Kind, const Datum &A, const Datum &B, QualType AType,
                           QualType BType, QualType Result) {
   if (Kind == BO_GT)
@@ -673,9 +746,9 @@ Datum Walker::applyBinary(BinaryOperatorKind Kind, const Datum &A, const Datum &
   bool Compares = BinaryOperator::isComparisonOp(Kind);
 
   if (A.Is == Datum::Address && AType->isPointerType() && isInteger(BType))
-    return Datum::address(advance(A.Ptr, toInteger(B, BType), AType->getPointeeType(), Kind == BO_Sub));
+    return Datum::address(advance(A.Ptr, B, AType->getPointeeType(), Kind == BO_Sub));
   if (B.Is == Datum::Address && BType->isPointerType() && isInteger(AType))
-    return Datum::address(advance(B.Ptr, toInteger(A, AType), BType->getPointeeType()));
+    return Datum::address(advance(B.Ptr, A, BType->getPointeeType()));
   if (A.Is == Datum::Address && B.Is == Datum::Address) {
     if (A.Ptr.To && A.Ptr.To == B.Ptr.To) {
       if (Compares)
@@ -693,8 +766,10 @@ Datum Walker::applyBinary(BinaryOperatorKind Kind, const Datum &A, const Datum &
   }
   if (A.Is == Datum::Integer && B.Is == Datum::Integer && isInteger(AType))
     if (auto O = arithmetic(Kind))
-      return Datum::integer(L.apply(*O, A.Int, B.Int, intType(AType)));
+      return applyIntegers(*O, A, B, AType);
 
+  if (Kind == BO_Div && Result->isRealFloatingType())
+    interrupt(); // the exact quotient takes a branch, or a call
   Character C = worst(characterOf(A), characterOf(B));
   if (Compares)
     return Datum::integer(unknownInteger(C, {0, 1}));
@@ -720,23 +795,38 @@ Datum Walker::evaluateBinary(const BinaryOperator *E) {
 /// The right side runs only for the threads whose left side asks for it.
 Datum Walker::evaluateLogical(const BinaryOperator *E) {
   bool IsAnd = E->getOpcode() == BO_LAnd;
-  Value Left = evaluateCondition(E->getLHS());
-  Value Right(IsAnd ? 0 : 1);
+  Datum Left = evaluateCondition(E->getLHS());
+  Datum Right = Datum::integer(IsAnd ? 0 : 1);
   auto Evaluate = [&] { Right = evaluateCondition(E->getRHS()); };
   auto Nothing = [] {};
   if (IsAnd)
     branch(Left, Evaluate, Nothing);
   else
     branch(Left, Nothing, Evaluate);
-  return Datum::integer(IsAnd ? L.logicalAnd(Left, Right) : L.logicalOr(Left, Right));
+  Value Both = IsAnd ? L.logicalAnd(Left.Int, Right.Int) : L.logicalOr(Left.Int, Right.Int);
+  Datum Result = Datum::integer(std::move(Both));
+  Result.Since = std::max(Left.Since, Right.Since);
+  return Result;
+}
+
+/// Whether both sides are at hand, so that one is selected without a branch.
+static bool isAtHand(const Stmt *S) {
+  if (isa<CallExpr, ArraySubscriptExpr, ConditionalOperator>(S))
+    return false;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if ((U && (U->getOpcode() == UO_Deref || U->isIncrementDecrementOp())) || (B && B->isAssignmentOp()))
+    return false;
+  return llvm::all_of(S->children(), [](const Stmt *Child) { return !Child || isAtHand(Child); });
 }
 
 Datum Walker::evaluateConditional(const AbstractConditionalOperator *E) {
   if (const auto *B = dyn_cast<BinaryConditionalOperator>(E))
     OpaqueValues[B->getOpaqueValue()] = evaluate(B->getCommon());
-  Value Condition = evaluateCondition(E->getCond());
+  Datum Condition = evaluateCondition(E->getCond());
   Datum A, B;
   bool HaveA = false, HaveB = false;
+  const CodeRegion *Before = Here;
   branch(
       Condition,
       [&] {
@@ -747,9 +837,11 @@ Datum Walker::evaluateConditional(const AbstractConditionalOperator *E) {
         B = evaluate(E->getFalseExpr());
         HaveB = true;
       });
+  if (isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr()))
+    Here = Before;
   if (!HaveA || !HaveB)
     return HaveA ? A : B;
   if (isInteger(E->getType()) && !E->isGLValue())
-    return Datum::integer(L.select(Condition, toInteger(A, E->getType()), toInteger(B, E->getType())));
-  return joined(Condition, A, B);
+    return knownAs(Datum::integer(L.select(Condition.Int, toInteger(A, E->getType()), toInteger(B, E->getType()))), A, B);
+  return joined(Condition.Int, A, B);
 }

@@ -7,12 +7,11 @@
 
 #include "Walk/Reasons.h"
 #include "Walk/Walker.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace clang;
-
-static const IntType Wide{64, true};
 
 /// `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`, however the headers declare them.
 Object *Walker::builtinObject(const VarDecl *V) {
@@ -31,7 +30,12 @@ Object *Walker::builtinObject(StringRef Name) {
     return O;
   O = newObject(Space::Launch, Name.str(), nullptr, Context.UnsignedIntTy);
   auto Set = [&](unsigned Component, Value V) {
-    O->AtLaunch[{4 * Component, 4}] = Datum::integer(std::move(V));
+    Datum D = Datum::integer(std::move(V));
+    if (Name == "threadIdx")
+      D.Since = Knowledge::Thread;
+    else if (Name != "warpSize" && D.Int.isKnown())
+      D = fixedAtLaunch(D);
+    O->AtLaunch[{4 * Component, 4}] = std::move(D);
   };
   const char Axis[] = "xyz";
   if (Name == "warpSize") {
@@ -57,6 +61,11 @@ Object *Walker::builtinObject(StringRef Name) {
   return O;
 }
 
+/// The alignment that the address has, as far as it is known: the code of a copy is chosen by it.
+uint64_t Walker::alignmentOf(const Pointer &P) const {
+  return P.Multiple ? P.Multiple : provableMultiple(Datum::integer(P.Offset));
+}
+
 /// Clang's own headers read `threadIdx.x` by calling `threadIdx.__fetch_builtin_x()`.
 std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDecl *F) {
   StringRef Name = F->getName();
@@ -70,6 +79,12 @@ std::optional<Datum> Walker::builtinVariable(const CallExpr *E, const FunctionDe
   Variable.consume_back("_t");
   Object *O = builtinObject(Variable);
   return loadCell({O, 4 * (Name[0] - 'x'), 0}, 4, E->getType());
+}
+
+Datum Walker::ofThread(Value V) const {
+  Datum D = Datum::integer(std::move(V));
+  D.Since = Knowledge::Thread;
+  return D;
 }
 
 Value Walker::linearThread() const {
@@ -122,7 +137,7 @@ std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E)
   Value V = evaluateInteger(E->getArg(0));
   if (!V.isKnown())
     return Datum::integer(unknownInteger(L.character(V), Kind == 4 ? Range{0, INT32_MAX} : Range{0, int64_t(Bits)}));
-  return Datum::integer(V.Known.map([&](int64_t X) -> int64_t {
+  Datum Count = Datum::integer(V.Known.map([&](int64_t X) -> int64_t {
     uint64_t U = uint64_t(X) & llvm::maskTrailingOnes<uint64_t>(Bits);
     switch (Kind) {
     case 1: return bitsSet(X, Bits);
@@ -131,73 +146,11 @@ std::optional<Datum> Walker::evaluateBitCount(StringRef Name, const CallExpr *E)
     default: return int64_t(llvm::reverseBits(U) >> (64 - Bits));
     }
   }));
-}
-
-/// `wmma::load_matrix_sync(fragment, pointer, ldm[, layout])` and `store_matrix_sync(pointer, fragment, ldm,
-/// layout)`: what the compiler makes of them for 16-bit factors (ldmatrix of 8x8 blocks) and for 32-bit
-/// accumulators in rows (64-bit accesses), as seen with nvcc 13.0 for sm_90.
-void Walker::accessFragment(const CallExpr *E, bool Loads) {
-  const Expr *FragmentArgument = E->getArg(Loads ? 0 : 1);
-  Pointer P = evaluate(E->getArg(Loads ? 1 : 0)).Ptr;
-  Value Pitch = evaluateInteger(E->getArg(2)); // elements
-  auto Unsupported = [&] {
-    emit(E, Loads ? Operation::Load : Operation::Store, P, 4, 0, reason::TensorCore);
-  };
-  const auto *Fragment = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      FragmentArgument->getType().getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Fragment || Fragment->getTemplateArgs().size() < 5)
-    return Unsupported();
-  const TemplateArgumentList &Arguments = Fragment->getTemplateArgs();
-  auto NameOf = [&](unsigned I) -> StringRef {
-    const CXXRecordDecl *R = I < Arguments.size() && Arguments[I].getKind() == TemplateArgument::Type
-                                 ? Arguments[I].getAsType()->getAsCXXRecordDecl()
-                                 : nullptr;
-    return R && R->getIdentifier() ? R->getName() : "";
-  };
-  auto Number = [&](unsigned I) -> int64_t {
-    return Arguments[I].getKind() == TemplateArgument::Integral ? Arguments[I].getAsIntegral().getExtValue() : 0;
-  };
-  int64_t Rows = Number(1), Columns = Number(2), Depth = Number(3);
-  QualType Element = Arguments[4].getKind() == TemplateArgument::Type ? Arguments[4].getAsType() : QualType();
-  const int64_t Bytes = Element.isNull() ? 0 : int64_t(bytesOf(Element));
-
-  // Where each lane's piece lies: lines of the matrix are \p Pitch elements apart.
-  Value Lane = L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), Wide);
-  auto Piece = [&](const Value &Line, const Value &InLine) {
-    Pointer Q = P;
-    Value Lines = L.apply(Op::Mul, L.apply(Op::Mul, Line, Pitch, Wide), Value(Bytes), Wide);
-    Q.Offset = L.apply(Op::Add, L.apply(Op::Add, P.Offset, Lines, Wide), InLine, Wide);
-    return Q;
-  };
-  auto Plus = [&](const Value &V, int64_t N) { return L.apply(Op::Add, V, Value(N), Wide); };
-
-  StringRef Use = NameOf(0);
-  if ((Use == "matrix_a" || Use == "matrix_b") && Bytes == 2 && Loads) {
-    bool InRows = NameOf(5) == "row_major";
-    int64_t Lines = Use == "matrix_a" ? (InRows ? Rows : Depth) : (InRows ? Depth : Columns);
-    int64_t Length = Use == "matrix_a" ? (InRows ? Depth : Rows) : (InRows ? Columns : Depth);
-    // Blocks of 8 lines by 16 bytes, four to an instruction; their order does not change the cost.
-    int64_t Blocks = Lines * Length / 64;
-    for (int64_t First = 0; First < Blocks; First += 4) {
-      Value Block = Plus(L.apply(Op::Div, Lane, Value(8), Wide), First);
-      Value Line = L.apply(Op::Add, L.apply(Op::Mul, L.apply(Op::Rem, Block, Value(Lines / 8), Wide), Value(8), Wide),
-                           L.apply(Op::Rem, Lane, Value(8), Wide), Wide);
-      Value InLine = L.apply(Op::Mul, L.apply(Op::Div, Block, Value(Lines / 8), Wide), Value(16), Wide);
-      emit(E, Operation::LoadMatrix, Piece(Line, InLine), 16, unsigned(std::min<int64_t>(Blocks - First, 4)));
-    }
-    return;
-  }
-  std::optional<int64_t> Layout = E->getNumArgs() > 3 ? evaluateInteger(E->getArg(3)).constant() : std::nullopt;
-  if (Use == "accumulator" && Bytes == 4 && Rows == 16 && Columns == 16 && Layout == 0) {
-    for (int64_t Down : {0, 8})
-      for (int64_t Right : {0, 8})
-        emit(E, Loads ? Operation::Load : Operation::Store,
-             Piece(Plus(L.apply(Op::Div, Lane, Value(4), Wide), Down),
-                   Plus(L.apply(Op::Mul, L.apply(Op::Rem, Lane, Value(4), Wide), Value(8), Wide), Right * 4)),
-             8);
-    return;
-  }
-  Unsupported();
+  if (V.constant())
+    return Count;
+  Count = fixedAtLaunch(Count); // a compiler does not see how two of them differ
+  Count.Form = llvm::hash_combine(Kind, V.hash());
+  return Count;
 }
 
 /// Cooperative groups: the thread's place in its block or tile.
@@ -250,7 +203,7 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
     return Datum::integer(Value((Parent + Group - 1) / Group));
   if (AsksTile)
     T = L.apply(Op::Rem, T, Value(Parent), U);
-  return Datum::integer(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
+  return ofThread(L.apply(AsksRank ? Op::Rem : Op::Div, T, Value(Group), U));
 }
 
 std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const FunctionDecl *F) {
@@ -292,15 +245,13 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   }
   if ((Name == "min" || Name == "max" || Name == "umin" || Name == "umax") && N == 2 && isInteger(T) &&
       !E->isGLValue())
-    return Datum::integer(L.apply(Name.ends_with("min") ? Op::Min : Op::Max, evaluateInteger(Argument(0)),
-                                  evaluateInteger(Argument(1)), intType(T)));
+    return applyIntegers(Name.ends_with("min") ? Op::Min : Op::Max, evaluate(Argument(0)), evaluate(Argument(1)), T);
   if ((Name == "abs" || Name == "labs" || Name == "llabs") && N == 1 && isInteger(T)) {
     Value V = evaluateInteger(Argument(0));
     return Datum::integer(L.apply(Op::Max, V, L.apply(Op::Sub, Value(0), V, intType(T)), intType(T)));
   }
   if ((Name == "__mul24" || Name == "__umul24") && N == 2)
-    return Datum::integer(
-        L.apply(Op::Mul, evaluateInteger(Argument(0)), evaluateInteger(Argument(1)), intType(T)));
+    return applyIntegers(Op::Mul, evaluate(Argument(0)), evaluate(Argument(1)), T);
   if (auto D = evaluateBitCount(Name, E))
     return D;
   if (StringRef Kind = Name; Kind.consume_front("__shfl")) {
@@ -335,13 +286,15 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
       evaluate(A);
     return data(T, Spread::Thread);
   }
-  if (Name.starts_with("__syncthreads") && N == 1) { // __syncthreads_count, _and, _or
-    evaluate(Argument(0));
-    return data(T, Spread::Block);
+  if (Name.starts_with("__syncthreads") || Name.starts_with("__syncwarp") || Name.starts_with("__threadfence") || Name == "__nanosleep" ||
+      Name == "__barrier_sync" || Name == "__nvvm_barrier_sync") {
+    for (const Expr *A : E->arguments())
+      evaluate(A);
+    passBarrier();
+    return data(T, Spread::Block); // of __syncthreads_count, _and, _or
   }
   if (Name == "__lane_id")
-    return Datum::integer(
-        L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
+    return ofThread(L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
   if ((Name == "__ldg" || Name == "__ldca" || Name == "__ldcg" || Name == "__ldcs" || Name == "__ldlu" ||
        Name == "__ldcv") &&
       N == 1) {
@@ -408,15 +361,15 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   if ((Name == "memcpy" || Name == "__builtin_memcpy") && N == 3) {
     Pointer To = evaluate(Argument(0)).Ptr, From = evaluate(Argument(1)).Ptr;
     auto Bytes = evaluateInteger(Argument(2)).constant();
-    emitBytes(E, Operation::Load, From, Bytes);
-    emitBytes(E, Operation::Store, To, Bytes);
+    emitBytes(E, Operation::Load, From, Bytes, alignmentOf(From));
+    emitBytes(E, Operation::Store, To, Bytes, alignmentOf(To));
     if (To.To && To.To->In == Space::Private)
       forgetAll(To.To);
     return Datum::address(To);
   }
   if ((Name == "memset" || Name == "__builtin_memset") && N == 3) {
     Pointer To = evaluate(Argument(0)).Ptr;
-    emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant());
+    emitBytes(E, Operation::Store, To, evaluateInteger(Argument(2)).constant(), alignmentOf(To));
     if (To.To && To.To->In == Space::Private)
       forgetAll(To.To);
     return Datum::address(To);

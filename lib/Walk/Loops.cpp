@@ -7,10 +7,114 @@
 
 #include "Walk/Reasons.h"
 #include "Walk/Walker.h"
+#include "clang/AST/StmtVisitor.h"
 #include <numeric>
 
 using namespace banklint;
 using namespace clang;
+
+/// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all or if it says nothing.
+unsigned Walker::unrolledTogether(const AttributedStmt *S) {
+  for (const Attr *A : S->getAttrs()) {
+    const auto *Hint = dyn_cast<LoopHintAttr>(A);
+    if (!Hint)
+      continue;
+    if (Hint->getOption() == LoopHintAttr::Unroll && Hint->getState() == LoopHintAttr::Disable)
+      return 1;
+    if (Hint->getOption() == LoopHintAttr::UnrollCount && Hint->getValue())
+      return unsigned(evaluateInteger(Hint->getValue()).constant().value_or(0));
+  }
+  return 0;
+}
+
+namespace {
+/// Collects the variables that a loop changes, and the power of two that divides what it adds to each.
+class ChangeFinder : public ConstStmtVisitor<ChangeFinder> {
+public:
+  ChangeFinder(const ASTContext &Context, llvm::DenseMap<const VarDecl *, uint64_t> &Steps)
+      : Context(Context), Steps(Steps) {}
+
+  bool Barriers = false; ///< whether it waits for other threads
+
+  void VisitStmt(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Visit(Child);
+  }
+  void VisitCallExpr(const CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    Barriers |= F && F->getIdentifier() && (F->getName().starts_with("__sync") || F->getName() == "sync");
+    VisitStmt(E);
+  }
+  void VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) { VisitCallExpr(E); }
+  void VisitUnaryOperator(const UnaryOperator *U) {
+    if (U->isIncrementDecrementOp())
+      note(U->getSubExpr(), 1);
+    VisitStmt(U);
+  }
+  void VisitBinaryOperator(const BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      note(B->getLHS(), stepOf(B));
+    VisitStmt(B);
+  }
+
+private:
+  static constexpr uint64_t Any = 1 << 20;
+
+  uint64_t stepOf(const BinaryOperator *B) const {
+    if (B->getOpcode() == BO_MulAssign || B->getOpcode() == BO_ShlAssign)
+      return Any; // what divided it before still does
+    Expr::EvalResult Step;
+    if ((B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) || B->getRHS()->isValueDependent() ||
+        !B->getRHS()->EvaluateAsInt(Step, Context))
+      return 1;
+    const uint64_t N = uint64_t(Step.Val.getInt().getExtValue());
+    return N ? N & -N : Any;
+  }
+  void note(const Expr *E, uint64_t Step) {
+    if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
+        auto [It, New] = Steps.try_emplace(V, Step);
+        It->second = std::min(It->second, Step);
+      }
+  }
+
+  const ASTContext &Context;
+  llvm::DenseMap<const VarDecl *, uint64_t> &Steps;
+};
+} // namespace
+
+const Walker::LoopEffects &Walker::effectsOf(const Loop &Parts) {
+  auto [It, New] = Effects.try_emplace(Parts.Body);
+  if (New) {
+    ChangeFinder Finder(Context, It->second.Steps);
+    for (const Stmt *S : {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
+      if (S)
+        Finder.Visit(S);
+    It->second.Barriers = Finder.Barriers;
+  }
+  return It->second;
+}
+
+/// In a loop that stays a loop, a compiler does not know what the walk knows of the variables that change: only
+/// what holds in every step, \p Multiples so far.
+void Walker::hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples) {
+  for (const auto &[V, Step] : effectsOf(Parts).Steps) {
+    const QualType T = V->getType();
+    Object *O = Top->Variables.lookup(V);
+    const Datum *D = O && !T->isReferenceType() ? M.find(O, 0, bytesOf(T)) : nullptr;
+    if (!D || (D->Is != Datum::Integer && !(D->Is == Datum::Address && D->Ptr.To && T->isPointerType())))
+      continue;
+    uint64_t &Multiple = Multiples.try_emplace(V, uint64_t(1) << 20).first->second;
+    if (D->Is == Datum::Integer)
+      Multiple = std::min({Multiple, provableMultiple(*D), Step});
+    else {
+      const uint64_t Element = std::max<uint64_t>(bytesOf(T->getPointeeType()), 1);
+      Multiple = std::min({Multiple, alignmentOf(D->Ptr), Step * (Element & -Element)});
+    }
+    M.write(O, 0, bytesOf(T), fixedAtLaunch(*D, Multiple));
+  }
+}
 
 void Walker::executeLoop(const Loop &Parts) {
   Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
@@ -51,6 +155,10 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
   // Short loops compute what later addresses need; a large kernel gives up long ones first.
   const unsigned Short = 16;
   bool Endless = !Parts.Condition;
+  // A compiler unrolls what has a constant number of steps, if it is not told otherwise.
+  const unsigned Together = std::exchange(UnrollHint, 0);
+  bool StepsKnown = Parts.Condition;
+  VariableMultiples Multiples;
   for (unsigned Step = 0; Active.any(); ++Step) {
     bool OverBudget = Step >= Options.LoopStepBudget || (Step >= Short && Evaluations > Options.EvaluationBudget / 2) ||
                       exhausted();
@@ -61,10 +169,12 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
       Pending.emplace_back();
       if (Parts.ConditionVariable)
         executeDeclaration(Parts.ConditionVariable);
-      Value Condition = evaluateCondition(Parts.Condition);
-      Lanes::Split S = L.split(Condition, Active);
+      Datum Condition = evaluateCondition(Parts.Condition);
+      Lanes::Split S = L.split(Condition.Int, Active);
       bool Unclear = S.Unknown.any() || (OverBudget && S.True.any());
-      Endless = Condition.constant() == 1;
+      Endless = Condition.Int.constant() == 1;
+      StepsKnown &= Condition.Since == Knowledge::Compilation;
+
       flush(!Unclear);
       if (Unclear) {
         if (BeforeCondition)
@@ -76,6 +186,13 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     }
     if (Endless && (OverBudget || Exits.UnknownExit))
       return Stop();
+    if (!StepsKnown || (Together && Step % Together == 0)) {
+      interrupt();
+      if (effectsOf(Parts).Barriers) // nor does it know which step this is
+        passBarrier();
+    }
+    if (!StepsKnown || Together == 1)
+      hideFromCompiler(Parts, Multiples);
     const unsigned ObjectsBefore = unsigned(Objects.size());
     execute(Parts.Prologue);
     execute(Parts.Body);
@@ -90,6 +207,8 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
       Undoable = false;
     }
   }
+  if (!StepsKnown || Together)
+    effectsOf(Parts).Barriers ? passBarrier() : interrupt();
   if (Undoable)
     flush(true);
   return true;
@@ -126,6 +245,7 @@ struct Walker::Change {
   uint64_t Divisor = 1;
   Character Of{Spread::Block, Origin::Counter, ""};
   Datum Any; ///< what stands for the cell in any iteration, for Ranged and Opaque
+  Datum Later; ///< the cell after an iteration: tells what a compiler knows of it
   unsigned Widenings = 0;
 };
 
@@ -137,9 +257,9 @@ Datum Walker::inIteration(const Change &C, const Value &Counter) {
     return L.apply(Op::Add, Start, L.apply(Op::Mul, Step, Counter, Wide), Wide);
   };
   if (C.Start.Is == Datum::Integer)
-    return Datum::integer(At(C.Start.Int, C.Step));
-  return Datum::address(
-      {C.Start.Ptr.To, At(C.Start.Ptr.Offset, C.Step), At(C.Start.Ptr.Rows, C.RowStep)});
+    return knownAs(Datum::integer(At(C.Start.Int, C.Step)), C.Start, C.Later);
+  return knownAs(Datum::address({C.Start.Ptr.To, At(C.Start.Ptr.Offset, C.Step), At(C.Start.Ptr.Rows, C.RowStep)}),
+                 C.Start, C.Later);
 }
 
 /// Whether a value is the same in each iteration of a loop in which \p First was the first new symbol.
@@ -196,6 +316,7 @@ bool Walker::generalize(std::vector<Change> &Changes, const Memory &Start, const
       Value RowStep = New->Is == Datum::Address
                           ? L.apply(Op::Sub, New->Ptr.Rows, Old->Ptr.Rows, Wide)
                           : Value(0);
+      C.Later = *New;
       if (First && isInvariant(L, Step, FirstNewSymbol) && isInvariant(L, RowStep, FirstNewSymbol)) {
         C.Is = Change::Linear;
         C.Step = Step;
@@ -292,7 +413,7 @@ std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory 
     for (const Change &C : Changes)
       M.write(C.O, C.Offset, C.Bytes, inIteration(C, Iterations));
     Pending.emplace_back();
-    Value Condition = evaluateCondition(Parts.Condition);
+    Value Condition = evaluateCondition(Parts.Condition).Int;
     flush(false);
     M = std::move(Outer);
     return Condition;
@@ -329,6 +450,7 @@ std::optional<uint64_t> Walker::countIterations(const Loop &Parts, const Memory 
 void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
   if (!tick())
     return;
+  passBarrier(); // what an iteration finds in memory, another one may have written
   Memory Start = M;
   const unsigned LastObject = unsigned(Objects.size());
   const ThreadMask Entered = Active;
@@ -361,7 +483,7 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
         executeDeclaration(Parts.ConditionVariable);
       if (!Parts.Condition)
         return;
-      Value Condition = evaluateCondition(Parts.Condition);
+      Value Condition = evaluateCondition(Parts.Condition).Int;
       ControlledBy = std::max(ControlledBy, L.character(Condition).Shared);
       Lanes::Split S = L.split(Condition, Active);
       Active = S.True;

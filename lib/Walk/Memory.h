@@ -36,6 +36,14 @@ enum class Space {
 
 struct Object;
 
+/// Since when a number is known. The walk may know more than a compiler: the block shape, constants that a
+/// launch passes. Ordered: what depends on several is known since the last.
+enum class Knowledge {
+  Compilation, ///< a constant, or nothing special
+  Thread,      ///< different from thread to thread in a way that the source tells
+  Launch,      ///< what only this launch fixes
+};
+
 /// Where an access goes, for each thread.
 struct Pointer {
   Object *To = nullptr;
@@ -43,6 +51,10 @@ struct Pointer {
   /// Rows of the object's innermost array dimension that the offset passes. Padding that dimension by p
   /// elements moves the access by p · Rows elements.
   Value Rows;
+  /// If not 0: the power of two that a compiler can prove to divide the offset, where the walk knows more.
+  uint64_t Multiple = 0;
+  /// Then: what the compiler sees. Offsets of the same form differ by constants.
+  size_t Form = 0;
 };
 
 /// What an expression of any type evaluates to.
@@ -52,6 +64,11 @@ struct Datum {
   Pointer Ptr;                                 ///< Address; for class types the address of the object
   const clang::FunctionDecl *Callee = nullptr; ///< Function
   Character Of{Spread::Block, Origin::Launch, ""}; ///< Opaque: a float, or anything not followed
+  Knowledge Since = Knowledge::Compilation;         ///< Integer
+  /// Integer known since the launch: the power of two that a compiler can prove to divide it.
+  uint64_t Multiple = 1;
+  /// Then: what the compiler sees. Integers of the same form differ by constants.
+  size_t Form = 0;
 
   static Datum integer(Value V) {
     Datum D;

@@ -61,6 +61,7 @@ void Walker::execute(const Stmt *S) {
   case Stmt::LabelStmtClass:
     return execute(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
+    UnrollHint = unrolledTogether(cast<AttributedStmt>(S));
     return execute(cast<AttributedStmt>(S)->getSubStmt());
   case Stmt::ReturnStmtClass:
     return executeReturn(cast<ReturnStmt>(S));
@@ -137,21 +138,35 @@ void Walker::rejoin(std::optional<Departure> &From) {
   From.reset();
 }
 
-void Walker::branch(const Value &Condition, llvm::function_ref<void()> Then,
-                    llvm::function_ref<void()> Else) {
-  Lanes::Split S = L.split(Condition, Active);
-  ThreadMask Entered = Active;
-  if (S.Unknown.none()) {
+void Walker::branch(const Datum &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else) {
+  Lanes::Split S = L.split(Condition.Int, Active);
+  if (Condition.Since == Knowledge::Compilation && Condition.Int.constant()) // the compiler drops the other side
+    return S.True.any() ? Then() : Else();
+  const CodeRegion *Before = Here;
+  auto InRegion = [&](llvm::function_ref<void()> Side) {
+    return [this, Before, Side] {
+      enterRegion(Before);
+      Side();
+    };
+  };
+  if (S.Unknown.any())
+    branchOnUnknown(Condition.Int, S, InRegion(Then), InRegion(Else));
+  else {
     Active = S.True;
     if (Active.any())
-      Then();
+      InRegion(Then)();
     ThreadMask AfterThen = Active;
     Active = S.False;
     if (Active.any())
-      Else();
+      InRegion(Else)();
     Active |= AfterThen;
-    return;
   }
+  enterRegion(Before);
+}
+
+void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  ThreadMask Entered = Active;
 
   struct Exits {
     ThreadMask Returned, Broken, Continued;
@@ -239,6 +254,7 @@ static void flatten(const Stmt *S, std::vector<std::pair<std::vector<const Switc
 }
 
 void Walker::executeSwitch(const SwitchStmt *S) {
+  interrupt();
   execute(S->getInit());
   if (S->getConditionVariable())
     executeDeclaration(S->getConditionVariable());
@@ -282,11 +298,12 @@ void Walker::executeSwitch(const SwitchStmt *S) {
     const Stmt *Statement = Part;
     bool Breaks = isa<BreakStmt>(Statement);
     Lanes::Split Here = L.split(On, Active);
-    branch(On, [&] { execute(Statement); }, [] {});
+    branch(Datum::integer(On), [&] { execute(Statement); }, [] {});
     // Under an unknown selector a break ends the flag, not the threads.
     if (Breaks && Here.Unknown.any())
       On = L.merge(Here.Unknown, Value(0), On);
   }
+  interrupt();
   Innermost = Outer;
   rejoin(Exits.AtBreak);
   Active = Entered;

@@ -8,6 +8,7 @@
 #include "Walk/Walker.h"
 #include "Walk/Reasons.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/Hashing.h"
 #include <numeric>
 #include <set>
 
@@ -46,14 +47,15 @@ void Walker::run(const FunctionDecl *Function) {
       Object *Far = newObject(Space::Global, P->getNameAsString(), nullptr, T->getPointeeType());
       M.write(O, 0, 8, Datum::address({Far, 0, 0}));
     } else if (isInteger(T)) {
-      Value V = Fixed ? Value(*Options.Arguments[I]) : unknownOf(T, AtLaunch, P->getName()).Int;
-      M.write(O, 0, bytesOf(T), Datum::integer(V));
+      Datum D = Fixed ? Datum::integer(Value(*Options.Arguments[I])) : unknownOf(T, AtLaunch, P->getName());
+      M.write(O, 0, bytesOf(T), D.Int.isKnown() ? fixedAtLaunch(D) : D);
     }
   }
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->isInstance())
     Top->This = Pointer{newObject(Space::Launch, "this", nullptr, Context.getRecordType(Method->getParent())), 0, 0};
   Top->UsedGoto = usesLabels(Definition);
   execute(Definition->getBody());
+  Listener.finished();
 }
 
 static bool containsLabel(const Stmt *S) {
@@ -97,7 +99,61 @@ Object *Walker::sharedObject(const VarDecl *D) {
 
 Pointer Walker::movedBy(Pointer P, int64_t Bytes) {
   P.Offset = L.apply(Op::Add, P.Offset, Value(Bytes), Wide);
+  if (P.Multiple && Bytes)
+    P.Multiple = std::min(P.Multiple, uint64_t(1) << llvm::countr_zero(uint64_t(Bytes)));
   return P;
+}
+
+//===----------------------------------------------------------------------===//
+// What a compiler sees
+//===----------------------------------------------------------------------===//
+
+void Walker::enterRegion(const CodeRegion *Dominator) {
+  Regions.push_back({Dominator});
+  Here = &Regions.back();
+}
+
+uint64_t Walker::provableMultiple(const Datum &D) const {
+  if (D.Since == Knowledge::Launch)
+    return D.Multiple;
+  const uint64_t Most = 20;
+  uint64_t Divisor = L.divisor(D.Int);
+  return uint64_t(1) << std::min<uint64_t>(Divisor ? llvm::countr_zero(Divisor) : Most, Most);
+}
+
+Datum Walker::fixedAtLaunch(Datum D, uint64_t Multiple) {
+  if (D.Is == Datum::Integer) {
+    D.Since = Knowledge::Launch;
+    D.Multiple = Multiple;
+    D.Form = ++Forms;
+  } else {
+    D.Ptr.Multiple = Multiple;
+    D.Ptr.Form = ++Forms;
+  }
+  return D;
+}
+
+static size_t formOfVarying(const Value &V) {
+  size_t Form = V.Known.map([&](int64_t K) { return K - V.Known[0]; }).hash();
+  for (const Term &T : V.Terms)
+    Form = llvm::hash_combine(Form, T.Symbol, T.Coefficient.hash());
+  return Form;
+}
+
+size_t Walker::formOf(const Datum &D) const {
+  return D.Since == Knowledge::Launch ? D.Form : formOfVarying(D.Int);
+}
+
+size_t Walker::formOf(const Pointer &P) const { return P.Multiple ? P.Form : formOfVarying(P.Offset); }
+
+Datum Walker::knownAs(Datum Result, const Datum &A, const Datum &B) {
+  if (Result.Is == Datum::Integer) {
+    Result.Since = std::max(A.Since, B.Since);
+    if (Result.Since == Knowledge::Launch)
+      return fixedAtLaunch(Result, std::min(provableMultiple(A), provableMultiple(B)));
+  } else if (Result.Is == Datum::Address && (A.Ptr.Multiple || B.Ptr.Multiple))
+    return fixedAtLaunch(Result, std::min(alignmentOf(A.Ptr), alignmentOf(B.Ptr)));
+  return Result;
 }
 
 /// An object's address as a number: an unknown of its own.
@@ -151,10 +207,24 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   });
   A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
+  A.Region = Here;
+  A.Segment = Segment;
+  A.Epoch = Epoch;
+  A.Joinable = Joinable;
+  report(std::move(A));
+}
+
+void Walker::report(SharedAccess A) {
   if (Pending.empty())
     Listener.access(L, A);
   else
     Pending.back().push_back(std::move(A));
+}
+
+void Walker::emitPlain(const Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes) {
+  Joinable = !Site || !Site->getType().isVolatileQualified();
+  emit(Site, Op, P, Bytes);
+  Joinable = false;
 }
 
 void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes,
@@ -163,14 +233,13 @@ void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::op
     return;
   if (!Bytes)
     return emit(Site, Op, P, 1, 0, reason::Length);
-  Alignment = std::clamp<uint64_t>(std::gcd(L.divisor(P.Offset), SharedAlignment), std::min(Alignment, SharedAlignment),
-                                   SharedAlignment);
+  Alignment = std::min(Alignment, SharedAlignment);
   const uint64_t MostBytes = 1024;
   for (uint64_t Done = 0; Done < std::min<uint64_t>(*Bytes, MostBytes);) {
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, SharedAlignment) : SharedAlignment);
     while (Chunk > *Bytes - Done)
       Chunk /= 2;
-    emit(Site, Op, movedBy(P, int64_t(Done)), Chunk);
+    emitPlain(Site, Op, movedBy(P, int64_t(Done)), Chunk);
     Done += Chunk;
   }
 }
@@ -191,7 +260,7 @@ Datum Walker::load(const Pointer &P, QualType T, const Expr *Site) {
     return data(T, L.character(P.Offset).Shared);
   case Space::Shared:
   case Space::Lost:
-    emit(Site, Operation::Load, P, bytesOf(T));
+    emitPlain(Site, Operation::Load, P, bytesOf(T));
     return data(T, L.character(P.Offset).Shared);
   }
   return data(T, Spread::Thread);
@@ -205,7 +274,7 @@ void Walker::store(const Pointer &P, QualType T, Datum D, const Expr *Site) {
   if (P.To->In == Space::Private || P.To->In == Space::Launch)
     storeCell(P, bytesOf(T), D);
   else
-    emit(Site, Operation::Store, P, bytesOf(T));
+    emitPlain(Site, Operation::Store, P, bytesOf(T));
 }
 
 void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const Expr *ToSite,
@@ -382,6 +451,8 @@ std::optional<Datum> Walker::background(Object *O, int64_t Where, uint64_t Bytes
       Name += memberAt(Context, O->Declaration->getType(), Where);
     IntType T{unsigned(std::min<uint64_t>(Bytes, 8)) * 8, true};
     D = Datum::integer(unknownInteger(Of, {T.min(), T.max()}, Name));
+    if (D.Int.isKnown())
+      D = fixedAtLaunch(D);
   }
   if (O->In == Space::Launch)
     O->AtLaunch[{Where, Bytes}] = D;
@@ -459,11 +530,12 @@ Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
   if (A == B)
     return A;
   if (A.Is == Datum::Integer && B.Is == Datum::Integer)
-    return Datum::integer(L.select(Condition, A.Int, B.Int));
+    return knownAs(Datum::integer(L.select(Condition, A.Int, B.Int)), A, B);
   if (A.Is == Datum::Address && B.Is == Datum::Address) {
     if (A.Ptr.To == B.Ptr.To)
-      return Datum::address({A.Ptr.To, L.select(Condition, A.Ptr.Offset, B.Ptr.Offset),
-                             L.select(Condition, A.Ptr.Rows, B.Ptr.Rows)});
+      return knownAs(Datum::address({A.Ptr.To, L.select(Condition, A.Ptr.Offset, B.Ptr.Offset),
+                                     L.select(Condition, A.Ptr.Rows, B.Ptr.Rows)}),
+                     A, B);
     if (!A.Ptr.To || !B.Ptr.To)
       return A.Ptr.To ? A : B;
     return Datum::address({objectOfEither(A.Ptr.To, B.Ptr.To, &LostMemory), 0, 0});
@@ -475,10 +547,11 @@ Datum Walker::merged(const ThreadMask &Mask, const Datum &A, const Datum &B) {
   if (A == B)
     return A;
   if (A.Is == Datum::Integer && B.Is == Datum::Integer)
-    return Datum::integer(L.merge(Mask, A.Int, B.Int));
+    return knownAs(Datum::integer(L.merge(Mask, A.Int, B.Int)), A, B);
   if (A.Is == Datum::Address && B.Is == Datum::Address && A.Ptr.To == B.Ptr.To)
-    return Datum::address({A.Ptr.To, L.merge(Mask, A.Ptr.Offset, B.Ptr.Offset),
-                           L.merge(Mask, A.Ptr.Rows, B.Ptr.Rows)});
+    return knownAs(Datum::address({A.Ptr.To, L.merge(Mask, A.Ptr.Offset, B.Ptr.Offset),
+                                   L.merge(Mask, A.Ptr.Rows, B.Ptr.Rows)}),
+                   A, B);
   return joined(L.merge(Mask, Value(1), Value(0)), A, B);
 }
 

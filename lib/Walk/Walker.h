@@ -62,6 +62,11 @@ struct Frame {
   std::optional<Departure> Left; ///< threads that may have returned before the end
 };
 
+/// Code without a branch. The regions before it are those that each of its threads has come through.
+struct CodeRegion {
+  const CodeRegion *Before = nullptr;
+};
+
 /// One execution of one shared-memory access by the threads of a block.
 struct SharedAccess {
   const clang::Expr *Site = nullptr;
@@ -80,6 +85,14 @@ struct SharedAccess {
   bool UnderData = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
+  /// Whether the compiler may join it with its neighbours: a plain load or store.
+  bool Joinable = false;
+  /// The code that it lies in, as a compiler sees it that inlines calls and unrolls loops of constant length.
+  const CodeRegion *Region = nullptr;
+  /// Accesses of different segments are not joined: a barrier or a loop lies between.
+  unsigned Segment = 0;
+  /// What one thread wrote or read is the same until the next: numbers of barriers passed.
+  unsigned Epoch = 0;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
 };
@@ -101,6 +114,8 @@ class WalkListener {
 public:
   virtual ~WalkListener() = default;
   virtual void access(Lanes &L, const SharedAccess &A) {}
+  /// After the last access of a function that was run.
+  virtual void finished() {}
   virtual void launch(const Launch &L) {}
 };
 
@@ -108,6 +123,8 @@ struct WalkOptions {
   Shape Block{1, 1, 1};
   std::optional<Shape> Grid;
   unsigned WarpLanes = 32;
+  /// 90 for sm_90; 0 for what is no NVIDIA GPU.
+  unsigned ComputeCapability = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
@@ -115,7 +132,7 @@ struct WalkOptions {
   /// Iterations that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.
-  uint64_t EvaluationBudget = 1'000'000;
+  uint64_t EvaluationBudget = 400'000;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(const clang::FunctionDecl *)> Enters;
 };
@@ -156,7 +173,26 @@ private:
 
   /// Runs \p Then where \p Condition holds and \p Else where it does not, on copies of the memory where it
   /// is not known.
-  void branch(const Value &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  void branch(const Datum &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  void branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm::function_ref<void()> Then,
+                       llvm::function_ref<void()> Else);
+
+  //===--- What a compiler sees -------------------------------------------===//
+  /// The code that follows runs after \p Dominator, whatever was between.
+  void enterRegion(const CodeRegion *Dominator);
+  /// Accesses before are not joined with those that follow.
+  void interrupt() { ++Segment; }
+  /// Nor is memory what it was: other threads may have written.
+  void passBarrier() { ++Segment, ++Epoch; }
+  /// The power of two that a compiler can prove to divide an integer; 2^20 for 0.
+  uint64_t provableMultiple(const Datum &D) const;
+  /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
+  Datum knownAs(Datum Result, const Datum &A, const Datum &B);
+  /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
+  Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
+  /// The forms of a number, and of where a pointer points; for those that the compiler knows, by what varies.
+  size_t formOf(const Datum &D) const;
+  size_t formOf(const Pointer &P) const;
 
   //===--- Loops (Loops.cpp) ----------------------------------------------===//
   struct Loop {
@@ -168,6 +204,15 @@ private:
     const clang::Stmt *Prologue = nullptr; ///< runs before the body in each iteration
   };
   struct Change;
+  using VariableMultiples = llvm::DenseMap<const clang::VarDecl *, uint64_t>;
+  /// What the code of a loop does.
+  struct LoopEffects {
+    VariableMultiples Steps; ///< the variables that it changes, and what divides each change
+    bool Barriers = false;   ///< whether it waits for other threads
+  };
+  const LoopEffects &effectsOf(const Loop &Parts);
+  void hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples);
+  unsigned unrolledTogether(const clang::AttributedStmt *S);
   void executeLoop(const Loop &Parts);
   /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends
   /// (false): then it did not happen, or, if too much had happened to be undone, everything is as before the
@@ -193,10 +238,13 @@ private:
   Pointer locate(const clang::Expr *E);
   Value evaluateInteger(const clang::Expr *E);
   /// A condition as 0 or 1.
-  Value evaluateCondition(const clang::Expr *E);
+  Datum evaluateCondition(const clang::Expr *E);
   Datum evaluateCast(const clang::CastExpr *E);
   Datum evaluateUnary(const clang::UnaryOperator *E);
   Datum evaluateBinary(const clang::BinaryOperator *E);
+  Datum converted(const Datum &D, clang::QualType From, clang::QualType To);
+  /// An operation of Lanes on integers of type \p T.
+  Datum applyIntegers(Op O, const Datum &A, const Datum &B, clang::QualType T);
   Datum applyBinary(clang::BinaryOperatorKind Kind, const Datum &A, const Datum &B, clang::QualType AType,
                     clang::QualType BType, clang::QualType Result);
   Datum evaluateLogical(const clang::BinaryOperator *E);
@@ -212,7 +260,7 @@ private:
   /// \p P moved by that many bytes.
   Pointer movedBy(Pointer P, int64_t Bytes);
   /// \p P moved by \p Index elements.
-  Pointer advance(const Pointer &P, const Value &Index, clang::QualType Element, bool Subtract = false);
+  Pointer advance(const Pointer &P, const Datum &Index, clang::QualType Element, bool Subtract = false);
 
   //===--- Calls (Calls.cpp) ----------------------------------------------===//
   Datum evaluateCall(const clang::CallExpr *E);
@@ -225,6 +273,7 @@ private:
   /// A call into code that is not there: nothing is known of the result and of what its pointers reach.
   Datum callUnknown(const clang::Expr *E, std::optional<Pointer> This,
                     llvm::ArrayRef<const clang::Expr *> Arguments, const char *Why);
+  void passCall(const clang::Expr *E);
   void runInitializers(const clang::CXXConstructorDecl *C, const Pointer &This);
   bool evaluateRuntimeLaunch(const clang::CallExpr *E, const clang::FunctionDecl *F);
   struct LaunchShapes {
@@ -241,9 +290,12 @@ private:
   std::optional<Datum> evaluateIntrinsic(const clang::CallExpr *E, const clang::FunctionDecl *F);
   /// The number of each thread within its block.
   Value linearThread() const;
+  /// What the source makes of the thread's number.
+  Datum ofThread(Value V) const;
+  uint64_t alignmentOf(const Pointer &P) const;
   std::optional<Value> specialRegister(llvm::StringRef Name);
   std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
-  void accessFragment(const clang::CallExpr *E, bool Loads);
+  void accessFragment(const clang::CallExpr *E, bool Loads); // Fragments.cpp
   std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
   std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
@@ -267,10 +319,12 @@ private:
   std::optional<Datum> loadConstant(const clang::VarDecl *V, const Pointer &P, clang::QualType T);
   void emit(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes, unsigned Matrices = 0,
             const char *Unsupported = nullptr, bool Retries = false);
-  /// A copy of that many bytes, as the widest instructions that the alignment allows: that of the address, as
-  /// far as it is known, and at least \p Alignment.
+  /// An access that the source writes as such: not an atomic, nor an instruction by name.
+  void emitPlain(const clang::Expr *Site, Operation Op, const Pointer &P, uint64_t Bytes);
+  void report(SharedAccess A);
+  /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes,
-                 uint64_t Alignment = 1);
+                 uint64_t Alignment);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);
   Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
   /// The memory after one of two ways from \p Before; \p OnlyA are threads that certainly went the first.
@@ -312,6 +366,13 @@ private:
   Object LostMemory;
   std::vector<std::vector<SharedAccess>> Pending; ///< accesses of loop bodies that may be run again
   bool InUnknownLoop = false;
+  std::deque<CodeRegion> Regions{1};
+  const CodeRegion *Here = &Regions.front();
+  unsigned Segment = 0, Epoch = 0; ///< see SharedAccess
+  size_t Forms = 0;                ///< how many were given to numbers that the launch fixes
+  bool Joinable = false;           ///< of the access that is being emitted
+  std::map<const clang::Stmt *, LoopEffects> Effects; ///< by loop body
+  unsigned UnrollHint = 0;         ///< for the loop that follows, see unrolledTogether()
   std::vector<Character> Undecided; ///< the conditions around the current statement that are not known
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   unsigned Depth = 0;          ///< of nested expressions

@@ -1,4 +1,4 @@
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 //
 // Double buffering: which buffer is in use changes from step to step, but it moves all lanes together. So the cost is
 // known although the number of steps is not.

@@ -1,5 +1,5 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
-// RUN: not %banklint --block=32 --format=json %s | FileCheck %s --check-prefix=JSON
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 --format=json %s | FileCheck %s --check-prefix=JSON
 //
 // Device functions are entered with their arguments. An access is reported where it is written, with the calls that
 // lead to it; each chain of calls is a case of its own.

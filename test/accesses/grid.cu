@@ -1,4 +1,4 @@
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 //
 // blockIdx is not known, but the same for all threads of the block. It cancels out of indices, or moves all lanes alike.
 

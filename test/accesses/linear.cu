@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Indices that are linear in threadIdx.x, and locals that are assigned again. On 32 banks of 4 bytes, a warp that
 // walks an int array with stride S meets itself gcd(S, 32) times in each bank.

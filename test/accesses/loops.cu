@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // A loop whose control is known runs as written, all threads in lock step; the table adds up its executions. Of a loop
 // with unknown bounds one step is analysed; a star marks its numbers.

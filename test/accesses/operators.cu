@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Indices are evaluated lane by lane, so division, remainder, masks, shifts and selections are exact.
 

@@ -1,4 +1,5 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
+// RUN: not %banklint --block=32 %s | FileCheck %s --check-prefix=JOINED
 //
 // Arrays of structures: a member has the stride of the whole structure. Sizes of an odd number of words are free.
 
@@ -58,20 +59,23 @@ __global__ void members(float *out) {
   p->w = 0;
 }
 
-// Whole structures are copied by the widest accesses that their alignment in the array allows.
+// Whole structures are copied member by member; the compiler joins what their place in the array allows (JOINED).
 __global__ void copies(P2 *o2, P3 *o3, P4 *o4) {
   __shared__ P2 s2[32];
   __shared__ P3 s3[32];
   __shared__ P4 s4[32];
   int t = threadIdx.x;
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}} copies {{.*}} s2 load 8 1 1 2 2 exact
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}} copies {{.*}} s2 load 4 2 2 4 2 exact
+  // JOINED: :[[@LINE+1]]:{{[0-9]+}} copies {{.*}} s2 load 4 1 1 2 2 exact, joined with its neighbours into 64-bit
   o2[t] = s2[t];
   // Three loads of 4 bytes with stride 3.
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} copies {{.*}} s3 load 4 1 3 3 3 exact
   o3[t] = s3[t];
-  // CHECK: :[[@LINE+1]]:{{[0-9]+}} copies {{.*}} s4 load 16 1 1 4 4 exact
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}} copies {{.*}} s4 load 4 4 4 16 4 exact
+  // JOINED: :[[@LINE+1]]:{{[0-9]+}} copies {{.*}} s4 load 4 1 1 4 4 exact, joined with its neighbours into 128-bit
   o4[t] = s4[t];
   P4 local = o4[t];
-  // CHECK: :[[@LINE+1]]:3 copies {{.*}} s4 store 16 1 1 4 4 exact
+  // CHECK: :[[@LINE+2]]:3 copies {{.*}} s4 store 4 4 4 16 4 exact
+  // JOINED: :[[@LINE+1]]:3 copies {{.*}} s4 store 4 1 1 4 4 exact, joined with its neighbours into 128-bit
   s4[31 - t] = local;
 }

@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Vector casts: one wide request instead of several narrow ones. 8 lanes share a phase of 16 bytes, 16 lanes one of 8.
 

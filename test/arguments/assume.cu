@@ -1,6 +1,6 @@
-// RUN: %banklint --block=32 --assume=pitch=33 --assume=size.width=5 --assume=gridDim.x=7 --assume=cut=16 %s | FileCheck %s --check-prefix=FREE
-// RUN: not %banklint --block=32 --assume=pitch=32 --assume=size.width=4 --assume=gridDim.x=8 --assume=cut=32 %s | FileCheck %s --check-prefix=FULL
-// RUN: not %banklint --block=32 %s | FileCheck %s --check-prefix=OPEN
+// RUN: %banklint --as-written --block=32 --assume=pitch=33 --assume=size.width=5 --assume=gridDim.x=7 --assume=cut=16 %s | FileCheck %s --check-prefix=FREE
+// RUN: not %banklint --as-written --block=32 --assume=pitch=32 --assume=size.width=4 --assume=gridDim.x=8 --assume=cut=32 %s | FileCheck %s --check-prefix=FULL
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s --check-prefix=OPEN
 //
 // --assume fixes the value of an argument, of a member of one, and of other numbers of the launch, by the name that
 // messages use.
@@ -13,9 +13,9 @@
 //
 // Wrong ones are said.
 //
-// RUN: sh -c '%banklint --assume=pitch %s > %t.out 2>%t.err; test $? -eq 2'
+// RUN: sh -c '%banklint --as-written --assume=pitch %s > %t.out 2>%t.err; test $? -eq 2'
 // RUN: FileCheck %s --check-prefix=WRONG < %t.err
-// RUN: sh -c '%banklint --assume=pitch=wide %s > %t.out 2>%t.err; test $? -eq 2'
+// RUN: sh -c '%banklint --as-written --assume=pitch=wide %s > %t.out 2>%t.err; test $? -eq 2'
 // RUN: FileCheck %s --check-prefix=WRONG < %t.err
 // WRONG: {{^}}banklint: error: invalid assumption 'pitch{{(=wide)?}}': expected NAME=VALUE{{$}}
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Assume: "pitch"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=TIDY-WRONG

@@ -1,4 +1,4 @@
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 //
 // Kernel arguments that cannot matter: the result is exact whatever they are.
 

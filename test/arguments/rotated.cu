@@ -1,4 +1,4 @@
-// RUN: %banklint --block=32 %s | FileCheck %s
+// RUN: %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Rotated by a number that is not known: the lanes stay in different banks.
 

@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Backwards, by halves and doubles; while and do.
 

@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Threads that make different numbers of steps, or leave or skip on their own. Lanes that have left make no requests.
 

@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Loops of more than 1024 steps are not run step by step: if each step costs the same, the cost of one is multiplied.
 

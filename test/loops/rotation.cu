@@ -1,4 +1,4 @@
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 //
 // Buffers in turn: `buffer ^= 1`, `stage = (stage + 1) % Stages`, exchanged pointers. All lanes use the same buffer.
 

@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // Classes that look like arrays: the access is where their operator has its subscript, or where it is used if that
 // returns a reference.

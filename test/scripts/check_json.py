@@ -28,7 +28,8 @@ def check_place(place, what):
 def check_totals(access, what):
     totals = [access[name] for name in ("wavefronts", "ideal", "requests")]
     if all(n is not None for n in totals):
-        check(access["wavefronts"] >= access["ideal"] >= access["requests"] >= 1, f"{what}: {totals}")
+        least = 0 if access.get("instruction_bytes") == 0 else 1
+        check(access["wavefronts"] >= access["ideal"] >= access["requests"] >= least, f"{what}: {totals}")
     else:
         check(all(n is None for n in totals), f"{what}: {totals}")
 
@@ -44,6 +45,8 @@ def check_access(access, what):
             "array": str,
             "operation": str,
             "bytes": int,
+            "instruction_bytes": int,
+            "joined_with": (dict, type(None)),
             "verdict": str,
             "reason": (str, type(None)),
             "ways": dict,
@@ -65,7 +68,11 @@ def check_access(access, what):
     check(access["verdict"] in {"exact", "bounded", "data-dependent", "unknown"}, f"{what}: verdict")
     check((access["verdict"] == "exact") == (access["reason"] is None), f"{what}: reason {access['reason']!r}")
     check_fields(access["ways"], {"min": int, "max": int}, what)
-    check(1 <= access["ways"]["min"] <= access["ways"]["max"] <= 32, f"{what}: ways {access['ways']}")
+    check(access["instruction_bytes"] in {0, 1, 2, 4, 8, 16}, f"{what}: instruction_bytes")
+    least = 0 if access["instruction_bytes"] == 0 else 1
+    check(least <= access["ways"]["min"] <= access["ways"]["max"] <= 32, f"{what}: ways {access['ways']}")
+    if access["joined_with"]:
+        check_place(access["joined_with"], what)
     check_totals(access, what)
     if access["verdict"] != "exact" or "per_iteration" in access:
         check(access["wavefronts"] is None, f"{what}: totals of what is not known")
@@ -73,7 +80,7 @@ def check_access(access, what):
         check(access["wavefronts"] is not None, f"{what}: no totals")
     if "per_iteration" in access:
         check_fields(access["per_iteration"], {"wavefronts": int, "ideal": int, "requests": int}, what)
-        check_totals(access["per_iteration"], what)
+        check_totals({**access, **access["per_iteration"]}, what)
     for call in access["call_path"]:
         check_fields(call, PLACE, f"{what}: call_path")
         check_place(call, what)

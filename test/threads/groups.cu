@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=64 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=64 %s | FileCheck %s
 //
 // Cooperative groups: ranks in the block and in tiles of a fixed size are known. A group that is formed at run time has
 // ranks that are not.

@@ -55,7 +55,7 @@ __global__ void reasons(float *out, const Base *base, float scale, int n, bool f
   memcpy(out, s, n);
   wmma::fragment<wmma::accumulator, 16, 16, 16, float> accumulator;
   // CHECK: :[[@LINE+1]]:3 reasons {{.*}} s store 4 ? - - - unknown: the lane addresses of this tensor-core access are not modelled
-  wmma::store_matrix_sync(s, accumulator, 16, wmma::mem_col_major);
+  wmma::store_matrix_sync(s, accumulator, 16, n ? wmma::mem_col_major : wmma::mem_row_major);
   // CHECK: :[[@LINE+1]]:3 reasons {{.*}} s store 16 ? - - - unknown: a copy by a group of threads: which thread copies what is not modelled
   cg::memcpy_async(cg::this_thread_block(), s, out, 1024);
   // CHECK: :[[@LINE+1]]:112 reasons {{.*}} s store 16 ? - - - unknown: bulk copies have no addresses of lanes

@@ -35,6 +35,9 @@ static cl::list<std::string> Blocks("block",
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(AnalyzeOptions));
 static cl::list<std::string> Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
                                          cl::value_desc("NAME=VALUE"), cl::cat(AnalyzeOptions));
+static cl::opt<bool> AsWritten("as-written",
+                               cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
+                               cl::cat(AnalyzeOptions));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(AnalyzeOptions));
@@ -63,6 +66,14 @@ static cl::opt<bool> Profile("profile", cl::desc("Print the time and the memory 
 
 void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(AnalyzeOptions); }
 
+std::string banklint::takeFirstFile() {
+  if (Files.empty())
+    return "";
+  std::string First = Files.front();
+  Files.erase(Files.begin());
+  return First;
+}
+
 static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: error: " << Message << '\n'; }
 
 //===----------------------------------------------------------------------===//
@@ -78,6 +89,7 @@ static std::optional<AnalysisOptions> analysisOptions() {
     return std::nullopt;
   }
   O.MinWays = MinWays;
+  O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text)) {
@@ -171,7 +183,8 @@ static bool succeeded(llvm::Error E) {
   return false;
 }
 
-int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags) {
+int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags,
+                                ResultUse Use) {
   const SourceTree Tree = SourceTree::here();
   auto Options = analysisOptions();
   std::vector<Output> Outputs;
@@ -198,6 +211,10 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   Result All = merged(analyzeAll(Files->Chosen, Files->Others, *Options, How, Efforts));
 
   bool Fine = reportFailures(All.Failures);
+  if (Use) {
+    const int Code = Use(All, *Options->Machine);
+    return Fine ? Code : 2;
+  }
   for (const std::string &Kernel : All.Incomplete)
     llvm::errs() << formatv("banklint: warning: kernel '{0}' is too large to be analysed to its end\n", shortened(Kernel));
   Fine &= succeeded(TheGate.apply(All, Tree));

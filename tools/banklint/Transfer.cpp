@@ -116,8 +116,10 @@ template <typename Way> static void fields(Way &Each, Assessment &A) {
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[Where, Kernel, Block, BlockSource, Array, Op, Bytes, Total, InUnknownLoop, Incomplete, CallPath] = A;
-  Each(Where, Kernel, Block, BlockSource, Array, Op, Bytes, Total, InUnknownLoop, Incomplete, CallPath);
+  auto &[Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes, JoinedWith, Compiled,
+         Total, InUnknownLoop, Incomplete, CallPath] = A;
+  Each(Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes, JoinedWith, Compiled, Total,
+       InUnknownLoop, Incomplete, CallPath);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalyzeCommand.h"
+#include "CompareCommand.h"
 #include "CompileDbCommand.h"
 #include "ModelCommand.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -19,12 +20,14 @@ static constexpr const char *Overview =
     "helps.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
-    "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n\n"
+    "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
+    "  banklint compare report.csv file.cu...\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) { OS << "banklint " BANKLINT_VERSION "\n"; });
+  const bool Compares = takeCompare(Argc, Argv);
   // What follows `--` are compiler flags.
   std::string Error;
   auto Fixed = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
@@ -35,5 +38,7 @@ int main(int Argc, const char **Argv) {
     return runModelCommand();
   if (CompileDbCommand)
     return runCompileDbCommand(Argv[0]);
+  if (Compares)
+    return runCompareCommand(Argv[0], std::move(Fixed));
   return runAnalyzeCommand(Argv[0], std::move(Fixed));
 }

@@ -8,6 +8,7 @@ __global__ void first(float *out) {
 __global__ void second(float *out) {
   __shared__ float b[32][PITCH];
   out[threadIdx.x] = b[threadIdx.x][0];
+  __syncthreads();
   out[threadIdx.x] = b[threadIdx.x][0];
 }
 

@@ -1,0 +1,334 @@
+//===- Merging.cpp - What the compiler makes of accesses ------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Merging/Merging.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace banklint;
+
+/// The widest access in bytes.
+static constexpr unsigned Widest = 16;
+
+static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
+
+/// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
+static bool isDynamic(const Object &O) { return O.Declaration && O.Declaration->hasExternalStorage(); }
+
+/// Whether threads that reach \p Region have come through \p Earlier.
+static bool dominates(const CodeRegion *Earlier, const CodeRegion *Region) {
+  for (; Region; Region = Region->Before)
+    if (Region == Earlier)
+      return true;
+  return false;
+}
+
+static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return !Inner.test(Outer); }
+
+//===----------------------------------------------------------------------===//
+// The program's order
+//===----------------------------------------------------------------------===//
+
+Merger::GroupId Merger::groupOf(const SharedAccess &A, int64_t &Place) {
+  const IntType Wide{64, true};
+  Place = A.To.Offset.Known[0];
+  Value Varying = L.apply(Op::Sub, A.To.Offset, Value(Place), Wide);
+  const size_t Form = A.To.Multiple ? A.To.Form : 0;
+  const size_t Hash = llvm::hash_combine(A.To.To, Varying.hash(), Form);
+  GroupId Found = Groups.size();
+  for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
+    if (const Group &G = Groups[It->second]; G.Array == A.To.To && G.Form == Form && G.Varying == Varying)
+      Found = It->second;
+  if (Found == Groups.size()) {
+    const size_t Most = 512; // a limit of time; the rest of the code starts anew
+    if (Found == Most) {
+      closeAll();
+      forget();
+      Found = 0;
+    }
+    Group New;
+    New.Array = A.To.To;
+    New.Varying = std::move(Varying);
+    New.Form = Form;
+    if (!A.To.Multiple)
+      New.Alignment = std::min({powerOfTwoIn(L.divisor(New.Varying)), BaseAlignment(*A.To.To), uint64_t(Widest)});
+    Groups.push_back(std::move(New));
+    ByHash.emplace(Hash, Found);
+  }
+  // What the compiler can prove of one address holds for those at constant distances from it.
+  Group &G = Groups[Found];
+  if (A.To.Multiple) {
+    const uint64_t Provable = std::min({A.To.Multiple, BaseAlignment(*A.To.To), uint64_t(Widest)});
+    if (Provable > G.Alignment) {
+      G.Alignment = Provable;
+      G.Anchor = Place;
+    }
+  }
+  return Found;
+}
+
+void Merger::add(SharedAccess Next) {
+  const size_t Number = Added++;
+  if (Next.Epoch != Epoch) {
+    closeAll();
+    forget();
+  } else if (Next.Segment != Segment)
+    closeAll();
+  Segment = Next.Segment;
+  Epoch = Next.Epoch;
+  if (!Next.Joinable || Next.Unsupported || Next.Active.none())
+    return pass(std::move(Next), Number);
+  int64_t Place;
+  const GroupId G = groupOf(Next, Place);
+  Members.push_back({std::move(Next), Number, Place});
+  if (Members.back().Access.Op == Operation::Load)
+    load(G, Members.size() - 1);
+  else
+    store(G, Members.size() - 1);
+}
+
+/// An access that stays as it is: it may write anything, and wants what was stored to be there.
+void Merger::pass(SharedAccess Next, size_t Number) {
+  closeAll();
+  forget();
+  Instruction I;
+  I.Access = std::move(Next);
+  I.Shown = Number;
+  Use(I);
+}
+
+/// Whether the thread knows what it would load.
+bool Merger::isKnown(const Group &G, const Member &M) const {
+  auto It = G.Available.find({M.Place, M.Access.Bytes});
+  if (It == G.Available.end())
+    return false;
+  const SharedAccess &Earlier = Members[It->second].Access;
+  return dominates(Earlier.Region, M.Access.Region) && isWithin(M.Access.Active, Earlier.Active);
+}
+
+template <typename Map> static void eraseOverlapping(Map &M, int64_t Place, unsigned Bytes) {
+  for (auto It = M.begin(); It != M.end();) {
+    auto [Where, Length] = It->first;
+    It = Where < Place + int64_t(Bytes) && Place < Where + int64_t(Length) ? M.erase(It) : std::next(It);
+  }
+}
+
+void Merger::load(GroupId Id, MemberId M) {
+  Group &G = Groups[Id];
+  const Member &Now = Members[M];
+  if (isKnown(G, Now))
+    return;
+  G.Available[{Now.Place, Now.Access.Bytes}] = M;
+  for (Group &Other : Groups)
+    if (Other.Array == G.Array && &Other != &G)
+      Other.Unread.clear();
+  eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
+  if (OpenStore) // loads and stores of static arrays keep their order
+    closeStores(Groups[*OpenStore]);
+  if (isDynamic(*G.Array))
+    for (Group &Other : Groups)
+      if (Other.Array == G.Array && &Other != &G)
+        closeStores(Other);
+  G.Loads.push_back(M);
+}
+
+void Merger::store(GroupId Id, MemberId M) {
+  Group &G = Groups[Id];
+  const Member &Now = Members[M];
+  const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
+  const bool Dynamic = isDynamic(*G.Array);
+  for (Group &Other : Groups) {
+    const bool MayOverlap = Other.Array == G.Array && &Other != &G;
+    if (MayOverlap) {
+      Other.Available.clear();
+      Other.Unread.clear();
+    }
+    if (Dynamic ? MayOverlap : !isDynamic(*Other.Array))
+      closeLoads(Other);
+    if (Dynamic && MayOverlap)
+      closeStores(Other);
+  }
+  if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
+    Member &Before = Members[It->second];
+    Before.Dead |= Before.Access.Region == Now.Access.Region && Before.Access.Active == Now.Access.Active;
+  }
+  eraseOverlapping(G.Available, Now.Place, Now.Access.Bytes);
+  eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
+  G.Available[Where] = G.Unread[Where] = M;
+
+  if (!Dynamic) { // one upon the other, in one window
+    if (OpenStore && (*OpenStore != Id || windowOf(G, Members[G.Stores.back()].Place) != windowOf(G, Now.Place)))
+      closeStores(Groups[*OpenStore]);
+    OpenStore = Id;
+  }
+  G.Stores.push_back(M);
+}
+
+int64_t Merger::windowOf(const Group &G, int64_t Place) const {
+  const int64_t From = Place - G.Anchor, Length = int64_t(std::max<uint64_t>(G.Alignment, 1));
+  return From >= 0 ? From / Length : -((-From + Length - 1) / Length);
+}
+
+void Merger::closeLoads(Group &G) {
+  if (G.Loads.empty())
+    return;
+  // Each set is what the first one of it brings along: loads that follow it on every way.
+  std::vector<MemberId> Rest = std::move(G.Loads);
+  G.Loads.clear();
+  while (!Rest.empty()) {
+    const SharedAccess &First = Members[Rest.front()].Access;
+    std::vector<MemberId> Joined, Others;
+    for (MemberId M : Rest) {
+      const SharedAccess &A = Members[M].Access;
+      (dominates(First.Region, A.Region) && isWithin(A.Active, First.Active) ? Joined : Others).push_back(M);
+    }
+    emitJoined(G, Joined);
+    Rest = std::move(Others);
+  }
+}
+
+void Merger::closeStores(Group &G) {
+  const GroupId Id = GroupId(&G - Groups.data());
+  if (OpenStore == Id)
+    OpenStore.reset();
+  if (!G.Stores.empty())
+    Runs.emplace_back(Id, std::move(G.Stores));
+  G.Stores.clear();
+}
+
+void Merger::closeAll() {
+  for (Group &G : Groups) {
+    closeLoads(G);
+    closeStores(G);
+  }
+}
+
+/// After a barrier nothing is known of memory, and stores have been seen.
+void Merger::forget() {
+  for (const auto &[Id, Run] : Runs) {
+    std::vector<MemberId> Rest = Run;
+    llvm::erase_if(Rest, [&](MemberId M) { return Members[M].Dead; });
+    while (!Rest.empty()) {
+      const SharedAccess &First = Members[Rest.front()].Access;
+      std::vector<MemberId> Joined, Others;
+      for (MemberId M : Rest) {
+        const SharedAccess &A = Members[M].Access;
+        (First.Region == A.Region && First.Active == A.Active ? Joined : Others).push_back(M);
+      }
+      emitJoined(Groups[Id], Joined);
+      Rest = std::move(Others);
+    }
+  }
+  Runs.clear();
+  Groups.clear();
+  ByHash.clear();
+  Members.clear();
+}
+
+void Merger::finish() {
+  closeAll();
+  forget();
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const {
+  if (Bytes > G.Alignment || windowOf(G, A.Place) != windowOf(G, B.Place) ||
+      (A.Place - G.Anchor) % int64_t(Bytes) != 0)
+    return false;
+  const unsigned Element = std::min(A.Element, B.Element);
+  if (isDynamic(*G.Array))
+    return true;
+  if (Element == 1)
+    return false;
+  return Element >= 4 || Bytes <= 8;
+}
+
+/// Joins the halves of windows of that many bytes.
+void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const {
+  std::vector<Piece> Result;
+  for (Piece &P : Pieces) {
+    Piece *Left = Result.empty() ? nullptr : &Result.back();
+    if (Left && Left->Bytes == Bytes / 2 && P.Bytes == Bytes / 2 && Left->Place + int64_t(Bytes / 2) == P.Place &&
+        mayJoin(G, *Left, P, Bytes)) {
+      Left->Bytes = Bytes;
+      Left->Element = std::min(Left->Element, P.Element);
+      llvm::append_range(Left->Members, P.Members);
+    } else
+      Result.push_back(std::move(P));
+  }
+  Pieces = std::move(Result);
+}
+
+/// Three words of a 16-byte window are loaded as the whole window.
+void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
+  if (G.Alignment < Widest)
+    return;
+  std::vector<Piece> Result;
+  for (size_t I = 0; I < Pieces.size();) {
+    const int64_t Window = windowOf(G, Pieces[I].Place);
+    size_t End = I;
+    unsigned Bytes = 0;
+    bool Words = true;
+    for (; End < Pieces.size() && windowOf(G, Pieces[End].Place) == Window; ++End) {
+      Bytes += Pieces[End].Bytes;
+      Words &= Pieces[End].Bytes >= 4 && Pieces[End].Element <= 4;
+    }
+    if (Words && Bytes == 12) {
+      Piece Whole{Window * int64_t(Widest) + G.Anchor, Widest, 4, {}};
+      for (size_t K = I; K < End; ++K)
+        llvm::append_range(Whole.Members, Pieces[K].Members);
+      Result.push_back(std::move(Whole));
+    } else
+      std::move(Pieces.begin() + I, Pieces.begin() + End, std::back_inserter(Result));
+    I = End;
+  }
+  Pieces = std::move(Result);
+}
+
+/// Whether nvcc leaves such accesses alone: integers of 2 bytes, in a static array that is declared no more aligned.
+static bool staysHalf(const SharedAccess &A, const Object &Array) {
+  return A.Bytes == 2 && !isDynamic(Array) && A.Site->getType()->isIntegerType() && Array.Declaration &&
+         Array.Declaration->getASTContext().getDeclAlign(Array.Declaration).getQuantity() <= 2;
+}
+
+void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
+  const bool Loads = Members[Ids.front()].Access.Op == Operation::Load;
+  std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
+  for (MemberId M : Ids) {
+    const unsigned Bytes = Members[M].Access.Bytes;
+    const unsigned Element = staysHalf(Members[M].Access, *G.Array) ? 1 : Bytes;
+    Piece &P = ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
+    P.Members.push_back(M);
+  }
+  std::vector<Piece> Pieces;
+  for (auto &[Where, P] : ByPlace)
+    Pieces.push_back(std::move(P));
+  for (unsigned Bytes : {2u, 4u, 8u, Widest})
+    joinPairs(G, Pieces, Bytes);
+  if (Loads)
+    joinThreeWords(G, Pieces);
+  for (const Piece &P : Pieces)
+    emitPiece(G, P);
+}
+
+void Merger::emitPiece(const Group &G, const Piece &P) {
+  const bool Loads = Members[P.Members.front()].Access.Op == Operation::Load;
+  const MemberId Shown = Loads ? *llvm::min_element(P.Members) : *llvm::max_element(P.Members);
+  Instruction I;
+  I.Access = Members[Shown].Access;
+  I.Access.Bytes = P.Bytes;
+  I.Access.To.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), IntType{64, true});
+  I.Shown = Members[Shown].Number;
+  for (MemberId M : P.Members)
+    if (M != Shown)
+      I.Others.push_back(Members[M].Number);
+  Use(I);
+}

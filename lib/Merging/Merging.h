@@ -1,0 +1,131 @@
+//===- Merging.h - What the compiler makes of accesses ----------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The hardware executes instructions, not expressions. nvcc joins the accesses of one thread to neighbouring
+// elements into 64- and 128-bit ones, and drops those whose value it knows:
+//
+//     a = s[2 * t]; b = s[2 * t + 1];      one 64-bit load: free of conflicts, where each alone is 2-way
+//     for (i = 0; i < 4; ++i)              unrolled: one 128-bit load
+//       sum += s[4 * t + i];
+//     s[t] += a; s[t] += b;                one load, one store
+//
+// The rules are those of nvcc 13.0, read from the machine code of some 600 small kernels (bench/hardware/merging):
+//  * Accesses to one array whose addresses differ by constants fill *windows*: pieces of the array of 16 bytes, or
+//    of 8 or 4 where no more alignment can be proved. Two halves make a whole; for loads, three words of a 16-byte
+//    window are enough.
+//  * Loads are collected up to the next store to shared memory, barrier, or loop that stays a loop, through small
+//    branches. Stores must follow one upon the other, in one window and one block of code. In dynamic shared
+//    memory, where the optimiser knows more, only an access that may overlap ends a collection.
+//  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
+//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
+//  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
+//    what is overwritten before anybody could read it is not stored.
+//  * volatile accesses, atomics, asynchronous copies and inline assembly stay as they are.
+//
+// Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MERGING_MERGING_H
+#define BANKLINT_MERGING_MERGING_H
+
+#include "Walk/Walker.h"
+#include "llvm/ADT/DenseMap.h"
+#include <functional>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace banklint {
+
+/// An instruction of the machine code.
+struct Instruction {
+  /// As wide as all its accesses together; site and place are those of the access that a profiler shows.
+  SharedAccess Access;
+  size_t Shown = 0;           ///< the number of that access
+  std::vector<size_t> Others; ///< those of the accesses that it does as well
+};
+
+/// Joins the accesses of one kernel. Numbers count the accesses added, from 0.
+class Merger {
+public:
+  /// \p BaseAlignment: the alignment in bytes (1 to 16) of an array; \p Use receives the instructions.
+  Merger(Lanes &L, std::function<uint64_t(const Object &)> BaseAlignment,
+         std::function<void(const Instruction &)> Use)
+      : L(L), BaseAlignment(std::move(BaseAlignment)), Use(std::move(Use)) {}
+
+  /// The next access, in the order of the program.
+  void add(SharedAccess Next);
+  /// After the last one.
+  void finish();
+
+private:
+  /// One access in the order of the program; its address is Group's, and Place bytes.
+  struct Member {
+    SharedAccess Access;
+    size_t Number;
+    int64_t Place;
+    bool Dead = false; ///< a store that nobody sees
+  };
+  using MemberId = size_t;
+
+  /// Accesses whose addresses differ by constants.
+  struct Group {
+    const Object *Array;
+    Value Varying;          ///< the address without its constant part
+    size_t Form;            ///< see Pointer
+    uint64_t Alignment = 0; ///< of the addresses that are Anchor + multiples of it; a power of two, at most 16
+    int64_t Anchor = 0;
+    /// What a thread knows of memory: who loaded or stored these bytes last. By place and bytes.
+    std::map<std::pair<int64_t, unsigned>, MemberId> Available;
+    /// Stores that nobody has read yet.
+    std::map<std::pair<int64_t, unsigned>, MemberId> Unread;
+    std::vector<MemberId> Loads; ///< that may still be joined
+    std::vector<MemberId> Stores;
+  };
+  using GroupId = size_t;
+
+  /// A part of a window that one instruction accesses.
+  struct Piece {
+    int64_t Place;
+    unsigned Bytes, Element; ///< Element: bytes of its smallest access
+    std::vector<MemberId> Members;
+  };
+
+  GroupId groupOf(const SharedAccess &A, int64_t &Place);
+  void load(GroupId G, MemberId M);
+  void store(GroupId G, MemberId M);
+  void pass(SharedAccess Next, size_t Number);
+  bool isKnown(const Group &G, const Member &M) const;
+  void closeLoads(Group &G);
+  void closeStores(Group &G);
+  void closeAll();
+  void forget();
+  int64_t windowOf(const Group &G, int64_t Place) const;
+  void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
+  void emitPiece(const Group &G, const Piece &P);
+  bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
+  void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
+  void joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const;
+
+  Lanes &L;
+  std::function<uint64_t(const Object &)> BaseAlignment;
+  std::function<void(const Instruction &)> Use;
+  size_t Added = 0;
+  unsigned Segment = 0, Epoch = 0;
+  std::vector<Member> Members;
+  std::vector<Group> Groups;
+  std::unordered_multimap<size_t, GroupId> ByHash;
+  /// The store that the next one may be joined with, in static arrays: its group.
+  std::optional<GroupId> OpenStore;
+  /// Runs of stores that are complete; some may still turn out to be dead.
+  std::vector<std::pair<GroupId, std::vector<MemberId>>> Runs;
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,77 @@
+//===- StaticLayout.cpp - Where a kernel's shared arrays lie --------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Merging/StaticLayout.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+
+/// Collects the static shared arrays that a function and its callees use.
+class ArrayFinder : public RecursiveASTVisitor<ArrayFinder> {
+public:
+  void search(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F && F->hasBody(Definition) && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      if (V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() && !V->getType()->isDependentType())
+        Arrays.insert(V->getCanonicalDecl());
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+      search(F);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      search(F);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    search(E->getConstructor());
+    return true;
+  }
+
+  llvm::SetVector<const VarDecl *> Arrays;
+
+private:
+  llvm::DenseSet<const FunctionDecl *> Seen;
+};
+
+} // namespace
+
+StaticLayout::StaticLayout(ASTContext &Context, const FunctionDecl *Kernel) {
+  ArrayFinder Finder;
+  Finder.search(Kernel);
+  auto Order = Finder.Arrays.takeVector();
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {
+    if (A->isFileVarDecl() != B->isFileVarDecl())
+      return A->isFileVarDecl();
+    return Sources.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
+  });
+  uint64_t End = 0;
+  for (const VarDecl *V : Order) {
+    const uint64_t Start = llvm::alignTo(End, uint64_t(Context.getDeclAlign(V).getQuantity()));
+    Offsets[V] = Start;
+    End = Start + uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
+  }
+}
+
+uint64_t StaticLayout::alignmentOf(const Object &O) const {
+  const uint64_t Widest = 16;
+  auto It = O.Declaration ? Offsets.find(O.Declaration->getCanonicalDecl()) : Offsets.end();
+  if (It == Offsets.end() || It->second == 0)
+    return Widest;
+  return std::min(It->second & -It->second, Widest);
+}

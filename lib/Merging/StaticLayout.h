@@ -1,0 +1,32 @@
+//===- StaticLayout.h - Where a kernel's shared arrays lie ------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MERGING_STATICLAYOUT_H
+#define BANKLINT_MERGING_STATICLAYOUT_H
+
+#include "Walk/Walker.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace banklint {
+
+/// The static shared arrays that a kernel and what it calls use, as nvcc 13.0 lays them out: first those of the
+/// file, then those of functions, in the order of their declarations, each at its own alignment and no more
+/// (bench/hardware/merging). The first one lies at a multiple of 16 bytes.
+class StaticLayout {
+public:
+  StaticLayout(clang::ASTContext &Context, const clang::FunctionDecl *Kernel);
+
+  /// A power of two from 1 to 16 that divides the address of \p O in bytes. Dynamic shared memory has 16.
+  uint64_t alignmentOf(const Object &O) const;
+
+private:
+  llvm::DenseMap<const clang::VarDecl *, uint64_t> Offsets; ///< bytes
+};
+
+} // namespace banklint
+
+#endif
