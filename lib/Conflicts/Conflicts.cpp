@@ -415,6 +415,12 @@ Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedA
     Result.MinWays = 1;
     Result.Reason = "data decides which threads take part";
   }
+  if (Access.UnderEquality && Result.MaxWays > 1 && Result.Is <= Verdict::Bounded) {
+    Result.Is = Verdict::Bounded;
+    Result.MinWays = 1;
+    Result.HasCondition = false;
+    Result.Reason = "depends on how many threads meet a condition";
+  }
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
     Result.Reason = "a compare-and-swap loop, tried again where threads meet";

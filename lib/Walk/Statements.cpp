@@ -164,6 +164,17 @@ void Walker::branch(const Datum &Condition, llvm::function_ref<void()> Then, llv
   enterRegion(Before);
 }
 
+/// Whether a condition says that a number of each thread, which is not known, has (or has not) one value.
+static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
+  if (Condition.Terms.size() != 1)
+    return false;
+  const Symbol &S = L.symbol(Condition.Terms[0].Symbol);
+  if (S.Operation == Op::And && Comparison == Op::Eq)
+    return llvm::any_of(S.Operands, [&](const Value &V) { return asksFor(L, Comparison, V); });
+  return S.Operation == Comparison && L.character(Condition).Shared == Spread::Thread &&
+         L.character(Condition).From < Origin::Data;
+}
+
 void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm::function_ref<void()> Then,
                              llvm::function_ref<void()> Else) {
   ThreadMask Entered = Active;
@@ -195,7 +206,10 @@ void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm
   Memory Before = M;
   Active = S.True;
   Active |= S.Unknown;
+  const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
+  Equalities += FewHere;
   Then();
+  Equalities -= FewHere;
   ThreadMask AliveA = Active;
   Exits ExitsA = Snapshot();
   Memory MemoryA = std::move(M);
@@ -204,7 +218,9 @@ void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm
   M = Before;
   Active = S.False;
   Active |= S.Unknown;
+  Equalities += FewThere;
   Else();
+  Equalities -= FewThere;
   ThreadMask AliveB = Active;
   Exits ExitsB = Snapshot();
 

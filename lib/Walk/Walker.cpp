@@ -205,6 +205,7 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.UnderData = llvm::any_of(Undecided, [](const Character &C) {
     return C.Shared == Spread::Thread && C.From >= Origin::Data;
   });
+  A.UnderEquality = Equalities > 0;
   A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   A.Region = Here;

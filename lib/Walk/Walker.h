@@ -83,6 +83,8 @@ struct SharedAccess {
   const Frame *In = nullptr;
   /// Whether data decides which of the active threads take part.
   bool UnderData = false;
+  /// Whether an equality that nobody knows decides which of the active threads take part: likely few.
+  bool UnderEquality = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   /// Whether the compiler may join it with its neighbours: a plain load or store.
@@ -374,6 +376,7 @@ private:
   std::map<const clang::Stmt *, LoopEffects> Effects; ///< by loop body
   unsigned UnrollHint = 0;         ///< for the loop that follows, see unrolledTogether()
   std::vector<Character> Undecided; ///< the conditions around the current statement that are not known
+  unsigned Equalities = 0;     ///< conditions around the current statement that are equalities and not known
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   unsigned Depth = 0;          ///< of nested expressions
   unsigned ThreadAxes = 0;
