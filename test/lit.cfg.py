@@ -30,7 +30,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%hooks", os.path.join(config.source, ".pre-commit-hooks.yaml")),
     ("%recipes", os.path.join(config.source, "recipes")),
-    ("%share", share),
+    ("%build", config.build),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
