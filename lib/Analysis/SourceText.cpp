@@ -13,8 +13,8 @@ using namespace clang;
 
 SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
                                const LangOptions &Language) {
-  const CharSourceRange Range = Lexer::makeFileCharRange(
-      Sources.getExpansionRange(E.getSourceRange()), Sources, Language);
+  const CharSourceRange Range =
+      Lexer::makeFileCharRange(Sources.getExpansionRange(E.getSourceRange()), Sources, Language);
   SourceText Result;
   if (Range.isInvalid())
     return Result;
@@ -27,7 +27,8 @@ SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
     Raw.LexFromRawLexer(T);
     if (T.is(tok::eof))
       return Result;
-    const size_t From = Sources.getFileOffset(T.getLocation()) - Sources.getFileOffset(Range.getBegin());
+    const size_t From =
+        Sources.getFileOffset(T.getLocation()) - Sources.getFileOffset(Range.getBegin());
     if (!Result.Tokens.empty())
       Result.Tokens += ' ';
     Result.Tokens += Terminated.substr(From, T.getLength());

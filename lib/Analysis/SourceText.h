@@ -15,8 +15,8 @@
 namespace banklint {
 
 struct SourceText {
-  /// The tokens with single spaces between them, without comments: "tile [ threadIdx . x ] [ 0 ]". It
-  /// stays the same when the code around it moves or is formatted anew.
+  /// The tokens with single spaces between them, without comments: "tile [ threadIdx . x ] [ 0 ]".
+  /// It stays the same when the code around it moves or is formatted anew.
   std::string Tokens;
   clang::SourceLocation End; ///< behind the last token
 };

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From run to run a finding is recognised by what it is about, not by where it stands: lines move and
-// code is formatted anew, so neither line numbers nor the message belong to the key.
+// From run to run a finding is recognised by what it is about, not by where it stands: lines move
+// and code is formatted anew, so neither line numbers nor the message belong to the key.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ struct FindingKey {
   bool operator==(const FindingKey &Other) const;
 };
 
-/// A name for each finding, in their order: 32 hexadecimal digits that stay the same as long as its key
-/// does. Findings with one key are counted.
+/// A name for each finding, in their order: 32 hexadecimal digits that stay the same as long as its
+/// key does. Findings with one key are counted.
 std::vector<std::string> fingerprints(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree);
 
 } // namespace banklint

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each writes the findings of a run in a format that somebody else defined; docs/formats.md says who
-// reads which, and what becomes of a finding's parts.
+// Each writes the findings of a run in a format that somebody else defined; docs/formats.md says
+// who reads which, and what becomes of a finding's parts.
 //
 //===----------------------------------------------------------------------===//
 

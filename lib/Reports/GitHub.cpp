@@ -21,12 +21,23 @@ static std::string escape(StringRef Text, bool IsProperty) {
   std::string Escaped;
   for (char C : Text)
     switch (C) {
-    case '%': Escaped += "%25"; break;
-    case '\r': Escaped += "%0D"; break;
-    case '\n': Escaped += "%0A"; break;
-    case ':': Escaped += IsProperty ? "%3A" : ":"; break;
-    case ',': Escaped += IsProperty ? "%2C" : ","; break;
-    default: Escaped += C;
+    case '%':
+      Escaped += "%25";
+      break;
+    case '\r':
+      Escaped += "%0D";
+      break;
+    case '\n':
+      Escaped += "%0A";
+      break;
+    case ':':
+      Escaped += IsProperty ? "%3A" : ":";
+      break;
+    case ',':
+      Escaped += IsProperty ? "%2C" : ",";
+      break;
+    default:
+      Escaped += C;
     }
   return Escaped;
 }
@@ -41,11 +52,11 @@ static std::string messageOf(const Finding &F, const SourceTree &Tree) {
 
 void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
   for (const Failure &F : R.Failures)
-    OS << "::error file=" << escape(Tree.relative(F.File), true) << ",title=banklint::"
-       << escape(F.Message, false) << '\n';
+    OS << "::error file=" << escape(Tree.relative(F.File), true)
+       << ",title=banklint::" << escape(F.Message, false) << '\n';
   for (const Finding &F : R.Findings) {
-    OS << "::warning file=" << escape(Tree.relative(F.Where.File), true)
-       << ",line=" << F.Where.Line << ",col=" << Tree.characterColumn(F.Where);
+    OS << "::warning file=" << escape(Tree.relative(F.Where.File), true) << ",line=" << F.Where.Line
+       << ",col=" << Tree.characterColumn(F.Where);
     if (F.End.Line == F.Where.Line)
       OS << ",endColumn=" << Tree.characterColumn(F.End);
     OS << ",title=" << RuleName << "::" << escape(messageOf(F, Tree), false) << '\n';

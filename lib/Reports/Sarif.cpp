@@ -28,7 +28,8 @@ static constexpr StringRef FullDescription =
     "after the other, and the whole warp waits.";
 static constexpr StringRef Help =
     "Make the rows of the array longer by an element (`tile[32][33]`), or change the index so that "
-    "neighbouring lanes use neighbouring words. Where a longer row helps, the result carries the edit.";
+    "neighbouring lanes use neighbouring words. Where a longer row helps, the result carries the "
+    "edit.";
 
 /// A path as part of a URI (RFC 3986, section 3.3).
 static std::string uriPath(StringRef Path) {

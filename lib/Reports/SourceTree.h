@@ -25,7 +25,8 @@ public:
   /// \p Root: an absolute path without symbolic links.
   explicit SourceTree(std::string Root) : Root(std::move(Root)) {}
 
-  /// The tree around the current folder: the nearest folder with a `.git` in it, else the current one.
+  /// The tree around the current folder: the nearest folder with a `.git` in it, else the current
+  /// one.
   static SourceTree here();
 
   llvm::StringRef root() const { return Root; }

@@ -27,7 +27,8 @@ namespace {
 /// Prints findings as Clang prints its warnings.
 class FindingPrinter {
 public:
-  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language, bool Colors)
+  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language,
+                 bool Colors)
       : Options(new DiagnosticOptions), Printer(OS, Options.get()),
         Engine(new DiagnosticIDs, Options, &Printer, /*ShouldOwnClient=*/false) {
     Options->ShowColors = Colors;
@@ -61,7 +62,8 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
-    llvm::erase_if(Out.Findings, [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    llvm::erase_if(Out.Findings,
+                   [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
       FindingPrinter(OS, Sources, Context.getLangOpts(), Colors).print(F);
@@ -79,9 +81,11 @@ public:
   AnalysisAction(const AnalysisOptions &Options, bool Colors, Result &Out)
       : Options(Options), Colors(Colors), Out(Out) {}
   bool BeginSourceFileAction(CompilerInstance &Instance) override {
-    // After a fatal error, such as a missing header, Clang would not instantiate templates any more.
+    // After a fatal error, such as a missing header, Clang would not instantiate templates any
+    // more.
     Instance.getDiagnostics().setFatalsAsError(true);
-    Instance.getDiagnosticOpts().ShowCarets = false; // nor "1 error generated": CompileErrors counts
+    Instance.getDiagnosticOpts().ShowCarets =
+        false; // nor "1 error generated": CompileErrors counts
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
@@ -114,7 +118,9 @@ private:
 class SingleCommand : public tooling::CompilationDatabase {
 public:
   explicit SingleCommand(const tooling::CompileCommand &Command) : Command(Command) {}
-  std::vector<tooling::CompileCommand> getCompileCommands(StringRef) const override { return {Command}; }
+  std::vector<tooling::CompileCommand> getCompileCommands(StringRef) const override {
+    return {Command};
+  }
 
 private:
   const tooling::CompileCommand &Command;
@@ -130,8 +136,9 @@ Result banklint::failedUnit(const Unit &U, const llvm::Twine &Why) {
 
 bool banklint::mentions(StringRef File, const std::set<std::string> &Words) {
   auto Buffer = llvm::MemoryBuffer::getFile(File);
-  return Buffer &&
-         llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
+  return Buffer && llvm::any_of(Words, [&](const std::string &W) {
+           return (*Buffer)->getBuffer().contains(W);
+         });
 }
 
 /// Analyses what one side sees.

@@ -13,9 +13,9 @@
 
 namespace banklint {
 
-/// Analyses a unit as far as it can be understood: as the device sees it and, if it asks which side compiles
-/// it, its kernels and launches that only the host sees. Its findings are rendered, with \p Colors or
-/// without, and those that NOLINT silences are left out.
+/// Analyses a unit as far as it can be understood: as the device sees it and, if it asks which side
+/// compiles it, its kernels and launches that only the host sees. Its findings are rendered, with
+/// \p Colors or without, and those that NOLINT silences are left out.
 Result analyzeUnit(const Unit &U, const AnalysisOptions &Options, bool Colors);
 
 /// The result of a unit of which nothing is known, and why.

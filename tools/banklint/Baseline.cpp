@@ -52,8 +52,8 @@ llvm::Expected<Baseline> Baseline::read(StringRef File) {
   if (!Map || !Map.map("version", Written))
     return problem(File, llvm::toString(Root.getError()));
   if (Written != Version)
-    return problem(File, formatv("it has version {0}, and this banklint reads version {1}", Written,
-                                 Version));
+    return problem(
+        File, formatv("it has version {0}, and this banklint reads version {1}", Written, Version));
   if (!Map.map("findings", Entries))
     return problem(File, llvm::toString(Root.getError()));
 

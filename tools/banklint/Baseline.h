@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A baseline is a file in the project that lists known findings by their keys (Reports/FindingKey.h), so
-// that only new ones fail a run. Findings with the same key are counted: a copy of a known conflict is
-// a new one.
+// A baseline is a file in the project that lists known findings by their keys
+// (Reports/FindingKey.h), so that only new ones fail a run. Findings with the same key are counted:
+// a copy of a known conflict is a new one.
 //
 //   {"version": 1, "findings": [
 //   {"rule": …, "path": …, "kernel": …, "array": …, "access": …, "count": 1}

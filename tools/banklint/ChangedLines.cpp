@@ -101,8 +101,9 @@ void ChangedLines::addDiff(StringRef Diff, StringRef Root) {
 }
 
 llvm::Expected<ChangedLines> ChangedLines::sinceCommit(StringRef Base, StringRef Root) {
-  auto Diff = git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--no-color", "--no-ext-diff",
-                         "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", Base, "--"});
+  auto Diff =
+      git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--no-color", "--no-ext-diff",
+                 "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", Base, "--"});
   if (!Diff)
     return Diff.takeError();
   auto Untracked = git(Root, {"ls-files", "--others", "--exclude-standard", "-z"});
@@ -174,5 +175,6 @@ bool ChangedLines::contains(const Location &L) const {
 }
 
 bool ChangedLines::touches(const Finding &F) const {
-  return contains(F.Where) || llvm::any_of(F.Causes, [&](const Location &L) { return contains(L); });
+  return contains(F.Where) ||
+         llvm::any_of(F.Causes, [&](const Location &L) { return contains(L); });
 }

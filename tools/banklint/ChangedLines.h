@@ -16,9 +16,9 @@ namespace banklint {
 /// Lines of some files.
 class ChangedLines {
 public:
-  /// What the working tree has and the commit at which it left \p Base does not: lines that were added
-  /// or edited, committed or not, and files that git does not know yet. \p Root is the top of the
-  /// repository. An error if git cannot tell.
+  /// What the working tree has and the commit at which it left \p Base does not: lines that were
+  /// added or edited, committed or not, and files that git does not know yet. \p Root is the top of
+  /// the repository. An error if git cannot tell.
   static llvm::Expected<ChangedLines> sinceCommit(llvm::StringRef Base, llvm::StringRef Root);
 
   /// Lines in the JSON of clang-tidy's -line-filter: [{"name": "k.cu", "lines": [[1, 3], [7, 7]]}].

@@ -18,15 +18,19 @@ namespace cl = llvm::cl;
 using clang::tooling::CompileCommand;
 using llvm::formatv;
 
-llvm::cl::SubCommand banklint::CompileDbCommand("compile-db", "Translate nvcc's compile commands for Clang's tools");
+llvm::cl::SubCommand
+    banklint::CompileDbCommand("compile-db", "Translate nvcc's compile commands for Clang's tools");
 
 static cl::OptionCategory Category("Options of compile-db");
-static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
-                                      cl::cat(Category), cl::sub(CompileDbCommand), cl::Required);
-static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translated one"), cl::value_desc("directory"),
-                                       cl::cat(Category), cl::sub(CompileDbCommand), cl::Required);
-static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
-                                     cl::cat(Category), cl::sub(CompileDbCommand));
+static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"),
+                                      cl::value_desc("build"), cl::cat(Category),
+                                      cl::sub(CompileDbCommand), cl::Required);
+static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translated one"),
+                                       cl::value_desc("directory"), cl::cat(Category),
+                                       cl::sub(CompileDbCommand), cl::Required);
+static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"),
+                                     cl::value_desc("directory"), cl::cat(Category),
+                                     cl::sub(CompileDbCommand));
 
 /// The translated command, or one that is Clang's or GCC's already as it is.
 static CompileCommand translated(const CompileCommand &From, const ParseOptions &Options,
@@ -69,7 +73,8 @@ static llvm::Error run(const char *Program) {
 
   llvm::SmallString<128> File(OutputPath);
   if (std::error_code Failed = llvm::sys::fs::create_directories(File))
-    return llvm::createStringError(Failed, formatv("cannot make the folder '{0}': {1}", File, Failed.message()));
+    return llvm::createStringError(
+        Failed, formatv("cannot make the folder '{0}': {1}", File, Failed.message()));
   llvm::sys::path::append(File, "compile_commands.json");
   auto Write = [&](llvm::raw_ostream &OS) {
     write(OS, Commands);

@@ -22,7 +22,8 @@ namespace banklint {
 /// `banklint compile-db`; true after parsing if the user asked for it.
 extern llvm::cl::SubCommand CompileDbCommand;
 
-/// Runs it on the parsed options. Returns the exit code: 0, or 2 if the database cannot be read or written.
+/// Runs it on the parsed options. Returns the exit code: 0, or 2 if the database cannot be read or
+/// written.
 int runCompileDbCommand(const char *Program);
 
 } // namespace banklint

@@ -19,7 +19,8 @@ using llvm::formatv;
 /// As many errors as Clang itself shows of a file.
 static constexpr unsigned MostShown = 20;
 
-CompileErrors::CompileErrors(bool Colors) : Options(new DiagnosticOptions), Printer(Stream, Options.get()) {
+CompileErrors::CompileErrors(bool Colors)
+    : Options(new DiagnosticOptions), Printer(Stream, Options.get()) {
   Options->ShowColors = Colors;
 }
 
@@ -30,12 +31,14 @@ void CompileErrors::BeginSourceFile(const LangOptions &Language, const Preproces
 void CompileErrors::EndSourceFile() { Printer.EndSourceFile(); }
 
 bool CompileErrors::isShown(const Diagnostic &D) {
-  if (D.getID() == diag::err_pp_file_not_found && D.getArgKind(0) == DiagnosticsEngine::ak_std_string)
+  if (D.getID() == diag::err_pp_file_not_found &&
+      D.getArgKind(0) == DiagnosticsEngine::ak_std_string)
     return MissingHeaders.insert(D.getArgStdStr(0)).second;
   return MissingHeaders.empty() && getNumErrors() <= MostShown;
 }
 
-/// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all the same.
+/// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
+/// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
   return D.getID() == diag::err_asm_invalid_escape; // "mov.u32 %0, %laneid;" without a second '%'
 }

@@ -14,8 +14,8 @@
 
 namespace banklint {
 
-/// Listens to Clang, and sums up its errors. Of a file whose headers are not all there only their names
-/// are told: the errors that follow from it say nothing new.
+/// Listens to Clang, and sums up its errors. Of a file whose headers are not all there only their
+/// names are told: the errors that follow from it say nothing new.
 class CompileErrors : public clang::DiagnosticConsumer {
 public:
   explicit CompileErrors(bool Colors);

@@ -16,18 +16,24 @@ using namespace banklint;
 namespace cl = llvm::cl;
 using llvm::formatv;
 
-static cl::opt<std::string> DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
-                                     cl::value_desc("commit"), cl::cat(AnalyzeOptions));
-static cl::opt<std::string> LineFilter("line-filter",
-                                       cl::desc("Only findings that these lines touch, as clang-tidy's option"),
-                                       cl::value_desc("json"), cl::cat(AnalyzeOptions));
-static cl::opt<std::string> BaselineFile("baseline", cl::desc("Only findings that this file does not list"),
+static cl::opt<std::string>
+    DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
+             cl::value_desc("commit"), cl::cat(AnalyzeOptions));
+static cl::opt<std::string>
+    LineFilter("line-filter",
+               cl::desc("Only findings that these lines touch, as clang-tidy's option"),
+               cl::value_desc("json"), cl::cat(AnalyzeOptions));
+static cl::opt<std::string> BaselineFile("baseline",
+                                         cl::desc("Only findings that this file does not list"),
                                          cl::value_desc("file"), cl::cat(AnalyzeOptions));
-static cl::opt<bool> WriteBaseline("write-baseline", cl::desc("Write the findings to the baseline instead of failing"),
-                                   cl::cat(AnalyzeOptions));
-static cl::opt<unsigned> FailOn("fail-on",
-                                cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
-                                cl::value_desc("ways"), cl::init(2), cl::cat(AnalyzeOptions));
+static cl::opt<bool>
+    WriteBaseline("write-baseline",
+                  cl::desc("Write the findings to the baseline instead of failing"),
+                  cl::cat(AnalyzeOptions));
+static cl::opt<unsigned>
+    FailOn("fail-on",
+           cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
+           cl::value_desc("ways"), cl::init(2), cl::cat(AnalyzeOptions));
 
 static llvm::Error problem(const llvm::Twine &Message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
@@ -82,27 +88,33 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   Gone = Known ? Known->size() : 0;
   if (Changed)
     llvm::erase_if(R.Accesses, [&](const AccessReport &A) {
-      return !Changed->contains(A.Where) && !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
+      return !Changed->contains(A.Where) &&
+             !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
     });
   return llvm::Error::success();
 }
 
-static std::string conflicts(unsigned N) { return formatv("{0} conflict{1}", N, N == 1 ? "" : "s"); }
+static std::string conflicts(unsigned N) {
+  return formatv("{0} conflict{1}", N, N == 1 ? "" : "s");
+}
 
 std::string Gate::remarks(bool Whole) const {
   std::string Text;
   if (WriteBaseline)
-    Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(Written), BaselineFile);
+    Text +=
+        formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(Written), BaselineFile);
   if (Elsewhere)
     Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
   if (Old)
     Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
   if (Gone && Whole)
-    Text += formatv("banklint: {0} of the baseline not found any more; --write-baseline takes them out\n",
-                    conflicts(Gone));
+    Text += formatv(
+        "banklint: {0} of the baseline not found any more; --write-baseline takes them out\n",
+        conflicts(Gone));
   return Text;
 }
 
 bool Gate::isFailed(const Result &R) const {
-  return !WriteBaseline && llvm::any_of(R.Findings, [](const Finding &F) { return F.Ways >= FailOn; });
+  return !WriteBaseline &&
+         llvm::any_of(R.Findings, [](const Finding &F) { return F.Ways >= FailOn; });
 }

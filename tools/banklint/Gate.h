@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A project that adopts banklint has conflicts already. A gate lets a run speak only of those that a
-// change brings:
+// A project that adopts banklint has conflicts already. A gate lets a run speak only of those that
+// a change brings:
 //
 //   --diff=BASE, --line-filter=JSON   findings that changed lines touch
 //   --baseline=FILE                   findings that the file does not list
@@ -34,8 +34,8 @@ public:
   /// baseline if that was asked for.
   llvm::Error apply(Result &R, const SourceTree &Tree);
 
-  /// What apply() left out, in lines for the user; empty if it left out nothing. \p Whole: the run analysed
-  /// all that there is, so that what it did not find is gone.
+  /// What apply() left out, in lines for the user; empty if it left out nothing. \p Whole: the run
+  /// analysed all that there is, so that what it did not find is gone.
   std::string remarks(bool Whole) const;
 
   /// Whether these findings fail the run.

@@ -48,9 +48,10 @@ llvm::Expected<std::vector<Output>> banklint::parseOutputs(llvm::ArrayRef<std::s
     if (!O)
       return O.takeError();
     if (llvm::any_of(Outputs, [&](const Output &Other) { return Other.File == O->File; }))
-      return problem(O->File.empty()
-                         ? "two formats for standard output; give all but one a file: --format=FORMAT=FILE"
-                         : formatv("two formats for the file '{0}'", O->File).str());
+      return problem(
+          O->File.empty()
+              ? "two formats for standard output; give all but one a file: --format=FORMAT=FILE"
+              : formatv("two formats for the file '{0}'", O->File).str());
     Outputs.push_back(std::move(*O));
   }
   if (Outputs.empty())
@@ -59,7 +60,8 @@ llvm::Expected<std::vector<Output>> banklint::parseOutputs(llvm::ArrayRef<std::s
 }
 
 bool banklint::printsText(llvm::ArrayRef<Output> Outputs) {
-  return llvm::any_of(Outputs, [](const Output &O) { return O.Is == Output::Text && O.File.empty(); });
+  return llvm::any_of(Outputs,
+                      [](const Output &O) { return O.Is == Output::Text && O.File.empty(); });
 }
 
 static void printText(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R,
@@ -80,13 +82,27 @@ llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, const Archite
   for (const Output &O : Outputs) {
     auto Write = [&](llvm::raw_ostream &OS) {
       switch (O.Is) {
-      case Output::Text: printText(OS, Machine, R, Options); break;
-      case Output::Json: printJson(OS, Machine, R); break;
-      case Output::Sarif: printSarif(OS, R, Tree); break;
-      case Output::GitLab: printGitLab(OS, R, Tree); break;
-      case Output::Rdjson: printRdjson(OS, R, Tree); break;
-      case Output::GitHub: printGitHub(OS, R, Tree); break;
-      case Output::Replacements: printReplacements(OS, R, Tree); break;
+      case Output::Text:
+        printText(OS, Machine, R, Options);
+        break;
+      case Output::Json:
+        printJson(OS, Machine, R);
+        break;
+      case Output::Sarif:
+        printSarif(OS, R, Tree);
+        break;
+      case Output::GitLab:
+        printGitLab(OS, R, Tree);
+        break;
+      case Output::Rdjson:
+        printRdjson(OS, R, Tree);
+        break;
+      case Output::GitHub:
+        printGitHub(OS, R, Tree);
+        break;
+      case Output::Replacements:
+        printReplacements(OS, R, Tree);
+        break;
       }
       return llvm::Error::success();
     };

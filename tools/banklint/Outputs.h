@@ -33,8 +33,8 @@ struct TextOptions {
 };
 
 /// Writes all reports.
-llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, const Architecture &Machine, const Result &R,
-                         const TextOptions &Options);
+llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, const Architecture &Machine,
+                         const Result &R, const TextOptions &Options);
 
 } // namespace banklint
 

@@ -13,7 +13,8 @@
 using namespace banklint;
 using llvm::formatv;
 
-llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program, llvm::StringRef CudaPath) {
+llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program,
+                                                     llvm::StringRef CudaPath) {
   ParseOptions Parse;
   Parse.ShareDirectory = sharedDataDirectory(Program);
   if (CudaPath == "none")
@@ -29,6 +30,7 @@ llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program, llvm::
 }
 
 std::string banklint::unknownOptionsNote(const std::set<std::string> &Options) {
-  return formatv("banklint: note: left out compiler options that neither nvcc nor Clang 19 knows: {0}\n",
-                 llvm::join(Options, " "));
+  return formatv(
+      "banklint: note: left out compiler options that neither nvcc nor Clang 19 knows: {0}\n",
+      llvm::join(Options, " "));
 }

@@ -14,8 +14,8 @@
 
 namespace banklint {
 
-/// With the toolkit of --cuda-path: a folder, `none` for the stand-in headers, or empty for the one that a build
-/// would use. Tells the user if there is none.
+/// With the toolkit of --cuda-path: a folder, `none` for the stand-in headers, or empty for the one
+/// that a build would use. Tells the user if there is none.
 llvm::Expected<ParseOptions> chooseParsing(const char *Program, llvm::StringRef CudaPath);
 
 /// One line about options of compile commands that were dropped because nobody knows them.

@@ -36,8 +36,8 @@ struct Running {
 [[noreturn]] static void workAndExit(size_t Index, std::FILE *Answer,
                                      llvm::function_ref<std::string(size_t)> Work) {
   const std::string Text = Work(Index);
-  const bool Written = std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() &&
-                       std::fflush(Answer) == 0;
+  const bool Written =
+      std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() && std::fflush(Answer) == 0;
   llvm::outs().flush();
   // Not exit(): what the parent has in its buffers is the parent's to write.
   ::_exit(Written ? 0 : 1);

@@ -12,8 +12,8 @@
 
 namespace banklint {
 
-/// A line on standard error that tells how many files are done, if that is a terminal: logs have none.
-/// It disappears with this object.
+/// A line on standard error that tells how many files are done, if that is a terminal: logs have
+/// none. It disappears with this object.
 class Progress {
 public:
   Progress(llvm::StringRef What, size_t Count);

@@ -59,9 +59,9 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
   for (const auto &[U, Outcome] :
        llvm::zip_equal(Which, runInProcesses(Which.size(), How.Jobs, Work, Ended))) {
     Took.push_back({Outcome.Seconds, Outcome.PeakBytes});
-    Found.push_back(Outcome.Crash.empty()
-                        ? unpack(Outcome.Answer)
-                        : failedUnit(*U, formatv("cannot analyse '{0}': {1}", U->File, Outcome.Crash)));
+    Found.push_back(Outcome.Crash.empty() ? unpack(Outcome.Answer)
+                                          : failedUnit(*U, formatv("cannot analyse '{0}': {1}",
+                                                                   U->File, Outcome.Crash)));
   }
   return Found;
 }
@@ -99,8 +99,8 @@ static StringRef simpleName(StringRef Kernel) {
   return Kernel.rsplit("::").second.empty() ? Kernel : Kernel.rsplit("::").second;
 }
 
-/// The launches in other units of kernels whose block shapes are guesses. Only units whose file mentions such a
-/// kernel are parsed.
+/// The launches in other units of kernels whose block shapes are guesses. Only units whose file
+/// mentions such a kernel are parsed.
 std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
   std::set<std::string> Guessed;
   for (const Result &R : Results)

@@ -24,8 +24,10 @@ struct RunOptions {
   bool Colors = false; ///< of rendered findings
 };
 
-/// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen or
-/// \p Others. Each unit is analysed in a process of its own; one that crashes has a failure as its result.
+/// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen
+/// or
+/// \p Others. Each unit is analysed in a process of its own; one that crashes has a failure as its
+/// result.
 std::vector<Result> analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,
                                AnalysisOptions Options, const RunOptions &How,
                                std::vector<Effort> &Efforts);

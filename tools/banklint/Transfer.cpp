@@ -72,7 +72,8 @@ private:
 
 } // namespace
 
-// Each type is taken apart as a whole, so that a new field does not compile before it is listed here.
+// Each type is taken apart as a whole, so that a new field does not compile before it is listed
+// here.
 
 template <typename Way> static void fields(Way &Each, Location &L) {
   auto &[File, Line, Column, At] = L;
@@ -116,10 +117,10 @@ template <typename Way> static void fields(Way &Each, Assessment &A) {
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes, JoinedWith, Compiled,
-         Total, InUnknownLoop, Incomplete, CallPath] = A;
-  Each(Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes, JoinedWith, Compiled, Total,
-       InUnknownLoop, Incomplete, CallPath);
+  auto &[Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+         JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath] = A;
+  Each(Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+       JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {

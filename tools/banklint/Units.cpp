@@ -72,7 +72,8 @@ Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std:
   Collector C(Options);
   for (const std::string &File : Files)
     for (CompileCommand &Command : Database.getCompileCommands(getAbsolutePath(File))) {
-      if (Command.Directory == ".") // flags of our command line: messages name the file as it is given
+      if (Command.Directory ==
+          ".") // flags of our command line: messages name the file as it is given
         Command.Filename = File;
       C.add(File, Command, /*OnlyCuda=*/false, C.Result.Chosen);
     }

@@ -17,7 +17,7 @@ namespace banklint {
 
 /// A file and a command that parses it: a translation unit.
 struct Unit {
-  std::string File; ///< as the user or the database names it
+  std::string File;                       ///< as the user or the database names it
   clang::tooling::CompileCommand Command; ///< as the device sees it
   clang::tooling::CompileCommand OnHost;  ///< as the host sees it
 
@@ -28,17 +28,18 @@ struct Unit {
 /// What a run analyses, in a stable order.
 struct Units {
   std::vector<Unit> Chosen;
-  std::vector<Unit> Others; ///< what else the database has: launches there count too
+  std::vector<Unit> Others;             ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
 };
 
 /// The database in \p Folder (compile_commands.json).
-llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>> databaseIn(llvm::StringRef Folder);
+llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
+databaseIn(llvm::StringRef Folder);
 
-/// Chosen are the commands for \p Files; without files, all commands of the database for CUDA files. A
-/// command that is there twice counts once.
-Units unitsOf(const clang::tooling::CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
-              const ParseOptions &Options);
+/// Chosen are the commands for \p Files; without files, all commands of the database for CUDA
+/// files. A command that is there twice counts once.
+Units unitsOf(const clang::tooling::CompilationDatabase &Database,
+              llvm::ArrayRef<std::string> Files, const ParseOptions &Options);
 
 /// One of Count parts, the Index-th (from 1).
 struct Shard {
@@ -46,8 +47,8 @@ struct Shard {
 
   /// Reads "2/5".
   static llvm::Expected<Shard> parse(llvm::StringRef Text);
-  /// Leaves in \p U what belongs to the shard; the rest joins the others. All shards together have all
-  /// that was chosen, each once.
+  /// Leaves in \p U what belongs to the shard; the rest joins the others. All shards together have
+  /// all that was chosen, each once.
   void applyTo(Units &U) const;
 };
 
