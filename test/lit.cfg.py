@@ -8,7 +8,7 @@ import lit.formats
 
 config.name = "banklint"
 config.test_format = lit.formats.ShTest(execute_external=True)
-config.suffixes = [".cu", ".test"]
+config.suffixes = [".cu", ".hip", ".test"]
 config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.join(config.source, "test")
 config.test_exec_root = os.path.join(config.build, "test")
@@ -20,21 +20,29 @@ share = os.path.join(config.source, "share", "banklint")
 standin = f"-x cuda -nocudainc -nocudalib -isystem {share}/cuda -include banklint_cuda.h"
 module = os.path.join(config.build, "lib", "banklint-tidy.so")
 config.substitutions += [
-    # `banklint` with the bundled headers, so that no test needs a CUDA toolkit.
-    ("%banklint", "banklint --cuda-path=none"),
+    # `banklint` with the bundled headers, so that no test needs a CUDA toolkit or ROCm.
+    ("%banklint", "banklint --cuda-path=none --rocm-path=none"),
     ("%clang_tidy", f"clang-tidy-19 -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.
+    ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
     ("%standin", standin),
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
     ("%module", module),
+    ("%share", share),
     ("%python", sys.executable),
     ("%hooks", os.path.join(config.source, ".pre-commit-hooks.yaml")),
     ("%recipes", os.path.join(config.source, "recipes")),
     ("%build", config.build),
     ("%examples", os.path.join(config.source, "examples")),
     ("%data", os.path.join(config.source, "test", "data")),
+    ("%docs", os.path.join(config.source, "docs")),
     ("%scripts", os.path.join(config.source, "test", "scripts")),
 ]
+
+rocm = [p for p in (os.environ.get("ROCM_PATH"), "/opt/rocm", "/usr") if p and os.path.exists(p + "/include/hip/hip_runtime.h")]
+if rocm:
+    config.available_features.add("rocm")
+    config.substitutions.append(("%rocm", rocm[0]))
 
 nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 if nvcc:

@@ -21,9 +21,6 @@ using namespace banklint;
 using namespace clang;
 using llvm::formatv;
 
-/// Static shared memory that a block may have (CUDA C++ Programming Guide, "Technical Specifications").
-static constexpr uint64_t MaximalStaticBytes = 48 * 1024;
-
 namespace {
 
 /// What is needed of an access site besides its report.
@@ -36,6 +33,7 @@ struct Site {
   bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
   Location LaunchedElsewhere; ///< Line is 0 if it is not
+  SourceLocation EightByteBanksSetAt; ///< where the source asks for them, if that matters
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
 };
 
@@ -81,9 +79,9 @@ private:
 /// Gathers the accesses of one kernel under one configuration.
 class SiteCollector : public InstructionStream {
 public:
-  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten,
+  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten, const SourceManager &Sources,
                 std::function<Location(SourceLocation)> Place)
-      : InstructionStream(Layout, AsWritten), Machine(Machine), Place(std::move(Place)) {}
+      : InstructionStream(Layout, AsWritten), Machine(Machine), Sources(Sources), Place(std::move(Place)) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
@@ -123,11 +121,13 @@ private:
     S.Report.Op = A.Op;
     S.Report.Bytes = A.Bytes;
     for (const Frame *F = A.In; F && F->Site; F = F->Caller)
-      S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
+      if (!Sources.isInSystemHeader(F->Site->getExprLoc()))
+        S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
     return S;
   }
 
   const Architecture &Machine;
+  const SourceManager &Sources;
   std::function<Location(SourceLocation)> Place;
   std::map<std::vector<const void *>, size_t> Index;
   std::vector<size_t> SiteOf; ///< by the number of the access
@@ -137,13 +137,14 @@ private:
 /// joined.
 class PaddingCollector : public InstructionStream {
 public:
-  PaddingCollector(SourceLocation Array, PaddingTotals &Totals, const StaticLayout &Layout, bool AsWritten)
-      : InstructionStream(Layout, AsWritten), Array(Array), Totals(Totals) {}
+  PaddingCollector(SourceLocation Array, const Architecture &Machine, PaddingTotals &Totals, const StaticLayout &Layout,
+                   bool AsWritten)
+      : InstructionStream(Layout, AsWritten), Array(Array), Machine(Machine), Totals(Totals) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     Of = &L;
     if (isWanted(A))
-      Totals.inspect(L, A);
+      Totals.inspect(L, Machine, A);
     Accesses.push_back(A);
   }
   void finished() override {
@@ -161,10 +162,11 @@ private:
   }
   void instruction(Lanes &L, const Instruction &I) override {
     if (isWanted(I.Access))
-      Totals.add(L, I.Access, Pad);
+      Totals.add(L, Machine, I.Access, Pad);
   }
 
   const SourceLocation Array;
+  const Architecture &Machine;
   PaddingTotals &Totals;
   Lanes *Of = nullptr;
   unsigned Pad = 0;
@@ -183,18 +185,23 @@ public:
 private:
   struct Run {
     const FunctionDecl *Kernel;
+    const Architecture *On;
     Configuration How;
   };
   /// Which accesses are one finding: those at one place in the source.
   using Place = std::pair<SourceLocation, SourceLocation>; // access, array
 
-  WalkOptions walkOptions(const Configuration &C) const;
+  WalkOptions walkOptions(const Run &R) const;
+  const Architecture &served(const Run &R) const;
+  /// Whether accesses are not joined.
+  bool isAsWritten(const Run &R) const;
   unsigned axesOf(const FunctionDecl *Kernel);
   bool walk(const Run &R, WalkListener &Listener);
   const StaticLayout &layoutOf(const FunctionDecl *Kernel);
   void collect(const Run &R);
   void planPadding();
-  void report(const std::vector<size_t> &Sites, bool CarriesFix);
+  void collectAll(const Architecture *Machine);
+  Finding report(const std::vector<size_t> &Sites, bool CarriesFix);
   void addCauses(const std::vector<size_t> &Sites, Finding &F) const;
   bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
@@ -255,16 +262,26 @@ static unsigned computeCapabilityOf(const Architecture &A) {
   return Capability;
 }
 
-WalkOptions Analyzer::walkOptions(const Configuration &C) const {
+bool Analyzer::isAsWritten(const Run &R) const {
+  const unsigned OldestLikeOurs = 50; // what compilers other than nvcc join, and for older GPUs, is not known
+  return Options.AsWritten || !Context.getLangOpts().CUDA || computeCapabilityOf(*R.On) < OldestLikeOurs;
+}
+
+WalkOptions Analyzer::walkOptions(const Run &R) const {
   WalkOptions W;
-  W.Block = C.Block;
-  W.Grid = C.Grid;
-  W.Arguments = C.Arguments;
-  W.WarpLanes = Options.Machine->Lanes;
-  W.ComputeCapability = computeCapabilityOf(*Options.Machine);
+  W.Block = R.How.Block;
+  W.Grid = R.How.Grid;
+  W.Arguments = R.How.Arguments;
+  W.WarpLanes = R.On->Lanes;
+  W.ComputeCapability = computeCapabilityOf(*R.On);
   W.LoopStepBudget = Options.LoopStepBudget;
   W.Assumed = Options.Assumed;
   return W;
+}
+
+/// The architecture with the banks that the source asks for.
+const Architecture &Analyzer::served(const Run &R) const {
+  return Kernels.Banks.eightBytesAskedAt(R.Kernel) ? withEightByteBanks(*R.On) : *R.On;
 }
 
 /// The axes of threadIdx that a kernel reads.
@@ -282,8 +299,8 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t OfFile = 3'000'000, Least = 30'000;
-  WalkOptions W = walkOptions(R.How);
+  const uint64_t OfFile = 3'000'000 * Options.Machines.size(), Least = 30'000;
+  WalkOptions W = walkOptions(R);
   if (Evaluations > OfFile)
     W.EvaluationBudget = Least;
   Walker Run(Context, W, Listener);
@@ -308,12 +325,15 @@ static std::string compiledAs(const AccessReport &R) {
 }
 
 void Analyzer::collect(const Run &R) {
-  SiteCollector Collector(*Options.Machine, layoutOf(R.Kernel), Options.AsWritten,
+  SiteCollector Collector(served(R), layoutOf(R.Kernel), isAsWritten(R), Sources,
                           [&](SourceLocation At) { return locate(At); });
   bool Complete = walk(R, Collector);
   if (!Complete)
     Out.Incomplete.push_back(nameOf(R.Kernel));
   for (Site &S : Collector.Sites) {
+    S.Report.On = R.On;
+    if (&served(R) != R.On)
+      S.EightByteBanksSetAt = *Kernels.Banks.eightBytesAskedAt(R.Kernel);
     S.Report.Kernel = nameOf(R.Kernel);
     S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
@@ -322,7 +342,7 @@ void Analyzer::collect(const Run &R) {
     S.Report.Compiled = compiledAs(S.Report);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
-    if (S.Array && !S.Array->hasExternalStorage())
+    if (S.Array && !isDynamic(S.Array))
       StaticArrays[R.Kernel].insert(S.Array);
     if (S.Array) {
       Instances[S.Array->getLocation()].insert(S.Array);
@@ -330,7 +350,8 @@ void Analyzer::collect(const Run &R) {
     }
     Site *Same = nullptr; // from a launch with other arguments
     for (Site &Old : Sites)
-      if (Old.Report.Block == S.Report.Block && Old.Key == S.Key && Old.Report.Kernel == S.Report.Kernel)
+      if (Old.Report.On == R.On && Old.Report.Block == S.Report.Block && Old.Key == S.Key &&
+          Old.Report.Kernel == S.Report.Kernel)
         Same = &Old;
     if (Same)
       combine(*Same, std::move(S));
@@ -393,10 +414,10 @@ void Analyzer::planPadding() {
       auto Tried = Padding.find(At);
       if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
         continue;
-      PaddingTotals Totals(*Options.Machine, LongestPad, elementBytes(Context, Array), rowBytes(Context, Array));
+      PaddingTotals Totals(Context, LongestPad);
       for (const Run &R : Runs)
         if (UsedBy[At].contains(R.Kernel)) {
-          PaddingCollector Collector(At, Totals, layoutOf(R.Kernel), Options.AsWritten);
+          PaddingCollector Collector(At, served(R), Totals, layoutOf(R.Kernel), isAsWritten(R));
           walk(R, Collector);
         }
       Padding.insert_or_assign(At, std::move(Totals));
@@ -433,6 +454,17 @@ static std::string describeSteps(const Site &S) {
   return formatv("ways from execution to execution: {0}; execution {1} is the worst", List, Worst).str();
 }
 
+/// Two lanes that meet.
+static std::string describeWitness(const Assessment &A, Operation Op) {
+  const Witness &W = *A.Worst.Paid.Why;
+  std::string Text = formatv("{0}lanes {1} and {2} of warp {3} {4} ",
+                             A.Worst.With.empty() ? "" : "for example with " + A.Worst.With + ": ", W.LaneA, W.LaneB,
+                             A.Worst.Warp, Op == Operation::Load || Op == Operation::LoadMatrix ? "read" : "write");
+  if (W.WordA == W.WordB)
+    return Text + formatv("word {0} in bank {1}, one after the other", W.WordA, W.Bank).str();
+  return Text + formatv("words {0} and {1}, both in bank {2}", W.WordA, W.WordB, W.Bank).str();
+}
+
 /// What can be done about the conflicts of an array; attaches the edit to \p F if there is one.
 std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   SourceLocation At = Worst.Array->getLocation();
@@ -452,6 +484,11 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
         .str();
   if (Pad == 0)
     return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Name).str();
+  uint64_t Least = UINT64_MAX; // KiB that a block may have
+  for (const Architecture *A : Options.Machines)
+    Least = std::min<uint64_t>(Least, A->SharedKiB);
+  if (isTileStatic(Worst.Array)) // C++ AMP, version 1.2, section 8.2: what DirectX 11 has
+    Least = std::min<uint64_t>(Least, 32);
   uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
   for (const auto &[Kernel, Declared] : StaticArrays) {
     uint64_t Bytes = Growth;
@@ -459,9 +496,9 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
       Bytes += Declared.contains(Other) ? OtherGrowth : 0;
     for (const VarDecl *V : Declared)
       Bytes += uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
-    if (Declared.contains(Worst.Array) && Bytes > MaximalStaticBytes)
-      return formatv("no padding is offered for '{0}': {1} more bytes would exceed the 48 KB of static shared memory",
-                     Name, Growth)
+    if (Declared.contains(Worst.Array) && Bytes > Least * 1024)
+      return formatv("no padding is offered for '{0}': {1} more bytes would exceed the {2} KB of static shared memory",
+                     Name, Growth, Least)
           .str();
   }
   auto Change = dimensionEdit(Context, Worst.Array, Pad);
@@ -471,11 +508,15 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   std::string Left;
   if (Then.MaxWays > 1)
     Left = formatv(", up to {0}-way conflicts remain", Then.MaxWays).str();
-  std::set<std::pair<std::string, Shape>> Blocks; // kernels and shapes that the totals add up
+  std::set<std::tuple<std::string, Shape, const Architecture *>> Blocks; // what the totals add up
   for (const Site &S : Sites)
     if (S.Array && S.Array->getLocation() == At && !S.IsOtherGuess)
-      Blocks.insert({S.Report.Kernel, S.Report.Block});
-  std::string PerWhat = Blocks.size() == 1 ? "per block" : formatv("in {0} blocks, one of each kernel and shape,", Blocks.size()).str();
+      Blocks.insert({S.Report.Kernel, S.Report.Block, S.Report.On});
+  std::string PerWhat = Blocks.size() == 1 ? "per block"
+                                           : formatv("in {0} blocks, one of each {1},", Blocks.size(),
+                                                     Options.Machines.size() == 1 ? "kernel and shape"
+                                                                                  : "kernel, shape and architecture")
+                                                 .str();
   std::string Text = formatv("pad the rows of '{0}': '[{1}]' instead of '[{2}]' takes {3} instead of {4} wavefronts "
                              "{5} for all its accesses{6}",
                              Name, Change->Replacement, Old, Then.Wavefronts, Now.Wavefronts, PerWhat, Left)
@@ -507,8 +548,8 @@ void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
   }
 }
 
-/// One finding for the accesses at one place: the worst one speaks, the others are counted.
-void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
+/// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
+Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Site *Worst = nullptr;
   for (size_t I : Indices) {
     const Assessment &A = Sites[I].Report.Total;
@@ -520,6 +561,7 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Assessment &A = R.Total;
   const Cost &Paid = A.Worst.Paid;
   Finding F;
+  F.On = {R.On};
   F.Where = R.Where;
   F.Kernel = R.Kernel;
   F.Array = R.Array;
@@ -540,16 +582,12 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
     F.Message += "; " + A.Reason;
 
   if (Paid.Why)
-    F.Notes.push_back({R.Where, formatv("{0}lanes {1} and {2} of warp {3} {4} words {5} and {6}, both in bank {7}",
-                                        A.Worst.With.empty() ? "" : "for example with " + A.Worst.With + ": ",
-                                        Paid.Why->LaneA, Paid.Why->LaneB, A.Worst.Warp,
-                                        R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write",
-                                        Paid.Why->WordA, Paid.Why->WordB, Paid.Why->Bank)
-                                    .str()});
+    F.Notes.push_back({R.Where, describeWitness(A, R.Op)});
 
   std::string How = Worst->LaunchedElsewhere.Line                ? formatv("launched at {0}:{1} with", Worst->LaunchedElsewhere.File, Worst->LaunchedElsewhere.Line).str()
                     : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
+                    : R.BlockSource == ShapeSource::WorkGroupSize ? "with the work-group size of"
                     : R.BlockSource == ShapeSource::Option       ? "with the given block shape of"
                                                                  : "assuming";
   std::string Text = formatv("kernel '{0}' {1} {2} threads per block", shortened(R.Kernel), How, toString(R.Block)).str();
@@ -561,6 +599,8 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                     plural(A.Requests, "request"), A.Ideal)
                 .str();
   F.Notes.push_back({Worst->LaunchedAt.isValid() ? locate(Worst->LaunchedAt) : R.Where, Text});
+  if (Worst->EightByteBanksSetAt.isValid())
+    F.Notes.push_back({locate(Worst->EightByteBanksSetAt), "shared memory is given banks of 8 bytes here"});
   for (const Location &Call : R.CallPath)
     F.Notes.push_back({Call, "called from here"});
   if (std::string Steps = describeSteps(*Worst); !Steps.empty())
@@ -575,24 +615,49 @@ void Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
     std::string What = advice(*Worst, F, CarriesFix);
     F.Notes.push_back({locate(Worst->Array->getLocation()), What});
   }
-  Out.Findings.push_back(std::move(F));
+  return F;
 }
 
-Result Analyzer::run() {
-  Kernels = findProgram(Context);
+/// Joins the findings of one place that say the same of different architectures, and names these.
+static std::vector<Finding> joinedByArchitecture(std::vector<Finding> OfPlace) {
+  std::vector<Finding> Joined;
+  auto NotesOf = [](const Finding &F) {
+    std::vector<std::string> Texts;
+    for (const Note &N : F.Notes)
+      Texts.push_back(N.Text);
+    return Texts;
+  };
+  for (Finding &F : OfPlace) {
+    auto Same = llvm::find_if(Joined, [&](const Finding &Old) {
+      return Old.Message == F.Message && NotesOf(Old) == NotesOf(F);
+    });
+    if (Same == Joined.end()) {
+      Joined.push_back(std::move(F));
+      continue;
+    }
+    Same->On.push_back(F.On.front());
+    llvm::append_range(Same->Causes, F.Causes);
+  }
+  return Joined;
+}
+
+/// "sm_20, sm_90".
+static std::string namesOf(llvm::ArrayRef<const Architecture *> Machines) {
+  std::string Names;
+  for (const Architecture *A : Machines)
+    Names += (Names.empty() ? "" : ", ") + A->Name;
+  return Names;
+}
+
+/// Walks all kernels in all their configurations.
+void Analyzer::collectAll(const Architecture *Machine) {
   size_t FirstSite = 0; // of the kernel at hand
-  for (const Launch &L : Kernels.Launches)
-    if (L.Block)
-      Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
-  if (Options.Wants)
-    llvm::erase_if(Kernels.Kernels, [&](const FunctionDecl *Kernel) { return !Options.Wants(nameOf(Kernel)); });
-  for (const FunctionDecl *Kernel : Kernels.Kernels) {
-    Out.Kernels.push_back(nameOf(Kernel));
+  for (const FunctionDecl *Kernel : Kernels.Kernels)
     for (const Configuration &C :
          configurationsOf(Kernel, Kernels, Options.Elsewhere, Options.Shapes, [&] { return axesOf(Kernel); })) {
       const size_t SitesBefore = Sites.size();
-      collect({Kernel, C});
-      bool First = Runs.empty() || Runs.back().Kernel != Kernel;
+      collect({Kernel, Machine, C});
+      bool First = Runs.empty() || Runs.back().Kernel != Kernel || Runs.back().On != Machine;
       if (First)
         FirstSite = SitesBefore;
       if (!First && C.Source == ShapeSource::Assumed) {
@@ -603,9 +668,21 @@ Result Analyzer::run() {
           Sites[I].IsOtherGuess = true;
         continue;
       }
-      Runs.push_back({Kernel, C});
+      Runs.push_back({Kernel, Machine, C});
     }
-  }
+}
+
+Result Analyzer::run() {
+  Kernels = findProgram(Context);
+  for (const Launch &L : Kernels.Launches)
+    if (L.Block)
+      Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
+  if (Options.Wants)
+    llvm::erase_if(Kernels.Kernels, [&](const FunctionDecl *Kernel) { return !Options.Wants(nameOf(Kernel)); });
+  for (const FunctionDecl *Kernel : Kernels.Kernels)
+    Out.Kernels.push_back(nameOf(Kernel));
+  for (const Architecture *Machine : Options.Machines)
+    collectAll(Machine);
   planPadding();
 
   // Findings by place; the worst of each array carries its fix.
@@ -625,11 +702,26 @@ Result Analyzer::run() {
       Excess = S.Report.Total.excess();
     }
   }
+  std::vector<Place> InOrder;
   for (const auto &[P, Indices] : Places)
-    report(Indices, WorstOf[P.second].second == P);
-  llvm::sort(Out.Findings, [&](const Finding &A, const Finding &B) {
-    return Sources.isBeforeInTranslationUnit(A.Where.At, B.Where.At);
+    InOrder.push_back(P);
+  llvm::sort(InOrder, [&](const Place &A, const Place &B) {
+    return A.first == B.first ? A.second < B.second : Sources.isBeforeInTranslationUnit(A.first, B.first);
   });
+  for (const Place &P : InOrder) {
+    std::vector<Finding> OfPlace;
+    for (const Architecture *Machine : Options.Machines) {
+      std::vector<size_t> Here;
+      llvm::copy_if(Places[P], std::back_inserter(Here), [&](size_t I) { return Sites[I].Report.On == Machine; });
+      if (!Here.empty())
+        OfPlace.push_back(report(Here, OfPlace.empty() && WorstOf[P.second].second == P));
+    }
+    for (Finding &F : joinedByArchitecture(std::move(OfPlace))) {
+      if (Options.Machines.size() > 1)
+        F.Message = namesOf(F.On) + ": " + F.Message;
+      Out.Findings.push_back(std::move(F));
+    }
+  }
   for (Site &S : Sites)
     Out.Accesses.push_back(std::move(S.Report));
   return std::move(Out);
@@ -644,6 +736,14 @@ bool AnalysisOptions::assume(StringRef Text) {
   return true;
 }
 
+/// Plain C++ need not be searched for kernels.
+static bool mayHaveKernels(const ASTContext &Context) {
+  return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL ||
+         Context.Idents.find("tile_static") != Context.Idents.end();
+}
+
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {
+  if (!mayHaveKernels(Context))
+    return {};
   return Analyzer(Context, Options).run();
 }

@@ -19,8 +19,8 @@
 namespace banklint {
 
 struct AnalysisOptions {
-  /// Never null.
-  const Architecture *Machine = findArchitecture("sm_90");
+  /// The architectures to judge by: at least one, each once.
+  std::vector<const Architecture *> Machines = {findArchitecture("sm_90")};
   /// Conflicts of fewer ways are not reported as findings.
   unsigned MinWays = 2;
   ShapeOptions Shapes;

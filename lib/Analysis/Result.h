@@ -22,6 +22,7 @@ namespace banklint {
 
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
+  const Architecture *On = nullptr;
   Location Where;
   std::string Kernel;         ///< see nameOf()
   std::string ProfiledKernel; ///< see profiledNameOf()
@@ -43,6 +44,9 @@ struct AccessReport {
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
 
+  /// A picture of its worst request, if that was asked for.
+  std::string BankMap;
+
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
   bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };
@@ -61,8 +65,10 @@ struct Note {
   std::string Text;
 };
 
-/// A conflict, as it is told to the user: once for each place in the source.
+/// A conflict, as it is told to the user: once for each place in the source, and for the architectures on
+/// which it is the same.
 struct Finding {
+  std::vector<const Architecture *> On;
   Location Where;
   Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
   std::string Kernel; ///< see nameOf(): that of the worst case

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conflicts/Conflicts.h"
+#include "Walk/Reasons.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <array>
 #include <numeric>
 #include <set>
@@ -53,7 +55,8 @@ struct WarpRequest {
 class Assessor {
 public:
   Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset)
-      : L(L), Machine(Machine), Access(Access), Offset(Offset) {
+      : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
+        Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset) {
     unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
     for (unsigned W = 0; W < Warps; ++W)
       if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
@@ -71,13 +74,20 @@ private:
   Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
-  ThreadInts adversarial(const ThreadInts &Banks) const;
+  ThreadInts adversarial(const ThreadInts &Start) const;
   std::vector<int64_t> consecutiveValues(const Symbol &S, int64_t Count) const;
   std::vector<int64_t> telltaleValues(const Symbol &S) const;
+
+  /// What the machine does instead of an operation that it lacks.
+  static Operation costedAs(const Architecture &Machine, Operation Op) {
+    return Machine.has(Op) ? Op : Op == Operation::LoadMatrix ? Operation::Load : Operation::Store;
+  }
 
   Lanes &L;
   const Architecture &Machine;
   const SharedAccess &Access;
+  const Operation Op;
+  const Phase Banks; ///< as the lanes of this access see them
   const Value &Offset;
   std::vector<WarpRequest> Requests;
 };
@@ -102,12 +112,28 @@ bool Assessor::separates(const Term &T) const {
   return false;
 }
 
+/// The request, with addresses that are that much smaller, but not negative.
+static std::shared_ptr<const PlacedRequest> placed(const Request &R, uint64_t Bias, uint64_t AllBanks) {
+  auto P = std::make_shared<PlacedRequest>();
+  P->Op = R.Op;
+  P->Bytes = R.Bytes;
+  P->Matrices = R.Matrices;
+  P->Active = R.Active;
+  uint64_t Least = ~uint64_t(0);
+  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+    Least = std::min(Least, R.Address[llvm::countr_zero(Rest)]);
+  const uint64_t Missing = Least < Bias ? llvm::alignTo(Bias - Least, AllBanks) : 0;
+  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+    P->Address[llvm::countr_zero(Rest)] = R.Address[llvm::countr_zero(Rest)] - Bias + Missing;
+  return P;
+}
+
 Assessment Assessor::at(const ThreadInts &Offsets) {
   Assessment Sum;
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
-  const uint64_t Bias = uint64_t(1) << 40;
+  const uint64_t Bias = Banks.rowBytes() << 32;
   // Warps often differ by a shift only, which costs the same if it keeps the widest access aligned.
-  const uint64_t Widest = 16;
+  const uint64_t Widest = std::max<uint64_t>(16, Banks.shiftBytes());
   using Addresses = std::array<uint64_t, 64>;
   Addresses Address{}, Previous{};
   LaneMask PreviousActive = 0;
@@ -125,22 +151,24 @@ Assessment Assessor::at(const ThreadInts &Offsets) {
       for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
         Address[llvm::countr_zero(Rest)] += Start;
       Request Q;
-      Q.Op = Access.Op;
+      Q.Op = Op;
       Q.Bytes = Access.Bytes;
       Q.Matrices = Access.Matrices;
       Q.Address = llvm::ArrayRef<uint64_t>(Address.data(), L.warpLanes());
       Q.Active = R.Active;
       Cost C = Machine.cost(Q);
       if (C.Why) {
-        C.Why->WordA -= Bias / Machine.BankBytes;
-        C.Why->WordB -= Bias / Machine.BankBytes;
+        C.Why->WordA -= Bias / C.Why->WordBytes;
+        C.Why->WordB -= Bias / C.Why->WordBytes;
       }
       One = Assessment();
       One.MinWays = One.MaxWays = C.Ways;
       One.Requests = 1;
       One.Wavefronts = C.Wavefronts;
       One.Ideal = C.Ideal;
-      One.Worst = {C, R.Warp, ""};
+      One.Worst = {C, R.Warp, "", nullptr};
+      if (Sum.Requests == 0 || C.Ways > Sum.MaxWays)
+        One.Worst.Request = placed(Q, Bias, Banks.rowBytes());
       Address = Previous;
     }
     Sum.add(One);
@@ -148,12 +176,13 @@ Assessment Assessor::at(const ThreadInts &Offsets) {
   return Sum;
 }
 
-/// All unknown parts move the lanes of a warp together: only shifts within a word can matter.
+/// All unknown parts move the lanes of a warp together: only shifts within a word can matter (where a bank
+/// delivers several rows at once, within these rows).
 Assessment Assessor::exactOrShifted() {
-  bool ShiftsBytes = false;
+  uint64_t Step = Banks.shiftBytes(); // by which the unknown parts may shift the lanes
   for (const Term &T : Offset.Terms)
-    ShiftsBytes |= Access.Bytes < Machine.BankBytes &&
-                   (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Machine.BankBytes != 0;
+    Step = std::gcd(Step, T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor);
+  Step = std::max<uint64_t>(Step, Access.Bytes);
   ThreadInts Known = Offset.Known;
   if (!Offset.Terms.empty() && !Requests.empty()) { // the whole is aligned, also where the known part alone is not
     const WarpRequest &R = Requests.front();
@@ -162,14 +191,14 @@ Assessment Assessor::exactOrShifted() {
     Known = Known.map([&](int64_t V) { return V - Off; });
   }
   Assessment Result = at(Known);
-  if (!ShiftsBytes)
-    return Result;
-  for (unsigned Shift = Access.Bytes; Shift < Machine.BankBytes; Shift += Access.Bytes) {
-    Assessment Shifted = at(Known.map([&](int64_t V) { return V + Shift; }));
+  for (uint64_t Shift = Step; Shift < Banks.shiftBytes(); Shift += Step) {
+    Assessment Shifted = at(Known.map([&](int64_t V) { return V + int64_t(Shift); }));
     if (Shifted.Wavefronts == Result.Wavefronts && Shifted.MaxWays == Result.MaxWays)
       continue;
     Result.Is = Verdict::Bounded;
-    Result.Reason = "depends on how the access is aligned within a word";
+    Result.Reason = Banks.RowsAtOnce == 1
+                        ? "depends on how the access is aligned within a word"
+                        : "depends on how the access is aligned within " + std::to_string(Banks.shiftBytes()) + " bytes";
     Result.MinWays = std::min(Result.MinWays, Shifted.MinWays);
     if (Shifted.MaxWays > Result.MaxWays) {
       Result.MaxWays = Shifted.MaxWays;
@@ -185,7 +214,7 @@ Assessment Assessor::exactOrShifted() {
 std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count) const {
   int64_t Step = int64_t(S.Divisor);
   auto RoundUp = [&](int64_t V) { return V + ((Step - V % Step) % Step); };
-  int64_t First = RoundUp(S.Bounds.Min), Far = RoundUp(int64_t(Machine.rowBytes()) * 16);
+  int64_t First = RoundUp(S.Bounds.Min), Far = RoundUp(int64_t(Banks.rowBytes()) * 16);
   if (Far > S.Bounds.Min && S.Bounds.Max - Far > Step * Count)
     First = Far;
   std::vector<int64_t> Values;
@@ -233,7 +262,7 @@ static std::string describeResidues(const std::set<int64_t> &Residues, int64_t P
 /// a number (it is added, multiplied by known numbers, divided by constants or masked), one period is all; else
 /// the values tried are examples, and nothing is concluded from their agreement.
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
-  const int64_t Row = Machine.rowBytes();
+  const int64_t Row = int64_t(Banks.rowBytes());
   const uint64_t MostCombinations = 1024;
   std::vector<std::vector<int64_t>> Values;
   uint64_t Combinations = 1, LongestPeriod = 1;
@@ -257,7 +286,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   Combinations = std::min(Combinations, Complete ? MostCombinations : MostCombinations / 4);
 
   // Words of the bank row are what residues are given in.
-  const int64_t Period = Row / Machine.BankBytes;
+  const int64_t Period = Row / Banks.BankBytes;
   std::optional<Assessment> Result;
   std::set<int64_t> Free, Conflicting;
   for (size_t I = 0; I < Combinations; ++I) {
@@ -338,15 +367,15 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   return *Result;
 }
 
-ThreadInts Assessor::adversarial(const ThreadInts &Banks) const {
-  int64_t Row = Machine.rowBytes();
-  // Equal words are free for loads and stores, so no more words of a bank than the array has.
+ThreadInts Assessor::adversarial(const ThreadInts &Start) const {
+  const int64_t Row = int64_t(Banks.rowBytes());
+  // Where lanes share words, there are no more of them in a bank than the array has.
   int64_t Rows = INT32_MAX;
-  if (Access.To.To->Bytes && Access.Op != Operation::Atomic)
+  if (Access.To.To->Bytes && Banks.Shares == Sharing::Words)
     Rows = std::max<int64_t>((int64_t(Access.To.To->Bytes) + Row - 1) / Row, 1);
   std::vector<int64_t> Each(L.threads());
   for (size_t T = 0; T < Each.size(); ++T) {
-    int64_t Bank = ((Banks[T] % Row) + Row) % Row;
+    int64_t Bank = ((Start[T] % Row) + Row) % Row;
     Each[T] = Bank + int64_t(T % L.warpLanes()) % Rows * Row;
   }
   return ThreadInts::each(std::move(Each));
@@ -354,12 +383,12 @@ ThreadInts Assessor::adversarial(const ThreadInts &Banks) const {
 
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {
   bool BanksKnown = llvm::all_of(Separating, [&](const Term &T) {
-    return (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Machine.rowBytes() == 0;
+    return (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Banks.rowBytes() == 0;
   });
   Assessment Best = at(BanksKnown ? Offset.Known : ThreadInts(0));
   Assessment Result = at(adversarial(BanksKnown ? Offset.Known : ThreadInts(0)));
-  // Lanes that meet in a word are free for loads and stores, and as slow as it gets for atomics.
-  bool SameAddressIsBest = BanksKnown || Access.Op != Operation::Atomic;
+  // Lanes that meet in a word are free where they share it, and as slow as it gets where not: for atomics.
+  bool SameAddressIsBest = BanksKnown || Banks.Shares != Sharing::Nothing;
   if (SameAddressIsBest && Best.Wavefronts == Result.Wavefronts && Best.MaxWays == Result.MaxWays)
     return Result; // whatever the data is
   Result.MinWays = SameAddressIsBest ? std::min(Best.MinWays, Result.MinWays) : 1;
@@ -375,11 +404,11 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
 }
 
 Assessment Assessor::run() {
-  if (Access.Unsupported || Access.To.To->In != Space::Shared) {
+  if (Access.Unsupported || Access.To.To->In != Space::Shared || Op != Access.Op) {
     Assessment Result = at(adversarial(ThreadInts(0)));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
-    Result.Reason = Access.Unsupported ? Access.Unsupported : "";
+    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : "";
     return Result;
   }
   std::vector<Term> Separating;

@@ -22,6 +22,8 @@
 
 #include "Hardware/Hardware.h"
 #include "Walk/Walker.h"
+#include <array>
+#include <memory>
 
 namespace banklint {
 
@@ -30,6 +32,18 @@ enum class Verdict { Exact, Bounded, DataDependent, Unknown };
 
 /// "exact", "bounded", "data-dependent", "unknown".
 llvm::StringRef toString(Verdict V);
+
+/// A request with the addresses of its lanes: bytes from the start of the array, or more by a multiple of all banks where
+/// an address lies before the array.
+struct PlacedRequest {
+  Operation Op = Operation::Load; ///< what the machine executes
+  unsigned Bytes = 0, Matrices = 0;
+  LaneMask Active = 0;
+  std::array<uint64_t, 64> Address{};
+
+  /// Valid as long as this object.
+  Request request() const { return {Op, Bytes, Matrices, Address, Active}; }
+};
 
 /// What all warps of a block pay for an access, over one or more executions.
 struct Assessment {
@@ -51,6 +65,7 @@ struct Assessment {
     unsigned Warp = 0;
     /// For `bounded`: the values that were tried, "'pitch' = 2048".
     std::string With;
+    std::shared_ptr<const PlacedRequest> Request; ///< none if no address is known
   } Worst;
 
   uint64_t excess() const { return Wavefronts - Ideal; }

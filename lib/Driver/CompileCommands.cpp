@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/CompileCommands.h"
+#include "Driver/Dialects.h"
 #include "Driver/NvccOptions.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -101,8 +102,6 @@ static bool isNvcc(StringRef Compiler) {
 }
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
-
-static bool hasCudaName(StringRef File) { return File.ends_with(".cu") || File.ends_with(".cuh"); }
 
 static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
   auto Compiler = llvm::find_if_not(Arguments, isLauncher);
@@ -203,7 +202,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
       Result.Language = A->getValue();
     if (A->getOption().matches(options::OPT_offload_arch_EQ))
       Result.Architectures.push_back(A->getValue());
-    if (A->getOption().matches(options::OPT_std_EQ))
+    if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
     if (A->getOption().matches(options::OPT_cuda_path_EQ))
       Result.CudaPath = A->getValue();
@@ -271,19 +270,25 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
   return Flags;
 }
 
-/// Parses \p File as CUDA, or as what else nvcc or the command makes of it.
+/// Parses \p File in its dialect, or as what else nvcc or the command makes of it.
 static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From,
-                                         StringRef File, bool Cuda) {
+                                         StringRef File, Dialect In) {
   CommandLineArguments Result = {"clang++"};
-  if (Cuda)
+  if (In == Dialect::Cuda)
     llvm::append_range(Result, cudaFlags(Options, From));
+  else if (In == Dialect::Hip)
+    llvm::append_range(Result, hipFlags(Options));
+  else if (In == Dialect::OpenCL)
+    llvm::append_range(Result, openClFlags(From.HasStandard));
   else if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
   llvm::append_range(Result, From.Kept);
-  llvm::append_range(Result, toolkitIncludes(Options));
-  if (!Cuda && Options.Toolkit && !isSystemFolder(Options.Toolkit->Include))
+  if (In == Dialect::Cuda)
+    llvm::append_range(Result, toolkitIncludes(Options));
+  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
+      !isSystemFolder(Options.Toolkit->Include))
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
-  if (!From.HasStandard && From.Language != "c")
+  if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
   // The build's own compiler warns; of its warnings Clang may not know all.
   if (Options.KeepWarnings)
@@ -294,10 +299,6 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
                                "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
-}
-
-static bool isCuda(const Command &From, StringRef File) {
-  return From.Language.empty() ? hasCudaName(File) : StringRef(From.Language).starts_with("cuda");
 }
 
 /// The options, with the command's own toolkit if that is what they ask for.
@@ -316,17 +317,21 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
   if (Compiler.empty())
     Compiler = {"clang++"};
   Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
-  Result.IsCuda = isCuda(From, Given.Filename);
-  if (Result.IsCuda || isNvcc(Compiler.front())) {
-    Result.Command.CommandLine =
-        parseCommand(withToolkitOf(From, Options), From, Given.Filename, Result.IsCuda);
+  const ParseOptions Own = withToolkitOf(From, Options);
+  Result.In = dialectOf(From.Language, Given.Filename);
+  Result.UsesStandIns =
+      (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
+    Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
     Result.IsTranslated = true;
     Result.Unknown = std::move(From.Unknown);
     return Result;
   }
+  CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
+  if (Result.In == Dialect::CPlusPlus)
+    llvm::append_range(More, cPlusPlusFlags(Options));
   CommandLineArguments &Line = Result.Command.CommandLine;
-  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1),
-              "-resource-dir=" + Options.ResourceDirectory);
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
   return Result;
 }
 

@@ -19,6 +19,7 @@
 #ifndef BANKLINT_DRIVER_COMPILECOMMANDS_H
 #define BANKLINT_DRIVER_COMPILECOMMANDS_H
 
+#include "Driver/Dialects.h"
 #include "Driver/Toolkit.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -33,23 +34,27 @@ enum class Pass { Device, Host };
 /// How CUDA files are to be parsed.
 struct ParseOptions {
   std::optional<Toolkit> Toolkit; ///< without one, the stand-in headers are used
+  std::optional<std::string> Rocm; ///< holds include/hip; without it, the stand-in headers are used
   std::string ShareDirectory;     ///< see sharedDataDirectory()
   std::string GpuArchitecture;    ///< "sm_90"; empty: the newest that the command names, else sm_90
+  unsigned WarpLanes = 32;        ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
   bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
   bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
 };
 
-/// Turns compile commands of nvcc and Clang into ones that parse the file with Clang 19. Commands
-/// for other languages than CUDA only get Clang's resource directory, unless they are nvcc's.
+/// Turns compile commands of nvcc, hipcc and Clang into ones that parse the file with Clang 19.
+/// Commands for C++ only get Clang's resource directory and a place for <amp.h>, other languages not
+/// even that, unless the command is nvcc's.
 /// Options files are read relative to the working directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 
 /// A command that parses a file with Clang 19.
 struct ParseCommand {
   clang::tooling::CompileCommand Command;
-  bool IsCuda = false;
+  Dialect In = Dialect::Other;
+  bool UsesStandIns = false; ///< for the headers of CUDA or HIP
   bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
   /// Options that neither nvcc's table nor Clang knows; the command is without them.
   std::vector<std::string> Unknown;

@@ -94,6 +94,15 @@ std::string banklint::toolkitFolderOf(StringRef Nvcc) {
   return toolkitAt(Folder) ? Folder.str() : askForFolder(Nvcc);
 }
 
+/// The folder above that of a program on the PATH, links followed.
+static std::string prefixOf(StringRef Program) {
+  auto Found = llvm::sys::findProgramByName(Program);
+  llvm::SmallString<128> Real;
+  if (!Found || fs::real_path(*Found, Real))
+    return "";
+  return path::parent_path(path::parent_path(Real)).str();
+}
+
 std::optional<Toolkit> banklint::findToolkit() {
   for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
     if (auto Path = llvm::sys::Process::GetEnv(Variable))
@@ -103,6 +112,22 @@ std::optional<Toolkit> banklint::findToolkit() {
     if (auto Found = toolkitAt(toolkitFolderOf(*Nvcc)))
       return Found;
   return toolkitAt("/usr/local/cuda");
+}
+
+std::optional<std::string> banklint::rocmAt(StringRef Path) {
+  if (Path.empty() || !fs::exists(join(Path, "include/hip/hip_runtime.h")))
+    return std::nullopt;
+  return Path.str();
+}
+
+std::optional<std::string> banklint::findRocm() {
+  if (auto Path = llvm::sys::Process::GetEnv("ROCM_PATH"))
+    if (auto Found = rocmAt(*Path))
+      return Found;
+  for (const std::string &Path : {prefixOf("hipcc"), std::string("/opt/rocm"), std::string("/usr")})
+    if (auto Found = rocmAt(Path))
+      return Found;
+  return std::nullopt;
 }
 
 std::string banklint::sharedDataDirectory(StringRef Program) {

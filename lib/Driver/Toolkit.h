@@ -34,6 +34,12 @@ std::optional<Toolkit> findToolkit();
 /// finds it: links are followed, and a wrapper script is asked. Empty if there is no such program.
 std::string toolkitFolderOf(llvm::StringRef Nvcc);
 
+/// The ROCm at \p Path, if it has HIP's headers (include/hip/hip_runtime.h).
+std::optional<std::string> rocmAt(llvm::StringRef Path);
+
+/// The ROCm that a build would use: $ROCM_PATH, that of hipcc on the PATH, /opt/rocm, /usr.
+std::optional<std::string> findRocm();
+
 /// Where our own headers and data lie: beside an installed program, else in the source tree it was
 /// built from.
 std::string sharedDataDirectory(llvm::StringRef Program);

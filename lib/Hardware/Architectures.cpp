@@ -1,168 +1,202 @@
-//===- Architectures.cpp - Which lanes each architecture serves together --===//
+//===- Architectures.cpp - The table of architectures, and their names ----===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules of NVIDIA's shared memory since Maxwell (sm_50), and the table of architectures.
-// `docs/hardware.md` tells how the rules were found; every row of `test/data/h200_wavefronts.csv`
-// obeys them.
-//
-// A new kind of shared memory is a row of the table and, where no function here fits, one that
-// yields its phases.
+// A new kind of shared memory is a row of the table and, where no function of Rules.h fits, one
+// that yields its phases. `docs/hardware.md` says how sure each of them is.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Hardware/Hardware.h"
+#include "Hardware/Rules.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/MathExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <mutex>
+#include <vector>
 
 using namespace banklint;
+using llvm::StringRef;
+
+static constexpr const char *EightByteBanks = ":8byte";
+
+//===- The table ----------------------------------------------------------===//
 
 namespace {
 
-bool isActive(const Request &R, unsigned Lane) { return R.Active >> Lane & 1; }
-
-/// Whether every active lane l has a partner l^Distance that is inactive or reads the same address.
-bool partnersAgree(const Request &R, unsigned Distance) {
-  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
-    const unsigned Lane = llvm::countr_zero(Rest), Partner = Lane ^ Distance;
-    if (isActive(R, Partner) && R.Address[Partner] != R.Address[Lane])
-      return false;
-  }
-  return true;
-}
-
-/// A wide load of a warp that *pairs* has half as many phases: neighbours that read the same
-/// address leave room for twice as many lanes. One distance must do for the whole warp. Stores do
-/// not pair.
-///
-/// Measured on an H200 (`docs/hardware.md`). That 128-bit loads of neighbours with equal addresses
-/// conflict within half-warps only was seen on Maxwell too:
-/// github.com/NervanaSystems/maxas/issues/8.
-bool warpPairs(const Request &R) { return partnersAgree(R, 1) || partnersAgree(R, 2); }
-
-/// Lanes of one phase of a load or store. 32 lanes of 4 bytes fill all banks once; so do 16 of 8
-/// and 8 of 16.
-///
-/// CUDA C++ Programming Guide, "Compute Capability 5.x, Shared Memory" (narrow); the half and
-/// quarter-warps of wide requests: GTC 2019, S9593, "cuTENSOR", and github.com/NVIDIA/Fuser,
-/// bank_conflict.cpp, getPhaseSize.
-unsigned lanesPerPhase(const Request &R) {
-  if (R.Bytes <= 4)
-    return 32;
-  const unsigned Unpaired = 128 / R.Bytes;
-  return R.Op == Operation::Load && warpPairs(R) ? 2 * Unpaired : Unpaired;
-}
-
-LaneMask firstLanes(unsigned Count) { return llvm::maskTrailingOnes<LaneMask>(Count); }
-
-/// Groups of Count consecutive lanes, those without active lanes left out; Like tells how they see
-/// the banks.
-PhaseList consecutiveLanes(LaneMask Active, unsigned Count, Phase Like) {
-  PhaseList Phases;
-  for (unsigned First = 0; First < 64 && Active >> First; First += Count) {
-    Like.Lanes = Active & firstLanes(Count) << First;
-    if (Like.Lanes)
-      Phases.push_back(Like);
-  }
-  return Phases;
-}
-
-/// Without multicast: every lane has its turn, equal addresses too. Of 64-bit atomics only those
-/// that are one instruction count (exchange); the others are compare-and-swap loops. Measured on an
-/// H200.
-PhaseList phasesOfAtomic(const Architecture &A, const Request &R) {
-  if (R.Bytes == 8)
-    return consecutiveLanes(R.Active, 16, {0, A.Banks / 2, A.BankBytes * 2, false});
-  return consecutiveLanes(R.Active, 32, {0, A.Banks, A.BankBytes, false});
-}
-
-/// Lanes 8m to 8m+7 give the rows of matrix m; the addresses of other lanes are ignored (PTX ISA,
-/// ldmatrix).
-PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
-  return consecutiveLanes(R.Active & firstLanes(8 * R.Matrices), 8,
-                          {0, A.Banks, A.BankBytes, true});
-}
-
-/// NVIDIA since Maxwell.
-PhaseList phasesSinceMaxwell(const Architecture &A, const Request &R) {
-  switch (R.Op) {
-  case Operation::Load:
-  case Operation::Store:
-    return consecutiveLanes(R.Active, lanesPerPhase(R), {0, A.Banks, A.BankBytes, true});
-  case Operation::Atomic:
-    return phasesOfAtomic(A, R);
-  case Operation::LoadMatrix:
-  case Operation::StoreMatrix:
-    return phasesOfMatrix(A, R);
-  }
-  llvm_unreachable("unknown operation");
-}
-
-constexpr Architecture sinceMaxwell(const char *Name) {
-  return {
-      Name,
-      /*Lanes=*/32,
-      /*Banks=*/32,
-      /*BankBytes=*/4,
-      /*Measured=*/false,
-      "CUDA C++ Programming Guide: 32 banks of 4 bytes since compute capability 5.0; requests of 8 "
-      "and 16 bytes, atomics and matrices as measured on sm_90",
-      costOfPhases,
-      phasesSinceMaxwell};
-}
-
-constexpr Architecture measured(Architecture A, const char *Source) {
-  A.Measured = true;
-  A.Source = Source;
-  return A;
-}
-
-constexpr Architecture Table[] = {
-    sinceMaxwell("sm_50"),
-    sinceMaxwell("sm_52"),
-    sinceMaxwell("sm_53"),
-    sinceMaxwell("sm_60"),
-    sinceMaxwell("sm_61"),
-    sinceMaxwell("sm_62"),
-    sinceMaxwell("sm_70"),
-    sinceMaxwell("sm_72"),
-    sinceMaxwell("sm_75"),
-    sinceMaxwell("sm_80"),
-    sinceMaxwell("sm_86"),
-    sinceMaxwell("sm_87"),
-    sinceMaxwell("sm_88"),
-    sinceMaxwell("sm_89"),
-    measured(sinceMaxwell("sm_90"), "H200, Nsight Compute 2025.3.1, 2026-11-21"),
-    sinceMaxwell("sm_100"),
-    sinceMaxwell("sm_101"),
-    sinceMaxwell("sm_103"),
-    sinceMaxwell("sm_110"),
-    sinceMaxwell("sm_120"),
-    sinceMaxwell("sm_121"),
+/// Architectures that differ by their names only.
+struct Family {
+  const char *Names;  ///< with spaces between
+  const char *Suffix; ///< of each name: the mode
+  unsigned Lanes, Banks, BankBytes, SharedKiB;
+  PhaseList (*PhasesOf)(const Architecture &, const Request &);
+  const char *Source;
+  bool HasMatrices = false, Measured = false;
 };
 
+} // namespace
+
+static constexpr const char *Kepler = "sm_30 sm_32 sm_35 sm_37";
+static constexpr const char *Rdna2 = "gfx1010 gfx1011 gfx1012 gfx1013 gfx1030 gfx1031 gfx1032 "
+                                     "gfx1033 gfx1034 gfx1035 gfx1036";
+static constexpr const char *Rdna3 = "gfx1100 gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152";
+static constexpr const char *Rdna4 = "gfx1200 gfx1201";
+
+static constexpr const char *SinceMaxwell =
+    "CUDA C++ Programming Guide, compute capability 5.x; 8 and 16 bytes, atomics and matrices as "
+    "measured on sm_90";
+static constexpr const char *SharkAi = "github.com/nod-ai/amd-shark-ai, measurements of the LDS";
+static constexpr const char *Rdna2Source = "AMD, RDNA whitepaper: 32 banks for a work-group "
+                                           "processor's half; 8 and 16 bytes as on gfx1100";
+
+/// Oldest first, by vendor. Shared memory per block: the guides' tables of technical
+/// specifications.
+static const Family Families[] = {
+    {"sm_10 sm_11 sm_12 sm_13", "", 32, 16, 4, 16, phasesOfTesla,
+     "CUDA C Programming Guide 4.2, F.3.3"},
+    {"sm_20 sm_21", "", 32, 32, 4, 48, phasesOfFermi, "CUDA C Programming Guide 4.2, F.4.3"},
+    {Kepler, "", 32, 32, 4, 48, phasesOfKepler,
+     "CUDA C Programming Guide 4.2, F.5.3.2 (32-bit mode); 16 bytes: by the banks' width"},
+    {Kepler, EightByteBanks, 32, 32, 8, 48, phasesOfKepler,
+     "CUDA C Programming Guide 4.2, F.5.3.1 (64-bit mode); 16 bytes: by the banks' width"},
+    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72 sm_75 sm_80 sm_86 sm_87 sm_88 sm_89", "", 32,
+     32, 4, 48, phasesSinceMaxwell, SinceMaxwell, /*HasMatrices=*/true},
+    {"sm_90", "", 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
+     /*HasMatrices=*/true, /*Measured=*/true},
+    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", 32, 32, 4, 48, phasesSinceMaxwell,
+     SinceMaxwell, /*HasMatrices=*/true},
+    {"hd5870", "", 64, 32, 4, 32, phasesOfConsecutiveLanes,
+     "ATI Stream Computing OpenCL Programming Guide, 2010: 32 banks; which lanes are served "
+     "together is assumed"},
+    {"gfx700 gfx803 gfx900 gfx902 gfx904 gfx906 gfx908 gfx909 gfx90a gfx90c", "", 64, 32, 4, 64,
+     phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
+    {"gfx940 gfx941 gfx942", "", 64, 32, 4, 64, phasesOfGcn, SharkAi},
+    {"gfx950", "", 64, 32, 4, 160, phasesOfCdna4,
+     "github.com/HazyResearch/HipKittens, measurements of the LDS: 64 banks for reads of 8 and 16 "
+     "bytes"},
+    {Rdna2, "", 32, 32, 4, 64, phasesOfGcn, Rdna2Source},
+    {Rdna2, ":wave64", 64, 32, 4, 64, phasesOfGcn, Rdna2Source},
+    {Rdna3, "", 32, 32, 4, 64, phasesOfGcn, SharkAi},
+    {Rdna3, ":wave64", 64, 32, 4, 64, phasesOfGcn, SharkAi},
+    {Rdna4, "", 32, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
+    {Rdna4, ":wave64", 64, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
+    {"xe", "", 16, 16, 4, 64, phasesOfXe,
+     "Intel oneAPI GPU Optimization Guide, Shared Local Memory: 16 banks; which lanes are served "
+     "together is assumed"},
+};
+
+llvm::ArrayRef<Architecture> banklint::architectures() {
+  static const std::vector<Architecture> Table = [] {
+    std::vector<Architecture> All;
+    for (const Family &F : Families)
+      for (StringRef Name : llvm::split(F.Names, ' '))
+        All.push_back({(Name + F.Suffix).str(), F.Lanes, F.Banks, F.BankBytes, F.SharedKiB,
+                       F.Measured, F.Source, F.PhasesOf, F.HasMatrices});
+    return All;
+  }();
+  return Table;
+}
+
+StringRef banklint::confidenceOf(const Architecture &A) {
+  return A.Measured ? "measured" : "documented";
+}
+
+//===- Names --------------------------------------------------------------===//
+
 /// "sm_90a" (architecture-specific, from sm_90) and "sm_100f" (family-specific, from sm_100)
-/// without their suffix; other names as they are. See nvcc's documentation, "GPU Feature List".
-llvm::StringRef withoutSuffix(llvm::StringRef Name) {
+/// without their suffix: nvcc's documentation, "GPU Feature List". "gfx90a:sramecc+:xnack-" without
+/// its features: Clang's documentation, "Target ID". Other names as they are.
+static StringRef withoutSuffix(StringRef Name) {
+  if (Name.starts_with("gfx"))
+    for (StringRef Feature : {":sramecc+", ":sramecc-", ":xnack+", ":xnack-"})
+      if (StringRef Rest = Name; Rest.consume_back(Feature))
+        return withoutSuffix(Rest);
   unsigned Number = 0;
-  llvm::StringRef Rest = Name;
+  StringRef Rest = Name;
   if (!Rest.consume_front("sm_") || Rest.consumeInteger(10, Number))
     return Name;
   const bool Suffixed = (Rest == "a" && Number >= 90) || (Rest == "f" && Number >= 100);
   return Suffixed ? Name.drop_back() : Name;
 }
 
-} // namespace
-
-llvm::ArrayRef<Architecture> banklint::architectures() { return Table; }
-
-const Architecture *banklint::findArchitecture(llvm::StringRef Name) {
+const Architecture *banklint::findArchitecture(StringRef Name) {
+  const llvm::ArrayRef<Architecture> All = architectures();
   Name = withoutSuffix(Name);
-  const Architecture *Found =
-      llvm::find_if(Table, [&](const Architecture &A) { return A.Name == Name; });
-  return Found == std::end(Table) ? nullptr : Found;
+  auto *Found = llvm::find_if(All, [&](const Architecture &A) { return A.Name == Name; });
+  return Found == All.end() ? nullptr : Found;
+}
+
+const Architecture &banklint::withEightByteBanks(const Architecture &A) {
+  const Architecture *Switched = findArchitecture(A.Name + EightByteBanks);
+  return Switched ? *Switched : A;
+}
+
+static llvm::Error problem(const llvm::Twine &What) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), What);
+}
+
+/// "banks=4,width=4,lanes=4,broadcast=yes", in any order, each once.
+static llvm::Expected<Architecture> parseCustom(StringRef Text) {
+  Architecture A{"", 0, 0, 0, /*SharedKiB=*/48, false, "as the user says", phasesOfCustom};
+  std::optional<bool> Broadcasts;
+  auto Number = [](StringRef Value, unsigned Most) -> unsigned {
+    unsigned N;
+    return Value.getAsInteger(10, N) || N > Most ? 0 : N;
+  };
+  llvm::SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ',');
+  for (StringRef Part : Parts) {
+    auto [Name, Value] = Part.split('=');
+    bool Good = false;
+    if (Name == "banks" && !A.Banks)
+      Good = (A.Banks = Number(Value, 1024));
+    else if (Name == "width" && !A.BankBytes)
+      Good = (A.BankBytes = Number(Value, 64)) && llvm::has_single_bit(A.BankBytes);
+    else if (Name == "lanes" && !A.Lanes)
+      Good = (A.Lanes = Number(Value, 64));
+    else if (Name == "broadcast" && !Broadcasts)
+      Good = (Broadcasts = llvm::StringSwitch<std::optional<bool>>(Value)
+                               .Case("yes", true)
+                               .Case("no", false)
+                               .Default(std::nullopt))
+                 .has_value();
+    if (!Good)
+      return problem(llvm::formatv("'{0}' does not fit into a user-defined architecture", Part));
+  }
+  if (!A.Banks || !A.BankBytes || !A.Lanes || !Broadcasts)
+    return problem("a user-defined architecture needs all four numbers");
+  A.Broadcasts = *Broadcasts;
+  A.Name = llvm::formatv("custom:banks={0},width={1},lanes={2},broadcast={3}", A.Banks, A.BankBytes,
+                         A.Lanes, A.Broadcasts ? "yes" : "no");
+  return A;
+}
+
+/// The one object for a user-defined architecture.
+static const Architecture *interned(Architecture A) {
+  static std::mutex Lock;
+  static llvm::StringMap<Architecture> All;
+  std::lock_guard Guard(Lock);
+  return &All.try_emplace(A.Name, std::move(A)).first->second;
+}
+
+llvm::Expected<const Architecture *> banklint::parseArchitecture(StringRef Text) {
+  if (const Architecture *Known = findArchitecture(Text))
+    return Known;
+  StringRef Numbers = Text;
+  if (!Numbers.consume_front("custom:"))
+    return problem(llvm::formatv("unknown architecture '{0}'; `banklint arch` lists those that are "
+                                 "known",
+                                 Text));
+  llvm::Expected<Architecture> Custom = parseCustom(Numbers);
+  if (!Custom)
+    return problem(
+        llvm::formatv("{0}: expected custom:banks=N,width=BYTES,lanes=N,broadcast=yes or "
+                      "no with at most 1024 banks, a width of 1, 2, 4, … 64 bytes and at "
+                      "most 64 lanes",
+                      llvm::toString(Custom.takeError())));
+  return interned(std::move(*Custom));
 }

@@ -12,9 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hardware/Hardware.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <vector>
 
 using namespace banklint;
 
@@ -53,25 +58,21 @@ llvm::ArrayRef<unsigned> banklint::widthsOf(Operation Op) {
 
 namespace {
 
-unsigned wordsPerLane(const Phase &P, const Request &R) {
-  return llvm::divideCeil(R.Bytes, P.BankBytes);
-}
-
-/// The distinct words of a phase: a hash table without deletion, never more than half full. The
-/// widest phase of real hardware has 64 words (32 lanes of 8 bytes), so its 128 slots need no heap.
-class WordSet {
+/// Distinct numbers: a hash table without deletion, never more than half full. The widest phase of
+/// real hardware has 64 words (32 lanes of 8 bytes), so its 128 slots need no heap.
+class NumberSet {
 public:
-  explicit WordSet(unsigned MostWords)
-      : Bits(llvm::Log2_32_Ceil(MostWords) + 1), Slots(size_t(1) << Bits, Free) {}
+  explicit NumberSet(unsigned Most)
+      : Bits(llvm::Log2_32_Ceil(Most) + 1), Slots(size_t(1) << Bits, Free) {}
 
-  /// False if the word was there already.
-  bool insert(uint64_t Word) {
+  /// False if the number was there already.
+  bool insert(uint64_t Number) {
     const size_t Wrap = Slots.size() - 1;
-    for (size_t I = hash(Word);; I = (I + 1) & Wrap) {
-      if (Slots[I] == Word)
+    for (size_t I = hash(Number);; I = (I + 1) & Wrap) {
+      if (Slots[I] == Number)
         return false;
       if (Slots[I] == Free) {
-        Slots[I] = Word;
+        Slots[I] = Number;
         return true;
       }
     }
@@ -81,38 +82,90 @@ private:
   static constexpr uint64_t Free = ~uint64_t(0);
 
   /// Fibonacci hashing: it spreads the arithmetic progressions that most requests are.
-  size_t hash(uint64_t Word) const { return (Word * 0x9E3779B97F4A7C15) >> (64 - Bits); }
+  size_t hash(uint64_t Number) const { return (Number * 0x9E3779B97F4A7C15) >> (64 - Bits); }
 
   unsigned Bits;
   llvm::SmallVector<uint64_t, 128> Slots;
 };
 
-/// How much each bank must serve, by bank.
-using BankLoads = llvm::SmallVector<uint16_t, 64>;
-
-BankLoads distinctWordsPerBank(const Phase &P, const Request &R) {
-  BankLoads Loads(P.Banks, 0);
-  WordSet Seen(llvm::popcount(P.Lanes) * wordsPerLane(P, R));
-  visitWords(P, R, [&](unsigned, uint64_t Word) {
-    Loads[P.bankOf(Word)] += Seen.insert(Word);
-    return false;
-  });
-  return Loads;
+/// The most words that a lane of the phase wants.
+unsigned wordsPerLane(const Phase &P, const Request &R) {
+  return llvm::divideCeil(std::min(P.EndByte, R.Bytes) - P.FirstByte, P.BankBytes);
 }
 
-BankLoads lanesPerBank(const Phase &P, const Request &R) {
-  BankLoads Loads(P.Banks, 0);
-  visitWords(P, R, [&](unsigned, uint64_t Word) {
-    ++Loads[P.bankOf(Word)];
+/// Turns that each bank takes, by bank.
+using BankTurns = llvm::SmallVector<uint16_t, 64>;
+
+/// Counts every word of every lane for which Counts(lane, word) holds.
+template <typename Predicate>
+BankTurns turnsPerBank(const Phase &P, const Request &R, Predicate Counts) {
+  BankTurns Turns(P.Banks, 0);
+  visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
+    Turns[P.bankOf(Word)] += Counts(Lane, Word);
     return false;
   });
-  return Loads;
+  return Turns;
 }
 
-Witness witnessIn(const Phase &P, const Request &R, unsigned Bank) {
+BankTurns distinctDeliveriesPerBank(const Phase &P, const Request &R) {
+  NumberSet Seen(llvm::popcount(P.Lanes) * wordsPerLane(P, R));
+  return turnsPerBank(P, R,
+                      [&](unsigned, uint64_t Word) { return Seen.insert(P.deliveryOf(Word)); });
+}
+
+BankTurns distinctAddressesPerBank(const Phase &P, const Request &R) {
+  // A lane may reach into several banks; in each, its address counts once.
+  std::set<std::pair<unsigned, uint64_t>> Seen;
+  return turnsPerBank(P, R, [&](unsigned Lane, uint64_t Word) {
+    return Seen.insert({P.bankOf(Word), R.Address[Lane]}).second;
+  });
+}
+
+BankTurns lanesPerBank(const Phase &P, const Request &R) {
+  return turnsPerBank(P, R, [](unsigned, uint64_t) { return true; });
+}
+
+/// For Sharing::OneWord: the fewest steps that serve all lanes, where a step serves all lanes of
+/// one word and one lane of each other bank. Which word that is, the hardware does not say; the
+/// best choice is assumed.
+///
+/// In T steps, a bank with n lanes is served if t of its words are broadcast, those that most lanes
+/// want, and the lanes that are left fit into the other T - t steps. The t of all banks together
+/// must not be more than T.
+unsigned stepsWithOneBroadcast(const Phase &P, const Request &R) {
+  std::map<unsigned, std::map<uint64_t, unsigned>> LanesOfWords; // by bank and word
+  visitWords(P, R, [&](unsigned, uint64_t Word) {
+    ++LanesOfWords[P.bankOf(Word)][Word];
+    return false;
+  });
+  std::vector<std::vector<unsigned>> Banks; // the lanes of each word, most first
+  for (const auto &[Bank, Words] : LanesOfWords) {
+    std::vector<unsigned> &Lanes = Banks.emplace_back();
+    for (const auto &[Word, Count] : Words)
+      Lanes.push_back(Count);
+    llvm::sort(Lanes, std::greater<>());
+  }
+  auto BroadcastsNeeded = [](const std::vector<unsigned> &LanesOfWord, unsigned Steps) {
+    unsigned Left = std::accumulate(LanesOfWord.begin(), LanesOfWord.end(), 0u), Broadcasts = 0;
+    while (Left > Steps - std::min(Broadcasts, Steps) && Broadcasts < LanesOfWord.size())
+      Left -= LanesOfWord[Broadcasts++];
+    return Broadcasts;
+  };
+  for (unsigned Steps = 1;; ++Steps) {
+    unsigned Broadcasts = 0;
+    for (const std::vector<unsigned> &Bank : Banks)
+      Broadcasts += BroadcastsNeeded(Bank, Steps);
+    if (Broadcasts <= Steps)
+      return Steps;
+  }
+}
+
+/// None if a lane alone keeps the bank busy.
+std::optional<Witness> witnessIn(const Phase &P, const Request &R, unsigned Bank) {
   Witness Found;
   Found.Bank = Bank;
-  bool HaveA = false;
+  Found.WordBytes = P.BankBytes;
+  bool HaveA = false, HaveB = false;
   visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
     if (P.bankOf(Word) != Bank)
       return false;
@@ -122,13 +175,18 @@ Witness witnessIn(const Phase &P, const Request &R, unsigned Bank) {
       HaveA = true;
       return false;
     }
-    if (P.Multicast && Word == Found.WordA)
+    if (Lane == Found.LaneA)
+      return false;
+    const bool SameWord = P.deliveryOf(Word) == P.deliveryOf(Found.WordA);
+    if ((SameWord && (P.Shares == Sharing::Words || (P.Shares == Sharing::OneWord && HaveB))) ||
+        (P.Shares == Sharing::Addresses && R.Address[Lane] == R.Address[Found.LaneA]))
       return false;
     Found.LaneB = Lane;
     Found.WordB = Word;
-    return true;
+    HaveB = true;
+    return P.Shares != Sharing::OneWord || !SameWord; // another word is the better explanation
   });
-  return Found;
+  return HaveB ? std::optional(Found) : std::nullopt;
 }
 
 LaneMask lanesOf(const PhaseList &Phases) {
@@ -141,40 +199,63 @@ LaneMask lanesOf(const PhaseList &Phases) {
 /// Wavefronts that would do if the bytes of all lanes filled whole rows of banks. Lanes are
 /// counted, not distinct words, as Nsight Compute does: a broadcast therefore may need fewer than
 /// this.
-unsigned fullRows(const Architecture &A, const Request &R, LaneMask Lanes) {
-  return llvm::divideCeil(llvm::popcount(Lanes) * R.Bytes, A.rowBytes());
+unsigned fullRows(const PhaseList &Phases, const Request &R) {
+  if (Phases.empty())
+    return 0;
+  return llvm::divideCeil(llvm::popcount(lanesOf(Phases)) * R.Bytes, Phases.front().rowBytes());
+}
+
+BankTurns turnsPerBank(const Phase &P, const Request &R) {
+  switch (P.Shares) {
+  case Sharing::Words:
+  case Sharing::OneWord:
+    return distinctDeliveriesPerBank(P, R);
+  case Sharing::Addresses:
+    return distinctAddressesPerBank(P, R);
+  case Sharing::Nothing:
+    return lanesPerBank(P, R);
+  }
+  llvm_unreachable("unknown sharing");
 }
 
 } // namespace
 
 BusiestBank banklint::busiestBank(const Phase &P, const Request &R) {
-  const BankLoads Loads = P.Multicast ? distinctWordsPerBank(P, R) : lanesPerBank(P, R);
+  BankTurns Turns = turnsPerBank(P, R);
   BusiestBank Busiest;
-  Busiest.Ways = *std::max_element(Loads.begin(), Loads.end());
+  Busiest.Turns = *std::max_element(Turns.begin(), Turns.end());
+  if (P.Shares == Sharing::OneWord) {
+    if (Busiest.Turns == 1) // no bank with two words: blame one with many lanes
+      Turns = lanesPerBank(P, R);
+    Busiest.Turns = stepsWithOneBroadcast(P, R);
+  }
+  const unsigned Most = *std::max_element(Turns.begin(), Turns.end());
   visitWords(P, R, [&](unsigned, uint64_t Word) {
     Busiest.Bank = P.bankOf(Word);
-    return Loads[Busiest.Bank] == Busiest.Ways;
+    return Turns[Busiest.Bank] == Most;
   });
   return Busiest;
 }
 
-Cost banklint::costOfPhases(const Architecture &A, const Request &R) {
-  const PhaseList Phases = A.phases(R);
-  const Phase *Worst = nullptr;
-  unsigned WorstBank = 0, Wavefronts = 0;
+Cost Architecture::cost(const Request &R) const {
+  const PhaseList Phases = phases(R);
+  unsigned Wavefronts = 0, MostTurns = 1;
   Cost Total;
   for (const Phase &P : Phases) {
     const BusiestBank Busiest = busiestBank(P, R);
-    Wavefronts += Busiest.Ways;
-    if (Busiest.Ways > Total.Ways) {
-      Total.Ways = Busiest.Ways;
-      Worst = &P;
-      WorstBank = Busiest.Bank;
+    Wavefronts += Busiest.Turns + P.ExtraWavefronts;
+    Total.Ways = std::max(Total.Ways, Busiest.Turns + P.ExtraWavefronts);
+    if (Busiest.Turns > MostTurns) {
+      MostTurns = Busiest.Turns;
+      Total.Why = witnessIn(P, R, Busiest.Bank);
     }
   }
   Total.Wavefronts = std::max(1u, Wavefronts);
-  Total.Ideal = std::min(Total.Wavefronts, std::max(1u, fullRows(A, R, lanesOf(Phases))));
-  if (Worst)
-    Total.Why = witnessIn(*Worst, R, WorstBank);
+  Total.Ideal = std::min(Total.Wavefronts, std::max(1u, fullRows(Phases, R)));
   return Total;
+}
+
+Phase Architecture::banksFor(Operation Op, unsigned Bytes) const {
+  const uint64_t Address = 0;
+  return phases({Op, Bytes, /*Matrices=*/1, Address, /*Active=*/1}).front();
 }

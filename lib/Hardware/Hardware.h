@@ -14,8 +14,13 @@
 // 32 wavefronts where 1 would do: a 32-way conflict. With `tile[32][33]` the words are 0, 33, 66, …
 // in banks 0, 1, 2, …: 1.
 //
-// What differs between architectures is which lanes form a phase and how that phase sees the banks:
-// an architecture is a row of data and one function, `PhasesOf`. The counting is the same for all.
+// What differs between architectures is which lanes form a phase, how that phase sees the banks,
+// and which lanes share a word: an architecture is a row of data and one function, `PhasesOf`. The
+// counting is the same for all.
+//
+// The same column on GCN: a wave has 64 lanes, lanes 0-31 and lanes 32-63 are a phase each, so 64
+// wavefronts where 2 would do, 32-way. On sm_10 a phase is a half-warp before 16 banks: 32
+// wavefronts where 2 would do, 16-way.
 //
 // This library knows neither Clang nor kernels: addresses in, cost out.
 //
@@ -28,6 +33,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Error.h"
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,16 +67,30 @@ struct Request {
   LaneMask Active = 0;
 };
 
+/// Which lanes of a phase go without a turn of their own at their bank.
+enum class Sharing {
+  Words,     ///< lanes that want the same word share its delivery: any lanes, any number of words
+  OneWord,   ///< as Words, but for one word per step; any other lane has its turn at its bank
+  Addresses, ///< lanes with the same address, of which one writes
+  Nothing,   ///< each lane has its turn: atomics, machines without broadcast
+};
+
 /// Lanes that the hardware serves together, and the banks as these lanes see them.
 ///
 /// Example: the 64-bit atomic exchange of a full warp on sm_90 has two phases, lanes 0-15 and lanes
-/// 16-31, which see 16 banks of 8 bytes without multicast.
+/// 16-31, which see 16 banks of 8 bytes and share nothing.
 struct Phase {
   LaneMask Lanes = 0; ///< active lanes only; never none
   unsigned Banks = 0;
   unsigned BankBytes = 0; ///< a power of two
-  /// Lanes that want the same word share its wavefront. Not so for atomics: each lane has its turn.
-  bool Multicast = true;
+  Sharing Shares = Sharing::Words;
+  /// A bank delivers its words of so many rows at once, if the first of these rows is a multiple of
+  /// their number.
+  unsigned RowsAtOnce = 1;
+  /// The part of each lane's bytes that is moved in this phase; EndByte may be beyond the last.
+  unsigned FirstByte = 0, EndByte = ~0u;
+  /// Wavefronts that the phase takes besides those of its busiest bank.
+  unsigned ExtraWavefronts = 0;
 
   uint64_t wordOf(uint64_t ByteAddress) const {
     return ByteAddress >> llvm::countr_zero(BankBytes);
@@ -77,18 +98,28 @@ struct Phase {
   unsigned bankOf(uint64_t Word) const {
     return llvm::has_single_bit(Banks) ? Word & (Banks - 1) : Word % Banks;
   }
+  /// The same for the words that their bank delivers together.
+  uint64_t deliveryOf(uint64_t Word) const {
+    return RowsAtOnce == 1 ? Word : Word / (Banks * RowsAtOnce) * Banks + bankOf(Word);
+  }
+  /// Bytes that one wavefront moves at most. Addresses that are so far apart cost the same.
+  uint64_t rowBytes() const { return uint64_t(Banks) * BankBytes * RowsAtOnce; }
+  /// Moving the addresses of all lanes by a multiple of so many bytes keeps the cost.
+  uint64_t shiftBytes() const { return RowsAtOnce == 1 ? BankBytes : rowBytes(); }
 };
 
-/// The phases of one request, in the order in which they are served. Real hardware needs at most 8.
+/// The phases of one request, in the order in which they are served. Real hardware needs at
+/// most 16.
 using PhaseList = llvm::SmallVector<Phase, 8>;
 
 /// Calls Visit(lane, word) for every word of the phase's lanes, in the order of lanes, until it
 /// returns true.
 template <typename Visitor> void visitWords(const Phase &P, const Request &R, Visitor Visit) {
+  const unsigned EndByte = std::min(P.EndByte, R.Bytes);
   for (LaneMask Rest = P.Lanes; Rest; Rest &= Rest - 1) {
     const unsigned Lane = llvm::countr_zero(Rest);
-    const uint64_t Last = P.wordOf(R.Address[Lane] + R.Bytes - 1);
-    for (uint64_t Word = P.wordOf(R.Address[Lane]); Word <= Last; ++Word)
+    const uint64_t Last = P.wordOf(R.Address[Lane] + EndByte - 1);
+    for (uint64_t Word = P.wordOf(R.Address[Lane] + P.FirstByte); Word <= Last; ++Word)
       if (Visit(Lane, Word))
         return;
   }
@@ -98,8 +129,8 @@ template <typename Visitor> void visitWords(const Phase &P, const Request &R, Vi
 struct BusiestBank {
   /// Among equally busy banks the one that the lowest lane touches first.
   unsigned Bank = 0;
-  /// Distinct words (without multicast: lanes) that this bank serves: the wavefronts of the phase.
-  unsigned Ways = 0;
+  /// Turns that this bank takes: distinct words, addresses or lanes, as the phase shares them.
+  unsigned Turns = 0;
 };
 
 /// The busiest bank of a phase of the request.
@@ -108,11 +139,13 @@ BusiestBank busiestBank(const Phase &P, const Request &R);
 /// Two lanes whose words share a bank within one phase: why the request is slow.
 ///
 /// They come from the busiest bank of the (first) phase with the most ways: the lowest lane there,
-/// and the lowest lane there with another word (atomics: the next lane, whatever its word).
+/// and the lowest lane there that does not share its word. (Under Sharing::OneWord that is a lane
+/// with another word, if there is one.)
 struct Witness {
   unsigned LaneA = 0, LaneB = 0;
-  uint64_t WordA = 0, WordB = 0; ///< word index = byte address / bank width
+  uint64_t WordA = 0, WordB = 0; ///< word index = byte address / WordBytes
   unsigned Bank = 0;
+  unsigned WordBytes = 4;
 };
 
 /// What a request costs.
@@ -123,44 +156,57 @@ struct Cost {
   /// Wavefronts that the same bytes need at best. Nsight Compute's
   /// `memory_l1_wavefronts_shared_ideal`.
   unsigned Ideal = 1;
-  /// N of "N-way": the largest number of words (atomics: lanes) that one bank must serve in one
-  /// phase.
+  /// N of "N-way": the most wavefronts that one phase takes.
   unsigned Ways = 1;
-  /// Set iff Ways > 1.
+  /// Set if Ways > 1, unless a lane alone is as slow.
   std::optional<Witness> Why;
 };
 
-/// One kind of shared memory. The architectures are constants of this library: compare by address.
+/// One kind of shared memory. There is one object for each: compare by address.
 struct Architecture {
-  llvm::StringRef Name;   ///< "sm_90"
-  unsigned Lanes;         ///< lanes of a warp (wave): 32 or 64
-  unsigned Banks;         ///< number of banks
-  unsigned BankBytes;     ///< bytes that one bank delivers per clock
-  bool Measured;          ///< counters of a real device were reproduced, not only documents
-  llvm::StringRef Source; ///< where the rules come from
-  /// The rules; pure. The request's bytes, mask and addresses must be valid for its operation: a
-  /// width of `widthsOf`, addresses that are multiples of it.
-  Cost (*Rule)(const Architecture &, const Request &);
-  /// The part of the rules that tells architectures apart: which active lanes are served together.
-  /// None for a request without active lanes.
+  std::string Name;   ///< "sm_90"
+  unsigned Lanes;     ///< lanes of a warp (wave, sub-group): at most 64
+  unsigned Banks;     ///< number of banks
+  unsigned BankBytes; ///< bytes of the words that are spread over the banks: a power of two
+  unsigned SharedKiB; ///< shared memory that a block may declare, in units of 1024 bytes
+  bool Measured;      ///< counters of a real device were reproduced, not only documents
+  std::string Source; ///< where the rules come from
+  /// The rules: which active lanes are served together, and how they see the banks. Pure. The
+  /// architecture must have the operation; the request's bytes, mask and addresses must be valid
+  /// for it: a width of `widthsOf`, addresses that are multiples of it. None for a request without
+  /// active lanes.
   PhaseList (*PhasesOf)(const Architecture &, const Request &);
+  bool HasMatrices = false; ///< ldmatrix, stmatrix or their like
+  bool Broadcasts = true;   ///< user-defined machines only: lanes that want the same word share it
 
-  Cost cost(const Request &R) const { return Rule(*this, R); }
+  /// Whether there are such instructions.
+  bool has(Operation Op) const { return HasMatrices || Op <= Operation::Atomic; }
   PhaseList phases(const Request &R) const { return PhasesOf(*this, R); }
-  /// Bytes after which the banks repeat.
-  unsigned rowBytes() const { return Banks * BankBytes; }
+  /// The phases are served one after the other.
+  Cost cost(const Request &R) const;
+  /// How the lanes of such a request see the banks: a phase of lane 0 alone.
+  Phase banksFor(Operation Op, unsigned Bytes) const;
 };
 
-/// The usual `Rule`: the phases are served one after the other, each in as many wavefronts as its
-/// busiest bank needs.
-Cost costOfPhases(const Architecture &A, const Request &R);
+/// "measured" or "documented".
+llvm::StringRef confidenceOf(const Architecture &A);
 
-/// The architecture of that name, or null. nvcc's suffixes are accepted where nvcc accepts them
-/// ("sm_90a", "sm_100f"): they choose instructions, not another shared memory.
+/// The architecture of that name, or null. nvcc's and Clang's suffixes are accepted where they
+/// accept them ("sm_90a", "sm_100f", "gfx90a:xnack+"): they choose instructions, not another shared
+/// memory.
 const Architecture *findArchitecture(llvm::StringRef Name);
 
-/// All of them, oldest first.
+/// All of them, oldest first, by vendor.
 llvm::ArrayRef<Architecture> architectures();
+
+/// What a user asks for: a name of the above, or the four numbers of a machine of their own,
+/// "custom:banks=4,width=4,lanes=4,broadcast=yes" (width in bytes; lanes are served together, and
+/// are a warp). The error says what is wrong, or which names there are.
+llvm::Expected<const Architecture *> parseArchitecture(llvm::StringRef Text);
+
+/// \p A with banks of 8 bytes, if it is a GPU whose banks can be switched, else \p A: compute
+/// capability 3.x after `cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte)`.
+const Architecture &withEightByteBanks(const Architecture &A);
 
 } // namespace banklint
 

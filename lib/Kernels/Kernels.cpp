@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernels/Kernels.h"
+#include "Kernels/Amp.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
@@ -51,6 +52,11 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
+    Banks.note(E);
+    if (auto Tiled = ampLaunch(E)) {
+      Kernels.insert(Tiled->Kernel);
+      Launches.push_back(*Tiled);
+    }
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
       if (isRuntimeLaunch(Callee))
         Launching.insert(Current);
@@ -60,7 +66,9 @@ public:
     return true;
   }
 
-  std::vector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  std::vector<Launch> Launches; ///< those that need no walk of host code
+  BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
   llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
 
@@ -69,8 +77,8 @@ private:
     const FunctionDecl *Outer = Current;
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
       Current = F;
-      if (F->hasAttr<CUDAGlobalAttr>() && !F->isInvalidDecl())
-        Kernels.push_back(F);
+      if ((F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>()) && !F->isInvalidDecl())
+        Kernels.insert(F);
     } else
       Current = nullptr;
     bool Continue = Traverse();
@@ -136,7 +144,9 @@ Program banklint::findProgram(ASTContext &Context) {
   Program Result;
   Finder F(Context);
   F.TraverseDecl(Context.getTranslationUnitDecl());
-  Result.Kernels = std::move(F.Kernels);
+  Result.Kernels.assign(F.Kernels.begin(), F.Kernels.end());
+  Result.Launches = std::move(F.Launches);
+  Result.Banks = std::move(F.Banks);
 
   auto Reaching = reachingLaunches(F);
   LaunchCollector Collector(Result.Launches);
@@ -175,6 +185,7 @@ StringRef banklint::toString(ShapeSource S) {
   switch (S) {
   case ShapeSource::Launch: return "launch";
   case ShapeSource::LaunchBounds: return "launch_bounds";
+  case ShapeSource::WorkGroupSize: return "work_group_size";
   case ShapeSource::Option: return "option";
   case ShapeSource::Assumed: return "assumed";
   }
@@ -222,6 +233,8 @@ bool ShapeOptions::add(StringRef Text) {
 }
 
 static std::string nameOf(const FunctionDecl *Kernel, bool WithEnumerators) {
+  if (auto Name = ampNameOf(Kernel))
+    return *Name;
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   PrintingPolicy Policy(Kernel->getASTContext().getLangOpts());
@@ -264,7 +277,7 @@ static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
       ASTContext &C = V->getASTContext();
       const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
       const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;
-      if (!Inner || !V->hasAttr<CUDASharedAttr>())
+      if (!Inner || !isShared(V))
         return true;
       auto Rounded = [](uint64_t N) { return unsigned(llvm::bit_floor(std::min<uint64_t>(N, 32))); };
       Shape S{Rounded(Inner->getSize().getLimitedValue()), Rounded(Outer->getSize().getLimitedValue()), 1};
@@ -277,12 +290,23 @@ static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
   return Finder.Found;
 }
 
+/// What an OpenCL kernel says of its work-groups.
+static std::optional<Shape> workGroupSize(const FunctionDecl *Kernel) {
+  auto ShapeOf = [](const auto *Attribute) { return Shape{Attribute->getXDim(), Attribute->getYDim(), Attribute->getZDim()}; };
+  if (const auto *Required = Kernel->getAttr<ReqdWorkGroupSizeAttr>())
+    return ShapeOf(Required);
+  if (const auto *Hint = Kernel->getAttr<WorkGroupSizeHintAttr>())
+    return ShapeOf(Hint);
+  return std::nullopt;
+}
+
+/// The threads of a block at most: CUDA's __launch_bounds__, and what ROCm's headers make of it.
 static std::optional<unsigned> launchBound(const FunctionDecl *Kernel) {
   const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>();
-  if (!Bounds || Bounds->getMaxThreads()->isValueDependent())
-    return std::nullopt;
+  const auto *Flat = Kernel->getAttr<AMDGPUFlatWorkGroupSizeAttr>();
+  const Expr *Most = Bounds ? Bounds->getMaxThreads() : Flat ? Flat->getMax() : nullptr;
   Expr::EvalResult R;
-  if (!Bounds->getMaxThreads()->EvaluateAsInt(R, Kernel->getASTContext()))
+  if (!Most || Most->isValueDependent() || !Most->EvaluateAsInt(R, Kernel->getASTContext()))
     return std::nullopt;
   uint64_t N = R.Val.getInt().getLimitedValue();
   return N >= 1 && N <= MaximalThreads ? std::optional(unsigned(N)) : std::nullopt;
@@ -331,6 +355,8 @@ std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel
         addConfiguration(Launched, {L.Block, ShapeSource::Launch, {}, L.Where, L.Grid, L.Arguments});
   if (!Launched.empty())
     return Launched;
+  if (auto Size = workGroupSize(Kernel); Size && isValid(*Size))
+    return {without(ShapeSource::WorkGroupSize, *Size)};
   if (auto Bound = launchBound(Kernel))
     return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Bound))};
   if (Options.Default)

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_KERNELS_KERNELS_H
 #define BANKLINT_KERNELS_KERNELS_H
 
+#include "Kernels/BankSizes.h"
 #include "Walk/Walker.h"
 #include <map>
 #include <string>
@@ -17,9 +18,11 @@ namespace banklint {
 
 /// The kernels of a translation unit and where it launches them.
 struct Program {
-  /// `__global__` functions with a body, one per template instantiation, outside of system headers, in order.
+  /// `__global__` functions with a body, one per template instantiation, outside of system headers, in order;
+  /// and what stands for the kernels of C++ AMP (Amp.h).
   std::vector<const clang::FunctionDecl *> Kernels;
   std::vector<Launch> Launches;
+  BankSizes Banks;
 };
 
 /// A place in a source file.
@@ -42,9 +45,9 @@ struct LaunchRecord {
 Program findProgram(clang::ASTContext &Context);
 
 /// How we know a block shape.
-enum class ShapeSource { Launch, LaunchBounds, Option, Assumed };
+enum class ShapeSource { Launch, LaunchBounds, WorkGroupSize, Option, Assumed };
 
-/// "launch", "launch_bounds", "option", "assumed".
+/// "launch", "launch_bounds", "work_group_size", "option", "assumed".
 llvm::StringRef toString(ShapeSource S);
 
 /// "32x8", "32x8x1" → "32x8": trailing ones are left out.
@@ -72,7 +75,7 @@ struct ShapeOptions {
 };
 
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
-/// \p Elsewhere; else from its launch bounds; else as the options' default says; else the shapes that are usual
+/// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the options' default says; else the shapes that are usual
 /// for the axes of threadIdx that it reads (\p Axes: bit 0 is x), the likeliest first. Never empty.
 std::vector<Configuration> configurationsOf(const clang::FunctionDecl *Kernel, const Program &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,

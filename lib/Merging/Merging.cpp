@@ -18,7 +18,9 @@ static constexpr unsigned Widest = 16;
 static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
 
 /// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
-static bool isDynamic(const Object &O) { return O.Declaration && O.Declaration->hasExternalStorage(); }
+namespace banklint {
+static bool isDynamic(const Object &O) { return O.Declaration && isDynamic(O.Declaration); }
+} // namespace banklint
 
 /// Whether threads that reach \p Region have come through \p Earlier.
 static bool dominates(const CodeRegion *Earlier, const CodeRegion *Region) {

@@ -22,7 +22,7 @@ using namespace clang;
 static const IntType Wide{64, true};
 
 SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) const {
-  const uint64_t Growth = Pad * ElementBytes; // of a row
+  const uint64_t Growth = Pad * elementBytes(*Context, Access.To.To->Declaration); // of a row
   if (Growth == 0)
     return Access;
   Value By = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Growth)), Wide);
@@ -32,23 +32,25 @@ SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) c
   return Access;
 }
 
-void PaddingTotals::inspect(Lanes &L, const SharedAccess &Access) {
+void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
+  const VarDecl *Array = Access.To.To->Declaration;
+  const uint64_t RowBytes = rowBytes(*Context, Array);
   Value Rows = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide);
   Value InRow = L.apply(Op::Sub, Access.To.Offset, Rows, Wide);
   if (InRow.isKnown())
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
-  LeavesRows |= Access.Bytes > ElementBytes;
-  const Verdict Now = assess(L, *Machine, Access, Access.To.Offset).Is;
+  LeavesRows |= Access.Bytes > elementBytes(*Context, Array);
+  const Verdict Now = assess(L, Machine, Access, Access.To.Offset).Is;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
-    const Verdict Then = assess(L, *Machine, Access, moved(L, Access, Pad).To.Offset).Is;
+    const Verdict Then = assess(L, Machine, Access, moved(L, Access, Pad).To.Offset).Is;
     Under[Pad].Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
 }
 
-void PaddingTotals::add(Lanes &L, const SharedAccess &Moved, unsigned Pad) {
-  Under[Pad].Sum.add(assess(L, *Machine, Moved, Moved.To.Offset), Moved.Times);
+void PaddingTotals::add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad) {
+  Under[Pad].Sum.add(assess(L, Machine, Moved, Moved.To.Offset), Moved.Times);
 }
 
 unsigned PaddingTotals::best() const {
@@ -225,7 +227,7 @@ static const Expr *innermostDimension(ASTContext &Context, const VarDecl *Array)
 
 std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
   const SourceManager &Sources = Context.getSourceManager();
-  if (Array->hasExternalStorage())
+  if (isDynamic(Array))
     return Obstacle{"it is dynamic shared memory; change the pitch in the index and the size at the launch"};
   unsigned Rank = rankOf(Context, Array->getType());
   if (Rank < 2)

@@ -45,16 +45,14 @@ uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 /// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  /// The array's elements and innermost rows have that many bytes.
-  PaddingTotals(const Architecture &Machine, unsigned LongestPad, uint64_t ElementBytes, uint64_t RowBytes)
-      : Machine(&Machine), ElementBytes(ElementBytes), RowBytes(RowBytes), Under(LongestPad + 1) {}
+  PaddingTotals(clang::ASTContext &Context, unsigned LongestPad) : Context(&Context), Under(LongestPad + 1) {}
 
-  /// The access under a padding.
+  /// The access under a padding. Instantiations of one declaration may have rows of several lengths.
   SharedAccess moved(Lanes &L, SharedAccess Access, unsigned Pad) const;
   /// Looks at an access as the source writes it.
-  void inspect(Lanes &L, const SharedAccess &Access);
+  void inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access);
   /// Counts what an instruction costs under a padding.
-  void add(Lanes &L, const SharedAccess &Moved, unsigned Pad);
+  void add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad);
   unsigned longestPad() const { return unsigned(Under.size()) - 1; }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }
@@ -78,9 +76,8 @@ private:
     Assessment Sum;
     bool Blurs = false;
   };
+  clang::ASTContext *Context;
   bool LeavesRows = false;
-  const Architecture *Machine;
-  uint64_t ElementBytes, RowBytes;
   std::vector<Candidate> Under;
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reports/Columns.h"
 #include "Reports/Reports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -47,9 +48,8 @@ static std::string totalText(const AccessReport &R, uint64_t Total) {
 void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
   if (Accesses.empty())
     return;
-  using Row = std::array<std::string, 10>;
-  std::vector<Row> Rows{{"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal",
-                         "verdict"}};
+  std::vector<std::vector<std::string>> Rows{
+      {"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal", "verdict"}};
   bool Steps = false, Incomplete = false;
   for (const AccessReport &R : Accesses) {
     std::string Verdict = toString(R.Total.Is).str();
@@ -67,18 +67,7 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     Steps |= R.InUnknownLoop;
     Incomplete |= R.Incomplete;
   }
-  std::array<size_t, 10> Widths{};
-  for (const Row &R : Rows)
-    for (size_t I = 0; I < R.size(); ++I)
-      Widths[I] = std::max(Widths[I], R[I].size());
-  auto IsNumber = [](size_t Column) { return Column >= 5 && Column <= 8; };
-  for (const Row &R : Rows) {
-    for (size_t I = 0; I + 1 < R.size(); ++I) {
-      std::string Space(Widths[I] - R[I].size(), ' ');
-      OS << (IsNumber(I) ? Space + R[I] : R[I] + Space) << "  ";
-    }
-    OS << R.back() << '\n';
-  }
+  printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 8; });
   if (Steps)
     OS << "* for one step of a loop whose number of steps is not known here\n";
   if (Incomplete)
@@ -87,17 +76,23 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
 
 void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
   std::array<unsigned, 4> Count{};
+  unsigned Accesses = 0;
   for (const AccessReport &A : R.Accesses)
-    ++Count[size_t(A.Total.Is)];
-  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Machine.Name, R.Findings.size(),
-                R.Findings.size() == 1 ? "" : "s", R.Accesses.size(), R.Accesses.size() == 1 ? "" : "es");
+    if (A.On == &Machine) {
+      ++Count[size_t(A.Total.Is)];
+      ++Accesses;
+    }
+  const size_t Conflicts =
+      llvm::count_if(R.Findings, [&](const Finding &F) { return llvm::is_contained(F.On, &Machine); });
+  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Machine.Name, Conflicts,
+                Conflicts == 1 ? "" : "s", Accesses, Accesses == 1 ? "" : "es");
   const char *Separator = " (";
   for (Verdict V : {Verdict::Exact, Verdict::Bounded, Verdict::DataDependent, Verdict::Unknown})
     if (unsigned N = Count[size_t(V)]) {
       OS << Separator << N << ' ' << toString(V);
       Separator = ", ";
     }
-  OS << (R.Accesses.empty() ? "\n" : ")\n");
+  OS << (Accesses ? ")\n" : "\n");
 }
 
 void banklint::printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
@@ -131,6 +126,13 @@ static void writePlace(llvm::json::OStream &J, const Location &L) {
   J.attribute("column", L.Column);
 }
 
+static void writeArchitectures(llvm::json::OStream &J, llvm::ArrayRef<const Architecture *> Machines) {
+  J.attributeArray("archs", [&] {
+    for (const Architecture *A : Machines)
+      J.value(A->Name);
+  });
+}
+
 static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
   const Assessment &A = R.Total;
   auto Totals = [&](bool Known) {
@@ -145,6 +147,7 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
     Number("requests", A.Requests);
   };
   J.object([&] {
+    J.attribute("arch", R.On->Name);
     writePlace(J, R.Where);
     J.attribute("kernel", R.Kernel);
     J.attributeArray("block", [&] {
@@ -181,6 +184,7 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
 
 static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
+    writeArchitectures(J, F.On);
     writePlace(J, F.Where);
     J.attribute("check", "gpu-bank-conflict");
     J.attribute("severity", "warning");
@@ -207,11 +211,12 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   });
 }
 
-void banklint::printJson(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
+void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R) {
   llvm::json::OStream J(OS, 2);
   J.object([&] {
     J.attribute("version", 1);
-    J.attribute("arch", Machine.Name);
+    J.attribute("arch", Machines.front()->Name);
+    writeArchitectures(J, Machines);
     J.attributeArray("accesses", [&] {
       for (const AccessReport &A : R.Accesses)
         writeAccess(J, A);
@@ -257,7 +262,7 @@ public:
   Result All;
 
 private:
-  using AccessKey = std::tuple<Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
+  using AccessKey = std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
 
   template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
     To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
@@ -267,7 +272,7 @@ private:
     std::vector<Place> Calls;
     for (const Location &L : A.CallPath)
       Calls.push_back(placeOf(L));
-    return {placeOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, std::move(Calls)};
+    return {A.On, placeOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, std::move(Calls)};
   }
 
   void addAccesses(std::vector<AccessReport> More) {
@@ -283,7 +288,7 @@ private:
   }
 
   void addFinding(Finding F) {
-    auto [Known, New] = Findings.try_emplace({placeOf(F.Where), F.Array}, All.Findings.size());
+    auto [Known, New] = Findings.try_emplace({placeOf(F.Where), F.Array, F.On}, All.Findings.size());
     if (New) {
       All.Findings.push_back(std::move(F));
       return;
@@ -298,7 +303,8 @@ private:
   }
 
   std::set<AccessKey> Accesses;
-  std::map<std::pair<Place, std::string>, size_t> Findings; ///< their places in All.Findings
+  using FindingKey = std::tuple<Place, std::string, std::vector<const Architecture *>>;
+  std::map<FindingKey, size_t> Findings; ///< their places in All.Findings
 };
 
 } // namespace

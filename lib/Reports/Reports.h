@@ -16,17 +16,21 @@ namespace banklint {
 /// Every access, a line each, in columns.
 void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 
-/// One line: how many accesses of which verdicts, and how many conflicts.
+/// The same for several architectures: a column for each, with ways, wavefronts and ideal.
+void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+                     llvm::ArrayRef<AccessReport> Accesses);
+
+/// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
 
 /// The share of each verdict, and of each reason for an unknown one.
 void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 
 /// The format that docs/json.md describes.
-void printJson(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
+void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);
 
 /// What several translation units found, together. What they found in a header that they share counts once;
-/// of different findings for one access the worst.
+/// of different findings for one access and the same architectures the worst.
 Result merged(std::vector<Result> Results);
 
 } // namespace banklint

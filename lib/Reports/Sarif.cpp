@@ -126,6 +126,12 @@ private:
     });
     J.attributeObject("partialFingerprints",
                       [&] { J.attribute("banklintFinding/v1", Fingerprint); });
+    J.attributeObject("properties", [&] {
+      J.attributeArray("architectures", [&] {
+        for (const Architecture *A : F.On)
+          J.value(A->Name);
+      });
+    });
     if (F.Fix)
       J.attributeArray("fixes", [&] { J.object([&] { fix(*F.Fix); }); });
   }

@@ -18,12 +18,19 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
   Settings.AsWritten = Options.get("AsWritten", false);
-  if (const Architecture *A = findArchitecture(ArchitectureName))
-    Settings.Machine = A;
-  else
-    configurationDiag("unknown architecture '%0' for option 'Architecture' of check '%1'; using %2")
-        << ArchitectureName << Name << Settings.Machine->Name;
-  llvm::SmallVector<StringRef, 4> Parts; // "32x8;reduce=256"
+  llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
+  StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
+  std::vector<const Architecture *> Machines;
+  for (StringRef Part : Parts) {
+    llvm::Expected<const Architecture *> A = parseArchitecture(Part.trim());
+    if (!A)
+      configurationDiag("option 'Architecture' of check '%0': %1") << Name << llvm::toString(A.takeError());
+    else if (!llvm::is_contained(Machines, *A))
+      Machines.push_back(*A);
+  }
+  if (!Machines.empty())
+    Settings.Machines = std::move(Machines);
+  Parts.clear(); // "32x8;reduce=256"
   StringRef(Blocks).split(Parts, ';', -1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts)
     if (!Settings.Shapes.add(Part))

@@ -21,7 +21,9 @@ namespace banklint {
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
-  bool isLanguageVersionSupported(const clang::LangOptions &Language) const override { return Language.CUDA; }
+  bool isLanguageVersionSupported(const clang::LangOptions &Language) const override {
+    return Language.CUDA || Language.OpenCL || Language.CPlusPlus; // HIP has CUDA's bit, C++ may be C++ AMP
+  }
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Options) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;

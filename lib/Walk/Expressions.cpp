@@ -232,6 +232,12 @@ Pointer Walker::locate(const Expr *E) {
       return locateVariable(V, nullptr);
     return locateMember(Base.Ptr, Member->getMemberDecl());
   }
+  if (const auto *V = dyn_cast<ExtVectorElementExpr>(E); V && V->getNumElements() == 1) { // `v.y` of OpenCL
+    llvm::SmallVector<uint32_t, 4> Component;
+    V->getEncodedElementAccess(Component);
+    Pointer P = V->isArrow() ? evaluate(V->getBase()).Ptr : locate(V->getBase());
+    return movedBy(P, int64_t(Component[0] * bytesOf(E->getType())));
+  }
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_Deref)
       return evaluate(U->getSubExpr()).Ptr;
@@ -287,7 +293,7 @@ Pointer Walker::locateVariable(const VarDecl *V, const DeclRefExpr *E) {
     if (auto It = F->Variables.find(V); It != F->Variables.end())
       return V->getType()->isReferenceType() ? loadCell({It->second, 0, 0}, 8, V->getType()).Ptr
                                              : Pointer{It->second, 0, 0};
-  if (V->hasAttr<CUDASharedAttr>())
+  if (isShared(V))
     return {sharedObject(V), 0, 0};
   if (Object *O = builtinObject(V))
     return {O, 0, 0};
@@ -502,6 +508,10 @@ Datum Walker::evaluateCast(const CastExpr *E) {
       emit(Sub, Operation::Load, P, bytesOf(To), 0, reason::BitField);
       return lost(To, reason::BitField);
     }
+    if (const auto *V = dyn_cast<ExtVectorElementExpr>(Inner); V && V->getNumElements() > 1) {
+      emitComponents(V, Operation::Load);
+      return data(To, Spread::Thread);
+    }
     // `c ? a : b` reads one of the two, each for its own threads.
     if (const auto *C = dyn_cast<ConditionalOperator>(Inner)) {
       std::optional<Pointer> A, B;
@@ -613,6 +623,10 @@ std::pair<Pointer, Datum> Walker::assign(const Expr *E) {
     return {P, Datum::address(P)};
   }
   Datum Right = evaluate(B->getRHS());
+  if (const auto *V = dyn_cast<ExtVectorElementExpr>(unwrapped(B->getLHS())); V && V->getNumElements() > 1) {
+    emitComponents(V, Operation::Store);
+    return {Pointer(), Right};
+  }
   Pointer P = locate(B->getLHS());
   if (B->getLHS()->refersToBitField())
     emit(B->getLHS(), Operation::Store, P, bytesOf(T), 0, reason::BitField);

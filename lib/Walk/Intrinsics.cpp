@@ -207,6 +207,10 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
 }
 
 std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const FunctionDecl *F) {
+  if (auto D = evaluateWorkItem(E, F))
+    return D;
+  if (auto D = evaluateOpenCl(E, F))
+    return D;
   if (!F->getIdentifier())
     return std::nullopt;
   StringRef Name = F->getName();
@@ -221,12 +225,13 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   if (isa<CXXMethodDecl>(F))
     return std::nullopt;
 
-  if (Name.starts_with("atomic") && N >= 2 && Argument(0)->getType()->isPointerType()) {
+  if ((Name.starts_with("atomic") || (Name.starts_with("atom_") && Context.getLangOpts().OpenCL)) && N >= 1 &&
+      Argument(0)->getType()->isPointerType()) {
     Pointer P = evaluate(Argument(0)).Ptr;
     for (unsigned I = 1; I < N; ++I)
       evaluate(Argument(I));
     // One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90).
-    QualType Element = Argument(0)->getType()->getPointeeType();
+    QualType Element = Argument(0)->getType()->getPointeeType().getAtomicUnqualifiedType();
     bool Single = (isInteger(Element) && bytesOf(Element) == 4) || Name.starts_with("atomicExch") ||
                   Name.starts_with("atomicCAS");
     emit(E, Operation::Atomic, P, bytesOf(Element), 0, nullptr, /*Retries=*/!Single);

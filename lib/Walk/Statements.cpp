@@ -87,7 +87,7 @@ void Walker::execute(const Stmt *S) {
 }
 
 void Walker::executeDeclaration(const VarDecl *V) {
-  if (V->isStaticLocal() || V->hasExternalStorage() || V->hasAttr<CUDASharedAttr>())
+  if (V->isStaticLocal() || V->hasExternalStorage() || isShared(V))
     return; // no code runs here; locateVariable finds it
   QualType T = V->getType();
   Object *&O = Top->Variables[V];

@@ -7,6 +7,7 @@
 
 #include "Walk/Walker.h"
 #include "Walk/Reasons.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/Hashing.h"
 #include <numeric>
@@ -43,7 +44,11 @@ void Walker::run(const FunctionDecl *Function) {
     Object *O = newObject(Space::Launch, P->getNameAsString(), P, T);
     Top->Variables[P] = O;
     bool Fixed = I < Options.Arguments.size() && Options.Arguments[I];
-    if (T->isPointerType() || T->isReferenceType()) {
+    if (isPointerToShared(P)) { // of a size that the launch gives
+      Object *Array = newObject(Space::Shared, P->getNameAsString(), P, T);
+      Array->Bytes = 0;
+      M.write(O, 0, 8, Datum::address({Array, 0, 0}));
+    } else if (T->isPointerType() || T->isReferenceType()) {
       Object *Far = newObject(Space::Global, P->getNameAsString(), nullptr, T->getPointeeType());
       M.write(O, 0, 8, Datum::address({Far, 0, 0}));
     } else if (isInteger(T)) {
@@ -193,8 +198,14 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   if (!P.To || (P.To->In != Space::Shared && P.To->In != Space::Lost) || !Site || Active.none())
     return;
   SharedAccess A;
+  // What the functions of headers do is their callers' doing.
   A.Site = Site;
-  A.Where = Site->getBeginLoc();
+  A.In = Top;
+  while (Context.getSourceManager().isInSystemHeader(A.Site->getBeginLoc()) && A.In->Site) {
+    A.Site = A.In->Site;
+    A.In = A.In->Caller;
+  }
+  A.Where = A.Site->getBeginLoc();
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
   A.Matrices = Matrices;
@@ -206,7 +217,6 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
     return C.Shared == Spread::Thread && C.From >= Origin::Data;
   });
   A.UnderEquality = Equalities > 0;
-  A.In = Top;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
   A.Region = Here;
   A.Segment = Segment;
@@ -234,6 +244,8 @@ void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::op
     return;
   if (!Bytes)
     return emit(Site, Op, P, 1, 0, reason::Length);
+  if (!Context.getLangOpts().CUDA) // nothing joins accesses later
+    Alignment = std::max(Alignment, alignmentOf(P));
   Alignment = std::min(Alignment, SharedAlignment);
   const uint64_t MostBytes = 1024;
   for (uint64_t Done = 0; Done < std::min<uint64_t>(*Bytes, MostBytes);) {
@@ -242,6 +254,30 @@ void Walker::emitBytes(const Expr *Site, Operation Op, const Pointer &P, std::op
       Chunk /= 2;
     emitPlain(Site, Op, movedBy(P, int64_t(Done)), Chunk);
     Done += Chunk;
+  }
+}
+
+void Walker::emitValue(const Expr *Site, Operation Op, const Pointer &P, QualType T) {
+  const uint64_t Bytes = bytesOf(T);
+  if (Bytes <= SharedAlignment)
+    return emitPlain(Site, Op, P, Bytes);
+  emitBytes(Site, Op, P, int64_t(Bytes), uint64_t(Context.getTypeAlignInChars(T).getQuantity())); // float8, double4
+}
+
+void Walker::emitComponents(const ExtVectorElementExpr *E, Operation Op) {
+  Pointer P = E->isArrow() ? evaluate(E->getBase()).Ptr : locate(E->getBase());
+  llvm::SmallVector<uint32_t, 4> Components;
+  E->getEncodedElementAccess(Components);
+  llvm::sort(Components);
+  Components.erase(std::unique(Components.begin(), Components.end()), Components.end());
+  QualType Vector = E->getBase()->getType();
+  const uint64_t VectorBytes = bytesOf(E->isArrow() ? Vector->getPointeeType() : Vector);
+  const uint64_t Bytes = bytesOf(E->getType()->castAs<VectorType>()->getElementType());
+  for (size_t I = 0, Next; I < Components.size(); I = Next) {
+    for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)
+      ;
+    const uint64_t Offset = Components[I] * Bytes; // vectors are as aligned as they are long
+    emitBytes(E, Op, movedBy(P, int64_t(Offset)), int64_t((Next - I) * Bytes), std::gcd(Offset, VectorBytes));
   }
 }
 
@@ -261,7 +297,7 @@ Datum Walker::load(const Pointer &P, QualType T, const Expr *Site) {
     return data(T, L.character(P.Offset).Shared);
   case Space::Shared:
   case Space::Lost:
-    emitPlain(Site, Operation::Load, P, bytesOf(T));
+    emitValue(Site, Operation::Load, P, T);
     return data(T, L.character(P.Offset).Shared);
   }
   return data(T, Spread::Thread);
@@ -275,7 +311,7 @@ void Walker::store(const Pointer &P, QualType T, Datum D, const Expr *Site) {
   if (P.To->In == Space::Private || P.To->In == Space::Launch)
     storeCell(P, bytesOf(T), D);
   else
-    emitPlain(Site, Operation::Store, P, bytesOf(T));
+    emitValue(Site, Operation::Store, P, T);
 }
 
 void Walker::copyBytes(const Pointer &To, const Pointer &From, QualType T, const Expr *ToSite,
@@ -366,17 +402,57 @@ void Walker::storeCell(const Pointer &P, uint64_t Bytes, const Datum &D) {
     Write(Where, threadsAt(P.Offset, Where, Active));
 }
 
-/// ".width" for the member at \p Offset bytes of a struct; "" for other types.
+/// What a lambda captured in \p Field.
+static std::string captureIn(const CXXRecordDecl *Lambda, const FieldDecl *Field) {
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
+  FieldDecl *This = nullptr;
+  Lambda->getCaptureFields(Captures, This);
+  for (const auto &[Variable, In] : Captures)
+    if (In == Field)
+      return Variable->getNameAsString();
+  return "";
+}
+
+/// ".width", "[2].x" for the member at \p Offset bytes of a struct or array; "" for other types. Members whose names
+/// end in an underscore are our own headers' and have no name to the user.
 static std::string memberAt(const ASTContext &Context, QualType T, int64_t Offset) {
+  if (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
+    const int64_t Bytes = std::max<int64_t>(Context.getTypeSizeInChars(A->getElementType()).getQuantity(), 1);
+    return "[" + std::to_string(Offset / Bytes) + "]" + memberAt(Context, A->getElementType(), Offset % Bytes);
+  }
   const RecordDecl *R = T->getAsRecordDecl();
   if (!R || R->isUnion() || !R->isCompleteDefinition())
     return "";
-  for (const FieldDecl *F : R->fields()) {
-    int64_t Begin = int64_t(Context.getFieldOffset(F)) / 8;
-    if (Begin <= Offset && Offset < Begin + Context.getTypeSizeInChars(F->getType()).getQuantity())
-      return "." + F->getNameAsString() + memberAt(Context, F->getType(), Offset - Begin);
-  }
+  auto IsIn = [&](int64_t Begin, QualType Part) {
+    return Begin <= Offset && Offset < Begin + Context.getTypeSizeInChars(Part).getQuantity();
+  };
+  const auto *Class = dyn_cast<CXXRecordDecl>(R);
+  for (const FieldDecl *F : R->fields())
+    if (int64_t Begin = int64_t(Context.getFieldOffset(F)) / 8; IsIn(Begin, F->getType())) {
+      std::string Name = Class && Class->isLambda() ? captureIn(Class, F) : F->getNameAsString();
+      return (StringRef(Name).ends_with("_") ? "" : "." + Name) + memberAt(Context, F->getType(), Offset - Begin);
+    }
+  if (Class)
+    for (const CXXBaseSpecifier &Base : Class->bases()) {
+      const CXXRecordDecl *Parent = Base.isVirtual() ? nullptr : Base.getType()->getAsCXXRecordDecl();
+      if (!Parent)
+        continue;
+      int64_t Begin = Context.getASTRecordLayout(R).getBaseClassOffset(Parent).getQuantity();
+      if (IsIn(Begin, Base.getType()))
+        return memberAt(Context, Base.getType(), Offset - Begin);
+    }
   return "";
+}
+
+/// What an object holds at \p Offset bytes, as the user calls it: "params.width"; what a kernel that is an object
+/// captured or has as a member, "width".
+static std::string nameAt(const ASTContext &Context, const Object &O, int64_t Offset) {
+  if (!O.Declaration)
+    return O.Name;
+  std::string Member = memberAt(Context, O.Declaration->getType(), Offset);
+  const bool IsOurs = Context.getSourceManager().isInSystemHeader(O.Declaration->getLocation());
+  const CXXRecordDecl *Class = O.Declaration->getType()->getAsCXXRecordDecl();
+  return IsOurs || (Class && Class->isLambda()) ? StringRef(Member).ltrim('.').str() : O.Name + Member;
 }
 
 Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
@@ -447,9 +523,7 @@ std::optional<Datum> Walker::background(Object *O, int64_t Where, uint64_t Bytes
   if (Like == Datum::Address || Like == Datum::Function)
     D = Datum::address({});
   else if (Like == Datum::Integer) {
-    std::string Name = O->Name;
-    if (O->Declaration)
-      Name += memberAt(Context, O->Declaration->getType(), Where);
+    std::string Name = nameAt(Context, *O, Where);
     IntType T{unsigned(std::min<uint64_t>(Bytes, 8)) * 8, true};
     D = Datum::integer(unknownInteger(Of, {T.min(), T.max()}, Name));
     if (D.Int.isKnown())

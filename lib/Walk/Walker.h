@@ -24,6 +24,7 @@
 
 #include "Hardware/Hardware.h"
 #include "Walk/Memory.h"
+#include "Walk/SharedMemory.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -290,6 +291,13 @@ private:
   //===--- Intrinsics (Intrinsics.cpp) ------------------------------------===//
   /// The result, if \p E calls something that the walker knows by name.
   std::optional<Datum> evaluateIntrinsic(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// The same for the functions by which HIP and OpenCL ask for a thread's place (WorkItems.cpp).
+  std::optional<Datum> evaluateWorkItem(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  /// The same for OpenCL's other built-in functions (OpenCL.cpp).
+  std::optional<Datum> evaluateOpenCl(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  std::optional<Value> evaluateOpenClInteger(llvm::StringRef Name, const clang::CallExpr *E);
+  /// `threadIdx.y` for "threadIdx" and 1.
+  Value coordinate(llvm::StringRef Variable, unsigned Dimension);
   /// The number of each thread within its block.
   Value linearThread() const;
   /// What the source makes of the thread's number.
@@ -327,6 +335,10 @@ private:
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(const clang::Expr *Site, Operation Op, const Pointer &P, std::optional<int64_t> Bytes,
                  uint64_t Alignment);
+  /// An access to a value of type \p T: one request, if there is one that is so wide.
+  void emitValue(const clang::Expr *Site, Operation Op, const Pointer &P, clang::QualType T);
+  /// An access to some components of a vector, `v.yz`: neighbours together, as far as they are aligned.
+  void emitComponents(const clang::ExtVectorElementExpr *E, Operation Op);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);
   Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
   /// The memory after one of two ways from \p Before; \p OnlyA are threads that certainly went the first.

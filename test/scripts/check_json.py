@@ -39,6 +39,7 @@ def check_access(access, what):
         access,
         {
             **PLACE,
+            "arch": str,
             "kernel": str,
             "block": list,
             "block_source": str,
@@ -62,7 +63,7 @@ def check_access(access, what):
     block = access["block"]
     check(len(block) == 3 and all(isinstance(n, int) and n >= 1 for n in block), f"{what}: block {block}")
     check(block[0] * block[1] * block[2] <= 1024, f"{what}: block {block}")
-    check(access["block_source"] in {"launch", "launch_bounds", "option", "assumed"}, f"{what}: block_source")
+    check(access["block_source"] in {"launch", "launch_bounds", "work_group_size", "option", "assumed"}, f"{what}: block_source")
     check(access["operation"] in OPERATIONS, f"{what}: operation")
     check(access["bytes"] in {1, 2, 4, 8, 16}, f"{what}: bytes")
     check(access["verdict"] in {"exact", "bounded", "data-dependent", "unknown"}, f"{what}: verdict")
@@ -70,7 +71,7 @@ def check_access(access, what):
     check_fields(access["ways"], {"min": int, "max": int}, what)
     check(access["instruction_bytes"] in {0, 1, 2, 4, 8, 16}, f"{what}: instruction_bytes")
     least = 0 if access["instruction_bytes"] == 0 else 1
-    check(least <= access["ways"]["min"] <= access["ways"]["max"] <= 32, f"{what}: ways {access['ways']}")
+    check(least <= access["ways"]["min"] <= access["ways"]["max"] <= 64, f"{what}: ways {access['ways']}")
     if access["joined_with"]:
         check_place(access["joined_with"], what)
     check_totals(access, what)
@@ -87,7 +88,7 @@ def check_access(access, what):
 
 
 def check_diagnostic(diagnostic, what):
-    fields = {**PLACE, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
+    fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
               "access": str, "ways": int, "notes": list, "fix": (dict, type(None))}
     check_fields(diagnostic, fields, what)
     check_place(diagnostic, what)
@@ -104,9 +105,14 @@ def check_diagnostic(diagnostic, what):
 
 def main():
     result = json.load(sys.stdin)
-    check_fields(result, {"version": int, "arch": str, "accesses": list, "diagnostics": list, "failures": list},
-                 "result")
+    check_fields(result, {"version": int, "arch": str, "archs": list, "accesses": list, "diagnostics": list,
+                          "failures": list}, "result")
     check(result["version"] == 1, "version")
+    check(result["archs"][0] == result["arch"], "archs")
+    for part in result["accesses"]:
+        check(part["arch"] in result["archs"], f"arch {part['arch']}")
+    for part in result["diagnostics"]:
+        check(part["archs"] and set(part["archs"]) <= set(result["archs"]), f"archs {part['archs']}")
     for access in result["accesses"]:
         check_access(access, f"{access.get('file')}:{access.get('line')}:{access.get('column')}")
     for i, diagnostic in enumerate(result["diagnostics"]):

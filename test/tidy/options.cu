@@ -8,7 +8,11 @@
 // Wrong values are said, and the defaults used.
 //
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Architecture: sm_9}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=ARCHITECTURE,DEFAULT
-// ARCHITECTURE: warning: unknown architecture 'sm_9' for option 'Architecture' of check 'gpu-bank-conflict'; using sm_90
+// ARCHITECTURE: warning: option 'Architecture' of check 'gpu-bank-conflict': unknown architecture 'sm_9'; `banklint arch` lists those that are known
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Architecture: "sm_90;custom:banks=64,width=4,lanes=32,broadcast=yes"}}' %s -- %standin | FileCheck %s --check-prefix=SEVERAL
+// SEVERAL-DAG: warning: sm_90: 2-way bank conflict
+// SEVERAL-DAG: warning: sm_90: 16-way bank conflict
+// SEVERAL-DAG: warning: custom:banks=64,width=4,lanes=32,broadcast=yes: 8-way bank conflict
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Block: "64x64"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=SHAPE,DEFAULT
 // SHAPE: warning: invalid block shape '64x64' for option 'Block' of check 'gpu-bank-conflict'; expected [KERNEL=]X[xY[xZ]]
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.MinWays: few}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=NUMBER,DEFAULT

@@ -28,8 +28,10 @@ cl::OptionCategory banklint::AnalyzeOptions("banklint options");
 static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(AnalyzeOptions));
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
                                       cl::cat(AnalyzeOptions));
-static cl::opt<std::string> ArchName("arch", cl::desc("Architecture (default: sm_90)"), cl::init("sm_90"),
-                                     cl::value_desc("sm_XX"), cl::cat(AnalyzeOptions));
+static cl::list<std::string> ArchNames("arch",
+                                       cl::desc("Architecture (default: sm_90), see `banklint arch`; of several, the "
+                                                "source is parsed for the first"),
+                                       cl::value_desc("name"), cl::cat(AnalyzeOptions));
 static cl::list<std::string> Blocks("block",
                                     cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
                                     cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(AnalyzeOptions));
@@ -39,6 +41,9 @@ static cl::opt<bool> AsWritten("as-written",
                                cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
                                cl::cat(AnalyzeOptions));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(AnalyzeOptions));
+static cl::opt<std::string> BankMapAt("bank-map",
+                                      cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
+                                      cl::value_desc("[FILE:]LINE"), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> LoopStepBudget("loop-step-budget",
@@ -52,6 +57,10 @@ static cl::opt<bool> Quiet("quiet", cl::desc("Text output without the table of a
 static cl::opt<std::string> CudaPath("cuda-path",
                                      cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the "
                                               "one that nvcc belongs to)"),
+                                     cl::value_desc("directory"), cl::cat(AnalyzeOptions));
+static cl::opt<std::string> RocmPath("rocm-path",
+                                     cl::desc("ROCm, or `none` for the bundled stand-in headers of HIP (default: the "
+                                              "one that hipcc belongs to)"),
                                      cl::value_desc("directory"), cl::cat(AnalyzeOptions));
 static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"), cl::cat(AnalyzeOptions));
 static cl::opt<unsigned> Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
@@ -83,11 +92,18 @@ static void printError(const llvm::Twine &Message) { llvm::errs() << "banklint: 
 /// The options as the analysis wants them; nothing after an error was printed.
 static std::optional<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
-  O.Machine = findArchitecture(ArchName);
-  if (!O.Machine) {
-    printError(formatv("unknown architecture '{0}'", ArchName));
-    return std::nullopt;
+  std::vector<const Architecture *> Machines;
+  for (const std::string &Name : ArchNames) {
+    llvm::Expected<const Architecture *> A = parseArchitecture(Name);
+    if (!A) {
+      printError(llvm::toString(A.takeError()));
+      return std::nullopt;
+    }
+    if (!llvm::is_contained(Machines, *A))
+      Machines.push_back(*A);
   }
+  if (!Machines.empty())
+    O.Machines = std::move(Machines);
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
@@ -129,11 +145,10 @@ static std::optional<Units> chosenUnits(const tooling::CompilationDatabase &Data
   }
   Units All = unitsOf(Database, Files, Parse);
   if (All.Chosen.empty()) {
-    printError(formatv("no CUDA file in the compile commands of '{0}'", BuildPath));
+    printError(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'", BuildPath));
     return std::nullopt;
   }
-  if (!All.UnknownOptions.empty())
-    llvm::errs() << unknownOptionsNote(All.UnknownOptions);
+  llvm::errs() << unknownOptionsNote(All.UnknownOptions);
   if (!ShardOption.empty()) {
     auto Part = Shard::parse(ShardOption);
     if (!Part) {
@@ -183,6 +198,39 @@ static bool succeeded(llvm::Error E) {
   return false;
 }
 
+/// The options of the run; nothing after an error was printed.
+static std::optional<RunOptions> runOptions(llvm::ArrayRef<Output> Outputs) {
+  RunOptions How;
+  How.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
+  How.Draw.Colors = printsText(Outputs) && llvm::outs().has_colors();
+  if (BankMapAt.empty())
+    return How;
+  How.Draw.BankMap = SourceLine::parse(BankMapAt);
+  if (How.Draw.BankMap)
+    return How;
+  printError(formatv("invalid line '{0}': expected [FILE:]LINE", BankMapAt));
+  return std::nullopt;
+}
+
+/// How files are parsed; nothing after an error was printed.
+static std::optional<ParseOptions> parseOptions(const char *Program, const AnalysisOptions &Options) {
+  ParseOptions Parse;
+  if (!succeeded(chooseParsing(Program, {CudaPath, RocmPath}).moveInto(Parse)))
+    return std::nullopt;
+  if (!ArchNames.empty()) // else what the compile commands say
+    Parse.GpuArchitecture = ArchNames.front();
+  Parse.WarpLanes = Options.Machines.front()->Lanes;
+  return Parse;
+}
+
+/// Whether the line of --bank-map has an access. False after an error was printed.
+static bool foundBankMap(const Result &All) {
+  if (BankMapAt.empty() || llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
+    return true;
+  printError(formatv("no shared-memory access at '{0}'", BankMapAt));
+  return false;
+}
+
 int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::CompilationDatabase> Flags,
                                 ResultUse Use) {
   const SourceTree Tree = SourceTree::here();
@@ -192,27 +240,28 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   if (!Options || !succeeded(parseOutputs(Formats).moveInto(Outputs)) ||
       !succeeded(Gate::fromOptions(Tree).moveInto(TheGate)))
     return 2;
+  if (Use && Options->Machines.size() > 1) {
+    printError("give one architecture to compare with");
+    return 2;
+  }
+  auto How = runOptions(Outputs);
   auto Database = compilationDatabase(std::move(Flags));
-  if (!Database)
+  if (!How || !Database)
     return 2;
-  ParseOptions Parse;
-  if (!succeeded(chooseParsing(Program, CudaPath).moveInto(Parse)))
+  auto Parse = parseOptions(Program, *Options);
+  if (!Parse)
     return 2;
-  if (ArchName.getNumOccurrences()) // else what the compile commands say
-    Parse.GpuArchitecture = ArchName;
-  auto Files = chosenUnits(*Database, Parse);
+  auto Files = chosenUnits(*Database, *Parse);
   if (!Files)
     return 2;
+  llvm::errs() << standInNotes(Files->StandIns, {CudaPath, RocmPath});
 
-  RunOptions How;
-  How.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
-  How.Colors = printsText(Outputs) && llvm::outs().has_colors();
   std::vector<Effort> Efforts;
-  Result All = merged(analyzeAll(Files->Chosen, Files->Others, *Options, How, Efforts));
+  Result All = merged(analyzeAll(Files->Chosen, Files->Others, *Options, *How, Efforts));
 
   bool Fine = reportFailures(All.Failures);
   if (Use) {
-    const int Code = Use(All, *Options->Machine);
+    const int Code = Use(All, *Options->Machines.front());
     return Fine ? Code : 2;
   }
   for (const std::string &Kernel : All.Incomplete)
@@ -222,7 +271,8 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   Text.Table = !Quiet;
   Text.Coverage = Coverage;
   Text.Remarks = TheGate.remarks(/*Whole=*/isWholeDatabase() && All.Failures.empty());
-  Fine &= succeeded(writeOutputs(Outputs, *Options->Machine, All, Text));
+  Fine &= succeeded(writeOutputs(Outputs, Options->Machines, All, Text));
+  Fine &= foundBankMap(All);
   if (Fix) {
     unsigned Applied = 0;
     Fine &= succeeded(applyFixes(All.Findings).moveInto(Applied));

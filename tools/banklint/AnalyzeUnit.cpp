@@ -7,6 +7,7 @@
 
 #include "AnalyzeUnit.h"
 #include "CompileErrors.h"
+#include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Suppression.h"
 #include "clang/AST/ASTConsumer.h"
@@ -57,29 +58,32 @@ private:
 
 class AnalysisConsumer : public ASTConsumer {
 public:
-  AnalysisConsumer(const AnalysisOptions &Options, bool Colors, Result &Out)
-      : Options(Options), Colors(Colors), Out(Out) {}
+  AnalysisConsumer(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
+      : Options(Options), Draw(Draw), Out(Out) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    for (AccessReport &A : Out.Accesses)
+      if (Draw.BankMap && Draw.BankMap->has(A.Where))
+        A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
-      FindingPrinter(OS, Sources, Context.getLangOpts(), Colors).print(F);
+      FindingPrinter(OS, Sources, Context.getLangOpts(), Draw.Colors).print(F);
     }
   }
 
 private:
   const AnalysisOptions &Options;
-  bool Colors;
+  const Drawing &Draw;
   Result &Out;
 };
 
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const AnalysisOptions &Options, bool Colors, Result &Out)
-      : Options(Options), Colors(Colors), Out(Out) {}
+  AnalysisAction(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
+      : Options(Options), Draw(Draw), Out(Out) {}
   bool BeginSourceFileAction(CompilerInstance &Instance) override {
     // After a fatal error, such as a missing header, Clang would not instantiate templates any
     // more.
@@ -89,28 +93,28 @@ public:
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(Options, Colors, Out);
+    return std::make_unique<AnalysisConsumer>(Options, Draw, Out);
   }
 
 private:
   const AnalysisOptions &Options;
-  bool Colors;
+  const Drawing &Draw;
   Result &Out;
 };
 
 class AnalysisActionFactory : public tooling::FrontendActionFactory {
 public:
-  AnalysisActionFactory(const AnalysisOptions &Options, bool Colors, Result &Out)
-      : Options(Options), Colors(Colors), Out(Out) {}
+  AnalysisActionFactory(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
+      : Options(Options), Draw(Draw), Out(Out) {}
   std::unique_ptr<FrontendAction> create() override {
     Created = true;
-    return std::make_unique<AnalysisAction>(Options, Colors, Out);
+    return std::make_unique<AnalysisAction>(Options, Draw, Out);
   }
   bool Created = false; ///< Clang understood the command
 
 private:
   const AnalysisOptions &Options;
-  bool Colors;
+  const Drawing &Draw;
   Result &Out;
 };
 
@@ -143,14 +147,14 @@ bool banklint::mentions(StringRef File, const std::set<std::string> &Words) {
 
 /// Analyses what one side sees.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
-                          const AnalysisOptions &Options, bool Colors) {
+                          const AnalysisOptions &Options, const Drawing &Draw) {
   SingleCommand Database(Command);
   tooling::ClangTool Tool(Database, {U.path()});
   Tool.setPrintErrorMessage(false);
   CompileErrors Errors(llvm::errs().has_colors());
   Tool.setDiagnosticConsumer(&Errors);
   Result Out;
-  AnalysisActionFactory Factory(Options, Colors, Out);
+  AnalysisActionFactory Factory(Options, Draw, Out);
   Tool.run(&Factory);
   if (auto Failed = Errors.failureOf(U.File)) {
     Failed->File = U.path();
@@ -162,22 +166,22 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   return Out;
 }
 
-Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, bool Colors) {
+Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw) {
   if (!llvm::sys::fs::is_directory(U.Command.Directory))
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",
                                  U.File, U.Command.Directory));
   if (!llvm::sys::fs::is_regular_file(U.path()))
     return failedUnit(U, formatv("cannot read '{0}'", U.File));
-  Result OnDevice = analyzeSide(U, U.Command, Options, Colors);
-  if (!mentions(U.path(), {"__CUDA_ARCH__"}))
+  Result OnDevice = analyzeSide(U, U.Command, Options, Draw);
+  if (!mentions(U.path(), {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
     return OnDevice;
   AnalysisOptions Rest = Options;
   const std::set<std::string> Known(OnDevice.Kernels.begin(), OnDevice.Kernels.end());
   Rest.Wants = [&](StringRef Kernel) {
     return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str());
   };
-  Result OnHost = analyzeSide(U, U.OnHost, Rest, Colors);
+  Result OnHost = analyzeSide(U, U.OnHost, Rest, Draw);
   OnHost.Failures.clear(); // the device's are enough
   return merged({std::move(OnDevice), std::move(OnHost)});
 }

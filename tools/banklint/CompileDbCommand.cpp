@@ -31,12 +31,27 @@ static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translat
 static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"),
                                      cl::value_desc("directory"), cl::cat(Category),
                                      cl::sub(CompileDbCommand));
+static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"),
+                                     cl::value_desc("directory"), cl::cat(Category),
+                                     cl::sub(CompileDbCommand));
+
+namespace {
+
+/// What the user is told about all commands together.
+struct Remarks {
+  std::set<std::string> UnknownOptions;
+  std::set<Dialect> StandIns;
+};
+
+} // namespace
 
 /// The translated command, or one that is Clang's or GCC's already as it is.
 static CompileCommand translated(const CompileCommand &From, const ParseOptions &Options,
-                                 std::set<std::string> &Unknown) {
+                                 Remarks &Of) {
   ParseCommand Parse = parseCommandOf(Options, From);
-  Unknown.insert(Parse.Unknown.begin(), Parse.Unknown.end());
+  Of.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
+  if (Parse.UsesStandIns)
+    Of.StandIns.insert(Parse.In);
   return Parse.IsTranslated ? Parse.Command : From;
 }
 
@@ -60,16 +75,16 @@ static void write(llvm::raw_ostream &OS, llvm::ArrayRef<CompileCommand> Commands
 
 static llvm::Error run(const char *Program) {
   ParseOptions Parse;
-  if (llvm::Error E = chooseParsing(Program, CudaPath).moveInto(Parse))
+  if (llvm::Error E = chooseParsing(Program, {CudaPath, RocmPath}).moveInto(Parse))
     return E;
   Parse.KeepWarnings = true;
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
   if (llvm::Error E = databaseIn(BuildPath).moveInto(Database))
     return E;
   std::vector<CompileCommand> Commands;
-  std::set<std::string> Unknown;
+  Remarks Of;
   for (const CompileCommand &From : Database->getAllCompileCommands())
-    Commands.push_back(translated(From, Parse, Unknown));
+    Commands.push_back(translated(From, Parse, Of));
 
   llvm::SmallString<128> File(OutputPath);
   if (std::error_code Failed = llvm::sys::fs::create_directories(File))
@@ -83,8 +98,8 @@ static llvm::Error run(const char *Program) {
   if (llvm::Error Failed = llvm::writeToOutput(File, Write))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    formatv("cannot write {0}", llvm::toString(std::move(Failed))));
-  if (!Unknown.empty())
-    llvm::errs() << unknownOptionsNote(Unknown);
+  llvm::errs() << unknownOptionsNote(Of.UnknownOptions)
+               << standInNotes(Of.StandIns, {CudaPath, RocmPath});
   return llvm::Error::success();
 }
 

@@ -33,8 +33,9 @@ namespace cl = llvm::cl;
 
 cl::OptionCategory Category("Model options");
 
-cl::opt<std::string> ArchOption("arch", cl::desc("Architecture (default: sm_90)"),
-                                cl::value_desc("sm_NN"), cl::init("sm_90"), cl::cat(Category),
+cl::opt<std::string> ArchOption("arch",
+                                cl::desc("Architecture (default: sm_90); see `banklint arch`"),
+                                cl::value_desc("name"), cl::init("sm_90"), cl::cat(Category),
                                 cl::sub(ModelCommand));
 cl::opt<std::string> CsvOption("csv",
                                cl::desc("Print wavefronts,ideal for each row of this file (- is "
@@ -131,7 +132,9 @@ LaneMask addressingLanes(const Request &R) {
 }
 
 /// What can still be wrong when every part is well-formed.
-llvm::Error check(const Request &R) {
+llvm::Error check(const Architecture &A, const Request &R) {
+  if (!A.has(R.Op))
+    return problem(formatv("{0} has no {1}", A.Name, toString(R.Op)));
   const llvm::ArrayRef<unsigned> Widths = widthsOf(R.Op);
   if (!llvm::is_contained(Widths, R.Bytes))
     return problem(
@@ -195,7 +198,7 @@ llvm::Expected<Columns> parseHeader(StringRef Line, unsigned Lanes) {
   return C;
 }
 
-llvm::Expected<OwnedRequest> parseRow(const Columns &C, StringRef Line) {
+llvm::Expected<OwnedRequest> parseRow(const Architecture &A, const Columns &C, StringRef Line) {
   const Fields Row = fieldsOf(Line);
   if (Row.size() != C.Count)
     return problem(formatv("{0} fields where the header has {1}", Row.size(), C.Count));
@@ -213,7 +216,7 @@ llvm::Expected<OwnedRequest> parseRow(const Columns &C, StringRef Line) {
     if (llvm::Error E = parseNumber<uint64_t>(Name, Row[C.Offset[Lane]]).moveInto(Address))
       return E;
   }
-  if (llvm::Error E = check(R.request()))
+  if (llvm::Error E = check(A, R.request()))
     return E;
   return R;
 }
@@ -236,7 +239,7 @@ llvm::Error costRows(const Architecture &A, StringRef Name, StringRef Text) {
         return At(std::move(E));
       continue;
     }
-    llvm::Expected<OwnedRequest> R = parseRow(*Header, Line);
+    llvm::Expected<OwnedRequest> R = parseRow(A, *Header, Line);
     if (!R)
       return At(R.takeError());
     const Cost C = A.cost(R->request());
@@ -289,15 +292,37 @@ std::map<uint64_t, LaneMask> wordsOfBank(const Phase &P, const Request &R, unsig
   return Words;
 }
 
+/// What the busiest bank of a phase has to do.
+std::string turnsText(const Phase &P, const BusiestBank &Busiest) {
+  switch (P.Shares) {
+  case Sharing::Words:
+    if (P.RowsAtOnce > 1)
+      return formatv("serves {0} pair{1} of rows", Busiest.Turns, Busiest.Turns == 1 ? "" : "s");
+    return "serves " + counted(Busiest.Turns, "word");
+  case Sharing::OneWord:
+    return "is asked for these words; one word is broadcast per step, " +
+           counted(Busiest.Turns, "step");
+  case Sharing::Addresses:
+    return formatv("serves {0} address{1}", Busiest.Turns, Busiest.Turns == 1 ? "" : "es");
+  case Sharing::Nothing:
+    return "serves " + counted(Busiest.Turns, "lane") + ", one after the other";
+  }
+  llvm_unreachable("unknown sharing");
+}
+
 void explainPhase(const Phase &P, const Request &R) {
   const BusiestBank Busiest = busiestBank(P, R);
-  llvm::outs() << formatv("{0}, {1} banks of {2} bytes, {3}\n", lanesText(P.Lanes), P.Banks,
-                          P.BankBytes, counted(Busiest.Ways, "wavefront"));
-  llvm::outs() << formatv("  bank {0} serves {1}:\n", Busiest.Bank,
-                          P.Multicast ? counted(Busiest.Ways, "word")
-                                      : counted(Busiest.Ways, "lane") + ", one after the other");
+  llvm::outs() << lanesText(P.Lanes);
+  if (P.FirstByte > 0 || P.EndByte < R.Bytes)
+    llvm::outs() << formatv(", bytes {0}-{1}", P.FirstByte, P.EndByte - 1);
+  llvm::outs() << formatv(", {0} banks of {1} bytes, {2}\n", P.Banks, P.BankBytes,
+                          counted(Busiest.Turns + P.ExtraWavefronts, "wavefront"));
+  llvm::outs() << formatv("  bank {0} {1}:\n", Busiest.Bank, turnsText(P, Busiest));
   for (const auto &[Word, Lanes] : wordsOfBank(P, R, Busiest.Bank))
     llvm::outs() << "    word " << Word << ": " << lanesText(Lanes) << '\n';
+  if (P.ExtraWavefronts)
+    llvm::outs() << formatv("  {0} more for any request of {1} bytes\n",
+                            counted(P.ExtraWavefronts, "wavefront"), R.Bytes);
 }
 
 std::string witnessText(const Witness &W) {
@@ -317,7 +342,7 @@ void explain(const Architecture &A, const Request &R) {
   const PhaseList Phases = A.phases(R);
   const Cost C = A.cost(R);
   llvm::raw_ostream &Out = llvm::outs();
-  Out << formatv("{0}, {1}: {2}\n", A.Name, A.Measured ? "measured" : "not measured", A.Source);
+  Out << formatv("{0}, {1}: {2}\n", A.Name, confidenceOf(A), A.Source);
   Out << formatv("{0} of {1} bytes by {2} in {3}\n", instructionText(R), R.Bytes,
                  lanesText(R.Active), counted(Phases.size(), "phase"));
   for (auto [Index, P] : llvm::enumerate(Phases)) {
@@ -327,12 +352,9 @@ void explain(const Architecture &A, const Request &R) {
   Out << "wavefronts: " << C.Wavefronts << '\n';
   Out << "ideal: " << C.Ideal << '\n';
   Out << "excess: " << C.Wavefronts - C.Ideal << '\n';
-  if (!C.Why) {
-    Out << "ways: 1 (conflict-free)\n";
-    return;
-  }
-  Out << "ways: " << C.Ways << '\n';
-  Out << "witness: " << witnessText(*C.Why) << '\n';
+  Out << "ways: " << C.Ways << (C.Ways == 1 ? " (conflict-free)" : "") << '\n';
+  if (C.Why)
+    Out << "witness: " << witnessText(*C.Why) << '\n';
 }
 
 llvm::Expected<OwnedRequest> parseOptions(const Architecture &A) {
@@ -356,7 +378,7 @@ llvm::Expected<OwnedRequest> parseOptions(const Architecture &A) {
   if (ActiveOption.getNumOccurrences())
     if (llvm::Error E = parseMask("--active", ActiveOption, R.Address.size()).moveInto(R.Active))
       return E;
-  if (llvm::Error E = check(R.request()))
+  if (llvm::Error E = check(A, R.request()))
     return E;
   return R;
 }
@@ -371,24 +393,14 @@ llvm::Error runExplanation(const Architecture &A) {
 
 //===- Both ---------------------------------------------------------------===//
 
-llvm::Expected<const Architecture &> chosenArchitecture() {
-  if (const Architecture *A = findArchitecture(ArchOption))
-    return *A;
-  llvm::SmallVector<StringRef, 32> Names;
-  for (const Architecture &A : architectures())
-    Names.push_back(A.Name);
-  return problem(
-      formatv("unknown architecture '{0}'; known are {1}", ArchOption, llvm::join(Names, ", ")));
-}
-
 llvm::Error run() {
-  llvm::Expected<const Architecture &> A = chosenArchitecture();
+  llvm::Expected<const Architecture *> A = parseArchitecture(ArchOption);
   if (!A)
     return A.takeError();
   const bool Csv = CsvOption.getNumOccurrences(), Single = OffsetsOption.getNumOccurrences();
   if (Csv == Single)
     return problem("give either --csv=FILE or the byte offset of each lane, such as 0,128,256");
-  return Csv ? runCsv(*A) : runExplanation(*A);
+  return Csv ? runCsv(**A) : runExplanation(**A);
 }
 
 } // namespace

@@ -64,29 +64,34 @@ bool banklint::printsText(llvm::ArrayRef<Output> Outputs) {
                       [](const Output &O) { return O.Is == Output::Text && O.File.empty(); });
 }
 
-static void printText(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R,
+static void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R,
                       const TextOptions &Options) {
   for (const Finding &F : R.Findings)
     OS << F.Rendered;
-  if (Options.Table)
+  if (Options.Table && Machines.size() == 1)
     printTable(OS, R.Accesses);
-  printSummary(OS, Machine, R);
+  else if (Options.Table)
+    printComparison(OS, Machines, R.Accesses);
+  for (const Architecture *Machine : Machines)
+    printSummary(OS, *Machine, R);
+  for (const AccessReport &A : R.Accesses)
+    OS << A.BankMap;
   OS << Options.Remarks;
   if (Options.Coverage)
     printCoverage(OS, R.Accesses);
 }
 
-llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, const Architecture &Machine,
+llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, llvm::ArrayRef<const Architecture *> Machines,
                                    const Result &R, const TextOptions &Options) {
   SourceTree Tree = SourceTree::here();
   for (const Output &O : Outputs) {
     auto Write = [&](llvm::raw_ostream &OS) {
       switch (O.Is) {
       case Output::Text:
-        printText(OS, Machine, R, Options);
+        printText(OS, Machines, R, Options);
         break;
       case Output::Json:
-        printJson(OS, Machine, R);
+        printJson(OS, Machines, R);
         break;
       case Output::Sarif:
         printSarif(OS, R, Tree);

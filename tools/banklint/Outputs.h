@@ -33,7 +33,7 @@ struct TextOptions {
 };
 
 /// Writes all reports.
-llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, const Architecture &Machine,
+llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, llvm::ArrayRef<const Architecture *> Machines,
                          const Result &R, const TextOptions &Options);
 
 } // namespace banklint

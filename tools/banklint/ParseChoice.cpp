@@ -8,28 +8,42 @@
 #include "ParseChoice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 using llvm::formatv;
 
+static llvm::Error problem(const llvm::Twine &Message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Message);
+}
+
 llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program,
-                                                     llvm::StringRef CudaPath) {
+                                                     const ToolkitPaths &Paths) {
   ParseOptions Parse;
   Parse.ShareDirectory = sharedDataDirectory(Program);
-  if (CudaPath == "none")
-    return Parse;
-  Parse.PreferToolkitOfCommand = CudaPath.empty();
-  Parse.Toolkit = CudaPath.empty() ? findToolkit() : toolkitAt(CudaPath);
-  if (!Parse.Toolkit && !CudaPath.empty())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   formatv("no CUDA toolkit in '{0}'", CudaPath));
-  if (!Parse.Toolkit)
-    llvm::errs() << "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  Parse.PreferToolkitOfCommand = Paths.Cuda.empty();
+  if (Paths.Cuda != "none")
+    Parse.Toolkit = Paths.Cuda.empty() ? findToolkit() : toolkitAt(Paths.Cuda);
+  if (Paths.Rocm != "none")
+    Parse.Rocm = Paths.Rocm.empty() ? findRocm() : rocmAt(Paths.Rocm);
+  if (!Parse.Toolkit && !Paths.Cuda.empty() && Paths.Cuda != "none")
+    return problem(formatv("no CUDA toolkit in '{0}'", Paths.Cuda));
+  if (!Parse.Rocm && !Paths.Rocm.empty() && Paths.Rocm != "none")
+    return problem(formatv("no HIP headers in '{0}'", Paths.Rocm));
   return Parse;
 }
 
+std::string banklint::standInNotes(const std::set<Dialect> &StandIns, const ToolkitPaths &Paths) {
+  std::string Notes;
+  if (Paths.Cuda.empty() && StandIns.count(Dialect::Cuda))
+    Notes += "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
+  if (Paths.Rocm.empty() && StandIns.count(Dialect::Hip))
+    Notes += "banklint: no ROCm found; using the bundled stand-in headers\n";
+  return Notes;
+}
+
 std::string banklint::unknownOptionsNote(const std::set<std::string> &Options) {
+  if (Options.empty())
+    return "";
   return formatv(
       "banklint: note: left out compiler options that neither nvcc nor Clang 19 knows: {0}\n",
       llvm::join(Options, " "));

@@ -14,11 +14,20 @@
 
 namespace banklint {
 
-/// With the toolkit of --cuda-path: a folder, `none` for the stand-in headers, or empty for the one
-/// that a build would use. Tells the user if there is none.
-llvm::Expected<ParseOptions> chooseParsing(const char *Program, llvm::StringRef CudaPath);
+/// The values of --cuda-path and --rocm-path: a folder, `none` for the stand-in headers, or empty for
+/// the one that a build would use.
+struct ToolkitPaths {
+  llvm::StringRef Cuda, Rocm;
+};
 
-/// One line about options of compile commands that were dropped because nobody knows them.
+/// An error if there is no toolkit where one is said to be.
+llvm::Expected<ParseOptions> chooseParsing(const char *Program, const ToolkitPaths &Paths);
+
+/// Lines about toolkits of these dialects that were looked for in vain; mostly empty.
+std::string standInNotes(const std::set<Dialect> &StandIns, const ToolkitPaths &Paths);
+
+/// One line about options of compile commands that were dropped because nobody knows them; empty if
+/// there are none.
 std::string unknownOptionsNote(const std::set<std::string> &Options);
 
 } // namespace banklint

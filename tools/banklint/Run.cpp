@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
-#include "AnalyzeUnit.h"
 #include "Processes.h"
 #include "Progress.h"
 #include "Transfer.h"
@@ -50,7 +49,7 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
                                      std::vector<Effort> &Took) const {
   Progress Bar(What, Which.size());
   auto Work = [&](size_t I) {
-    Result R = analyzeUnit(*Which[I], Options, How.Colors);
+    Result R = analyzeUnit(*Which[I], Options, How.Draw);
     return pack(R);
   };
   auto Ended = [&](size_t I) { Bar.advance(Which[I]->File); };

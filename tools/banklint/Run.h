@@ -8,8 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_RUN_H
 #define BANKLINT_TOOLS_BANKLINT_RUN_H
 
-#include "Analysis/Analysis.h"
-#include "Units.h"
+#include "AnalyzeUnit.h"
 
 namespace banklint {
 
@@ -20,8 +19,8 @@ struct Effort {
 };
 
 struct RunOptions {
-  unsigned Jobs = 1;   ///< units analysed at the same time
-  bool Colors = false; ///< of rendered findings
+  unsigned Jobs = 1; ///< units analysed at the same time
+  Drawing Draw;
 };
 
 /// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen

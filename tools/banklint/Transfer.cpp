@@ -112,20 +112,20 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
 
 template <typename Way> static void fields(Way &Each, Assessment &A) {
   auto &[Is, Reason, HasCondition, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
-  auto &[Paid, Warp, With] = Worst;
+  auto &[Paid, Warp, With, Request] = Worst; // the request is drawn where it was found
   Each(Is, Reason, HasCondition, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With);
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-         JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath] = A;
-  Each(Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath);
+  auto &[On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+         JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath, BankMap] = A;
+  Each(On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+       JoinedWith, Compiled, Total, InUnknownLoop, Incomplete, CallPath, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered] = F;
-  Each(Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered);
+  auto &[On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered] = F;
+  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {

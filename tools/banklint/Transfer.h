@@ -12,8 +12,9 @@
 
 namespace banklint {
 
-/// The bytes of a result, for another process of the same program: all of it but places in a
-/// SourceManager, which the other does not have.
+/// The bytes of a result, for the process that this one was forked from: all of it but places in a
+/// SourceManager, which the other does not have, and requests. Architectures are those that both had
+/// before.
 std::string pack(Result &R);
 
 /// The result that pack() was given.

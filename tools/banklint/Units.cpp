@@ -43,10 +43,10 @@ public:
     HostOptions.Side = Pass::Host;
   }
 
-  /// Adds a command to \p To, if it is new; with \p OnlyCuda, if it is for CUDA.
-  void add(StringRef File, const CompileCommand &Command, bool OnlyCuda, std::vector<Unit> &To) {
+  /// Adds a command to \p To, if it is new; with \p OnlyForGpu, if it is for a GPU.
+  void add(StringRef File, const CompileCommand &Command, bool OnlyForGpu, std::vector<Unit> &To) {
     ParseCommand Parse = parseCommandOf(Options, Command);
-    if (OnlyCuda && !Parse.IsCuda)
+    if (OnlyForGpu && !isForGpu(Parse.In))
       return;
     ParseCommand OnHost = parseCommandOf(HostOptions, Command);
     for (ParseCommand *P : {&Parse, &OnHost})
@@ -54,6 +54,8 @@ public:
     if (!Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
       return;
     To.push_back({File.str(), std::move(Parse.Command), std::move(OnHost.Command)});
+    if (Parse.UsesStandIns && &To == &Result.Chosen)
+      Result.StandIns.insert(Parse.In);
     Result.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
   }
 
@@ -75,10 +77,10 @@ Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std:
       if (Command.Directory ==
           ".") // flags of our command line: messages name the file as it is given
         Command.Filename = File;
-      C.add(File, Command, /*OnlyCuda=*/false, C.Result.Chosen);
+      C.add(File, Command, /*OnlyForGpu=*/false, C.Result.Chosen);
     }
   for (const CompileCommand &Command : Database.getAllCompileCommands())
-    C.add(Command.Filename, Command, /*OnlyCuda=*/true,
+    C.add(Command.Filename, Command, /*OnlyForGpu=*/true,
           Files.empty() ? C.Result.Chosen : C.Result.Others);
   return std::move(C.Result);
 }

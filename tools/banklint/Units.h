@@ -28,6 +28,7 @@ struct Unit {
 /// What a run analyses, in a stable order.
 struct Units {
   std::vector<Unit> Chosen;
+  std::set<Dialect> StandIns; ///< dialects of Chosen for which the bundled headers are taken
   std::vector<Unit> Others;             ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
 };
@@ -36,7 +37,7 @@ struct Units {
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
 databaseIn(llvm::StringRef Folder);
 
-/// Chosen are the commands for \p Files; without files, all commands of the database for CUDA
+/// Chosen are the commands for \p Files; without files, all commands of the database for GPU
 /// files. A command that is there twice counts once.
 Units unitsOf(const clang::tooling::CompilationDatabase &Database,
               llvm::ArrayRef<std::string> Files, const ParseOptions &Options);

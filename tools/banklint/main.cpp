@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalyzeCommand.h"
+#include "ArchCommand.h"
 #include "CompareCommand.h"
 #include "CompileDbCommand.h"
 #include "ModelCommand.h"
@@ -21,7 +22,8 @@ static constexpr const char *Overview =
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
-    "  banklint compare report.csv file.cu...\n\n"
+    "  banklint compare report.csv file.cu...\n"
+    "  banklint arch\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
 int main(int Argc, const char **Argv) {
@@ -40,5 +42,7 @@ int main(int Argc, const char **Argv) {
     return runCompileDbCommand(Argv[0]);
   if (Compares)
     return runCompareCommand(Argv[0], std::move(Fixed));
+  if (ArchCommand)
+    return runArchCommand();
   return runAnalyzeCommand(Argv[0], std::move(Fixed));
 }

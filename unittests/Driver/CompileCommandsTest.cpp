@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/CompileCommands.h"
+#include "Driver/Dialects.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -158,7 +159,7 @@ TEST(ParseCommand, TellsWhatItLeftOut) {
       "", "k.cu", {"nvcc", "--from-the-future", "-Xcompiler=-fno-such-option,-fPIC", "-O3", "-lineinfo", "k.cu"}, "");
   ParseCommand Parse = parseCommandOf(standIns(), Given);
   EXPECT_EQ(Parse.Unknown, (Words{"--from-the-future", "-fno-such-option"}));
-  EXPECT_TRUE(Parse.IsCuda);
+  EXPECT_TRUE(Parse.In == Dialect::Cuda);
   EXPECT_TRUE(Parse.IsTranslated);
 }
 
@@ -194,7 +195,7 @@ TEST(ParseCommand, DropsTheToolkitsIncludeFolder) {
 
 TEST(CudaFiles, ByNameOrLanguage) {
   auto IsCuda = [](const Words &Command, llvm::StringRef File) {
-    return adjust(standIns(), Command, File).find("--cuda-device-only") != std::string::npos;
+    return adjust(standIns(), Command, File).find("-x cuda ") != std::string::npos;
   };
   EXPECT_TRUE(IsCuda({"clang++", "k.cu"}, "k.cu"));
   EXPECT_TRUE(IsCuda({"clang++", "k.cuh"}, "k.cuh"));
@@ -208,8 +209,8 @@ TEST(CudaFiles, ByNameOrLanguage) {
 }
 
 TEST(OtherFiles, OnlyGetTheResourceDirectory) {
-  EXPECT_EQ(adjust(withToolkit(), {"ccache", "g++", "-Wall", "-c", "k.cpp"}, "k.cpp"),
-            "ccache g++ -resource-dir=resources -Wall -c k.cpp");
+  EXPECT_EQ(adjust(withToolkit(), {"ccache", "gcc", "-Wall", "-c", "k.c"}, "k.c"),
+            "ccache gcc -resource-dir=resources -Wall -c k.c");
 }
 
 TEST(OtherFiles, OfNvccAreHostFiles) {
@@ -253,4 +254,63 @@ TEST(Architectures, AreClampedToWhatClangKnows) {
   EXPECT_EQ(clampArchitecture("gfx942"), "sm_90");
   EXPECT_EQ(clampArchitecture(""), "sm_90");
   EXPECT_EQ(clampArchitecture("sm_10"), "sm_20");
+}
+
+TEST(Dialects, ByLanguageOrFileName) {
+  EXPECT_EQ(dialectOf("", "k.cu"), Dialect::Cuda);
+  EXPECT_EQ(dialectOf("", "k.cuh"), Dialect::Cuda);
+  EXPECT_EQ(dialectOf("", "k.hip"), Dialect::Hip);
+  EXPECT_EQ(dialectOf("", "k.cl"), Dialect::OpenCL);
+  EXPECT_EQ(dialectOf("", "k.cpp"), Dialect::CPlusPlus);
+  EXPECT_EQ(dialectOf("", "k.c"), Dialect::Other);
+  EXPECT_EQ(dialectOf("", "k"), Dialect::Other);
+  EXPECT_EQ(dialectOf("hip", "k.cpp"), Dialect::Hip);
+  EXPECT_EQ(dialectOf("cuda", "k.cpp"), Dialect::Cuda);
+  EXPECT_EQ(dialectOf("c++", "k.cu"), Dialect::CPlusPlus);
+  EXPECT_EQ(dialectOf("cl", "k.txt"), Dialect::OpenCL);
+}
+
+TEST(Dialects, HipWithoutRocm) {
+  ParseOptions Options = standIns();
+  Options.GpuArchitecture = "gfx90a";
+  Options.WarpLanes = 64;
+  const std::string Expected =
+      std::string("clang++ -x hip --cuda-device-only --offload-arch=gfx90a -nogpulib -nogpuinc -isystem share/hip "
+                  "-std=c++17") +
+      Quietly;
+  EXPECT_EQ(adjust(Options, {"clang++", "--offload-arch=gfx1030", "k.hip"}, "k.hip"), Expected + "k.hip");
+  EXPECT_EQ(adjust(Options, {"hipcc", "-c", "k.cpp", "-o", "k.o"}, "k.cpp"), Expected + "k.cpp");
+  EXPECT_EQ(adjust(Options, {"clang++", "-x", "hip", "k.cpp"}, "k.cpp"), Expected + "k.cpp");
+}
+
+TEST(Dialects, HipWithRocm) {
+  ParseOptions Options = standIns();
+  Options.Rocm = "rocm";
+  Options.GpuArchitecture = "gfx1100:wave64";
+  Options.WarpLanes = 64;
+  EXPECT_EQ(adjust(Options, {"hipcc", "-std=c++20", "k.hip"}, "k.hip"),
+            std::string("clang++ -x hip --cuda-device-only --offload-arch=gfx1100 -nogpulib -mwavefrontsize64 "
+                        "--rocm-path=rocm -std=c++20") +
+                Quietly + "k.hip");
+}
+
+TEST(Dialects, AmdTargetsThatClangKnows) {
+  EXPECT_EQ(amdTarget("gfx90a", 64), "gfx90a");
+  EXPECT_EQ(amdTarget("gfx90a:xnack+", 64), "gfx90a");
+  EXPECT_EQ(amdTarget("gfx1100:wave64", 64), "gfx1100");
+  EXPECT_EQ(amdTarget("gfx950", 64), "gfx942");
+  EXPECT_EQ(amdTarget("sm_90", 32), "gfx1100");
+  EXPECT_EQ(amdTarget("custom:banks=4,width=4,lanes=4,broadcast=yes", 4), "gfx1100");
+}
+
+TEST(Dialects, OpenCL) {
+  EXPECT_EQ(adjust(standIns(), {"clang", "-DTILE=16", "k.cl"}, "k.cl"),
+            std::string("clang++ -x cl -target spir64-unknown-unknown -cl-std=CL2.0 -D TILE=16") + Quietly + "k.cl");
+  EXPECT_EQ(adjust(standIns(), {"clang", "-cl-std=CL1.2", "k.cl"}, "k.cl"),
+            std::string("clang++ -x cl -target spir64-unknown-unknown -cl-std=CL1.2") + Quietly + "k.cl");
+}
+
+TEST(Dialects, CPlusPlusFindsAmp) {
+  EXPECT_EQ(adjust(standIns(), {"ccache", "g++", "-Wall", "-c", "k.cpp"}, "k.cpp"),
+            "ccache g++ -resource-dir=resources -isystem share/amp -Wall -c k.cpp");
 }

@@ -1,4 +1,4 @@
-//===- ReferenceTest.cpp - The model against a slow twin, and its laws ----===//
+//===- ReferenceTest.cpp - sm_90 against a slow twin, and its laws --------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -233,13 +233,6 @@ TEST_P(EveryKind, CostsWhatTheReferenceSays) {
   });
 }
 
-TEST_P(EveryKind, CostsTheSameOnEveryArchitectureSinceMaxwell) {
-  forRandomRequests([](const Reference &R, Requests &Source) {
-    const auto All = architectures();
-    EXPECT_EQ(All[Source.below(All.size())].cost(Asked(R).request()).Wavefronts, R.wavefronts());
-  });
-}
-
 /// A base address that is a multiple of a word (of a wider element) only rotates the banks.
 TEST_P(EveryKind, KeepsItsCostWhenAllAddressesMove) {
   forRandomRequests([](const Reference &R, Requests &Source) {
@@ -317,7 +310,7 @@ TEST_P(EveryKind, WitnessesMeetInABankOfOnePhase) {
       if ((P.Lanes & Both) != Both)
         continue;
       ++Together;
-      EXPECT_EQ(busiestBank(P, A.request()).Ways, C.Ways);
+      EXPECT_EQ(busiestBank(P, A.request()).Turns, C.Ways);
     }
     EXPECT_EQ(Together, 1u);
   });
@@ -340,7 +333,8 @@ TEST_P(EveryKind, WitnessesAreTheLowestLanesOfTheirBank) {
         for (uint64_t Byte = 0; Byte < R.Bytes; ++Byte) {
           const uint64_t Word = (R.Address[Lane] + Byte) / P.BankBytes;
           if (Word % P.Banks == W.Bank) {
-            EXPECT_TRUE(Lane > W.LaneA && P.Multicast && Word == W.WordA) << "lane " << Lane;
+            EXPECT_TRUE(Lane > W.LaneA && P.Shares == Sharing::Words && Word == W.WordA)
+                << "lane " << Lane;
           }
         }
       }
@@ -358,7 +352,7 @@ TEST_P(EveryKind, PhasesShareOutTheActiveLanes) {
       EXPECT_NE(P.Lanes, 0u);
       EXPECT_EQ(P.Lanes & Seen, 0u);
       Seen |= P.Lanes;
-      Wavefronts += busiestBank(P, A.request()).Ways;
+      Wavefronts += busiestBank(P, A.request()).Turns;
     }
     EXPECT_EQ(Seen, R.Matrices ? A.Active & ((LaneMask(1) << 8 * R.Matrices) - 1) : A.Active);
     EXPECT_EQ(Wavefronts, Phases.empty() ? 0 : A.cost().Wavefronts);

@@ -20,6 +20,7 @@
 #define BANKLINT_CUDA_H
 
 #include "banklint/language.h"
+#include "banklint/nvcc_macros.h"
 #include "banklint/vector_types.h"
 
 #include "banklint/math.h"

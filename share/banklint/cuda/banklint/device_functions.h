@@ -47,14 +47,19 @@ __device__ void __assertfail(const char *message, const char *file, unsigned lin
 
 // --- Warp votes, matches and reductions ----------------------------------------------------------
 
-__device__ unsigned __activemask();
+/// A bit for each lane.
+#ifndef BANKLINT_LANE_MASK
+#define BANKLINT_LANE_MASK unsigned
+#endif
+
+__device__ BANKLINT_LANE_MASK __activemask();
 __device__ int __all_sync(unsigned mask, int predicate) __attribute__((convergent));
 __device__ int __any_sync(unsigned mask, int predicate) __attribute__((convergent));
 __device__ int __uni_sync(unsigned mask, int predicate) __attribute__((convergent));
 __device__ unsigned __ballot_sync(unsigned mask, int predicate) __attribute__((convergent));
 __device__ int __all(int predicate) __attribute__((convergent));
 __device__ int __any(int predicate) __attribute__((convergent));
-__device__ unsigned __ballot(int predicate) __attribute__((convergent));
+__device__ BANKLINT_LANE_MASK __ballot(int predicate) __attribute__((convergent));
 
 __device__ unsigned __reduce_add_sync(unsigned mask, unsigned value) __attribute__((convergent));
 __device__ unsigned __reduce_min_sync(unsigned mask, unsigned value) __attribute__((convergent));
@@ -68,9 +73,9 @@ __device__ int __reduce_max_sync(unsigned mask, int value) __attribute__((conver
 
 /// Shuffles of one value type: with the mask of participating lanes, and as before CUDA 9.
 #define BANKLINT_SHUFFLE(NAME, T, HOW)                                                             \
-  __device__ T NAME##_sync(unsigned mask, T value, HOW, int width = 32)                            \
+  __device__ T NAME##_sync(unsigned mask, T value, HOW, int width = warpSize)                      \
       __attribute__((convergent));                                                                 \
-  __device__ T NAME(T value, HOW, int width = 32) __attribute__((convergent));
+  __device__ T NAME(T value, HOW, int width = warpSize) __attribute__((convergent));
 #define BANKLINT_SHUFFLES(T)                                                                       \
   BANKLINT_SHUFFLE(__shfl, T, int lane)                                                            \
   BANKLINT_SHUFFLE(__shfl_up, T, unsigned delta)                                                   \

@@ -1,0 +1,133 @@
+//===- Nvidia.cpp - The shared memory of NVIDIA's GPUs --------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compute capability 1.x to 3.x: CUDA C Programming Guide, version 4.2, appendix F, sections F.3.3,
+// F.4.3 and F.5.3. Since 5.0: the CUDA C++ Programming Guide and the measurements; every row of
+// `test/data/h200_wavefronts.csv` obeys the rules. `docs/hardware.md` tells more.
+//
+// Atomics have their turn lane by lane. Before Maxwell they were not single instructions but loops
+// that take a lock; counted is one pass in which all lanes meet.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hardware/Rules.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace banklint;
+
+//===- Compute capability 1.x ---------------------------------------------===//
+
+/// F.3.3: the two half-warps are separate requests to 16 banks. What is wider than 32 bits per lane
+/// is split into 32-bit requests (F.3.3.4). One word per step is broadcast (F.3.3.2, "memory read
+/// request"); of several writes to one location, only one is performed.
+///
+/// That broadcast does not help 8- and 16-bit accesses much (F.3.3.3): of the four words that 16
+/// neighbouring bytes lie in, each step broadcasts one, so `shared[tid]` of chars takes four steps.
+PhaseList banklint::phasesOfTesla(const Architecture &A, const Request &R) {
+  Phase Like{0, A.Banks, A.BankBytes};
+  Like.Shares = R.Op == Operation::Load    ? Sharing::OneWord
+                : R.Op == Operation::Store ? Sharing::Addresses
+                                           : Sharing::Nothing;
+  PhaseList Phases;
+  for (unsigned First = 0; First < R.Bytes; First += A.BankBytes) {
+    Like.FirstByte = First;
+    Like.EndByte = First + A.BankBytes;
+    Phases.append(consecutiveLanes(R.Active, 16, Like));
+  }
+  return Phases;
+}
+
+//===- Compute capability 2.x ---------------------------------------------===//
+
+/// F.4.3: one request per warp to 32 banks, any number of words is multicast; 64 bits per lane
+/// conflict within half-warps only. 128 bits: "one must add 1 to the maximum number of threads in a
+/// quarter-warp that access different addresses belonging to the same bank".
+PhaseList banklint::phasesOfFermi(const Architecture &A, const Request &R) {
+  Phase Like{0, A.Banks, A.BankBytes};
+  if (R.Op == Operation::Atomic)
+    Like.Shares = Sharing::Nothing;
+  Like.ExtraWavefronts = R.Bytes == 16;
+  return consecutiveLanes(R.Active, R.Bytes <= 4 ? 32 : 128 / R.Bytes, Like);
+}
+
+//===- Compute capability 3.x ---------------------------------------------===//
+
+/// F.5.3: 32 banks of 64 bits per clock. With words of 8 bytes (F.5.3.1), lanes that access parts
+/// of one 64-bit word do not conflict. With words of 4 bytes (F.5.3.2), lanes do not conflict
+/// either whose words i and j = i + 32 lie in one aligned segment of 64 words: a bank delivers two
+/// rows at once. Half-warps for 128 bits: what 32 banks of 64 bits can deliver.
+PhaseList banklint::phasesOfKepler(const Architecture &A, const Request &R) {
+  Phase Like{0, A.Banks, A.BankBytes};
+  Like.RowsAtOnce = 8 / A.BankBytes;
+  if (R.Op == Operation::Atomic)
+    Like.Shares = Sharing::Nothing;
+  return consecutiveLanes(R.Active, R.Bytes <= 8 ? 32 : 16, Like);
+}
+
+//===- Since compute capability 5.0 ---------------------------------------===//
+
+static bool isActive(const Request &R, unsigned Lane) { return R.Active >> Lane & 1; }
+
+/// Whether every active lane l has a partner l^Distance that is inactive or reads the same address.
+static bool partnersAgree(const Request &R, unsigned Distance) {
+  for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
+    const unsigned Lane = llvm::countr_zero(Rest), Partner = Lane ^ Distance;
+    if (isActive(R, Partner) && R.Address[Partner] != R.Address[Lane])
+      return false;
+  }
+  return true;
+}
+
+/// A wide load of a warp that *pairs* has half as many phases: neighbours that read the same
+/// address leave room for twice as many lanes. One distance must do for the whole warp. Stores do
+/// not pair.
+///
+/// Measured on an H200 (`docs/hardware.md`). That 128-bit loads of neighbours with equal addresses
+/// conflict within half-warps only was seen on Maxwell too:
+/// github.com/NervanaSystems/maxas/issues/8.
+static bool warpPairs(const Request &R) { return partnersAgree(R, 1) || partnersAgree(R, 2); }
+
+/// Lanes of one phase of a load or store. 32 lanes of 4 bytes fill all banks once; so do 16 of 8
+/// and 8 of 16.
+///
+/// CUDA C++ Programming Guide, "Compute Capability 5.x, Shared Memory" (narrow); the half and
+/// quarter-warps of wide requests: GTC 2019, S9593, "cuTENSOR", and github.com/NVIDIA/Fuser,
+/// bank_conflict.cpp, getPhaseSize.
+static unsigned lanesPerPhase(const Request &R) {
+  if (R.Bytes <= 4)
+    return 32;
+  const unsigned Unpaired = 128 / R.Bytes;
+  return R.Op == Operation::Load && warpPairs(R) ? 2 * Unpaired : Unpaired;
+}
+
+/// Every lane has its turn, equal addresses too. Of 64-bit atomics only those that are one
+/// instruction count (exchange); the others are compare-and-swap loops. Measured on an H200.
+static PhaseList phasesOfAtomic(const Architecture &A, const Request &R) {
+  if (R.Bytes == 8)
+    return consecutiveLanes(R.Active, 16, {0, A.Banks / 2, A.BankBytes * 2, Sharing::Nothing});
+  return consecutiveLanes(R.Active, 32, {0, A.Banks, A.BankBytes, Sharing::Nothing});
+}
+
+/// Lanes 8m to 8m+7 give the rows of matrix m; the addresses of other lanes are ignored (PTX ISA,
+/// ldmatrix).
+static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
+  return consecutiveLanes(R.Active & firstLanes(8 * R.Matrices), 8, {0, A.Banks, A.BankBytes});
+}
+
+PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) {
+  switch (R.Op) {
+  case Operation::Load:
+  case Operation::Store:
+    return consecutiveLanes(R.Active, lanesPerPhase(R), {0, A.Banks, A.BankBytes});
+  case Operation::Atomic:
+    return phasesOfAtomic(A, R);
+  case Operation::LoadMatrix:
+  case Operation::StoreMatrix:
+    return phasesOfMatrix(A, R);
+  }
+  llvm_unreachable("unknown operation");
+}

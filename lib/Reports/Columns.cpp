@@ -1,0 +1,28 @@
+//===- Columns.cpp - Tables of text ---------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reports/Columns.h"
+
+using namespace banklint;
+
+void banklint::printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Rows,
+                            llvm::function_ref<bool(size_t Column)> IsNumber) {
+  std::vector<size_t> Widths;
+  for (const std::vector<std::string> &Row : Rows) {
+    Widths.resize(std::max(Widths.size(), Row.size()));
+    for (size_t I = 0; I < Row.size(); ++I)
+      Widths[I] = std::max(Widths[I], Row[I].size());
+  }
+  for (const std::vector<std::string> &Row : Rows) {
+    std::string Line;
+    for (size_t I = 0; I < Row.size(); ++I) {
+      std::string Space(Widths[I] - Row[I].size(), ' ');
+      Line += (I ? "  " : "") + (IsNumber(I) ? Space + Row[I] : Row[I] + Space);
+    }
+    OS << llvm::StringRef(Line).rtrim(' ') << '\n';
+  }
+}

@@ -1,0 +1,217 @@
+//===- runtime_api.h - The HIP runtime API and kernel launches --*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+//
+// What host code beside kernels calls. Numbers of enumerators matter to no analysis.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_HIP_RUNTIME_API_H
+#define BANKLINT_HIP_RUNTIME_API_H
+
+// --- Errors --------------------------------------------------------------------------------------
+
+enum hipError_t {
+  hipSuccess = 0,
+  hipErrorInvalidValue = 1,
+  hipErrorOutOfMemory = 2,
+  hipErrorMemoryAllocation = 2,
+  hipErrorNotInitialized = 3,
+  hipErrorDeinitialized = 4,
+  hipErrorInvalidConfiguration = 9,
+  hipErrorInvalidSymbol = 13,
+  hipErrorInvalidDevicePointer = 17,
+  hipErrorInvalidMemcpyDirection = 21,
+  hipErrorInvalidDeviceFunction = 98,
+  hipErrorNoDevice = 100,
+  hipErrorInvalidDevice = 101,
+  hipErrorNoBinaryForGpu = 209,
+  hipErrorNotFound = 500,
+  hipErrorNotReady = 600,
+  hipErrorIllegalAddress = 700,
+  hipErrorLaunchOutOfResources = 701,
+  hipErrorLaunchFailure = 719,
+  hipErrorPeerAccessAlreadyEnabled = 704,
+  hipErrorNotSupported = 801,
+  hipErrorUnknown = 999
+};
+hipError_t hipGetLastError();
+hipError_t hipPeekAtLastError();
+const char *hipGetErrorName(hipError_t);
+const char *hipGetErrorString(hipError_t);
+
+// --- Devices -------------------------------------------------------------------------------------
+
+struct hipDeviceProp_t {
+  char name[256];
+  char gcnArchName[256];
+  size_t totalGlobalMem, sharedMemPerBlock, maxSharedMemoryPerMultiProcessor, totalConstMem;
+  int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  int clockRate, memoryClockRate, memoryBusWidth, major, minor, multiProcessorCount, l2CacheSize;
+  int maxThreadsPerMultiProcessor, concurrentKernels, pciDomainID, pciBusID, pciDeviceID;
+  int cooperativeLaunch, integrated, canMapHostMemory, gcnArch, computeMode, isMultiGpuBoard;
+};
+enum hipDeviceAttribute_t {
+  hipDeviceAttributeMaxThreadsPerBlock,
+  hipDeviceAttributeMaxSharedMemoryPerBlock,
+  hipDeviceAttributeWarpSize,
+  hipDeviceAttributeMultiprocessorCount,
+  hipDeviceAttributeMaxThreadsPerMultiProcessor,
+  hipDeviceAttributeClockRate,
+  hipDeviceAttributeComputeCapabilityMajor,
+  hipDeviceAttributeComputeCapabilityMinor,
+  hipDeviceAttributeCooperativeLaunch,
+  hipDeviceAttributeWallClockRate
+};
+enum hipFuncCache_t {
+  hipFuncCachePreferNone,
+  hipFuncCachePreferShared,
+  hipFuncCachePreferL1,
+  hipFuncCachePreferEqual
+};
+enum hipSharedMemConfig {
+  hipSharedMemBankSizeDefault,
+  hipSharedMemBankSizeFourByte,
+  hipSharedMemBankSizeEightByte
+};
+enum hipLimit_t { hipLimitStackSize, hipLimitPrintfFifoSize, hipLimitMallocHeapSize };
+enum {
+  hipDeviceScheduleAuto = 0,
+  hipDeviceScheduleSpin = 1,
+  hipDeviceScheduleYield = 2,
+  hipDeviceScheduleBlockingSync = 4,
+  hipDeviceMapHost = 8
+};
+hipError_t hipGetDeviceCount(int *);
+hipError_t hipGetDevice(int *);
+hipError_t hipSetDevice(int);
+hipError_t hipGetDeviceProperties(hipDeviceProp_t *, int device);
+hipError_t hipDeviceGetAttribute(int *, hipDeviceAttribute_t, int device);
+hipError_t hipDeviceSynchronize();
+hipError_t hipDeviceReset();
+hipError_t hipSetDeviceFlags(unsigned);
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t);
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig);
+hipError_t hipDeviceSetLimit(hipLimit_t, size_t);
+hipError_t hipDeviceCanAccessPeer(int *, int device, int peer);
+hipError_t hipDeviceEnablePeerAccess(int peer, unsigned flags);
+hipError_t hipDriverGetVersion(int *);
+hipError_t hipRuntimeGetVersion(int *);
+hipError_t hipInit(unsigned flags);
+
+// --- Streams and events --------------------------------------------------------------------------
+
+typedef struct ihipStream_t *hipStream_t;
+typedef struct ihipEvent_t *hipEvent_t;
+enum { hipStreamDefault = 0, hipStreamNonBlocking = 1 };
+enum { hipEventDefault = 0, hipEventBlockingSync = 1, hipEventDisableTiming = 2 };
+hipError_t hipStreamCreate(hipStream_t *);
+hipError_t hipStreamCreateWithFlags(hipStream_t *, unsigned flags);
+hipError_t hipStreamCreateWithPriority(hipStream_t *, unsigned flags, int priority);
+hipError_t hipStreamDestroy(hipStream_t);
+hipError_t hipStreamSynchronize(hipStream_t);
+hipError_t hipStreamQuery(hipStream_t);
+hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t, unsigned flags = 0);
+hipError_t hipEventCreate(hipEvent_t *);
+hipError_t hipEventCreateWithFlags(hipEvent_t *, unsigned flags);
+hipError_t hipEventRecord(hipEvent_t, hipStream_t = nullptr);
+hipError_t hipEventSynchronize(hipEvent_t);
+hipError_t hipEventQuery(hipEvent_t);
+hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t, hipEvent_t);
+hipError_t hipEventDestroy(hipEvent_t);
+
+// --- Memory --------------------------------------------------------------------------------------
+
+enum hipMemcpyKind {
+  hipMemcpyHostToHost,
+  hipMemcpyHostToDevice,
+  hipMemcpyDeviceToHost,
+  hipMemcpyDeviceToDevice,
+  hipMemcpyDefault
+};
+enum {
+  hipHostMallocDefault = 0,
+  hipHostMallocPortable = 1,
+  hipHostMallocMapped = 2,
+  hipHostMallocWriteCombined = 4
+};
+enum { hipHostRegisterDefault = 0, hipHostRegisterPortable = 1, hipHostRegisterMapped = 2 };
+enum { hipMemAttachGlobal = 1, hipMemAttachHost = 2 };
+hipError_t hipMalloc(void **, size_t bytes);
+hipError_t hipMallocManaged(void **, size_t bytes, unsigned flags = hipMemAttachGlobal);
+hipError_t hipMallocAsync(void **, size_t bytes, hipStream_t);
+hipError_t hipMallocPitch(void **, size_t *pitch, size_t width, size_t height);
+hipError_t hipHostMalloc(void **, size_t bytes, unsigned flags = 0);
+hipError_t hipMallocHost(void **, size_t bytes);
+hipError_t hipHostGetDevicePointer(void **, void *host, unsigned flags);
+template <class T> hipError_t hipMalloc(T **, size_t bytes);
+template <class T> hipError_t hipMallocManaged(T **, size_t bytes, unsigned flags = 1);
+template <class T> hipError_t hipMallocAsync(T **, size_t bytes, hipStream_t);
+template <class T> hipError_t hipMallocPitch(T **, size_t *pitch, size_t width, size_t height);
+template <class T> hipError_t hipHostMalloc(T **, size_t bytes, unsigned flags = 0);
+template <class T> hipError_t hipMallocHost(T **, size_t bytes);
+hipError_t hipFree(void *);
+hipError_t hipFreeAsync(void *, hipStream_t);
+hipError_t hipHostFree(void *);
+hipError_t hipFreeHost(void *);
+hipError_t hipHostRegister(void *, size_t bytes, unsigned flags);
+hipError_t hipHostUnregister(void *);
+hipError_t hipMemGetInfo(size_t *free, size_t *total);
+hipError_t hipMemcpy(void *, const void *, size_t bytes, hipMemcpyKind);
+hipError_t hipMemcpyAsync(void *, const void *, size_t bytes, hipMemcpyKind, hipStream_t = nullptr);
+hipError_t hipMemcpyPeer(void *, int, const void *, int, size_t bytes);
+hipError_t hipMemcpy2D(void *, size_t, const void *, size_t, size_t width, size_t height,
+                       hipMemcpyKind);
+hipError_t hipMemcpy2DAsync(void *, size_t, const void *, size_t, size_t width, size_t height,
+                            hipMemcpyKind, hipStream_t = nullptr);
+hipError_t hipMemcpyToSymbol(const void *symbol, const void *, size_t bytes, size_t offset = 0,
+                             hipMemcpyKind = hipMemcpyHostToDevice);
+hipError_t hipMemcpyFromSymbol(void *, const void *symbol, size_t bytes, size_t offset = 0,
+                               hipMemcpyKind = hipMemcpyDeviceToHost);
+template <class T>
+hipError_t hipMemcpyToSymbol(const T &symbol, const void *, size_t bytes, size_t offset = 0,
+                             hipMemcpyKind = hipMemcpyHostToDevice);
+template <class T>
+hipError_t hipMemcpyFromSymbol(void *, const T &symbol, size_t bytes, size_t offset = 0,
+                               hipMemcpyKind = hipMemcpyDeviceToHost);
+template <class T> hipError_t hipGetSymbolAddress(void **, const T &symbol);
+hipError_t hipMemset(void *, int value, size_t bytes);
+hipError_t hipMemsetAsync(void *, int value, size_t bytes, hipStream_t = nullptr);
+hipError_t hipMemset2D(void *, size_t pitch, int value, size_t width, size_t height);
+hipError_t hipMemPrefetchAsync(const void *, size_t bytes, int device, hipStream_t = nullptr);
+
+// --- Kernels -------------------------------------------------------------------------------------
+
+enum hipFuncAttribute {
+  hipFuncAttributeMaxDynamicSharedMemorySize = 8,
+  hipFuncAttributePreferredSharedMemoryCarveout = 9
+};
+struct hipFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, binaryVersion;
+};
+hipError_t hipFuncGetAttributes(hipFuncAttributes *, const void *kernel);
+hipError_t hipFuncSetAttribute(const void *kernel, hipFuncAttribute, int value);
+hipError_t hipFuncSetCacheConfig(const void *kernel, hipFuncCache_t);
+hipError_t hipFuncSetSharedMemConfig(const void *kernel, hipSharedMemConfig);
+hipError_t hipLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                           size_t sharedBytes = 0, hipStream_t = nullptr);
+hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                      unsigned sharedBytes, hipStream_t);
+template <class T>
+hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **args,
+                                      unsigned sharedBytes, hipStream_t);
+template <class T>
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int blockSize,
+                                                        size_t sharedBytes);
+template <class T>
+hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, T kernel,
+                                             size_t sharedBytes = 0, int limit = 0);
+
+// Clang resolves <<<>>> to one of these.
+hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0, hipStream_t = nullptr);
+extern "C" hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t sharedBytes = 0,
+                                                 hipStream_t = nullptr);
+
+#endif // BANKLINT_HIP_RUNTIME_API_H

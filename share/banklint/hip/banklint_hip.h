@@ -1,0 +1,84 @@
+//===- banklint_hip.h - HIP without ROCm ------------------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+//
+// Stand-in declarations of the HIP language and runtime, written from AMD's public documentation,
+// so that clang can parse a HIP file on a machine without ROCm. Nothing here can be linked or run:
+//
+//   clang++ -x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib
+//     -isystem share/banklint/hip kernel.hip
+//
+// The language is CUDA's, so the declarations of its device code are shared (../cuda). The order
+// matters there as here, see ../cuda/banklint_cuda.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_HIP_H
+#define BANKLINT_HIP_H
+
+#define BANKLINT_CUDA_H                       // what is shared with CUDA finds HIP's declarations
+#define BANKLINT_LANE_MASK unsigned long long // a wave may have 64 lanes
+#define __HIP_PLATFORM_AMD__ 1
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 0
+#define HIP_VERSION 60000000
+
+#include "../cuda/banklint/language.h"
+#include "../cuda/banklint/vector_types.h"
+
+#include "../cuda/banklint/math.h"
+
+#include <assert.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <new>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utility>
+
+#include "banklint/runtime_api.h"
+#include "banklint/vector_operators.h"
+
+#include "../cuda/banklint/atomics.h"
+#include "../cuda/banklint/device_functions.h"
+
+// --- What HIP has besides ------------------------------------------------------------------------
+
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
+#define HIP_DYNAMIC_SHARED(TYPE, NAME) extern __shared__ TYPE NAME[];
+#define HIP_DYNAMIC_SHARED_ATTRIBUTE
+#define HIP_KERNEL_NAME(...) __VA_ARGS__
+#define HIP_SYMBOL(X) X
+
+#define BANKLINT_LAUNCH(KERNEL, GRID, BLOCK, BYTES, STREAM, ...)                                   \
+  do {                                                                                             \
+    KERNEL<<<(GRID), (BLOCK), (BYTES), (STREAM)>>>(__VA_ARGS__);                                   \
+  } while (0)
+#define hipLaunchKernelGGL(KERNEL, ...) BANKLINT_LAUNCH((KERNEL), __VA_ARGS__)
+
+__device__ unsigned int __lane_id();
+__device__ long long wall_clock64();
+__device__ float unsafeAtomicAdd(float *address, float value);
+__device__ double unsafeAtomicAdd(double *address, double value);
+__device__ float safeAtomicAdd(float *address, float value);
+__device__ double safeAtomicAdd(double *address, double value);
+
+#endif // BANKLINT_HIP_H
