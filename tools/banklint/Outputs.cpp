@@ -64,8 +64,8 @@ bool banklint::printsText(llvm::ArrayRef<Output> Outputs) {
                       [](const Output &O) { return O.Is == Output::Text && O.File.empty(); });
 }
 
-static void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R,
-                      const TextOptions &Options) {
+static void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+                      const Result &R, const TextOptions &Options) {
   for (const Finding &F : R.Findings)
     OS << F.Rendered;
   if (Options.Table && Machines.size() == 1)
@@ -81,8 +81,9 @@ static void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *
     printCoverage(OS, R.Accesses);
 }
 
-llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, llvm::ArrayRef<const Architecture *> Machines,
-                                   const Result &R, const TextOptions &Options) {
+llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs,
+                                   llvm::ArrayRef<const Architecture *> Machines, const Result &R,
+                                   const TextOptions &Options) {
   SourceTree Tree = SourceTree::here();
   for (const Output &O : Outputs) {
     auto Write = [&](llvm::raw_ostream &OS) {

@@ -33,8 +33,9 @@ struct TextOptions {
 };
 
 /// Writes all reports.
-llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, llvm::ArrayRef<const Architecture *> Machines,
-                         const Result &R, const TextOptions &Options);
+llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs,
+                         llvm::ArrayRef<const Architecture *> Machines, const Result &R,
+                         const TextOptions &Options);
 
 } // namespace banklint
 

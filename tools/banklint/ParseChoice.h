@@ -14,8 +14,8 @@
 
 namespace banklint {
 
-/// The values of --cuda-path and --rocm-path: a folder, `none` for the stand-in headers, or empty for
-/// the one that a build would use.
+/// The values of --cuda-path and --rocm-path: a folder, `none` for the stand-in headers, or empty
+/// for the one that a build would use.
 struct ToolkitPaths {
   llvm::StringRef Cuda, Rocm;
 };

@@ -13,8 +13,8 @@
 namespace banklint {
 
 /// The bytes of a result, for the process that this one was forked from: all of it but places in a
-/// SourceManager, which the other does not have, and requests. Architectures are those that both had
-/// before.
+/// SourceManager, which the other does not have, and requests. Architectures are those that both
+/// had before.
 std::string pack(Result &R);
 
 /// The result that pack() was given.

@@ -29,7 +29,7 @@ struct Unit {
 struct Units {
   std::vector<Unit> Chosen;
   std::set<Dialect> StandIns; ///< dialects of Chosen for which the bundled headers are taken
-  std::vector<Unit> Others;             ///< what else the database has: launches there count too
+  std::vector<Unit> Others;   ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
 };
 
