@@ -184,7 +184,9 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
     interrupt();
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     runInitializers(Constructor, *This);
+  const size_t MatchesBefore = Matches.size();
   execute(Definition->getBody());
+  Matches.resize(MatchesBefore);
   rejoin(Callee->Left);
   if (StaysCall)
     interrupt();

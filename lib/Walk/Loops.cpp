@@ -116,6 +116,13 @@ void Walker::hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples) {
   }
 }
 
+void Walker::executeBody(const Loop &Parts) {
+  const size_t MatchesBefore = Matches.size();
+  execute(Parts.Prologue);
+  execute(Parts.Body);
+  Matches.resize(MatchesBefore); // those who left the step come back
+}
+
 void Walker::executeLoop(const Loop &Parts) {
   Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
   Breakable *Outer = std::exchange(Innermost, &Exits);
@@ -194,8 +201,7 @@ bool Walker::runAsWritten(const Loop &Parts, Breakable &Exits, ThreadMask &Left)
     if (!StepsKnown || Together == 1)
       hideFromCompiler(Parts, Multiples);
     const unsigned ObjectsBefore = unsigned(Objects.size());
-    execute(Parts.Prologue);
-    execute(Parts.Body);
+    executeBody(Parts);
     Active |= Exits.Continued;
     Exits.Continued.reset();
     rejoin(Exits.AtContinue);
@@ -493,8 +499,7 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
       CheckCondition();
     if (Exits.UnknownExit)
       ControlledBy = Spread::Thread;
-    execute(Parts.Prologue);
-    execute(Parts.Body);
+    executeBody(Parts);
     Active |= Exits.Continued;
     Exits.Continued.reset();
     rejoin(Exits.AtContinue);

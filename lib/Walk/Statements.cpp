@@ -146,7 +146,9 @@ void Walker::branch(const Datum &Condition, llvm::function_ref<void()> Then, llv
   auto InRegion = [&](llvm::function_ref<void()> Side) {
     return [this, Before, Side] {
       enterRegion(Before);
+      const size_t MatchesBefore = Matches.size();
       Side();
+      Matches.resize(MatchesBefore);
     };
   };
   if (S.Unknown.any())
@@ -173,6 +175,25 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
     return llvm::any_of(S.Operands, [&](const Value &V) { return asksFor(L, Comparison, V); });
   return S.Operation == Comparison && L.character(Condition).Shared == Spread::Thread &&
          L.character(Condition).From < Origin::Data;
+}
+
+/// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is the
+/// same for all: that known number.
+static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &Condition) {
+  if (Condition.Terms.size() != 1)
+    return std::nullopt;
+  const Symbol S = L.symbol(Condition.Terms[0].Symbol);
+  if (S.Operation == Op::And && Comparison == Op::Eq)
+    for (const Value &V : S.Operands)
+      if (auto Match = matchOf(L, Comparison, V))
+        return Match;
+  if (S.Operation != Comparison)
+    return std::nullopt;
+  Value Difference = L.apply(Op::Sub, S.Operands[0], S.Operands[1], IntType{64, true});
+  const ThreadInts Known = std::exchange(Difference.Known, ThreadInts(0));
+  if (Known.isUniform() || L.character(Difference).Shared != Spread::Block)
+    return std::nullopt;
+  return Known;
 }
 
 void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm::function_ref<void()> Then,
@@ -206,10 +227,19 @@ void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm
   Memory Before = M;
   Active = S.True;
   Active |= S.Unknown;
-  const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
-  Equalities += FewHere;
-  Then();
-  Equalities -= FewHere;
+  const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
+  const bool FewHere = !MatchHere && asksFor(L, Op::Eq, Condition);
+  const bool FewThere = !MatchThere && asksFor(L, Op::Ne, Condition);
+  auto Under = [&](const std::optional<ThreadInts> &Match, bool Few, llvm::function_ref<void()> Side) {
+    if (Match)
+      Matches.push_back(*Match);
+    Equalities += Few;
+    Side();
+    Equalities -= Few;
+    if (Match)
+      Matches.pop_back();
+  };
+  Under(MatchHere, FewHere, Then);
   ThreadMask AliveA = Active;
   Exits ExitsA = Snapshot();
   Memory MemoryA = std::move(M);
@@ -218,9 +248,7 @@ void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm
   M = Before;
   Active = S.False;
   Active |= S.Unknown;
-  Equalities += FewThere;
-  Else();
-  Equalities -= FewThere;
+  Under(MatchThere, FewThere, Else);
   ThreadMask AliveB = Active;
   Exits ExitsB = Snapshot();
 
@@ -257,6 +285,9 @@ void Walker::branchOnUnknown(const Value &Condition, const Lanes::Split &S, llvm
   Active = AliveA;
   Active |= AliveB;
   Active &= Entered;
+  // `if (threadIdx.x != n - 1) return;` holds for all that follows.
+  if (MatchThere && AliveA.none() && !Top->UsedGoto)
+    Matches.push_back(*MatchThere);
 }
 
 /// The statements of a switch in order, with the labels in front of each.

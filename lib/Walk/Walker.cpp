@@ -211,6 +211,12 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.Matrices = Matrices;
   A.To = P;
   A.Active = Active;
+  for (const ThreadInts &Match : Matches) {
+    const int64_t Number = Match[A.Active.find_first()];
+    for (unsigned T : A.Active.set_bits())
+      if (Match[T] != Number)
+        A.Active.reset(T);
+  }
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
   A.UnderData = llvm::any_of(Undecided, [](const Character &C) {

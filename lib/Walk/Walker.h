@@ -84,7 +84,8 @@ struct SharedAccess {
   const Frame *In = nullptr;
   /// Whether data decides which of the active threads take part.
   bool UnderData = false;
-  /// Whether an equality that nobody knows decides which of the active threads take part: likely few.
+  /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows
+  /// either, decides which of the active threads take part: likely few.
   bool UnderEquality = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
@@ -216,6 +217,7 @@ private:
   const LoopEffects &effectsOf(const Loop &Parts);
   void hideFromCompiler(const Loop &Parts, VariableMultiples &Multiples);
   unsigned unrolledTogether(const clang::AttributedStmt *S);
+  void executeBody(const Loop &Parts);
   void executeLoop(const Loop &Parts);
   /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends
   /// (false): then it did not happen, or, if too much had happened to be undone, everything is as before the
@@ -388,7 +390,10 @@ private:
   std::map<const clang::Stmt *, LoopEffects> Effects; ///< by loop body
   unsigned UnrollHint = 0;         ///< for the loop that follows, see unrolledTogether()
   std::vector<Character> Undecided; ///< the conditions around the current statement that are not known
-  unsigned Equalities = 0;     ///< conditions around the current statement that are equalities and not known
+  unsigned Equalities = 0;     ///< see SharedAccess::UnderEquality: conditions around the current statement
+  /// The conditions around the current statement that say that a known number of each thread is equal to one that is
+  /// not known, but the same for all: `threadIdx.x == n - 1`. Only threads with the same number can come here together.
+  std::vector<ThreadInts> Matches;
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   unsigned Depth = 0;          ///< of nested expressions
   unsigned ThreadAxes = 0;
