@@ -10,9 +10,11 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,8 +35,12 @@ struct Running {
 } // namespace
 
 /// In the new process: works, answers and ends.
-[[noreturn]] static void workAndExit(size_t Index, std::FILE *Answer,
+[[noreturn]] static void workAndExit(::pid_t Parent, size_t Index, std::FILE *Answer,
                                      llvm::function_ref<std::string(size_t)> Work) {
+  // A run that is killed takes its processes along; it may be gone already.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != Parent)
+    ::_exit(1);
   const std::string Text = Work(Index);
   const bool Written =
       std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() && std::fflush(Answer) == 0;
@@ -63,13 +69,14 @@ std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs
                                                      llvm::function_ref<void(size_t)> Ended) {
   std::vector<ProcessOutcome> Outcomes(Count);
   std::map<::pid_t, Running> Processes;
+  const ::pid_t Self = ::getpid();
   llvm::outs().flush(); // or each process would write it again
 
   auto Start = [&](size_t Index) {
     std::FILE *Answer = std::tmpfile();
     const ::pid_t Id = Answer ? ::fork() : -1;
     if (Id == 0)
-      workAndExit(Index, Answer, Work);
+      workAndExit(Self, Index, Answer, Work);
     if (Id > 0) {
       Processes[Id] = {Index, Answer, Clock::now()};
       return;
