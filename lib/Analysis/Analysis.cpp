@@ -281,7 +281,7 @@ WalkOptions Analyzer::walkOptions(const Run &R) const {
 
 /// The architecture with the banks that the source asks for.
 const Architecture &Analyzer::served(const Run &R) const {
-  return Kernels.Banks.eightBytesAskedAt(R.Kernel) ? withEightByteBanks(*R.On) : *R.On;
+  return Kernels.Banks.eightBytesAskedAt(R.Kernel, R.How.LaunchedAt) ? withEightByteBanks(*R.On) : *R.On;
 }
 
 /// The axes of threadIdx that a kernel reads.
@@ -333,7 +333,7 @@ void Analyzer::collect(const Run &R) {
   for (Site &S : Collector.Sites) {
     S.Report.On = R.On;
     if (&served(R) != R.On)
-      S.EightByteBanksSetAt = *Kernels.Banks.eightBytesAskedAt(R.Kernel);
+      S.EightByteBanksSetAt = *Kernels.Banks.eightBytesAskedAt(R.Kernel, R.How.LaunchedAt);
     S.Report.Kernel = nameOf(R.Kernel);
     S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
@@ -469,6 +469,14 @@ static std::string describeWitness(const Assessment &A, Operation Op) {
 std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   SourceLocation At = Worst.Array->getLocation();
   std::string Name = Worst.Report.Array;
+  const std::optional<Witness> &Why = Worst.Report.Total.Worst.Paid.Why;
+  if (Why && Why->WordA == Why->WordB && Worst.Report.Bytes < Why->WordBytes && Worst.Report.Op <= Operation::Store) {
+    const unsigned Factor = Why->WordBytes / Worst.Report.Bytes;
+    return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
+                   "{1} times the length and {1} times the index",
+                   Name, Factor)
+        .str();
+  }
   if (auto It = Unpaddable.find(At); It != Unpaddable.end())
     return It->second.IsAdvice ? formatv("'{0}' has no rows to pad: {1}", Name, It->second.Text).str()
                                : formatv("no padding is offered for '{0}': {1}", Name, It->second.Text).str();
@@ -507,7 +515,9 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   StringRef Old = Lexer::getSourceText(Change->Range, Sources, Context.getLangOpts());
   std::string Left;
   if (Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain", Then.MaxWays).str();
+    Left = formatv(", up to {0}-way conflicts remain{1}", Then.MaxWays,
+                   Totals.longestPad() == PaddingTotals::MaximalPad ? ": no padding clears all" : "")
+               .str();
   std::set<std::tuple<std::string, Shape, const Architecture *>> Blocks; // what the totals add up
   for (const Site &S : Sites)
     if (S.Array && S.Array->getLocation() == At && !S.IsOtherGuess)

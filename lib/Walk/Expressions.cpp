@@ -152,7 +152,11 @@ Datum Walker::evaluateNode(const Expr *E) {
     Pointer P = evaluate(A->getPtr()).Ptr;
     for (unsigned I = 1; I < A->getNumSubExprs(); ++I)
       evaluate(A->getSubExprs()[I]);
-    emit(A, Operation::Atomic, P, bytesOf(A->getPtr()->getType()->getPointeeType()));
+    const StringRef Name = A->getOpAsString();
+    const Operation Op = Name.ends_with("_load") || Name.ends_with("_load_n")     ? Operation::Load
+                         : Name.ends_with("_store") || Name.ends_with("_store_n") ? Operation::Store
+                                                                                  : Operation::Atomic;
+    emit(A, Op, P, bytesOf(A->getPtr()->getType()->getPointeeType()));
     return data(E->getType(), Spread::Thread);
   }
   default:
@@ -177,7 +181,19 @@ Datum Walker::evaluateNode(const Expr *E) {
     if (It->second)
       return Datum::integer(Value(*It->second));
   }
-  return lost(E->getType(), reason::Expression);
+  return evaluateOperands(E);
+}
+
+/// What is made of operands in a way that is not modelled: data if one of them is.
+Datum Walker::evaluateOperands(const Expr *E) {
+  Character C{Spread::Block, Origin::Launch, ""};
+  for (const Stmt *Child : E->children())
+    if (const auto *Operand = dyn_cast_or_null<Expr>(Child)) {
+      const Character Of = characterOf(evaluate(Operand));
+      C.Shared = std::max(C.Shared, Of.Shared);
+      C.From = std::max(C.From, Of.From);
+    }
+  return C.From == Origin::Data ? data(E->getType(), C.Shared) : lost(E->getType(), reason::Expression);
 }
 
 Value Walker::evaluateInteger(const Expr *E) { return toInteger(evaluate(E), E->getType()); }
