@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
+#include "Analysis/SourceText.h"
 #include "Merging/Merging.h"
 #include "Merging/StaticLayout.h"
 #include "Padding/Padding.h"
@@ -27,10 +28,11 @@ struct Site {
   /// The same for the same access in another walk: expression, array, operation, calls.
   std::vector<const void *> Key;
   AccessReport Report;
+  const Expr *Access = nullptr;
   const VarDecl *Array = nullptr;
   bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
-  std::string LaunchedElsewhere;
+  Location LaunchedElsewhere; ///< Line is 0 if it is not
   SourceLocation EightByteBanksSetAt; ///< where the source asks for them, if that matters
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
 };
@@ -112,6 +114,7 @@ private:
 
   Site newSite(const SharedAccess &A) {
     Site S;
+    S.Access = A.Site;
     S.Array = A.To.To->Declaration;
     S.Report.Where = Place(A.Where);
     S.Report.Array = A.To.To->Name;
@@ -199,6 +202,7 @@ private:
   void planPadding();
   void collectAll(const Architecture *Machine);
   Finding report(const std::vector<size_t> &Sites, bool CarriesFix);
+  void addCauses(const std::vector<size_t> &Sites, Finding &F) const;
   bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
@@ -277,7 +281,7 @@ WalkOptions Analyzer::walkOptions(const Run &R) const {
 
 /// The architecture with the banks that the source asks for.
 const Architecture &Analyzer::served(const Run &R) const {
-  return Kernels.Banks.eightBytesAskedAt(R.Kernel) ? withEightByteBanks(*R.On) : *R.On;
+  return Kernels.Banks.eightBytesAskedAt(R.Kernel, R.How.LaunchedAt) ? withEightByteBanks(*R.On) : *R.On;
 }
 
 /// The axes of threadIdx that a kernel reads.
@@ -329,7 +333,7 @@ void Analyzer::collect(const Run &R) {
   for (Site &S : Collector.Sites) {
     S.Report.On = R.On;
     if (&served(R) != R.On)
-      S.EightByteBanksSetAt = *Kernels.Banks.eightBytesAskedAt(R.Kernel);
+      S.EightByteBanksSetAt = *Kernels.Banks.eightBytesAskedAt(R.Kernel, R.How.LaunchedAt);
     S.Report.Kernel = nameOf(R.Kernel);
     S.Report.ProfiledKernel = profiledNameOf(R.Kernel);
     S.Report.Block = R.How.Block;
@@ -465,6 +469,14 @@ static std::string describeWitness(const Assessment &A, Operation Op) {
 std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   SourceLocation At = Worst.Array->getLocation();
   std::string Name = Worst.Report.Array;
+  const std::optional<Witness> &Why = Worst.Report.Total.Worst.Paid.Why;
+  if (Why && Why->WordA == Why->WordB && Worst.Report.Bytes < Why->WordBytes && Worst.Report.Op <= Operation::Store) {
+    const unsigned Factor = Why->WordBytes / Worst.Report.Bytes;
+    return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
+                   "{1} times the length and {1} times the index",
+                   Name, Factor)
+        .str();
+  }
   if (auto It = Unpaddable.find(At); It != Unpaddable.end())
     return It->second.IsAdvice ? formatv("'{0}' has no rows to pad: {1}", Name, It->second.Text).str()
                                : formatv("no padding is offered for '{0}': {1}", Name, It->second.Text).str();
@@ -503,7 +515,9 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   StringRef Old = Lexer::getSourceText(Change->Range, Sources, Context.getLangOpts());
   std::string Left;
   if (Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain", Then.MaxWays).str();
+    Left = formatv(", up to {0}-way conflicts remain{1}", Then.MaxWays,
+                   Totals.longestPad() == PaddingTotals::MaximalPad ? ": no padding clears all" : "")
+               .str();
   std::set<std::tuple<std::string, Shape, const Architecture *>> Blocks; // what the totals add up
   for (const Site &S : Sites)
     if (S.Array && S.Array->getLocation() == At && !S.IsOtherGuess)
@@ -531,6 +545,19 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   return Text;
 }
 
+void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
+  for (size_t I : Indices) {
+    const Site &S = Sites[I];
+    F.Causes.insert(F.Causes.end(), S.Report.CallPath.begin(), S.Report.CallPath.end());
+    if (S.LaunchedAt.isValid())
+      F.Causes.push_back(locate(S.LaunchedAt));
+    if (S.LaunchedElsewhere.Line)
+      F.Causes.push_back(S.LaunchedElsewhere);
+    if (S.Array)
+      F.Causes.push_back(locate(S.Array->getLocation()));
+  }
+}
+
 /// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
 Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Site *Worst = nullptr;
@@ -546,6 +573,15 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   Finding F;
   F.On = {R.On};
   F.Where = R.Where;
+  F.Kernel = R.Kernel;
+  F.Array = R.Array;
+  F.Ways = A.MaxWays;
+  if (Worst->Access) {
+    const SourceText Written = writtenAs(*Worst->Access, Sources, Context.getLangOpts());
+    F.Access = Written.Tokens;
+    if (Location End = locate(Written.End); End.File == F.Where.File && End.Line >= F.Where.Line)
+      F.End = End;
+  }
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   const std::string Joined = R.Compiled.empty() ? "" : ", " + R.Compiled + ",";
@@ -558,7 +594,7 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   if (Paid.Why)
     F.Notes.push_back({R.Where, describeWitness(A, R.Op)});
 
-  std::string How = !Worst->LaunchedElsewhere.empty()            ? "launched at " + Worst->LaunchedElsewhere + " with"
+  std::string How = Worst->LaunchedElsewhere.Line                ? formatv("launched at {0}:{1} with", Worst->LaunchedElsewhere.File, Worst->LaunchedElsewhere.Line).str()
                     : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
                     : R.BlockSource == ShapeSource::WorkGroupSize ? "with the work-group size of"
@@ -584,6 +620,7 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                                         "block shapes or calls)",
                                         plural(Indices.size() - 1, "other case"))
                                     .str()});
+  addCauses(Indices, F);
   if (Worst->Array) {
     std::string What = advice(*Worst, F, CarriesFix);
     F.Notes.push_back({locate(Worst->Array->getLocation()), What});
@@ -604,10 +641,12 @@ static std::vector<Finding> joinedByArchitecture(std::vector<Finding> OfPlace) {
     auto Same = llvm::find_if(Joined, [&](const Finding &Old) {
       return Old.Message == F.Message && NotesOf(Old) == NotesOf(F);
     });
-    if (Same == Joined.end())
+    if (Same == Joined.end()) {
       Joined.push_back(std::move(F));
-    else
-      Same->On.push_back(F.On.front());
+      continue;
+    }
+    Same->On.push_back(F.On.front());
+    llvm::append_range(Same->Causes, F.Causes);
   }
   return Joined;
 }

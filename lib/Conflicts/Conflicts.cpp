@@ -74,8 +74,17 @@ private:
   Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
-  ThreadInts adversarial(const ThreadInts &Start) const;
-  std::vector<int64_t> consecutiveValues(const Symbol &S, int64_t Count) const;
+  ThreadInts adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  /// What numbers of these values lead to.
+  struct Trial {
+    std::optional<Assessment> Result; ///< the most wavefronts
+    std::set<int64_t> Free, Conflicting; ///< residues of the first number
+  };
+  Trial tryValues(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<std::vector<int64_t>> Values, size_t Combinations,
+                  bool InArray = false);
+  /// Whether the lanes are no further apart than the array is long.
+  bool fitsArray(const ThreadInts &Offsets) const;
+  std::vector<int64_t> consecutiveValues(const Symbol &S, int64_t Count, int64_t Start) const;
   std::vector<int64_t> telltaleValues(const Symbol &S) const;
 
   /// What the machine does instead of an operation that it lacks.
@@ -209,14 +218,13 @@ Assessment Assessor::exactOrShifted() {
   return Result;
 }
 
-/// Values of a symbol to try: \p Count of them one after the other, far from 0 (where products vanish and
-/// everything would be a broadcast) unless its range is small.
-std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count) const {
+/// Values of a symbol to try: \p Count of them one after the other, from \p Start on unless its range is small.
+std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count, int64_t Start) const {
   int64_t Step = int64_t(S.Divisor);
   auto RoundUp = [&](int64_t V) { return V + ((Step - V % Step) % Step); };
-  int64_t First = RoundUp(S.Bounds.Min), Far = RoundUp(int64_t(Banks.rowBytes()) * 16);
-  if (Far > S.Bounds.Min && S.Bounds.Max - Far > Step * Count)
-    First = Far;
+  int64_t First = RoundUp(S.Bounds.Min);
+  if (Start > S.Bounds.Min && S.Bounds.Max - RoundUp(Start) > Step * Count)
+    First = RoundUp(Start);
   std::vector<int64_t> Values;
   for (int64_t V = First; V <= S.Bounds.Max && int64_t(Values.size()) < Count; V += Step)
     Values.push_back(V);
@@ -234,7 +242,7 @@ std::vector<int64_t> Assessor::telltaleValues(const Symbol &S) const {
     Try(V);
   Try(S.Bounds.Min);
   Try(S.Bounds.Max);
-  for (int64_t V : consecutiveValues(S, 8))
+  for (int64_t V : consecutiveValues(S, 8, int64_t(Banks.rowBytes()) * 16))
     Try(V);
   return {Values.begin(), Values.end()};
 }
@@ -258,11 +266,65 @@ static std::string describeResidues(const std::set<int64_t> &Residues, int64_t P
   return Text;
 }
 
+bool Assessor::fitsArray(const ThreadInts &Offsets) const {
+  int64_t First = INT64_MAX, Last = INT64_MIN;
+  for (unsigned T : Access.Active.set_bits()) {
+    First = std::min(First, Offsets[T]);
+    Last = std::max(Last, Offsets[T]);
+  }
+  return uint64_t(Last - First) + Access.Bytes <= Access.To.To->Bytes;
+}
+
+Assessor::Trial Assessor::tryValues(llvm::ArrayRef<SymbolId> Sources, llvm::ArrayRef<std::vector<int64_t>> Values,
+                                    size_t Combinations, bool InArray) {
+  const int64_t Period = Banks.rowBytes() / Banks.BankBytes;
+  Trial All;
+  for (size_t I = 0; I < Combinations; ++I) {
+    llvm::SmallDenseMap<SymbolId, int64_t> Chosen;
+    size_t Rest = I;
+    for (size_t S = 0; S < Sources.size(); ++S) {
+      if (Values[S].empty())
+        continue;
+      Chosen[Sources[S]] = Values[S][Rest % Values[S].size()];
+      Rest /= Values[S].size();
+    }
+    const ThreadInts Offsets = L.evaluate(Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      auto It = Chosen.find(S);
+      if (It == Chosen.end() && L.symbol(S).Operation)
+        return std::nullopt;
+      return ThreadInts(It == Chosen.end() ? 0 : It->second); // what does not separate lanes does not matter
+    });
+    if (InArray && !fitsArray(Offsets))
+      continue;
+    Assessment A = at(Offsets);
+    for (SymbolId S : Sources)
+      if (const std::string &Name = L.symbol(S).Name; !Name.empty())
+        A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(Chosen.lookup(S));
+    int64_t Residue = ((Chosen.lookup(Sources[0]) % Period) + Period) % Period;
+    (A.MaxWays == 1 ? All.Free : All.Conflicting).insert(Residue);
+    if (!All.Result) {
+      All.Result = A;
+      continue;
+    }
+    Assessment &Worst = *All.Result;
+    bool Differs = A.MaxWays != Worst.MaxWays || A.MinWays != Worst.MinWays || A.Wavefronts != Worst.Wavefronts;
+    Verdict Is = Differs ? Verdict::Bounded : Worst.Is;
+    unsigned Min = std::min(A.MaxWays, Worst.MinWays);
+    if (A.Wavefronts > Worst.Wavefronts)
+      Worst = A;
+    Worst.Is = Is;
+    Worst.MinWays = Min;
+  }
+  return All;
+}
+
 /// Numbers that are the same for the whole block move the lanes apart: tries them. Where the banks repeat with
 /// a number (it is added, multiplied by known numbers, divided by constants or masked), one period is all; else
 /// the values tried are examples, and nothing is concluded from their agreement.
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
   const int64_t Row = int64_t(Banks.rowBytes());
+  // Far from 0, where products vanish and everything would be a broadcast, and where rows overlap.
+  const int64_t Generic = Row * 16;
   const uint64_t MostCombinations = 1024;
   std::vector<std::vector<int64_t>> Values;
   uint64_t Combinations = 1, LongestPeriod = 1;
@@ -272,9 +334,9 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
     const int64_t FewValues = 64;
     const uint64_t Repeats = L.period(Separating, S, uint64_t(Row));
     if ((Sym.Bounds.Max - Sym.Bounds.Min) / int64_t(Sym.Divisor) < FewValues)
-      Values.push_back(consecutiveValues(Sym, FewValues)); // each one
+      Values.push_back(consecutiveValues(Sym, FewValues, Generic)); // each one
     else if (Repeats && Repeats / std::gcd(Repeats, Sym.Divisor) <= MostCombinations) {
-      Values.push_back(consecutiveValues(Sym, int64_t(Repeats / std::gcd(Repeats, Sym.Divisor))));
+      Values.push_back(consecutiveValues(Sym, int64_t(Repeats / std::gcd(Repeats, Sym.Divisor)), Generic));
       LongestPeriod = std::max(LongestPeriod, Repeats);
     } else {
       Values.push_back(telltaleValues(Sym));
@@ -287,45 +349,30 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
 
   // Words of the bank row are what residues are given in.
   const int64_t Period = Row / Banks.BankBytes;
-  std::optional<Assessment> Result;
-  std::set<int64_t> Free, Conflicting;
-  for (size_t I = 0; I < Combinations; ++I) {
-    llvm::SmallDenseMap<SymbolId, int64_t> Chosen;
-    size_t Rest = I;
-    for (size_t S = 0; S < Sources.size(); ++S) {
-      if (Values[S].empty())
-        continue;
-      Chosen[Sources[S]] = Values[S][Rest % Values[S].size()];
-      Rest /= Values[S].size();
-    }
-    Assessment A = at(L.evaluate(Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
-      auto It = Chosen.find(S);
-      if (It == Chosen.end() && L.symbol(S).Operation)
-        return std::nullopt;
-      return ThreadInts(It == Chosen.end() ? 0 : It->second); // what does not separate lanes does not matter
-    }));
-    for (SymbolId S : Sources)
-      if (const std::string &Name = L.symbol(S).Name; !Name.empty())
-        A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(Chosen.lookup(S));
-    int64_t Residue = ((Chosen.lookup(Sources[0]) % Period) + Period) % Period;
-    (A.MaxWays == 1 ? Free : Conflicting).insert(Residue);
-    if (!Result) {
-      Result = A;
-      continue;
-    }
-    bool Differs = A.MaxWays != Result->MaxWays || A.MinWays != Result->MinWays || A.Wavefronts != Result->Wavefronts;
-    Verdict Is = Differs ? Verdict::Bounded : Result->Is;
-    unsigned Min = std::min(A.MaxWays, Result->MinWays);
-    if (A.Wavefronts > Result->Wavefronts)
-      Result = A;
-    Result->Is = Is;
-    Result->MinWays = Min;
-  }
+  const Trial Far = tryValues(Sources, Values, Combinations);
+  std::optional<Assessment> Result = Far.Result;
   if (!Result)
     return at(Offset.Known);
   if (Complete && Result->Is == Verdict::Exact) {
     Result->Worst.With.clear();
     return *Result;
+  }
+  // Such numbers lead out of a small array: they say when there is a conflict, but not how bad it can be.
+  if (Access.To.To->Bytes && !Access.Guarded) {
+    std::optional<Assessment> Inside;
+    for (int64_t Start : {int64_t(1), int64_t(Access.To.To->Bytes / Access.Bytes / 2)}) { // strides; places
+      for (size_t S = 0; S < Sources.size(); ++S)
+        if (const Symbol &Sym = L.symbol(Sources[S]); !Values[S].empty())
+          Values[S] = consecutiveValues(Sym, int64_t(Values[S].size()), Start);
+      const Trial Near = tryValues(Sources, Values, Combinations, /*InArray=*/true);
+      if (Near.Result && (!Inside || Near.Result->Wavefronts > Inside->Wavefronts))
+        Inside = Near.Result;
+    }
+    if (Inside) {
+      Inside->Is = Result->Is;
+      Inside->MinWays = std::min(Result->MinWays, Inside->MinWays);
+      Result = Inside;
+    }
   }
 
   std::string Names;
@@ -338,6 +385,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
       Names += (Names.empty() ? "" : ", ") + Name;
   }
   Result->Is = Verdict::Bounded;
+  const std::set<int64_t> &Free = Far.Free, &Conflicting = Far.Conflicting;
   bool AllSeen = Sources.size() == 1 && Complete && llvm::none_of(Free, [&](int64_t R) { return Conflicting.count(R); });
   bool Repeats = Period % int64_t(LongestPeriod) == 0 && Period % std::max<size_t>(Free.size() + Conflicting.size(), 1) == 0;
   if (AllSeen && Repeats && !Free.empty() && L.symbol(Sources[0]).Divisor == 1 &&
@@ -367,12 +415,20 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   return *Result;
 }
 
-ThreadInts Assessor::adversarial(const ThreadInts &Start) const {
+ThreadInts Assessor::adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating) const {
   const int64_t Row = int64_t(Banks.rowBytes());
   // Where lanes share words, there are no more of them in a bank than the array has.
   int64_t Rows = INT32_MAX;
   if (Access.To.To->Bytes && Banks.Shares == Sharing::Words)
     Rows = std::max<int64_t>((int64_t(Access.To.To->Bytes) + Row - 1) / Row, 1);
+  // Nor more than the index has: `table[data]` with data of 8 bits.
+  if (!Separating.empty() && Banks.Shares == Sharing::Words) {
+    Value Index;
+    Index.Known = Offset.Known;
+    Index.Terms.assign(Separating.begin(), Separating.end());
+    const Range Bounds = L.range(Index);
+    Rows = std::min<int64_t>(Rows, (Bounds.Max / Row - Bounds.Min / Row) + 1);
+  }
   std::vector<int64_t> Each(L.threads());
   for (size_t T = 0; T < Each.size(); ++T) {
     int64_t Bank = ((Start[T] % Row) + Row) % Row;
@@ -386,7 +442,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
     return (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Banks.rowBytes() == 0;
   });
   Assessment Best = at(BanksKnown ? Offset.Known : ThreadInts(0));
-  Assessment Result = at(adversarial(BanksKnown ? Offset.Known : ThreadInts(0)));
+  Assessment Result = at(adversarial(BanksKnown ? Offset.Known : ThreadInts(0), Separating));
   // Lanes that meet in a word are free where they share it, and as slow as it gets where not: for atomics.
   bool SameAddressIsBest = BanksKnown || Banks.Shares != Sharing::Nothing;
   if (SameAddressIsBest && Best.Wavefronts == Result.Wavefronts && Best.MaxWays == Result.MaxWays)

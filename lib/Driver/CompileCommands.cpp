@@ -82,14 +82,24 @@ std::string banklint::clampArchitecture(StringRef Name) {
 // What a command says
 //===----------------------------------------------------------------------===//
 
-/// ccache and its kin stand before the compiler.
-static bool isLauncher(StringRef Program) {
-  return llvm::is_contained(
-      {"ccache", "sccache", "distcc", "icecc", "buildcache", "gomacc", "rewrapper"},
-      llvm::sys::path::stem(Program));
+/// ccache and its kin stand before the compiler; so do `env NAME=VALUE` and `cmake -E env NAME=VALUE --`.
+static bool isLauncher(StringRef Word) {
+  static constexpr StringRef Programs[] = {"ccache", "sccache",  "distcc",    "icecc", "buildcache",
+                                           "gomacc", "rewrapper", "env",   "cmake", "nice",
+                                           "time"};
+  const bool IsAssignment = !Word.starts_with("-") && Word.contains('=');
+  return llvm::is_contained(Programs, llvm::sys::path::stem(Word)) || IsAssignment ||
+         llvm::is_contained({"-E", "--"}, Word);
 }
 
-static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc"; }
+/// Kokkos' nvcc_wrapper takes nvcc's options and compiles each C++ file as CUDA.
+static bool isNvccWrapper(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc_wrapper";
+}
+
+static bool isNvcc(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler);
+}
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
@@ -110,7 +120,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
 }
 
 /// Whether an argument changes the meaning of the source and is not ours to say.
-static bool mattersToParsing(const llvm::opt::Arg &A) {
+static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
   static constexpr unsigned Irrelevant[] = {
       options::OPT_INPUT,
       options::OPT_UNKNOWN,
@@ -125,10 +135,6 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_save_temps_EQ,
       options::OPT__HASH_HASH_HASH,
       options::OPT_v,
-      // The build's own compiler warns.
-      options::OPT_W_Group,
-      options::OPT_w,
-      options::OPT_pedantic_Group,
       // How CUDA is found and for which GPU.
       options::OPT_offload_arch_EQ,
       options::OPT_no_offload_arch_EQ,
@@ -144,8 +150,12 @@ static bool mattersToParsing(const llvm::opt::Arg &A) {
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
-  return llvm::none_of(ArrayRef(Irrelevant),
-                       [&](unsigned Id) { return A.getOption().matches(Id); });
+  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w,
+                                          options::OPT_pedantic_Group};
+  auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
+    return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
+  };
+  return !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
 }
 
 /// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
@@ -165,17 +175,21 @@ struct Command {
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
   bool HasStandard = false;
+  std::string CudaPath; ///< where the command's own toolkit is, if it says so
+  std::vector<std::string> Unknown;
 };
 } // namespace
 
-static Command readCommand(const CommandLineArguments &Arguments) {
+static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
+                           StringRef Directory = "") {
   Command Result;
   CommandLineArguments Clangs;
   if (isNvcc(Arguments.front())) {
-    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front());
+    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
-    Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
+    Result.CudaPath = toolkitFolderOf(Arguments.front());
+    Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
   } else {
     if (isHipcc(Arguments.front()))
       Result.Language = "hip";
@@ -191,7 +205,11 @@ static Command readCommand(const CommandLineArguments &Arguments) {
     if (A->getOption().matches(options::OPT_std_EQ) ||
         A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
-    if (!mattersToParsing(*A) || isToolkitInclude(*A))
+    if (A->getOption().matches(options::OPT_cuda_path_EQ))
+      Result.CudaPath = A->getValue();
+    if (A->getOption().matches(options::OPT_UNKNOWN))
+      Result.Unknown.push_back(A->getAsString(Parsed));
+    if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
     A->render(Parsed, Rendered);
@@ -205,14 +223,14 @@ std::string banklint::architectureOfCommand(const CommandLineArguments &Argument
   return Compiler.empty() ? "" : newest(readCommand(Compiler).Architectures);
 }
 
-Dialect banklint::dialectOfCommand(const CommandLineArguments &Arguments, StringRef File) {
-  CommandLineArguments Compiler = withoutLaunchers(Arguments);
-  return dialectOf(Compiler.empty() ? "" : readCommand(Compiler).Language, File);
-}
-
 //===----------------------------------------------------------------------===//
 // What we say to Clang
 //===----------------------------------------------------------------------===//
+
+/// Folders that compilers search in any case. To name them earlier would break the C++ library's #include_next.
+static bool isSystemFolder(StringRef Folder) {
+  return Folder == "/usr/include" || Folder == "/usr/local/include";
+}
 
 static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
   std::string Gpu =
@@ -224,14 +242,20 @@ static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command
       "--cuda-gpu-arch=" + clampArchitecture(Gpu),
       "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
       "-nocudalib",
+      "-nocudainc",
   };
   auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
   if (!Options.Toolkit) {
-    Add({"-nocudainc", "-isystem", Options.ShareDirectory + "/cuda", "-include",
-         "banklint_cuda.h"});
+    Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
     return Flags;
   }
-  Add({"--cuda-path=" + Options.Toolkit->Path, "-isystem", Options.ShareDirectory + "/compat"});
+  // What Clang's --cuda-path does, but for any layout of the toolkit, and with its headers before those
+  // that lie in the system's folders: nvcc too takes its own.
+  Add({"-isystem", Options.ResourceDirectory + "/include/cuda_wrappers", "-isystem",
+       Options.ShareDirectory + "/compat"});
+  if (!isSystemFolder(Options.Toolkit->Include))
+    Add({"-isystem", Options.Toolkit->Include});
+  Add({"-include", "__clang_cuda_runtime_wrapper.h"});
   return Flags;
 }
 
@@ -241,7 +265,7 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
   if (!Options.Toolkit)
     return Flags;
   // Since CUDA 13, Thrust, CUB and libcu++ lie here.
-  std::string CoreLibraries = Options.Toolkit->Path + "/include/cccl";
+  std::string CoreLibraries = Options.Toolkit->Include + "/cccl";
   if (llvm::sys::fs::is_directory(CoreLibraries))
     Flags.insert(Flags.end(), {"-isystem", CoreLibraries});
   return Flags;
@@ -262,32 +286,59 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   llvm::append_range(Result, From.Kept);
   if (In == Dialect::Cuda)
     llvm::append_range(Result, toolkitIncludes(Options));
-  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit)
-    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
+  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
+      !isSystemFolder(Options.Toolkit->Include))
+    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
   if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
+  // The build's own compiler warns; of its warnings Clang may not know all.
+  if (Options.KeepWarnings)
+    Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
+  else
+    Result.push_back("-w");
   // Old programs use `register`, which C++17 forbids and nvcc does not mind.
-  Result.insert(Result.end(), {"-w", "-Wno-register", "-ferror-limit=0",
+  Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
                                "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  return Result;
+}
+
+/// The options, with the command's own toolkit if that is what they ask for.
+static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
+  if (Options.PreferToolkitOfCommand)
+    if (auto Own = toolkitAt(From.CudaPath))
+      Options.Toolkit = std::move(Own);
+  return Options;
+}
+
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
+                                      const clang::tooling::CompileCommand &Given) {
+  ParseCommand Result;
+  Result.Command = Given;
+  CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
+  if (Compiler.empty())
+    Compiler = {"clang++"};
+  Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
+  const ParseOptions Own = withToolkitOf(From, Options);
+  Result.In = dialectOf(From.Language, Given.Filename);
+  Result.UsesStandIns =
+      (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
+    Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
+    Result.IsTranslated = true;
+    Result.Unknown = std::move(From.Unknown);
+    return Result;
+  }
+  CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
+  if (Result.In == Dialect::CPlusPlus)
+    llvm::append_range(More, cPlusPlusFlags(Options, Given.Filename));
+  CommandLineArguments &Line = Result.Command.CommandLine;
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
   return Result;
 }
 
 clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions Options) {
   return [Options = std::move(Options)](const CommandLineArguments &Arguments, StringRef File) {
-    CommandLineArguments Compiler = withoutLaunchers(Arguments);
-    if (Compiler.empty())
-      Compiler = {"clang++"};
-    Command From = readCommand(Compiler);
-    const Dialect In = dialectOf(From.Language, File);
-    const bool OfKernels = In == Dialect::Cuda || In == Dialect::Hip || In == Dialect::OpenCL;
-    if (OfKernels || isNvcc(Compiler.front()))
-      return parseCommand(Options, From, File, In);
-    CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
-    if (In == Dialect::CPlusPlus)
-      llvm::append_range(More, cPlusPlusFlags(Options, File));
-    CommandLineArguments Extended = Arguments;
-    Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(),
-                    More.end());
-    return Extended;
+    clang::tooling::CompileCommand Given("", File, Arguments, "");
+    return parseCommandOf(Options, Given).Command.CommandLine;
   };
 }

@@ -11,8 +11,8 @@
 // generation, and put in front how CUDA is found:
 //
 //   ccache nvcc -arch=sm_100 -I=include -Xcompiler=-fPIC,-Wall -c k.cu -o k.o
-//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-path=… -I include -fPIC
-//     -std=c++17 … k.cu
+//   → clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 -isystem /usr/local/cuda/include …
+//     -I include -fPIC -std=c++17 … k.cu
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +22,7 @@
 #include "Driver/Dialects.h"
 #include "Driver/Toolkit.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include <optional>
 #include <string>
 
@@ -39,6 +40,8 @@ struct ParseOptions {
   unsigned WarpLanes = 32;     ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
+  bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
+  bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
 };
 
 /// Turns compile commands of nvcc, hipcc and Clang into ones that parse the file with Clang 19.
@@ -47,13 +50,22 @@ struct ParseOptions {
 /// directory, which ClangTool sets to the command's.
 clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 
+/// A command that parses a file with Clang 19.
+struct ParseCommand {
+  clang::tooling::CompileCommand Command;
+  Dialect In = Dialect::Other;
+  bool UsesStandIns = false; ///< for the headers of CUDA or HIP
+  bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
+  /// Options that neither nvcc's table nor Clang knows; the command is without them.
+  std::vector<std::string> Unknown;
+};
+
+/// The same for an entry of a compilation database. Options files are read relative to its directory.
+ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given);
+
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
-
-/// What a file is written in, when it is compiled by this command.
-Dialect dialectOfCommand(const clang::tooling::CommandLineArguments &Arguments,
-                         llvm::StringRef File);
 
 /// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →
 /// "sm_90a").

@@ -88,6 +88,10 @@ Dialect banklint::dialectOf(StringRef Language, StringRef File) {
   }
 }
 
+bool banklint::isForGpu(Dialect D) {
+  return D == Dialect::Cuda || D == Dialect::Hip || D == Dialect::OpenCL;
+}
+
 std::string banklint::amdTarget(StringRef Architecture, unsigned Lanes) {
   const StringRef Name = Architecture.split(':').first;
   if (Name.starts_with("gfx") && clang::StringToOffloadArch(Name) != clang::OffloadArch::UNKNOWN)

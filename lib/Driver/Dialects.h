@@ -35,6 +35,9 @@ enum class Dialect { Other, Cuda, Hip, OpenCL, CPlusPlus };
 /// what it includes.
 Dialect dialectOf(llvm::StringRef Language, llvm::StringRef File);
 
+/// Whether files in this dialect are there for their kernels. Files in C++ may have some too, with AMP.
+bool isForGpu(Dialect D);
+
 /// How a HIP file is to be parsed: language, GPU, headers.
 std::vector<std::string> hipFlags(const ParseOptions &Options);
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
@@ -51,9 +52,8 @@ struct Option {
 
 } // namespace
 
-/// The options that take a value, or mean something to a parser, as in "CUDA Compiler Driver NVCC",
-/// chapter 4. Options without a value that are missing here are taken for the host compiler's, and
-/// Clang's driver judges them.
+/// nvcc's options as in "CUDA Compiler Driver NVCC", chapter 4, up to CUDA 13.0. What is missing here is
+/// taken for an option of the host compiler without a value, and Clang's driver judges it.
 static constexpr Option Options[] = {
     // What the source means.
     {"define-macro", "D", Takes::List, Means::Joined, "-D"},
@@ -66,9 +66,9 @@ static constexpr Option Options[] = {
     {"expt-relaxed-constexpr", "expt-relaxed-constexpr", Takes::Nothing, Means::Fixed,
      "-D__CUDACC_RELAXED_CONSTEXPR__"},
     {"extended-lambda", "extended-lambda", Takes::Nothing, Means::Fixed,
-     "-D__CUDACC_EXTENDED_LAMBDA__"},
+     "-D__CUDACC_EXTENDED_LAMBDA__ -include functional"},
     {"expt-extended-lambda", "expt-extended-lambda", Takes::Nothing, Means::Fixed,
-     "-D__CUDACC_EXTENDED_LAMBDA__"},
+     "-D__CUDACC_EXTENDED_LAMBDA__ -include functional"},
     {"device-debug", "G", Takes::Nothing, Means::Fixed, "-D__CUDACC_DEBUG__"},
     {"relocatable-device-code", "rdc", Takes::Value, Means::Fixed, "-fgpu-rdc -D__CUDACC_RDC__",
      "true"},
@@ -140,47 +140,77 @@ static constexpr Option Options[] = {
     {"threads", "t", Takes::Value},
     {"time", "time", Takes::Value},
 
-    // Words that mean something else to Clang.
+    // Nothing to a parser.
+    {"allow-unsupported-compiler", "allow-unsupported-compiler"},
+    {"augment-host-linker-script", "aug-hls"},
+    {"clean-targets", "clean"},
     {"compile", "c"},
+    {"compile-as-tools-patch", "astoolspatch"},
     {"cubin", "cubin"},
     {"cuda", "cuda"},
     {"debug", "g"},
     {"device-link", "dlink"},
     {"device-w", "dw"},
     {"disable-warnings", "w"},
+    {"display-error-number", "err-no"},
     {"dlink-time-opt", "dlto"},
+    {"dont-use-profile", "noprof"},
     {"dryrun", "dryrun"},
     {"extensible-whole-program", "ewp"},
     {"extra-device-vectorization", "extra-device-vectorization"},
     {"fatbin", "fatbin"},
     {"fdevice-syntax-only", "fdevice-syntax-only"},
+    {"force-cl-env-setup", "force-cl-env-setup"},
     {"forward-unknown-opts", "forward-unknown-opts"},
     {"forward-unknown-to-host-compiler", "forward-unknown-to-host-compiler"},
     {"forward-unknown-to-host-linker", "forward-unknown-to-host-linker"},
+    {"gen-opt-lto", "gen-opt-lto"},
     {"generate-dependencies", "M"},
     {"generate-dependencies-with-compile", "MD"},
     {"generate-dependency-targets", "MP"},
     {"generate-line-info", "lineinfo"},
     {"generate-nonsystem-dependencies", "MM"},
     {"generate-nonsystem-dependencies-with-compile", "MMD"},
+    {"help", "h"},
+    {"jobserver", "jobserver"},
     {"keep", "keep"},
+    {"keep-device-functions", "keep-device-functions"},
     {"lib", "lib"},
     {"link", "link"},
+    {"list-gpu-arch", "arch-ls"},
+    {"list-gpu-code", "code-ls"},
     {"lto", "lto"},
     {"ltoir", "ltoir"},
     {"m64", "m64"},
+    {"no-compress", "no-compress"},
+    {"no-device-link", "nodlink"},
+    {"no-display-error-number", "no-err-no"},
+    {"no-host-device-initializer-list", "nohdinitlist"},
+    {"no-host-device-move-forward", "nohdmoveforward"},
+    {"objdir-as-tempdir", "objtemp"},
     {"optix-ir", "optix-ir"},
     {"preprocess", "E"},
+    {"profile", "pg"},
     {"ptx", "ptx"},
+    {"qpp-config", "qpp-config"},
     {"relocatable-link", "r"},
+    {"relocatable-ptx", "reloc-ptx"},
     {"resource-usage", "res-usage"},
     {"restrict", "restrict"},
     {"run", "run"},
     {"save-temps", "save-temps"},
     {"shared", "shared"},
     {"source-in-ptx", "src-in-ptx"},
+    {"use-local-env", "use-local-env"},
     {"use_fast_math", "use_fast_math"},
     {"verbose", "v"},
+    {"version", "V"},
+    {"Wdefault-stream-launch", "Wdefault-stream-launch"},
+    {"Wext-lambda-captures-this", "Wext-lambda-captures-this"},
+    {"Wmissing-launch-bounds", "Wmissing-launch-bounds"},
+    {"Wno-deprecated-declarations", "Wno-deprecated-declarations"},
+    {"Wno-deprecated-gpu-targets", "Wno-deprecated-gpu-targets"},
+    {"Wreorder", "Wreorder"},
 };
 
 //===----------------------------------------------------------------------===//
@@ -279,6 +309,8 @@ namespace {
 
 class Translation {
 public:
+  explicit Translation(StringRef Directory) : Directory(Directory) {}
+
   void add(ArrayRef<std::string> Arguments) {
     for (size_t I = 0; I < Arguments.size(); ++I)
       addOne(Arguments, I);
@@ -347,7 +379,10 @@ private:
 
   void addFile(StringRef Name) {
     const unsigned DeepestNesting = 16; // files may name each other
-    auto Buffer = llvm::MemoryBuffer::getFile(Name, /*IsText=*/true);
+    llvm::SmallString<128> Path(Name);
+    if (!Directory.empty())
+      llvm::sys::fs::make_absolute(Directory, Path);
+    auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Buffer || Nesting == DeepestNesting)
       return;
     ++Nesting;
@@ -355,13 +390,14 @@ private:
     --Nesting;
   }
 
+  StringRef Directory;
   unsigned Nesting = 0;
 };
 
 } // namespace
 
-NvccCommand banklint::translateNvcc(ArrayRef<std::string> Arguments) {
-  Translation T;
+NvccCommand banklint::translateNvcc(ArrayRef<std::string> Arguments, StringRef Directory) {
+  Translation T(Directory);
   T.add(wordsOfVariable("NVCC_PREPEND_FLAGS"));
   T.add(Arguments);
   T.add(wordsOfVariable("NVCC_APPEND_FLAGS"));

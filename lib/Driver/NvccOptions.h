@@ -35,9 +35,10 @@ struct NvccCommand {
   std::string Language;                   ///< the value of -x: "cu", "c++", "c", or empty
 };
 
-/// Translates the arguments after the compiler's name. Reads --options-file (relative to the
-/// working directory) and the environment variables NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS.
-NvccCommand translateNvcc(llvm::ArrayRef<std::string> Arguments);
+/// Translates the arguments after the compiler's name. Reads --options-file (relative to
+/// \p Directory, empty for the working directory) and the environment variables NVCC_PREPEND_FLAGS
+/// and NVCC_APPEND_FLAGS.
+NvccCommand translateNvcc(llvm::ArrayRef<std::string> Arguments, llvm::StringRef Directory = "");
 
 /// Splits one of nvcc's lists: commas separate, but not inside double quotes or after a backslash.
 std::vector<std::string> splitNvccList(llvm::StringRef List);

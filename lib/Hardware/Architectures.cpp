@@ -35,7 +35,8 @@ struct Family {
   unsigned Lanes, Banks, BankBytes, SharedKiB;
   PhaseList (*PhasesOf)(const Architecture &, const Request &);
   const char *Source;
-  bool HasMatrices = false, Measured = false;
+  /// PTX ISA: ldmatrix needs sm_75, stmatrix sm_90.
+  bool HasLoadMatrix = false, HasStoreMatrix = false, Measured = false;
 };
 
 } // namespace
@@ -43,7 +44,7 @@ struct Family {
 static constexpr const char *Kepler = "sm_30 sm_32 sm_35 sm_37";
 static constexpr const char *Rdna2 = "gfx1010 gfx1011 gfx1012 gfx1013 gfx1030 gfx1031 gfx1032 "
                                      "gfx1033 gfx1034 gfx1035 gfx1036";
-static constexpr const char *Rdna3 = "gfx1100 gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152";
+static constexpr const char *Rdna3 = "gfx1100 gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152 gfx1153";
 static constexpr const char *Rdna4 = "gfx1200 gfx1201";
 
 static constexpr const char *SinceMaxwell =
@@ -63,17 +64,22 @@ static const Family Families[] = {
      "CUDA C Programming Guide 4.2, F.5.3.2 (32-bit mode); 16 bytes: by the banks' width"},
     {Kepler, EightByteBanks, 32, 32, 8, 48, phasesOfKepler,
      "CUDA C Programming Guide 4.2, F.5.3.1 (64-bit mode); 16 bytes: by the banks' width"},
-    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72 sm_75 sm_80 sm_86 sm_87 sm_88 sm_89", "", 32,
-     32, 4, 48, phasesSinceMaxwell, SinceMaxwell, /*HasMatrices=*/true},
+    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72", "", 32, 32, 4, 48, phasesSinceMaxwell,
+     SinceMaxwell},
+    {"sm_75 sm_80 sm_86 sm_87 sm_88 sm_89", "", 32, 32, 4, 48, phasesSinceMaxwell, SinceMaxwell,
+     /*HasLoadMatrix=*/true},
     {"sm_90", "", 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
-     /*HasMatrices=*/true, /*Measured=*/true},
+     /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true, /*Measured=*/true},
     {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", 32, 32, 4, 48, phasesSinceMaxwell,
-     SinceMaxwell, /*HasMatrices=*/true},
+     SinceMaxwell, /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
     {"hd5870", "", 64, 32, 4, 32, phasesOfConsecutiveLanes,
      "ATI Stream Computing OpenCL Programming Guide, 2010: 32 banks; which lanes are served "
      "together is assumed"},
-    {"gfx700 gfx803 gfx900 gfx902 gfx904 gfx906 gfx908 gfx909 gfx90a gfx90c", "", 64, 32, 4, 64,
-     phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
+    {"gfx600 gfx601 gfx602", "", 64, 32, 4, 32, phasesOfGcn,
+     "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
+    {"gfx700 gfx701 gfx702 gfx703 gfx704 gfx705 gfx801 gfx802 gfx803 gfx805 gfx810 gfx900 gfx902 "
+     "gfx904 gfx906 gfx908 gfx909 gfx90a gfx90c",
+     "", 64, 32, 4, 64, phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
     {"gfx940 gfx941 gfx942", "", 64, 32, 4, 64, phasesOfGcn, SharkAi},
     {"gfx950", "", 64, 32, 4, 160, phasesOfCdna4,
      "github.com/HazyResearch/HipKittens, measurements of the LDS: 64 banks for reads of 8 and 16 "
@@ -95,7 +101,7 @@ llvm::ArrayRef<Architecture> banklint::architectures() {
     for (const Family &F : Families)
       for (StringRef Name : llvm::split(F.Names, ' '))
         All.push_back({(Name + F.Suffix).str(), F.Lanes, F.Banks, F.BankBytes, F.SharedKiB,
-                       F.Measured, F.Source, F.PhasesOf, F.HasMatrices});
+                       F.Measured, F.Source, F.PhasesOf, F.HasLoadMatrix, F.HasStoreMatrix});
     return All;
   }();
   return Table;

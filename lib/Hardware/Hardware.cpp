@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Hardware/Hardware.h"
+#include "Hardware/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -251,7 +251,9 @@ Cost Architecture::cost(const Request &R) const {
     }
   }
   Total.Wavefronts = std::max(1u, Wavefronts);
-  Total.Ideal = std::min(Total.Wavefronts, std::max(1u, fullRows(Phases, R)));
+  // Nsight Compute counts full rows of banks. Where no profiler says, a phase takes one wavefront at least.
+  const size_t Least = PhasesOf == phasesSinceMaxwell ? 1 : std::max<size_t>(1, Phases.size());
+  Total.Ideal = std::min(Total.Wavefronts, std::max(unsigned(Least), fullRows(Phases, R)));
   return Total;
 }
 

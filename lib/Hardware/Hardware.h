@@ -176,11 +176,13 @@ struct Architecture {
   /// for it: a width of `widthsOf`, addresses that are multiples of it. None for a request without
   /// active lanes.
   PhaseList (*PhasesOf)(const Architecture &, const Request &);
-  bool HasMatrices = false; ///< ldmatrix, stmatrix or their like
+  bool HasLoadMatrix = false, HasStoreMatrix = false; ///< ldmatrix; stmatrix
   bool Broadcasts = true;   ///< user-defined machines only: lanes that want the same word share it
 
   /// Whether there are such instructions.
-  bool has(Operation Op) const { return HasMatrices || Op <= Operation::Atomic; }
+  bool has(Operation Op) const {
+    return Op <= Operation::Atomic || (Op == Operation::LoadMatrix ? HasLoadMatrix : HasStoreMatrix);
+  }
   PhaseList phases(const Request &R) const { return PhasesOf(*this, R); }
   /// The phases are served one after the other.
   Cost cost(const Request &R) const;

@@ -7,6 +7,7 @@
 
 #include "Kernels/BankSizes.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
@@ -38,8 +39,7 @@ void BankSizes::note(const CallExpr *Call) {
   // Of cudaSharedMemConfig and CUsharedconfig alike: default, four bytes, eight bytes.
   const Setting New{Size.Val.getInt() == 2, Call->getBeginLoc()};
   if (Before == 0) {
-    if (!OfDevice || New.EightBytes)
-      OfDevice = New;
+    OfDevice.push_back(New);
   } else if (const FunctionDecl *Kernel = namedFunction(Call->getArg(0))) {
     auto [It, First] = OfKernel.try_emplace(Kernel->getCanonicalDecl(), New);
     if (!First && New.EightBytes)
@@ -47,8 +47,22 @@ void BankSizes::note(const CallExpr *Call) {
   }
 }
 
-std::optional<SourceLocation> BankSizes::eightBytesAskedAt(const FunctionDecl *Kernel) const {
-  auto It = OfKernel.find(Kernel->getCanonicalDecl());
-  const std::optional<Setting> Decides = It != OfKernel.end() ? std::optional(It->second) : OfDevice;
-  return Decides && Decides->EightBytes ? std::optional(Decides->Where) : std::nullopt;
+std::optional<SourceLocation> BankSizes::eightBytesAskedAt(const FunctionDecl *Kernel, SourceLocation LaunchedAt) const {
+  const SourceManager &Sources = Kernel->getASTContext().getSourceManager();
+  const Setting *Decides = nullptr;
+  if (auto It = OfKernel.find(Kernel->getCanonicalDecl()); It != OfKernel.end())
+    Decides = &It->second;
+  else {
+    for (const Setting &S : OfDevice)
+      if (LaunchedAt.isValid() && Sources.isBeforeInTranslationUnit(S.Where, LaunchedAt) &&
+          (!Decides || Sources.isBeforeInTranslationUnit(Decides->Where, S.Where)))
+        Decides = &S;
+    if (!Decides) {
+      auto Any = llvm::find_if(OfDevice, [](const Setting &S) { return S.EightBytes; });
+      if (Any == OfDevice.end())
+        return std::nullopt;
+      Decides = &*Any;
+    }
+  }
+  return Decides->EightBytes ? std::optional(Decides->Where) : std::nullopt;
 }

@@ -22,6 +22,7 @@
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
+#include <vector>
 
 namespace banklint {
 
@@ -29,15 +30,17 @@ class BankSizes {
 public:
   /// Looks whether \p Call is one of the above.
   void note(const clang::CallExpr *Call);
-  /// The call that gives \p Kernel banks of 8 bytes, if there is one.
-  std::optional<clang::SourceLocation> eightBytesAskedAt(const clang::FunctionDecl *Kernel) const;
+  /// The call that gives \p Kernel banks of 8 bytes where it is launched, if there is one: the last setting of the
+  /// device before the launch in the source decides; where there is none before, any.
+  std::optional<clang::SourceLocation> eightBytesAskedAt(const clang::FunctionDecl *Kernel,
+                                                         clang::SourceLocation LaunchedAt) const;
 
 private:
   struct Setting {
     bool EightBytes;
     clang::SourceLocation Where;
   };
-  std::optional<Setting> OfDevice;
+  std::vector<Setting> OfDevice;
   llvm::DenseMap<const clang::FunctionDecl *, Setting> OfKernel; ///< canonical declarations
 };
 

@@ -84,6 +84,11 @@ static bool takesBranches(StringRef Name) {
          (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
 }
 
+static bool isBuiltin(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  return F && F->getBuiltinID();
+}
+
 /// A function without a body may do anything, but for those of the mathematics library.
 void Walker::passCall(const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E);
@@ -111,6 +116,10 @@ Datum Walker::callUnknown(const Expr *E, std::optional<Pointer> This, llvm::Arra
       OfData |= characterOf(D).From == Origin::Data;
     } else if (MayChange(D.Ptr) && !pointsToConst(A->getType()))
       forgetAll(D.Ptr.To);
+    else if (QualType To = A->isGLValue() ? A->getType() : A->getType()->getPointeeType();
+             !To.isNull() && isa<CallExpr>(E) && !isBuiltin(cast<CallExpr>(E)))
+      emit(A, To.isConstQualified() ? Operation::Load : Operation::Store, D.Ptr, std::max<uint64_t>(1, bytesOf(To)), 0,
+           reason::PassedOn);
   }
   if (OfData) // what is made of data is data
     C = {C.Shared, Origin::Data, ""};

@@ -183,7 +183,19 @@ Datum Walker::evaluateNode(const Expr *E) {
     if (It->second)
       return Datum::integer(Value(*It->second));
   }
-  return lost(E->getType(), reason::Expression);
+  return evaluateOperands(E);
+}
+
+/// What is made of operands in a way that is not modelled: data if one of them is.
+Datum Walker::evaluateOperands(const Expr *E) {
+  Character C{Spread::Block, Origin::Launch, ""};
+  for (const Stmt *Child : E->children())
+    if (const auto *Operand = dyn_cast_or_null<Expr>(Child)) {
+      const Character Of = characterOf(evaluate(Operand));
+      C.Shared = std::max(C.Shared, Of.Shared);
+      C.From = std::max(C.From, Of.From);
+    }
+  return C.From == Origin::Data ? data(E->getType(), C.Shared) : lost(E->getType(), reason::Expression);
 }
 
 Value Walker::evaluateInteger(const Expr *E) { return toInteger(evaluate(E), E->getType()); }

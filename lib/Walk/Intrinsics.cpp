@@ -225,14 +225,16 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   if (isa<CXXMethodDecl>(F))
     return std::nullopt;
 
-  if ((Name.starts_with("atomic") || (Name.starts_with("atom_") && Context.getLangOpts().OpenCL)) && N >= 1 &&
+  const bool IsHipAtomic = Name.starts_with("unsafeAtomic") || Name.starts_with("safeAtomic");
+  if ((IsHipAtomic || Name.starts_with("atomic") || (Name.starts_with("atom_") && Context.getLangOpts().OpenCL)) && N >= 1 &&
       Argument(0)->getType()->isPointerType()) {
     Pointer P = evaluate(Argument(0)).Ptr;
     for (unsigned I = 1; I < N; ++I)
       evaluate(Argument(I));
-    // One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90).
+    // One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90). AMD's LDS has
+    // instructions for 64-bit integers, floats and doubles too (ds_add_u64, ds_add_f32, ds_add_f64; its ISA documents).
     QualType Element = Argument(0)->getType()->getPointeeType().getAtomicUnqualifiedType();
-    bool Single = (isInteger(Element) && bytesOf(Element) == 4) || Name.starts_with("atomicExch") ||
+    bool Single = Options.ComputeCapability == 0 || (isInteger(Element) && bytesOf(Element) == 4) || Name.starts_with("atomicExch") ||
                   Name.starts_with("atomicCAS");
     emit(E, Operation::Atomic, P, bytesOf(Element), 0, nullptr, /*Retries=*/!Single);
     return data(T, Spread::Thread);
@@ -300,6 +302,16 @@ std::optional<Datum> Walker::evaluateIntrinsic(const CallExpr *E, const Function
   }
   if (Name == "__lane_id")
     return ofThread(L.apply(Op::Rem, linearThread(), Value(Options.WarpLanes), IntType{32, false}));
+  if ((Name == "__builtin_nontemporal_load" && N == 1) || (Name == "__builtin_nontemporal_store" && N == 2)) {
+    const bool Loads = N == 1;
+    const Datum New = Loads ? Datum() : evaluate(Argument(0));
+    const Pointer P = evaluate(Argument(N - 1)).Ptr;
+    const QualType Element = Argument(N - 1)->getType()->getPointeeType();
+    if (Loads)
+      return load(P, Element, E);
+    store(P, Element, New, E);
+    return Datum::opaque({});
+  }
   if ((Name == "__ldg" || Name == "__ldca" || Name == "__ldcg" || Name == "__ldcs" || Name == "__ldlu" ||
        Name == "__ldcv") &&
       N == 1) {

@@ -18,6 +18,7 @@ namespace banklint::reason {
 inline constexpr const char *Untracked = "the index comes from a variable that is not tracked here";
 inline constexpr const char *Uninitialized = "the index comes from a variable that is not initialised here";
 inline constexpr const char *Float = "the index is computed in floating point";
+inline constexpr const char *PassedOn = "the address is passed to a function whose body is not here";
 inline constexpr const char *NoBody = "the index comes from a function whose body is not here";
 inline constexpr const char *Recursion = "the index comes from a recursive call";
 inline constexpr const char *Virtual = "the index comes from a virtual call";

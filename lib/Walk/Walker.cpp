@@ -219,6 +219,7 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   }
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
+  A.Guarded = !Undecided.empty();
   A.UnderData = llvm::any_of(Undecided, [](const Character &C) {
     return C.Shared == Spread::Thread && C.From >= Origin::Data;
   });

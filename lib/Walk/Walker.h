@@ -82,6 +82,8 @@ struct SharedAccess {
   /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
   bool InUnknownLoop = false;
   const Frame *In = nullptr;
+  /// Whether a condition that nobody knows decides which of the active threads take part.
+  bool Guarded = false;
   /// Whether data decides which of the active threads take part.
   bool UnderData = false;
   /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows
@@ -369,6 +371,7 @@ private:
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
   Datum data(clang::QualType T, Spread Shared);
   Datum lost(clang::QualType T, const char *Why);
+  Datum evaluateOperands(const clang::Expr *E);
   Character characterOf(const Datum &D) const;
   Value toInteger(const Datum &D, clang::QualType T);
   Value addressOf(Object *O);

@@ -51,7 +51,9 @@ void memory(float *host, size_t n) {
   CHECK(cudaMemset(a, 0, n));
   CHECK(cudaMemcpyToSymbol(coefficients, host, sizeof(coefficients)));
   CHECK(cudaMemcpyFromSymbol(&n, counter, sizeof(int), 0, cudaMemcpyDeviceToHost));
+#if CUDART_VERSION < 13000
   CHECK(cudaMemPrefetchAsync(managed, n, 0));
+#endif
   CHECK(cudaMemGetInfo(&free, &total));
   CHECK(cudaFreeHost(pinned));
   CHECK(cudaFree(a));

@@ -8,7 +8,7 @@ void indices(__global const uchar4 *in, __global const int *numbers, int4 of_lau
   // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}2 {{ *}}2 {{ *}}4 {{ *}}2  exact
   uchar4 v = in[get_local_id(0)];
   s[v.x] = 2;
-  // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}up to 32 {{.*}} data-dependent: the index is data
+  // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}up to 8 {{.*}} data-dependent: the index is data
 
   // Components from several vectors, in any order, and changed in place.
   int4 e = (int4)(c.yx, 3, 4) + c.xyxy * 2;
@@ -31,7 +31,7 @@ void indices(__global const uchar4 *in, __global const int *numbers, int4 of_lau
   // CHECK-DAG: vectors.cl:[[#@LINE-1]]:5 {{.*}} s {{ *}}store 4 {{ *}}1 {{ *}}8 {{ *}}8 {{ *}}8  exact
   int4 w = vload4(get_local_id(0), numbers);
   s[w.z & 31] = 10;
-  // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}up to 32 {{.*}} data-dependent: the index is data
+  // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}1 {{ *}}2 {{ *}}2 {{ *}}2  exact
   s[c.x * of_launch.y] = 11;
   // CHECK-DAG: vectors.cl:[[#@LINE-1]]:3 {{.*}} s {{ *}}store 4 {{ *}}1..32 {{.*}} bounded: conflict-free only if 'of_launch.y' is odd
 }

@@ -9,21 +9,21 @@
 __global__ void chars(int *out) {
   __shared__ char s[32], spread[32 * 4];
   s[threadIdx.x] = 1;
-  // TABLE: generations.cu:[[#@LINE-1]]:3 {{.*}} store 1 4-way 8/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:3 {{.*}} store 1 4-way 8/2 1-way 1/1 1-way 1/1
   out[threadIdx.x] = s[31 - threadIdx.x];
-  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 1 4-way 8/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 1 4-way 8/2 1-way 1/1 1-way 1/1
   spread[threadIdx.x * 4] = 1;
-  // TABLE: generations.cu:[[#@LINE-1]]:3 {{.*}} store 1 1-way 2/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:3 {{.*}} store 1 1-way 2/2 1-way 1/1 1-way 1/1
   out[threadIdx.x] = spread[threadIdx.x * 4 ^ 64];
-  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 1 1-way 2/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 1 1-way 2/2 1-way 1/1 1-way 1/1
 }
 
 __global__ void shorts(int *out) {
   __shared__ short s[32], spread[32 * 2];
   out[threadIdx.x] = s[threadIdx.x];
-  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 2 2-way 4/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 2 2-way 4/2 1-way 1/1 1-way 1/1
   out[threadIdx.x] = spread[threadIdx.x * 2];
-  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 2 1-way 2/1 1-way 1/1 1-way 1/1
+  // TABLE: generations.cu:[[#@LINE-1]]:22 {{.*}} load 2 1-way 2/2 1-way 1/1 1-way 1/1
 }
 
 // Pairs of ints: every other bank is used. On sm_90 nvcc makes one load of 64 bits of the two, which is free.

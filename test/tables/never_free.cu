@@ -18,7 +18,8 @@ __global__ void never_free(const int *in, const unsigned char *bytes, const floa
   s[x + t] = 0;
   // CHECK: :[[@LINE+1]]:3 never_free {{.*}} s store 4 up to 32 - - - data-dependent: the index is data
   s[x ^ t] = 0;
-  // CHECK: :[[@LINE+1]]:3 never_free {{.*}} s store 4 {{.*}}data-dependent: the index is data
+  // All these words lie in one row of banks.
+  // CHECK: :[[@LINE+1]]:3 never_free {{.*}} s store 4 1 1 1 1 exact
   s[x > 0 ? t : 31 - t] = 0;
   // CHECK: :[[@LINE+1]]:3 never_free {{.*}} m store 4 up to 32 - - - data-dependent: the index is data
   m[x & 31][t] = 0;

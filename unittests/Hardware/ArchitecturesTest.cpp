@@ -114,7 +114,10 @@ TEST(Architectures, OnlyKeplersBanksCanBeSwitched) {
   EXPECT_EQ(&withEightByteBanks(named("sm_90")), &named("sm_90"));
 }
 
-TEST(Architectures, OnlyNvidiaSinceMaxwellHasMatrices) {
+TEST(Architectures, MatricesCameWithTuringAndHopper) { // PTX ISA, ldmatrix and stmatrix
+  EXPECT_FALSE(named("sm_72").has(Operation::LoadMatrix));
+  EXPECT_TRUE(named("sm_75").has(Operation::LoadMatrix));
+  EXPECT_FALSE(named("sm_89").has(Operation::StoreMatrix));
   EXPECT_TRUE(named("sm_90").has(Operation::LoadMatrix));
   EXPECT_FALSE(named("sm_37").has(Operation::LoadMatrix));
   EXPECT_FALSE(named("gfx942").has(Operation::StoreMatrix));

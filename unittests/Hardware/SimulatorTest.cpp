@@ -52,6 +52,7 @@ struct Rules {
   GoesWith Together;
   bool OneBroadcast = false; ///< one word per step goes to all who want it
   unsigned Extra = 0;        ///< steps more for each group
+  bool IdealCountsGroups = true; ///< a group takes a step at best; Nsight Compute thinks in full rows
 };
 
 std::vector<Group> neighbours(unsigned Lanes, unsigned Count) {
@@ -146,7 +147,7 @@ struct Outcome {
 
 Outcome simulate(const Rules &By, const Request &R) {
   Outcome O;
-  uint64_t Lanes = 0;
+  uint64_t Lanes = 0, Groups = 0;
   for (unsigned From = 0; From < R.Bytes; From += By.Piece)
     for (const Group &G : By.Groups) {
       std::vector<Wish> Wishes = wishesOf(G, From, std::min(From + By.Piece, R.Bytes), By, R);
@@ -156,14 +157,16 @@ Outcome simulate(const Rules &By, const Request &R) {
       Steps += By.OneBroadcast ? stepsOfBroadcasts(Wishes) : stepsOfQueues(Wishes, By.Together);
       O.Wavefronts += Steps;
       O.Ways = std::max(O.Ways, Steps);
+      ++Groups;
       std::set<unsigned> Distinct;
       for (const Wish &W : Wishes)
         Distinct.insert(W.Lane);
       Lanes += From == 0 ? Distinct.size() : 0;
     }
   O.Wavefronts = std::max<uint64_t>(O.Wavefronts, 1);
-  O.Ideal =
-      std::clamp<uint64_t>((Lanes * R.Bytes + By.RowBytes - 1) / By.RowBytes, 1, O.Wavefronts);
+  const uint64_t FullRows = (Lanes * R.Bytes + By.RowBytes - 1) / By.RowBytes;
+  const uint64_t Least = By.IdealCountsGroups ? std::max<uint64_t>(Groups, 1) : 1;
+  O.Ideal = std::clamp<uint64_t>(FullRows, Least, O.Wavefronts);
   return O;
 }
 
@@ -206,7 +209,7 @@ bool pairs(const Request &R, unsigned Distance) {
   return true;
 }
 
-Rules maxwell(const Request &R) {
+Rules maxwellRules(const Request &R) {
   unsigned Together = R.Bytes <= 4 ? 32 : R.Bytes == 8 ? 16 : 8;
   if (R.Bytes > 4 && R.Op == Operation::Load && (pairs(R, 1) || pairs(R, 2)))
     Together *= 2;
@@ -222,6 +225,12 @@ Rules maxwell(const Request &R) {
     By.Width = R.Bytes;
     By.Together = never;
   }
+  return By;
+}
+
+Rules maxwell(const Request &R) {
+  Rules By = maxwellRules(R);
+  By.IdealCountsGroups = false;
   return By;
 }
 

@@ -7,7 +7,7 @@ __global__ void column(float *out, int n) {
   out[threadIdx.x] += s[threadIdx.x][threadIdx.y + 1];
   out[threadIdx.x] += s[0][threadIdx.x * 2 % 32];
   out[threadIdx.x] += s[1][threadIdx.x];
-  out[threadIdx.x] += s[0][int(out[threadIdx.x]) & 31];
+  out[threadIdx.x] += s[0][int(out[threadIdx.x]) & 63];
   for (int i = 0; i < n; ++i)
     out[i] += s[i][threadIdx.x];
 }
