@@ -137,7 +137,7 @@ def analyse(options, repository, path):
         result["accesses"] = []
         if result["code"] in (0, 1, 2):
             result["code"] = "no output"
-    result["crash"] = result["code"] not in (0, 1, 2, "timeout")
+    result["crash"] = result["code"] not in (0, 1, 2, "timeout") or "error: cannot analyse " in errors
     for access in result["accesses"]:
         access["repository"], access["in"] = repository.name, result["file"]
         for place in [access, *access["call_path"]]:

@@ -1,4 +1,5 @@
 # The tests drive the real programs: banklint, and clang-tidy with the module.
+import importlib.util
 import os
 import shutil
 import sys
@@ -26,8 +27,11 @@ config.substitutions += [
     ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
     ("%standin", standin),
     ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
+    ("%module", module),
     ("%share", share),
     ("%python", sys.executable),
+    ("%hooks", os.path.join(config.source, ".pre-commit-hooks.yaml")),
+    ("%recipes", os.path.join(config.source, "recipes")),
     ("%build", config.build),
     ("%source", config.source),
     ("%examples", os.path.join(config.source, "examples")),
@@ -47,3 +51,19 @@ if nvcc:
     config.substitutions.append(("%nvcc", nvcc))
 if shutil.which("nvim"):
     config.available_features.add("nvim")
+
+# The schema of SARIF (OASIS) is not part of the project; CONTRIBUTING.md says where it is.
+schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+    config.substitutions.append(("%sarif_schema", schema))
+if shutil.which("clang-apply-replacements-19"):
+    config.available_features.add("clang-apply-replacements")
+for program in ("bear", "pre-commit"):
+    if shutil.which(program):
+        config.available_features.add(program)
+if shutil.which("git"):
+    config.available_features.add("git")
+    for who in ("AUTHOR", "COMMITTER"):
+        config.environment[f"GIT_{who}_NAME"] = "Test"
+        config.environment[f"GIT_{who}_EMAIL"] = "test@example.com"

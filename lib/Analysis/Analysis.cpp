@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
+#include "Analysis/SourceText.h"
 #include "Merging/Merging.h"
 #include "Merging/StaticLayout.h"
 #include "Padding/Padding.h"
@@ -27,10 +28,11 @@ struct Site {
   /// The same for the same access in another walk: expression, array, operation, calls.
   std::vector<const void *> Key;
   AccessReport Report;
+  const Expr *Access = nullptr;
   const VarDecl *Array = nullptr;
   bool IsOtherGuess = false; ///< under a block shape that is assumed, and not the likeliest
   SourceLocation LaunchedAt;
-  std::string LaunchedElsewhere;
+  Location LaunchedElsewhere; ///< Line is 0 if it is not
   SourceLocation EightByteBanksSetAt; ///< where the source asks for them, if that matters
   std::vector<unsigned> WaysOfExecutions; ///< of the first few
 };
@@ -112,6 +114,7 @@ private:
 
   Site newSite(const SharedAccess &A) {
     Site S;
+    S.Access = A.Site;
     S.Array = A.To.To->Declaration;
     S.Report.Where = Place(A.Where);
     S.Report.End = A.Site->getEndLoc();
@@ -202,6 +205,7 @@ private:
   void planPadding();
   void collectAll(const Architecture *Machine);
   Finding report(const std::vector<size_t> &Sites, bool CarriesFix);
+  void addCauses(const std::vector<size_t> &Sites, Finding &F) const;
   bool agreesWith(size_t First, size_t Second) const;
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
@@ -542,6 +546,19 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   return Text;
 }
 
+void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
+  for (size_t I : Indices) {
+    const Site &S = Sites[I];
+    F.Causes.insert(F.Causes.end(), S.Report.CallPath.begin(), S.Report.CallPath.end());
+    if (S.LaunchedAt.isValid())
+      F.Causes.push_back(locate(S.LaunchedAt));
+    if (S.LaunchedElsewhere.Line)
+      F.Causes.push_back(S.LaunchedElsewhere);
+    if (S.Array)
+      F.Causes.push_back(locate(S.Array->getLocation()));
+  }
+}
+
 /// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
 Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   const Site *Worst = nullptr;
@@ -557,7 +574,16 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   Finding F;
   F.On = {R.On};
   F.Where = R.Where;
-  F.End = R.End;
+  F.LastToken = R.End;
+  F.Kernel = R.Kernel;
+  F.Array = R.Array;
+  F.Ways = A.MaxWays;
+  if (Worst->Access) {
+    const SourceText Written = writtenAs(*Worst->Access, Sources, Context.getLangOpts());
+    F.Access = Written.Tokens;
+    if (Location End = locate(Written.End); End.File == F.Where.File && End.Line >= F.Where.Line)
+      F.End = End;
+  }
 
   bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   const std::string Compiled = R.compiledAs();
@@ -571,7 +597,7 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
   if (Paid.Why)
     F.Notes.push_back({R.Where, describeWitness(A, R.Op)});
 
-  std::string How = !Worst->LaunchedElsewhere.empty()            ? "launched at " + Worst->LaunchedElsewhere + " with"
+  std::string How = Worst->LaunchedElsewhere.Line                ? formatv("launched at {0}:{1} with", Worst->LaunchedElsewhere.File, Worst->LaunchedElsewhere.Line).str()
                     : R.BlockSource == ShapeSource::Launch       ? "launched here with"
                     : R.BlockSource == ShapeSource::LaunchBounds ? "with the launch bounds of"
                     : R.BlockSource == ShapeSource::WorkGroupSize ? "with the work-group size of"
@@ -597,6 +623,7 @@ Finding Analyzer::report(const std::vector<size_t> &Indices, bool CarriesFix) {
                                         "block shapes or calls)",
                                         plural(Indices.size() - 1, "other case"))
                                     .str()});
+  addCauses(Indices, F);
   if (Worst->Array) {
     std::string What = advice(*Worst, F, CarriesFix);
     F.Notes.push_back({locate(Worst->Array->getLocation()), What});
@@ -617,10 +644,12 @@ static std::vector<Finding> joinedByArchitecture(std::vector<Finding> OfPlace) {
     auto Same = llvm::find_if(Joined, [&](const Finding &Old) {
       return Old.Message == F.Message && NotesOf(Old) == NotesOf(F);
     });
-    if (Same == Joined.end())
+    if (Same == Joined.end()) {
       Joined.push_back(std::move(F));
-    else
-      Same->On.push_back(F.On.front());
+      continue;
+    }
+    Same->On.push_back(F.On.front());
+    llvm::append_range(Same->Causes, F.Causes);
   }
   return Joined;
 }

@@ -72,14 +72,31 @@ struct Note {
 struct Finding {
   std::vector<const Architecture *> On;
   Location Where;
-  clang::SourceLocation End; ///< of the access: its last token
+  clang::SourceLocation LastToken; ///< of the access
+  Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
+  std::string Kernel; ///< see nameOf(): that of the worst case
+  std::string Array;
+  std::string Access; ///< as it is written, without comments and with single spaces between its tokens
+  unsigned Ways = 0;  ///< of the worst request
   std::string Message;
   std::vector<Note> Notes;
+  /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
+  /// here in any case.
+  std::vector<Location> Causes;
   std::optional<Edit> Fix;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
+/// A file that could not be analysed, or not as a whole.
+struct Failure {
+  std::string File;
+  std::string Message;
+  std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
+  bool InPart = false; ///< what could be understood was analysed
+};
+
 struct Result {
+  std::vector<Failure> Failures;
   std::vector<std::string> Kernels;    ///< those that were analysed, see nameOf()
   std::vector<std::string> Incomplete; ///< kernels that were too large for the analysis budget
   std::vector<LaunchRecord> Launches; ///< those with a known block shape

@@ -82,14 +82,24 @@ std::string banklint::clampArchitecture(StringRef Name) {
 // What a command says
 //===----------------------------------------------------------------------===//
 
-/// ccache and its kin stand before the compiler.
-static bool isLauncher(StringRef Program) {
-  return llvm::is_contained(
-      {"ccache", "sccache", "distcc", "icecc", "buildcache", "gomacc", "rewrapper"},
-      llvm::sys::path::stem(Program));
+/// ccache and its kin stand before the compiler; so do `env NAME=VALUE` and `cmake -E env NAME=VALUE --`.
+static bool isLauncher(StringRef Word) {
+  static constexpr StringRef Programs[] = {"ccache", "sccache",  "distcc",    "icecc", "buildcache",
+                                           "gomacc", "rewrapper", "env",   "cmake", "nice",
+                                           "time"};
+  const bool IsAssignment = !Word.starts_with("-") && Word.contains('=');
+  return llvm::is_contained(Programs, llvm::sys::path::stem(Word)) || IsAssignment ||
+         llvm::is_contained({"-E", "--"}, Word);
 }
 
-static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc"; }
+/// Kokkos' nvcc_wrapper takes nvcc's options and compiles each C++ file as CUDA.
+static bool isNvccWrapper(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc_wrapper";
+}
+
+static bool isNvcc(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler);
+}
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
@@ -165,6 +175,8 @@ struct Command {
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
   bool HasStandard = false;
+  std::string CudaPath; ///< where the command's own toolkit is, if it says so
+  std::vector<std::string> Unknown;
 };
 } // namespace
 
@@ -176,7 +188,8 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
     NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
-    Result.Language = Nvcc.Language == "cu" ? "cuda" : Nvcc.Language;
+    Result.CudaPath = toolkitFolderOf(Arguments.front());
+    Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
   } else {
     if (isHipcc(Arguments.front()))
       Result.Language = "hip";
@@ -189,8 +202,13 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
       Result.Language = A->getValue();
     if (A->getOption().matches(options::OPT_offload_arch_EQ))
       Result.Architectures.push_back(A->getValue());
-    if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
+    if (A->getOption().matches(options::OPT_std_EQ) ||
+        A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
+    if (A->getOption().matches(options::OPT_cuda_path_EQ))
+      Result.CudaPath = A->getValue();
+    if (A->getOption().matches(options::OPT_UNKNOWN))
+      Result.Unknown.push_back(A->getAsString(Parsed));
     if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
     llvm::opt::ArgStringList Rendered;
@@ -209,6 +227,11 @@ std::string banklint::architectureOfCommand(const CommandLineArguments &Argument
 // What we say to Clang
 //===----------------------------------------------------------------------===//
 
+/// Folders that compilers search in any case. To name them earlier would break the C++ library's #include_next.
+static bool isSystemFolder(StringRef Folder) {
+  return Folder == "/usr/include" || Folder == "/usr/local/include";
+}
+
 static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
   std::string Gpu =
       Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
@@ -219,14 +242,20 @@ static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command
       "--cuda-gpu-arch=" + clampArchitecture(Gpu),
       "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
       "-nocudalib",
+      "-nocudainc",
   };
   auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
   if (!Options.Toolkit) {
-    Add({"-nocudainc", "-isystem", Options.ShareDirectory + "/cuda", "-include",
-         "banklint_cuda.h"});
+    Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
     return Flags;
   }
-  Add({"--cuda-path=" + Options.Toolkit->Path, "-isystem", Options.ShareDirectory + "/compat"});
+  // What Clang's --cuda-path does, but for any layout of the toolkit, and with its headers before those
+  // that lie in the system's folders: nvcc too takes its own.
+  Add({"-isystem", Options.ResourceDirectory + "/include/cuda_wrappers", "-isystem",
+       Options.ShareDirectory + "/compat"});
+  if (!isSystemFolder(Options.Toolkit->Include))
+    Add({"-isystem", Options.Toolkit->Include});
+  Add({"-include", "__clang_cuda_runtime_wrapper.h"});
   return Flags;
 }
 
@@ -236,7 +265,7 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
   if (!Options.Toolkit)
     return Flags;
   // Since CUDA 13, Thrust, CUB and libcu++ lie here.
-  std::string CoreLibraries = Options.Toolkit->Path + "/include/cccl";
+  std::string CoreLibraries = Options.Toolkit->Include + "/cccl";
   if (llvm::sys::fs::is_directory(CoreLibraries))
     Flags.insert(Flags.end(), {"-isystem", CoreLibraries});
   return Flags;
@@ -257,13 +286,17 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   llvm::append_range(Result, From.Kept);
   if (In == Dialect::Cuda)
     llvm::append_range(Result, toolkitIncludes(Options));
-  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit)
-    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Path + "/include"});
+  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
+      !isSystemFolder(Options.Toolkit->Include))
+    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
   if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
-  // Old programs use `register`, which C++17 forbids and nvcc does not mind.
   // The build's own compiler warns; of its warnings Clang may not know all.
-  Result.push_back(Options.KeepWarnings ? "-Wno-unknown-warning-option" : "-w");
+  if (Options.KeepWarnings)
+    Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
+  else
+    Result.push_back("-w");
+  // Old programs use `register`, which C++17 forbids and nvcc does not mind.
   Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
                                "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
@@ -288,21 +321,43 @@ CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Argumen
   return Result;
 }
 
+/// The options, with the command's own toolkit if that is what they ask for.
+static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
+  if (Options.PreferToolkitOfCommand)
+    if (auto Own = toolkitAt(From.CudaPath))
+      Options.Toolkit = std::move(Own);
+  return Options;
+}
+
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
+                                      const clang::tooling::CompileCommand &Given) {
+  ParseCommand Result;
+  Result.Command = Given;
+  CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
+  if (Compiler.empty())
+    Compiler = {"clang++"};
+  Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
+  const ParseOptions Own = withToolkitOf(From, Options);
+  Result.In = dialectOf(From.Language, Given.Filename);
+  Result.UsesStandIns =
+      (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
+    Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
+    Result.IsTranslated = true;
+    Result.Unknown = std::move(From.Unknown);
+    return Result;
+  }
+  CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
+  if (Result.In == Dialect::CPlusPlus)
+    llvm::append_range(More, cPlusPlusFlags(Options, Given.Filename));
+  CommandLineArguments &Line = Result.Command.CommandLine;
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
+  return Result;
+}
+
 clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions Options) {
   return [Options = std::move(Options)](const CommandLineArguments &Arguments, StringRef File) {
-    CommandLineArguments Compiler = withoutLaunchers(Arguments);
-    if (Compiler.empty())
-      Compiler = {"clang++"};
-    Command From = readCommand(Compiler, Options.KeepWarnings);
-    const Dialect In = dialectOf(From.Language, File);
-    const bool OfKernels = In == Dialect::Cuda || In == Dialect::Hip || In == Dialect::OpenCL;
-    if (OfKernels || isNvcc(Compiler.front()))
-      return parseCommand(Options, From, File, In);
-    CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
-    if (In == Dialect::CPlusPlus)
-      llvm::append_range(More, cPlusPlusFlags(Options));
-    CommandLineArguments Extended = Arguments;
-    Extended.insert(Extended.begin() + (Arguments.size() - Compiler.size() + 1), More.begin(), More.end());
-    return Extended;
+    clang::tooling::CompileCommand Given("", File, Arguments, "");
+    return parseCommandOf(Options, Given).Command.CommandLine;
   };
 }

@@ -9,8 +9,12 @@
 //
 //   k.cu    CUDA         a toolkit's headers, or the stand-ins of share/banklint/cuda
 //   k.hip   HIP          ROCm's headers, or the stand-ins of share/banklint/hip
-//   k.cl    OpenCL C     nothing: Clang declares the built-in functions itself
+//   k.cl    OpenCL C     nothing: Clang declares the built-in functions itself (also k.ocl)
 //   k.cpp   C++          where <amp.h> is: share/banklint/amp
+//
+// C++ files that include <hip/hip_runtime.h> are HIP, unless the command says -x c++. In those that
+// include <amp.h>, Microsoft's properties and the C library without its index() are available, and
+// stand-ins for a few of Windows' headers where there are no others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +31,12 @@ struct ParseOptions;
 
 enum class Dialect { Other, Cuda, Hip, OpenCL, CPlusPlus };
 
-/// By the language that a command names (the value of -x), else by the name of the file.
+/// By the language that a command names (the value of -x), else by the name of the file; for C++ by
+/// what it includes.
 Dialect dialectOf(llvm::StringRef Language, llvm::StringRef File);
+
+/// Whether files in this dialect are there for their kernels. Files in C++ may have some too, with AMP.
+bool isForGpu(Dialect D);
 
 /// How a HIP file is to be parsed: language, GPU, headers.
 std::vector<std::string> hipFlags(const ParseOptions &Options);
@@ -36,11 +44,11 @@ std::vector<std::string> hipFlags(const ParseOptions &Options);
 /// How an OpenCL C file is to be parsed.
 std::vector<std::string> openClFlags(bool HasStandard);
 
-/// Where C++ finds <amp.h>.
-std::vector<std::string> cPlusPlusFlags(const ParseOptions &Options);
+/// Where C++ finds <amp.h>, and what programs with it need.
+std::vector<std::string> cPlusPlusFlags(const ParseOptions &Options, llvm::StringRef File);
 
-/// The AMD GPU to parse for: the one that \p Architecture names, or one that Clang 19 knows whose waves have as
-/// many lanes ("gfx950" → "gfx942", "sm_90" → "gfx1100").
+/// The AMD GPU to parse for: the one that \p Architecture names, or one that Clang 19 knows whose
+/// waves have as many lanes ("gfx950" → "gfx942", "sm_90" → "gfx1100").
 std::string amdTarget(llvm::StringRef Architecture, unsigned Lanes);
 
 } // namespace banklint

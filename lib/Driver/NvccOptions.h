@@ -36,8 +36,8 @@ struct NvccCommand {
 };
 
 /// Translates the arguments after the compiler's name. Reads --options-file (relative to
-/// \p Directory, or to the working directory if that is empty) and the environment variables
-/// NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS.
+/// \p Directory, empty for the working directory) and the environment variables NVCC_PREPEND_FLAGS
+/// and NVCC_APPEND_FLAGS.
 NvccCommand translateNvcc(llvm::ArrayRef<std::string> Arguments, llvm::StringRef Directory = "");
 
 /// Splits one of nvcc's lists: commas separate, but not inside double quotes or after a backslash.

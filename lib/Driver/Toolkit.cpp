@@ -7,6 +7,7 @@
 
 #include "Driver/Toolkit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -49,20 +50,48 @@ static std::optional<llvm::VersionTuple> versionOfHeader(StringRef Text) {
   return llvm::VersionTuple(Number / 1000, Number % 1000 / 10);
 }
 
-static llvm::VersionTuple versionOf(StringRef Path) {
-  if (auto Json = llvm::MemoryBuffer::getFile(join(Path, "version.json")))
+static llvm::VersionTuple versionOf(const Toolkit &T) {
+  if (auto Json = llvm::MemoryBuffer::getFile(join(T.Path, "version.json")))
     if (auto Version = versionOfJson((*Json)->getBuffer()))
       return *Version;
-  if (auto Header = llvm::MemoryBuffer::getFile(join(Path, "include/cuda.h")))
+  if (auto Header = llvm::MemoryBuffer::getFile(join(T.Include, "cuda.h")))
     if (auto Version = versionOfHeader((*Header)->getBuffer()))
       return *Version;
   return {};
 }
 
 std::optional<Toolkit> banklint::toolkitAt(StringRef Path) {
-  if (Path.empty() || !fs::exists(join(Path, "include/cuda_runtime.h")))
+  if (Path.empty())
     return std::nullopt;
-  return Toolkit{Path.str(), versionOf(Path)};
+  for (StringRef Folder : {"include", "targets/x86_64-linux/include", "targets/sbsa-linux/include"}) {
+    Toolkit T{Path.str(), join(Path, Folder), {}};
+    if (!fs::exists(join(T.Include, "cuda_runtime.h")))
+      continue;
+    T.Version = versionOf(T);
+    return T;
+  }
+  return std::nullopt;
+}
+
+/// "/opt/cuda/bin/.." in the line "#$ TOP=/opt/cuda/bin/.." of `nvcc --dryrun`.
+static std::string askForFolder(StringRef Nvcc) {
+  llvm::SmallString<128> Answer;
+  if (fs::createTemporaryFile("banklint", "dryrun", Answer))
+    return "";
+  llvm::FileRemover Remover(Answer);
+  const StringRef Quiet = "", Out = Answer;
+  llvm::sys::ExecuteAndWait(Nvcc, {Nvcc, "--dryrun", "-x", "cu", "-E", "/dev/null"},
+                            /*Env=*/std::nullopt, {Quiet, Quiet, Out}, /*SecondsToWait=*/10);
+  auto Text = llvm::MemoryBuffer::getFile(Answer);
+  return Text ? (*Text)->getBuffer().split("#$ TOP=").second.split('\n').first.trim().str() : "";
+}
+
+std::string banklint::toolkitFolderOf(StringRef Nvcc) {
+  llvm::SmallString<128> Real;
+  if (!path::is_absolute(Nvcc) || fs::real_path(Nvcc, Real))
+    return "";
+  const StringRef Folder = path::parent_path(path::parent_path(Real));
+  return toolkitAt(Folder) ? Folder.str() : askForFolder(Nvcc);
 }
 
 /// The folder above that of a program on the PATH, links followed.
@@ -79,8 +108,9 @@ std::optional<Toolkit> banklint::findToolkit() {
     if (auto Path = llvm::sys::Process::GetEnv(Variable))
       if (auto Found = toolkitAt(*Path))
         return Found;
-  if (auto Found = toolkitAt(prefixOf("nvcc")))
-    return Found;
+  if (auto Nvcc = llvm::sys::findProgramByName("nvcc"))
+    if (auto Found = toolkitAt(toolkitFolderOf(*Nvcc)))
+      return Found;
   return toolkitAt("/usr/local/cuda");
 }
 

@@ -17,16 +17,22 @@ namespace banklint {
 
 /// An installed CUDA toolkit.
 struct Toolkit {
-  std::string Path;           ///< holds include/cuda_runtime.h
+  std::string Path;
+  std::string Include;        ///< the folder with cuda_runtime.h
   llvm::VersionTuple Version; ///< 13.0; empty if the toolkit does not say
 };
 
-/// The toolkit at \p Path, if one is there.
+/// The toolkit at \p Path, if one is there: its headers lie in include/ or, as in Conda's packages, in
+/// targets/x86_64-linux/include/.
 std::optional<Toolkit> toolkitAt(llvm::StringRef Path);
 
 /// The toolkit that a build would use: $CUDA_PATH, $CUDA_HOME, that of nvcc on the PATH,
 /// /usr/local/cuda.
 std::optional<Toolkit> findToolkit();
+
+/// The folder of the toolkit that an nvcc belongs to, given by an absolute path, as the program itself
+/// finds it: links are followed, and a wrapper script is asked. Empty if there is no such program.
+std::string toolkitFolderOf(llvm::StringRef Nvcc);
 
 /// The ROCm at \p Path, if it has HIP's headers (include/hip/hip_runtime.h).
 std::optional<std::string> rocmAt(llvm::StringRef Path);

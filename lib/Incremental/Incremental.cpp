@@ -34,7 +34,10 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> D
   }
   for (Finding &F : R.Findings) {
     Do(F.Where.At);
-    Do(F.End);
+    Do(F.LastToken);
+    Do(F.End.At);
+    for (Location &Cause : F.Causes)
+      Do(Cause.At);
     for (Note &N : F.Notes)
       Do(N.Where.At);
     if (F.Fix) {
@@ -59,6 +62,9 @@ static void describeLocations(Result &R, const SourceManager &Sources) {
   }
   for (Finding &F : R.Findings) {
     Describe(F.Where);
+    if (F.End.At.isValid())
+      Describe(F.End);
+    llvm::for_each(F.Causes, Describe);
     for (Note &N : F.Notes)
       Describe(N.Where);
     if (F.Fix) {

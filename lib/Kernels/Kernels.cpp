@@ -380,7 +380,7 @@ static void addConfiguration(std::vector<Configuration> &All, Configuration New)
       Same->Arguments[I] = std::nullopt;
 }
 
-static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, "", {}, {}}; }
+static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, {}, {}, {}}; }
 
 std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel, const Program &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
@@ -394,12 +394,11 @@ std::vector<Configuration> banklint::configurationsOf(const FunctionDecl *Kernel
   std::vector<Configuration> Launched;
   for (const Launch &L : P.Launches)
     if (L.Kernel->getDefinition() == Kernel && L.Block)
-      addConfiguration(Launched, {*L.Block, ShapeSource::Launch, L.Where, "", L.Grid, L.Arguments});
+      addConfiguration(Launched, {*L.Block, ShapeSource::Launch, L.Where, {}, L.Grid, L.Arguments});
   if (Launched.empty())
     for (const LaunchRecord &L : Elsewhere)
       if (L.Kernel == Name)
-        addConfiguration(Launched, {L.Block, ShapeSource::Launch, {},
-                                    L.Where.File + ":" + std::to_string(L.Where.Line), L.Grid, L.Arguments});
+        addConfiguration(Launched, {L.Block, ShapeSource::Launch, {}, L.Where, L.Grid, L.Arguments});
   if (!Launched.empty())
     return Launched;
   if (auto Size = workGroupSize(Kernel); Size && isValid(*Size))

@@ -77,7 +77,7 @@ struct Configuration {
   Shape Block;
   ShapeSource Source;
   clang::SourceLocation LaunchedAt; ///< for ShapeSource::Launch in this file
-  std::string LaunchedElsewhere;    ///< for ShapeSource::Launch in another: "file:line"
+  Location LaunchedElsewhere;       ///< for ShapeSource::Launch in another; else its Line is 0
   std::optional<Shape> Grid;
   std::vector<std::optional<int64_t>> Arguments;
 };

@@ -189,6 +189,10 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
     J.attribute("check", "gpu-bank-conflict");
     J.attribute("severity", "warning");
     J.attribute("message", F.Message);
+    J.attribute("kernel", F.Kernel);
+    J.attribute("array", F.Array);
+    J.attribute("access", F.Access);
+    J.attribute("ways", F.Ways);
     J.attributeArray("notes", [&] {
       for (const Note &N : F.Notes)
         J.object([&] {
@@ -221,6 +225,13 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
       for (const Finding &F : R.Findings)
         writeFinding(J, F);
     });
+    J.attributeArray("failures", [&] {
+      for (const Failure &F : R.Failures)
+        J.object([&] {
+          J.attribute("file", F.File);
+          J.attribute("message", F.Message);
+        });
+    });
   });
   OS << '\n';
 }
@@ -229,28 +240,78 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
 // Several files
 //===----------------------------------------------------------------------===//
 
-void banklint::merge(Result &All, Result More) {
-  auto PlaceOf = [](const Location &L) { return std::make_tuple(L.File, L.Line, L.Column); };
-  All.Incomplete.insert(All.Incomplete.end(), More.Incomplete.begin(), More.Incomplete.end());
-  All.Kernels.insert(All.Kernels.end(), More.Kernels.begin(), More.Kernels.end());
-  All.Launches.insert(All.Launches.end(), More.Launches.begin(), More.Launches.end());
-  auto AccessKey = [&](const AccessReport &A) {
-    std::string Path;
+namespace {
+
+using Place = std::tuple<std::string, unsigned, unsigned>;
+
+Place placeOf(const Location &L) { return {L.File, L.Line, L.Column}; }
+
+/// Adds one result after the other.
+class Merger {
+public:
+  void add(Result More) {
+    append(All.Failures, More.Failures);
+    append(All.Kernels, More.Kernels);
+    append(All.Incomplete, More.Incomplete);
+    append(All.Launches, More.Launches);
+    addAccesses(std::move(More.Accesses));
+    for (Finding &F : More.Findings)
+      addFinding(std::move(F));
+  }
+
+  Result All;
+
+private:
+  using AccessKey = std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
+
+  template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
+    To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
+  }
+
+  static AccessKey keyOf(const AccessReport &A) {
+    std::vector<Place> Calls;
     for (const Location &L : A.CallPath)
-      Path += formatv("{0}:{1}:{2};", L.File, L.Line, L.Column).str();
-    return std::make_tuple(A.On, PlaceOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, Path);
-  };
-  std::set<decltype(AccessKey(std::declval<AccessReport>()))> Accesses;
-  for (const AccessReport &A : All.Accesses)
-    Accesses.insert(AccessKey(A));
-  for (AccessReport &A : More.Accesses)
-    if (!Accesses.count(AccessKey(A))) // the same site twice within one file is two different loops or launches
+      Calls.push_back(placeOf(L));
+    return {A.On, placeOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, std::move(Calls)};
+  }
+
+  void addAccesses(std::vector<AccessReport> More) {
+    std::vector<AccessKey> New; // the same site twice in one unit is two different loops or launches
+    for (AccessReport &A : More) {
+      AccessKey Key = keyOf(A);
+      if (Accesses.count(Key))
+        continue;
+      New.push_back(std::move(Key));
       All.Accesses.push_back(std::move(A));
-  auto FindingKey = [&](const Finding &F) { return std::make_tuple(PlaceOf(F.Where), F.Message); };
-  std::set<decltype(FindingKey(std::declval<Finding>()))> Findings;
-  for (const Finding &F : All.Findings)
-    Findings.insert(FindingKey(F));
-  for (Finding &F : More.Findings)
-    if (Findings.insert(FindingKey(F)).second)
+    }
+    Accesses.insert(std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
+  }
+
+  void addFinding(Finding F) {
+    auto [Known, New] = Findings.try_emplace({placeOf(F.Where), F.Array, F.On}, All.Findings.size());
+    if (New) {
       All.Findings.push_back(std::move(F));
+      return;
+    }
+    Finding &Old = All.Findings[Known->second];
+    if (F.Ways > Old.Ways) {
+      std::swap(F, Old);
+      if (!Old.Fix)
+        Old.Fix = F.Fix;
+    }
+    append(Old.Causes, F.Causes);
+  }
+
+  std::set<AccessKey> Accesses;
+  using FindingKey = std::tuple<Place, std::string, std::vector<const Architecture *>>;
+  std::map<FindingKey, size_t> Findings; ///< their places in All.Findings
+};
+
+} // namespace
+
+Result banklint::merged(std::vector<Result> Results) {
+  Merger M;
+  for (Result &R : Results)
+    M.add(std::move(R));
+  return std::move(M.All);
 }

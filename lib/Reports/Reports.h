@@ -29,8 +29,9 @@ void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses)
 /// The format that docs/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);
 
-/// Adds what \p More found, leaving out what was found before (headers that several files include).
-void merge(Result &All, Result More);
+/// What several translation units found, together. What they found in a header that they share counts once;
+/// of different findings for one access and the same architectures the worst.
+Result merged(std::vector<Result> Results);
 
 } // namespace banklint
 

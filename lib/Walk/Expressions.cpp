@@ -55,6 +55,8 @@ Datum Walker::evaluate(const Expr *E) {
 }
 
 Datum Walker::evaluateNode(const Expr *E) {
+  if (auto OfVector = evaluateVector(E))
+    return *OfVector;
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
     return Datum::integer(Value(cast<IntegerLiteral>(E)->getValue().getLimitedValue()));
@@ -250,8 +252,7 @@ Pointer Walker::locate(const Expr *E) {
   }
   if (const auto *V = dyn_cast<ExtVectorElementExpr>(E); V && V->getNumElements() == 1) { // `v.y` of OpenCL
     llvm::SmallVector<uint32_t, 4> Component;
-    V->getEncodedElementAccess(Component);
-    Pointer P = V->isArrow() ? evaluate(V->getBase()).Ptr : locate(V->getBase());
+    Pointer P = locateComponents(V, Component);
     return movedBy(P, int64_t(Component[0] * bytesOf(E->getType())));
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
@@ -524,10 +525,8 @@ Datum Walker::evaluateCast(const CastExpr *E) {
       emit(Sub, Operation::Load, P, bytesOf(To), 0, reason::BitField);
       return lost(To, reason::BitField);
     }
-    if (const auto *V = dyn_cast<ExtVectorElementExpr>(Inner); V && V->getNumElements() > 1) {
-      emitComponents(V, Operation::Load);
-      return data(To, Spread::Thread);
-    }
+    if (const auto *V = dyn_cast<ExtVectorElementExpr>(Inner); V && V->getNumElements() > 1)
+      return loadComponents(V);
     // `c ? a : b` reads one of the two, each for its own threads.
     if (const auto *C = dyn_cast<ConditionalOperator>(Inner)) {
       std::optional<Pointer> A, B;
@@ -612,13 +611,24 @@ std::pair<Pointer, Datum> Walker::assign(const Expr *E) {
       New.Ptr = advance(Old.Ptr, Datum::integer(1), T->getPointeeType(), Down);
     else if (isInteger(T))
       New = applyIntegers(Down ? Op::Sub : Op::Add, Old, Datum::integer(1), T);
+    else if (T->isVectorType())
+      New = applyToParts(Down ? BO_Sub : BO_Add, Old, Datum::integer(1), T, T, T);
     store(P, T, New, Sub);
     return {P, U->isPostfix() ? Old : New};
   }
   const auto *B = cast<BinaryOperator>(E);
   QualType T = B->getLHS()->getType();
+  const auto *Components = dyn_cast<ExtVectorElementExpr>(unwrapped(B->getLHS()));
+  if (Components && Components->getNumElements() == 1)
+    Components = nullptr; // as any other number
   if (const auto *C = dyn_cast<CompoundAssignOperator>(B)) {
     Datum Right = evaluate(C->getRHS());
+    if (Components) {
+      Datum New = applyToParts(BinaryOperator::getOpForCompoundAssignment(C->getOpcode()), loadComponents(Components),
+                               Right, T, C->getRHS()->getType(), T);
+      storeComponents(Components, New);
+      return {Pointer(), New};
+    }
     Pointer P = locate(C->getLHS());
     Datum Left = load(P, T, C->getLHS());
     QualType Computation = C->getComputationLHSType();
@@ -639,8 +649,8 @@ std::pair<Pointer, Datum> Walker::assign(const Expr *E) {
     return {P, Datum::address(P)};
   }
   Datum Right = evaluate(B->getRHS());
-  if (const auto *V = dyn_cast<ExtVectorElementExpr>(unwrapped(B->getLHS())); V && V->getNumElements() > 1) {
-    emitComponents(V, Operation::Store);
+  if (Components) {
+    storeComponents(Components, Right);
     return {Pointer(), Right};
   }
   Pointer P = locate(B->getLHS());
@@ -769,6 +779,8 @@ Datum Walker::applyIntegers(Op O, const Datum &A, const Datum &B, QualType T) {
 
 Datum Walker::applyBinary(BinaryOperatorKind Kind, const Datum &A, const Datum &B, QualType AType,
                           QualType BType, QualType Result) {
+  if (Result->isVectorType())
+    return applyToParts(Kind, A, B, AType, BType, Result);
   if (Kind == BO_GT)
     return applyBinary(BO_LT, B, A, BType, AType, Result);
   if (Kind == BO_GE)

@@ -17,7 +17,10 @@ bool banklint::operator==(const Datum &A, const Datum &B) {
   case Datum::Address:
     return A.Ptr.To == B.Ptr.To && A.Ptr.Offset == B.Ptr.Offset && A.Ptr.Rows == B.Ptr.Rows;
   case Datum::Function: return A.Callee == B.Callee;
-  case Datum::Opaque: return A.Of.Shared == B.Of.Shared && A.Of.From == B.Of.From;
+  case Datum::Opaque:
+    if (A.Of.Shared != B.Of.Shared || A.Of.From != B.Of.From || !A.Parts != !B.Parts)
+      return false;
+    return !A.Parts || *A.Parts == *B.Parts;
   }
   return false;
 }

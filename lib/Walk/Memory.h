@@ -65,6 +65,8 @@ struct Datum {
   const clang::FunctionDecl *Callee = nullptr; ///< Function
   Character Of{Spread::Block, Origin::Launch, ""}; ///< Opaque: a float, or anything not followed
   Knowledge Since = Knowledge::Compilation;         ///< Integer
+  /// Opaque: the components, if it is a vector of which they are followed.
+  std::shared_ptr<const std::vector<Datum>> Parts;
   /// Integer known since the launch: the power of two that a compiler can prove to divide it.
   uint64_t Multiple = 1;
   /// Then: what the compiler sees. Integers of the same form differ by constants.

@@ -271,10 +271,8 @@ void Walker::emitValue(const Expr *Site, Operation Op, const Pointer &P, QualTyp
   emitBytes(Site, Op, P, int64_t(Bytes), uint64_t(Context.getTypeAlignInChars(T).getQuantity())); // float8, double4
 }
 
-void Walker::emitComponents(const ExtVectorElementExpr *E, Operation Op) {
-  Pointer P = E->isArrow() ? evaluate(E->getBase()).Ptr : locate(E->getBase());
-  llvm::SmallVector<uint32_t, 4> Components;
-  E->getEncodedElementAccess(Components);
+void Walker::emitComponents(const ExtVectorElementExpr *E, Operation Op, const Pointer &P,
+                            llvm::SmallVector<uint32_t, 4> Components) {
   llvm::sort(Components);
   Components.erase(std::unique(Components.begin(), Components.end()), Components.end());
   QualType Vector = E->getBase()->getType();
@@ -315,7 +313,10 @@ void Walker::store(const Pointer &P, QualType T, Datum D, const Expr *Site) {
     return;
   if (isInteger(T) && D.Is == Datum::Opaque)
     D = Datum::integer(toInteger(D, T));
-  if (P.To->In == Space::Private || P.To->In == Space::Launch)
+  const bool IsTracked = P.To->In == Space::Private || P.To->In == Space::Launch;
+  if (const auto *V = T->getAs<VectorType>(); V && IsTracked)
+    storeVector(P, V, D);
+  else if (IsTracked)
     storeCell(P, bytesOf(T), D);
   else
     emitValue(Site, Operation::Store, P, T);
@@ -427,6 +428,10 @@ static std::string memberAt(const ASTContext &Context, QualType T, int64_t Offse
     const int64_t Bytes = std::max<int64_t>(Context.getTypeSizeInChars(A->getElementType()).getQuantity(), 1);
     return "[" + std::to_string(Offset / Bytes) + "]" + memberAt(Context, A->getElementType(), Offset % Bytes);
   }
+  if (const auto *V = T->getAs<VectorType>(); V && V->getNumElements() <= 4) {
+    const int64_t Bytes = Context.getTypeSizeInChars(V->getElementType()).getQuantity();
+    return std::string(".") + "xyzw"[std::min<int64_t>(Offset / Bytes, 3)];
+  }
   const RecordDecl *R = T->getAsRecordDecl();
   if (!R || R->isUnion() || !R->isCompleteDefinition())
     return "";
@@ -465,6 +470,8 @@ static std::string nameAt(const ASTContext &Context, const Object &O, int64_t Of
 Datum Walker::loadCell(const Pointer &P, uint64_t Bytes, QualType T) {
   if (!P.To)
     return data(T, Spread::Thread);
+  if (const auto *V = T->getAs<VectorType>())
+    return loadVector(P, V);
   if (P.To->In == Space::Launch && P.To->Name == "threadIdx" &&
       !Context.getSourceManager().isInSystemHeader(Top->Function->getLocation()))
     if (auto Where = P.Offset.constant())
@@ -621,6 +628,12 @@ Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
     if (!A.Ptr.To || !B.Ptr.To)
       return A.Ptr.To ? A : B;
     return Datum::address({objectOfEither(A.Ptr.To, B.Ptr.To, &LostMemory), 0, 0});
+  }
+  if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {
+    std::vector<Datum> Parts;
+    for (size_t I = 0; I < A.Parts->size(); ++I)
+      Parts.push_back(joined(Condition, (*A.Parts)[I], (*B.Parts)[I]));
+    return vectorOf(std::move(Parts));
   }
   return Datum::opaque(worst(worst(characterOf(A), characterOf(B)), L.character(Condition)));
 }

@@ -271,6 +271,21 @@ private:
   /// \p P moved by \p Index elements.
   Pointer advance(const Pointer &P, const Datum &Index, clang::QualType Element, bool Subtract = false);
 
+  //===--- Vectors of OpenCL and Clang (Vectors.cpp) ----------------------===//
+  /// An expression that only vectors have, whose value is a vector or a component of one.
+  std::optional<Datum> evaluateVector(const clang::Expr *E);
+  Datum vectorOf(std::vector<Datum> Parts) const;
+  /// A component of the vector \p D, or \p D itself, if it is a number for all components.
+  Datum partOf(const Datum &D, unsigned Number, clang::QualType Element);
+  Datum applyToParts(clang::BinaryOperatorKind Kind, const Datum &A, const Datum &B, clang::QualType AType,
+                     clang::QualType BType, clang::QualType Result);
+  Datum loadVector(const Pointer &P, const clang::VectorType *T);
+  void storeVector(const Pointer &P, const clang::VectorType *T, const Datum &D);
+  /// Some components, `v.yz`: where the vector lies, and which.
+  Pointer locateComponents(const clang::ExtVectorElementExpr *E, llvm::SmallVectorImpl<uint32_t> &Components);
+  Datum loadComponents(const clang::ExtVectorElementExpr *E);
+  void storeComponents(const clang::ExtVectorElementExpr *E, const Datum &D);
+
   //===--- Calls (Calls.cpp) ----------------------------------------------===//
   Datum evaluateCall(const clang::CallExpr *E);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
@@ -301,7 +316,8 @@ private:
   std::optional<Datum> evaluateWorkItem(const clang::CallExpr *E, const clang::FunctionDecl *F);
   /// The same for OpenCL's other built-in functions (OpenCL.cpp).
   std::optional<Datum> evaluateOpenCl(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  std::optional<Value> evaluateOpenClInteger(llvm::StringRef Name, const clang::CallExpr *E);
+  std::optional<Datum> evaluateOpenClInteger(llvm::StringRef Name, const clang::CallExpr *E);
+  std::optional<Datum> accessOpenClVector(llvm::StringRef Name, const clang::CallExpr *E);
   /// `threadIdx.y` for "threadIdx" and 1.
   Value coordinate(llvm::StringRef Variable, unsigned Dimension);
   /// The number of each thread within its block.
@@ -343,8 +359,9 @@ private:
                  uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.
   void emitValue(const clang::Expr *Site, Operation Op, const Pointer &P, clang::QualType T);
-  /// An access to some components of a vector, `v.yz`: neighbours together, as far as they are aligned.
-  void emitComponents(const clang::ExtVectorElementExpr *E, Operation Op);
+  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned.
+  void emitComponents(const clang::ExtVectorElementExpr *E, Operation Op, const Pointer &P,
+                      llvm::SmallVector<uint32_t, 4> Components);
   Datum joined(const Value &Condition, const Datum &A, const Datum &B);
   Datum merged(const ThreadMask &Mask, const Datum &A, const Datum &B);
   /// The memory after one of two ways from \p Before; \p OnlyA are threads that certainly went the first.

@@ -7,6 +7,10 @@
 
 static_assert(cuda::std::is_same<int, int>::value, "");
 
+struct Larger {
+  __host__ __device__ float operator()(float a, float b) const { return a < b ? b : a; }
+};
+
 template <int Threads> __global__ void reduce(float *out, const float *in, int n) {
   using Reduce = cub::BlockReduce<float, Threads>;
   using Scan = cub::BlockScan<int, Threads>;
@@ -22,7 +26,7 @@ template <int Threads> __global__ void reduce(float *out, const float *in, int n
 
   float items[4];
   Load(shared.load).Load(in, items, n, 0.0f);
-  float sum = Reduce(storage).Sum(items[0]) + Reduce(storage).Reduce(items, cub::Max());
+  float sum = Reduce(storage).Sum(items[0]) + Reduce(storage).Reduce(items, Larger());
   sum += Reduce(storage).Reduce(items[1], [](float a, float b) { return a < b ? b : a; });
   sum += cub::WarpReduce<float>(warps[threadIdx.x / 32]).Sum(sum);
   int position, total;

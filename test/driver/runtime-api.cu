@@ -51,7 +51,9 @@ void memory(float *host, size_t n) {
   CHECK(cudaMemset(a, 0, n));
   CHECK(cudaMemcpyToSymbol(coefficients, host, sizeof(coefficients)));
   CHECK(cudaMemcpyFromSymbol(&n, counter, sizeof(int), 0, cudaMemcpyDeviceToHost));
+#if CUDART_VERSION < 13000
   CHECK(cudaMemPrefetchAsync(managed, n, 0));
+#endif
   CHECK(cudaMemGetInfo(&free, &total));
   CHECK(cudaFreeHost(pinned));
   CHECK(cudaFree(a));
@@ -66,6 +68,7 @@ void launches(float *p) {
   CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel<1>, 0, 0));
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel<1>, block, 1024));
   kernel<1><<<grid, block, 1024, stream>>>(p, n);
+  kernel<2><<<grid, block, 1024, cudaStreamDefault>>>(p, n);
   CHECK(cudaGetLastError());
   void *arguments[] = {&p, &n};
   CHECK(cudaLaunchKernel((void *)kernel<1>, dim3(1), dim3(32), arguments, 0, stream));

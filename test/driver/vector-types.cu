@@ -15,7 +15,6 @@ static_assert(sizeof(long4) == 32 && alignof(long4) == 16, "");
 static_assert(sizeof(ulonglong2) == 16 && alignof(ulonglong2) == 16, "");
 static_assert(sizeof(double2) == 16 && alignof(double2) == 16, "");
 static_assert(sizeof(double4) == 32 && alignof(double4) == 16, "");
-static_assert(sizeof(double4_32a) == 32 && alignof(double4_32a) == 32, "");
 static_assert(sizeof(dim3) == 12, "");
 
 struct __align__(16) Pixel {

@@ -53,6 +53,33 @@ __global__ void builtins(int *out) {
   // CHECK-DAG: kernels.hip:[[#@LINE-1]]:12 {{ *}}builtins {{ *}}64 {{ *}}s {{ *}}load 4       2         1           4      2  exact
 }
 
+// Vectors with operators.
+__global__ void operators(float4 *out) {
+  __shared__ float4 s[256];
+  __shared__ int t[4096];
+  s[threadIdx.x * 2] += out[threadIdx.x] - s[threadIdx.x];
+  // CHECK-DAG: kernels.hip:[[#@LINE-1]]:3 {{ *}}operators {{ *}}64 {{ *}}s {{ *}}load 16 {{ *}}2 {{ *}}1 {{ *}}16 {{ *}}8  exact
+  // CHECK-DAG: kernels.hip:[[#@LINE-2]]:3 {{ *}}operators {{ *}}64 {{ *}}s {{ *}}store 16 {{ *}}2 {{ *}}1 {{ *}}16 {{ *}}8  exact
+  // CHECK-DAG: kernels.hip:[[#@LINE-3]]:44 {{ *}}operators {{ *}}64 {{ *}}s {{ *}}load 16 {{ *}}1 {{ *}}1 {{ *}}8 {{ *}}8  exact
+  int2 place = make_int2(threadIdx.x, threadIdx.x) * 2;
+  place.x <<= 1;
+  t[(place & 0xff).x] = 0;
+  // CHECK-DAG: kernels.hip:[[#@LINE-1]]:3 {{ *}}operators {{ *}}64 {{ *}}t {{ *}}store 4 {{ *}}4 {{ *}}1 {{ *}}8 {{ *}}2  exact
+}
+
+// Kernels of the first versions of HIP take the launch as an argument.
+__global__ void old(hipLaunchParm lp, int *out, int stride) {
+  __shared__ int s[4096];
+  s[hipThreadIdx_x * 8 + stride] = *out;
+  // CHECK-DAG: kernels.hip:[[#@LINE-1]]:3 {{ *}}old {{ *}}32 {{ *}}s {{ *}}store 4 {{ *}}8 {{ *}}1 {{ *}}8 {{ *}}1  exact
+}
+
+__global__ void timed(int *out) {
+  __shared__ int s[4096];
+  s[threadIdx.x * 16] = *out;
+  // CHECK-DAG: kernels.hip:[[#@LINE-1]]:3 {{ *}}timed {{ *}}64 {{ *}}s {{ *}}store 4 {{ *}}16 {{ *}}1 {{ *}}32 {{ *}}2  exact
+}
+
 int main() {
   float *a, *b;
   if (hipMalloc(&a, 4096) != hipSuccess || hipMalloc((void **)&b, 4096) != hipSuccess)
@@ -62,6 +89,9 @@ int main() {
   transpose<32><<<dim3(32, 32), dim3(32, 32), 0, stream>>>(a, b, 1024);
   hipLaunchKernelGGL(reverse, dim3(1), dim3(128), 128 * sizeof(float4), stream, (float4 *)a);
   hipLaunchKernelGGL(HIP_KERNEL_NAME(sums), 1, 256, 0, 0, (int *)a);
+  operators<<<1, 64, 0, hipStreamDefault>>>((float4 *)a);
+  hipLaunchKernel(HIP_KERNEL_NAME(old), dim3(1), dim3(32), 0, 0, (int *)a, 8);
+  hipExtLaunchKernelGGL(timed, dim3(1), dim3(64), 0, hipStreamPerThread, nullptr, nullptr, 0, (int *)a);
   const int blocks = 64;
   builtins<<<4, blocks>>>((int *)b);
   return hipDeviceSynchronize();

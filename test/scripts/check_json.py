@@ -88,11 +88,13 @@ def check_access(access, what):
 
 
 def check_diagnostic(diagnostic, what):
-    fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "notes": list, "fix": (dict, type(None))}
+    fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
+              "access": str, "ways": int, "notes": list, "fix": (dict, type(None))}
     check_fields(diagnostic, fields, what)
     check_place(diagnostic, what)
     check(diagnostic["check"] == "gpu-bank-conflict", f"{what}: check")
-    check("-way bank conflict" in diagnostic["message"], f"{what}: message")
+    check(f"{diagnostic['ways']}-way bank conflict" in diagnostic["message"], f"{what}: ways")
+    check(diagnostic["kernel"] and diagnostic["access"], f"{what}: no kernel or access")
     for note in diagnostic["notes"]:
         check_fields(note, {**PLACE, "message": str}, f"{what}: note")
         check_place(note, what)
@@ -103,7 +105,8 @@ def check_diagnostic(diagnostic, what):
 
 def main():
     result = json.load(sys.stdin)
-    check_fields(result, {"version": int, "arch": str, "archs": list, "accesses": list, "diagnostics": list}, "result")
+    check_fields(result, {"version": int, "arch": str, "archs": list, "accesses": list, "diagnostics": list,
+                          "failures": list}, "result")
     check(result["version"] == 1, "version")
     check(result["archs"][0] == result["arch"], "archs")
     for part in result["accesses"]:
@@ -114,6 +117,8 @@ def main():
         check_access(access, f"{access.get('file')}:{access.get('line')}:{access.get('column')}")
     for i, diagnostic in enumerate(result["diagnostics"]):
         check_diagnostic(diagnostic, f"diagnostic {i}")
+    for failure in result["failures"]:
+        check_fields(failure, {"file": str, "message": str}, "failure")
     print(f"{result['arch']}: {len(result['accesses'])} accesses, {len(result['diagnostics'])} diagnostics")
 
 

@@ -21,7 +21,7 @@ public:
 
 protected:
   Result analyzed(clang::ASTContext &Context) override;
-  clang::SourceRange marked(const Finding &F) const override { return {F.Where.At, F.End}; }
+  clang::SourceRange marked(const Finding &F) const override { return {F.Where.At, F.LastToken}; }
 
 private:
   std::string circumstances();

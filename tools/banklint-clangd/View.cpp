@@ -138,7 +138,7 @@ std::string banklint::textOf(const Hover &H) {
 /// The place in the open file where the finding is shown: at the access, or at a note if that is elsewhere.
 static std::optional<TextRange> shownAt(const Finding &F, const Viewer &V) {
   if (V.isInMainFile(F.Where.At)) {
-    auto Whole = V.rangeOf(F.Where.At, F.End);
+    auto Whole = V.rangeOf(F.Where.At, F.LastToken);
     return Whole ? *Whole : V.tokenAt(F.Where.At);
   }
   for (const Note &N : F.Notes)

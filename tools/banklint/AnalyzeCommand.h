@@ -11,10 +11,14 @@
 #include "Analysis/Result.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include <memory>
 #include <string>
 
 namespace banklint {
+
+/// The options of the analysis in `--help`.
+extern llvm::cl::OptionCategory AnalyzeOptions;
 
 /// Keeps the options of LLVM's libraries out of `--help`.
 void hideUnrelatedOptions();

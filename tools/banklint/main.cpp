@@ -8,6 +8,7 @@
 #include "AnalyzeCommand.h"
 #include "ArchCommand.h"
 #include "CompareCommand.h"
+#include "CompileDbCommand.h"
 #include "ModelCommand.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/InitLLVM.h"
@@ -19,6 +20,7 @@ static constexpr const char *Overview =
     "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads arrays where that "
     "helps.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
+    "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
     "  banklint compare report.csv file.cu...\n"
     "  banklint arch\n\n"
@@ -36,6 +38,8 @@ int main(int Argc, const char **Argv) {
     return 2;
   if (ModelCommand)
     return runModelCommand();
+  if (CompileDbCommand)
+    return runCompileDbCommand(Argv[0]);
   if (Compares)
     return runCompareCommand(Argv[0], std::move(Fixed));
   if (ArchCommand)

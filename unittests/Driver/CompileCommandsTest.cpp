@@ -26,7 +26,7 @@ static ParseOptions standIns() {
 
 static ParseOptions withToolkit() {
   ParseOptions Options = standIns();
-  Options.Toolkit = Toolkit{"toolkit", llvm::VersionTuple(13, 0)};
+  Options.Toolkit = Toolkit{"toolkit", "toolkit/include", llvm::VersionTuple(13, 0)};
   return Options;
 }
 
@@ -51,8 +51,38 @@ TEST(ParseCommand, WithToolkit) {
   EXPECT_EQ(adjust(withToolkit(), {"clang++", "-c", "k.cu"}),
             std::string("clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 ") +
                 "--no-cuda-version-check -nocudalib "
-                "--cuda-path=toolkit -isystem share/compat -std=c++17" +
+                "-nocudainc -isystem resources/include/cuda_wrappers -isystem share/compat "
+                "-isystem toolkit/include -include __clang_cuda_runtime_wrapper.h -std=c++17" +
                 Quietly + "k.cu");
+}
+
+TEST(ParseCommand, WithToolkitAmongTheSystemsHeaders) {
+  ParseOptions Options = standIns();
+  Options.Toolkit = Toolkit{"/usr", "/usr/include", {}};
+  EXPECT_EQ(adjust(Options, {"nvcc", "k.cu"}).find("-isystem /usr/include"), std::string::npos);
+}
+
+TEST(ParseCommand, WithTheToolkitOfTheCommand) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("toolkit", Folder));
+  for (const char *Name : {"bin/nvcc", "targets/x86_64-linux/include/cuda_runtime.h"}) {
+    llvm::SmallString<128> File(Folder);
+    llvm::sys::path::append(File, Name);
+    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(File));
+    std::error_code Error;
+    llvm::raw_fd_ostream Create(File, Error);
+    ASSERT_FALSE(Error);
+  }
+  std::string Path = Folder.str().str();
+  std::string Expected = " -isystem " + Path + "/targets/x86_64-linux/include ";
+  for (const Words &Command : {Words{Path + "/bin/nvcc", "k.cu"}, Words{"ccache", Path + "/bin/nvcc", "k.cu"},
+                               Words{"clang++", "--cuda-path=" + Path, "k.cu"}}) {
+    ParseOptions Options = withToolkit();
+    EXPECT_EQ(adjust(Options, Command).find(Expected), std::string::npos);
+    Options.PreferToolkitOfCommand = true;
+    EXPECT_NE(adjust(Options, Command).find(Expected), std::string::npos) << Command.front();
+  }
+  llvm::sys::fs::remove_directories(Folder);
 }
 
 TEST(ParseCommand, HostPass) {
@@ -102,6 +132,46 @@ TEST(ParseCommand, Launchers) {
     EXPECT_EQ(kept(Command), "-D X -std=c++17");
 }
 
+TEST(ParseCommand, LaunchersWithTheirOwnWords) {
+  for (const Words &Command : {Words{"env", "CCACHE_DIR=/x", "ccache", "nvcc", "-DX", "k.cu"},
+                               Words{"cmake", "-E", "env", "A=B", "--", "nvcc", "-DX", "k.cu"},
+                               Words{"/usr/bin/cmake", "-E", "time", "nvcc", "-DX", "k.cu"}})
+    EXPECT_EQ(kept(Command), "-D X -std=c++17");
+}
+
+TEST(ParseCommand, OptionsFilesLieInTheCommandsDirectory) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("banklint", Folder));
+  llvm::SmallString<128> File(Folder);
+  llvm::sys::path::append(File, "flags.rsp");
+  {
+    std::error_code Error;
+    llvm::raw_fd_ostream(File, Error) << "-DFROM_FILE";
+    ASSERT_FALSE(Error);
+  }
+  clang::tooling::CompileCommand Given(Folder, "k.cu", {"nvcc", "--options-file", "flags.rsp", "k.cu"}, "");
+  EXPECT_TRUE(llvm::is_contained(parseCommandOf(standIns(), Given).Command.CommandLine, "FROM_FILE"));
+  llvm::sys::fs::remove_directories(Folder);
+}
+
+TEST(ParseCommand, TellsWhatItLeftOut) {
+  clang::tooling::CompileCommand Given(
+      "", "k.cu", {"nvcc", "--from-the-future", "-Xcompiler=-fno-such-option,-fPIC", "-O3", "-lineinfo", "k.cu"}, "");
+  ParseCommand Parse = parseCommandOf(standIns(), Given);
+  EXPECT_EQ(Parse.Unknown, (Words{"--from-the-future", "-fno-such-option"}));
+  EXPECT_TRUE(Parse.In == Dialect::Cuda);
+  EXPECT_TRUE(Parse.IsTranslated);
+}
+
+TEST(ParseCommand, ForPeopleWhoWantWarnings) {
+  ParseOptions Options = standIns();
+  Options.KeepWarnings = true;
+  std::string Line = adjust(Options, {"nvcc", "-Xcompiler=-Wall", "k.cu"});
+  EXPECT_NE(Line.find(" -Wall "), std::string::npos);
+  EXPECT_EQ(Line.find(" -w "), std::string::npos);
+  EXPECT_NE(Line.find(" -Wno-unknown-cuda-version "), std::string::npos);
+}
+
 TEST(ParseCommand, EmptyCommand) {
   EXPECT_EQ(kept({}), "-std=c++17");
   EXPECT_EQ(kept({"clang-tool", "-I."}), "-I . -std=c++17");
@@ -125,13 +195,15 @@ TEST(ParseCommand, DropsTheToolkitsIncludeFolder) {
 
 TEST(CudaFiles, ByNameOrLanguage) {
   auto IsCuda = [](const Words &Command, llvm::StringRef File) {
-    return adjust(standIns(), Command, File).find("--cuda-device-only") != std::string::npos;
+    return adjust(standIns(), Command, File).find("-x cuda ") != std::string::npos;
   };
   EXPECT_TRUE(IsCuda({"clang++", "k.cu"}, "k.cu"));
   EXPECT_TRUE(IsCuda({"clang++", "k.cuh"}, "k.cuh"));
   EXPECT_TRUE(IsCuda({"clang++", "-x", "cuda", "k.cpp"}, "k.cpp"));
   EXPECT_TRUE(IsCuda({"nvcc", "-x", "cu", "k.cpp"}, "k.cpp"));
+  EXPECT_TRUE(IsCuda({"/opt/kokkos/bin/nvcc_wrapper", "-arch=sm_80", "k.cpp"}, "k.cpp"));
   EXPECT_FALSE(IsCuda({"nvcc", "k.cpp"}, "k.cpp"));
+  EXPECT_FALSE(IsCuda({"hipcc", "k.cpp"}, "k.cpp"));
   EXPECT_FALSE(IsCuda({"clang++", "-x", "c++", "k.cu"}, "k.cu"));
   EXPECT_FALSE(IsCuda({"clang++", "k.cpp"}, "k.cpp"));
 }
@@ -235,6 +307,7 @@ TEST(Dialects, ByLanguageOrFileName) {
   EXPECT_EQ(dialectOf("cuda", "k.cpp"), Dialect::Cuda);
   EXPECT_EQ(dialectOf("c++", "k.cu"), Dialect::CPlusPlus);
   EXPECT_EQ(dialectOf("cl", "k.txt"), Dialect::OpenCL);
+  EXPECT_EQ(dialectOf("", "k.ocl"), Dialect::OpenCL);
 }
 
 TEST(Dialects, HipWithoutRocm) {
@@ -243,7 +316,7 @@ TEST(Dialects, HipWithoutRocm) {
   Options.WarpLanes = 64;
   const std::string Expected =
       std::string("clang++ -x hip --cuda-device-only --offload-arch=gfx90a -nogpulib -nogpuinc -isystem share/hip "
-                  "-std=c++17") +
+                  "-include banklint_hip.h -DBANKLINT_WARP_SIZE=64 -std=c++17") +
       Quietly;
   EXPECT_EQ(adjust(Options, {"clang++", "--offload-arch=gfx1030", "k.hip"}, "k.hip"), Expected + "k.hip");
   EXPECT_EQ(adjust(Options, {"hipcc", "-c", "k.cpp", "-o", "k.o"}, "k.cpp"), Expected + "k.cpp");

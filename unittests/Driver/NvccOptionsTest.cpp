@@ -67,9 +67,11 @@ TEST(NvccOptions, HostCompilerOptions) {
 
 TEST(NvccOptions, LanguageModes) {
   EXPECT_EQ(clangs({"--expt-relaxed-constexpr", "--extended-lambda"}),
-            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__"}));
+            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include",
+                   "functional"}));
   EXPECT_EQ(clangs({"-expt-relaxed-constexpr", "-expt-extended-lambda"}),
-            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__"}));
+            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include",
+                   "functional"}));
   EXPECT_EQ(clangs({"-rdc=true"}), (Words{"-fgpu-rdc", "-D__CUDACC_RDC__"}));
   EXPECT_EQ(clangs({"-dc"}), (Words{"-fgpu-rdc", "-D__CUDACC_RDC__"}));
   EXPECT_EQ(clangs({"--relocatable-device-code", "false"}), Words{});

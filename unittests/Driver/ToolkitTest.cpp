@@ -24,7 +24,7 @@ protected:
   void SetUp() override { ASSERT_FALSE(fs::createUniqueDirectory("toolkit", Root)); }
   void TearDown() override { fs::remove_directories(Root); }
 
-  void write(llvm::StringRef Name, llvm::StringRef Text = "") {
+  void write(llvm::StringRef Name, const llvm::Twine &Text = "") {
     llvm::SmallString<128> File(Root);
     path::append(File, Name);
     fs::create_directories(path::parent_path(File));
@@ -44,6 +44,35 @@ TEST_F(ToolkitTest, NeedsTheRuntimesHeader) {
   ASSERT_TRUE(toolkitAt(Root));
   EXPECT_EQ(toolkitAt(Root)->Path, Root.str());
   EXPECT_TRUE(toolkitAt(Root)->Version.empty());
+}
+
+TEST_F(ToolkitTest, MayLieInTheFolderOfATarget) {
+  write("targets/x86_64-linux/include/cuda_runtime.h");
+  write("targets/x86_64-linux/include/cuda.h", "#define CUDA_VERSION 12060\n");
+  ASSERT_TRUE(toolkitAt(Root));
+  EXPECT_TRUE(llvm::StringRef(toolkitAt(Root)->Include).ends_with("targets/x86_64-linux/include"));
+  EXPECT_EQ(toolkitAt(Root)->Version, llvm::VersionTuple(12, 6));
+}
+
+TEST_F(ToolkitTest, IsThatOfTheRealNvcc) {
+  write("real/include/cuda_runtime.h");
+  write("real/bin/nvcc");
+  write("bin/placeholder");
+  std::string Link = (Root + "/bin/nvcc").str(), Real = (Root + "/real").str();
+  ASSERT_FALSE(fs::create_link(Real + "/bin/nvcc", Link));
+  llvm::SmallString<128> Expected;
+  ASSERT_FALSE(fs::real_path(Real, Expected));
+  EXPECT_EQ(toolkitFolderOf(Link), Expected.str().str());
+  EXPECT_EQ(toolkitFolderOf("nvcc"), "");
+  EXPECT_EQ(toolkitFolderOf("/no/such/nvcc"), "");
+}
+
+TEST_F(ToolkitTest, IsWhatAWrapperOfNvccSays) {
+  write("real/include/cuda_runtime.h");
+  std::string Real = (Root + "/real").str(), Wrapper = (Root + "/bin/nvcc").str();
+  write("bin/nvcc", "#!/bin/sh\necho '#$ TOP=" + Real + "' >&2\n");
+  ASSERT_FALSE(fs::setPermissions(Wrapper, fs::all_all));
+  EXPECT_EQ(toolkitFolderOf(Wrapper), Real);
 }
 
 TEST_F(ToolkitTest, SaysItsVersionInTheHeader) {

@@ -392,7 +392,9 @@ public:
 };
 class accelerator_view_removed : public runtime_exception {
 public:
-  using runtime_exception::runtime_exception;
+  accelerator_view_removed(const char *message, long reason);
+  explicit accelerator_view_removed(long reason);
+  long get_view_removed_reason() const noexcept;
 };
 class unsupported_feature : public runtime_exception {
 public:

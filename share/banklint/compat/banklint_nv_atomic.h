@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// nvcc of CUDA 12.8 and newer knows these by itself (CUDA C++ Programming Guide, "__nv_atomic functions").
+// nvcc of CUDA 12.8 and newer knows these by itself (CUDA C++ Programming Guide, "__nv_atomic
+// functions").
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,29 +27,39 @@ enum {
   __NV_THREAD_SCOPE_SYSTEM
 };
 
-#define BANKLINT_ATOMIC template <class T> __attribute__((device))
-BANKLINT_ATOMIC T __nv_atomic_load_n(T *, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC void __nv_atomic_load(T *, T *result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC void __nv_atomic_store_n(T *, T, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC void __nv_atomic_store(T *, T *value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC T __nv_atomic_exchange_n(T *, T, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC void __nv_atomic_exchange(T *, T *value, T *result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC bool __nv_atomic_compare_exchange_n(T *, T *expected, T desired, bool weak, int success, int failure,
-                                                    int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_ATOMIC bool __nv_atomic_compare_exchange(T *, T *expected, T *desired, bool weak, int success, int failure,
-                                                  int scope = __NV_THREAD_SCOPE_SYSTEM);
-#define BANKLINT_FETCH_AND(NAME)                                                                                       \
-  BANKLINT_ATOMIC T __nv_atomic_fetch_##NAME(T *, T, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);                 \
-  BANKLINT_ATOMIC void __nv_atomic_##NAME(T *, T, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-BANKLINT_FETCH_AND(add)
-BANKLINT_FETCH_AND(sub)
-BANKLINT_FETCH_AND(and)
-BANKLINT_FETCH_AND(or)
-BANKLINT_FETCH_AND(xor)
-BANKLINT_FETCH_AND(min)
-BANKLINT_FETCH_AND(max)
-__attribute__((device)) void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-#undef BANKLINT_FETCH_AND
-#undef BANKLINT_ATOMIC
+#define BANKLINT_NV_ATOMIC template <class T> __attribute__((device))
+BANKLINT_NV_ATOMIC T __nv_atomic_load_n(T *, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC void __nv_atomic_load(T *, T *result, int order,
+                                         int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC void __nv_atomic_store_n(T *, T, int order,
+                                            int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC void __nv_atomic_store(T *, T *value, int order,
+                                          int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC T __nv_atomic_exchange_n(T *, T, int order,
+                                            int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC void __nv_atomic_exchange(T *, T *value, T *result, int order,
+                                             int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC bool __nv_atomic_compare_exchange_n(T *, T *expected, T desired, bool weak,
+                                                       int success, int failure,
+                                                       int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_ATOMIC bool __nv_atomic_compare_exchange(T *, T *expected, T *desired, bool weak,
+                                                     int success, int failure,
+                                                     int scope = __NV_THREAD_SCOPE_SYSTEM);
+#define BANKLINT_NV_FETCH_AND(NAME)                                                                \
+  BANKLINT_NV_ATOMIC T __nv_atomic_fetch_##NAME(T *, T, int order,                                 \
+                                                int scope = __NV_THREAD_SCOPE_SYSTEM);             \
+  BANKLINT_NV_ATOMIC void __nv_atomic_##NAME(T *, T, int order,                                    \
+                                             int scope = __NV_THREAD_SCOPE_SYSTEM);
+BANKLINT_NV_FETCH_AND(add)
+BANKLINT_NV_FETCH_AND(sub)
+BANKLINT_NV_FETCH_AND(and)
+BANKLINT_NV_FETCH_AND(or)
+BANKLINT_NV_FETCH_AND(xor)
+BANKLINT_NV_FETCH_AND(min)
+BANKLINT_NV_FETCH_AND(max)
+__attribute__((device)) void __nv_atomic_thread_fence(int order,
+                                                      int scope = __NV_THREAD_SCOPE_SYSTEM);
+#undef BANKLINT_NV_FETCH_AND
+#undef BANKLINT_NV_ATOMIC
 
 #endif // BANKLINT_NV_ATOMIC_H

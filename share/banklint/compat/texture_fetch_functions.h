@@ -20,7 +20,17 @@
 #include "banklint_alignas.h"
 #include "banklint_cache_hints.h"
 #include "banklint_nv_atomic.h"
+#include "banklint_surfaces.h"
+
+// nvcc's own headers bring most of these, and programs rely on it.
+#include <assert.h>
+#include <float.h>
+#include <limits.h>
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+#include <utility>
 
 __attribute__((device)) float __tanhf(float); // new in CUDA 13
 
@@ -46,6 +56,31 @@ __attribute__((host)) cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_
 #define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 0
 #endif
+
+// libcu++ of CUDA 11 has device atomics, which it does not know that Clang can compile.
+#if CUDART_VERSION < 12000
+#define _LIBCUDACXX_HAS_CUDA_ATOMIC_IMPL
+#endif
+
+// CUB of CUDA 11 calls it on either side.
+#if CUDART_VERSION >= 11060 && CUDART_VERSION < 12000
+__attribute__((host)) cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance();
+#endif
+
+// Until CUDA 12.4 these take a `const T *`, which Clang does not find in the type of a kernel.
+#if CUDART_VERSION < 12050
+template <class... Parameters>
+__attribute__((host)) cudaError_t cudaLaunchKernel(void (*)(Parameters...), dim3 grid, dim3 block,
+                                                   void **arguments, size_t sharedBytes = 0,
+                                                   cudaStream_t stream = 0);
+template <class... Parameters>
+__attribute__((host)) cudaError_t
+cudaLaunchCooperativeKernel(void (*)(Parameters...), dim3 grid, dim3 block, void **arguments,
+                            size_t sharedBytes = 0, cudaStream_t stream = 0);
+#endif
+
+// Clusters in cooperative_groups.h.
+#define _CG_CLUSTER_INTRINSICS_AVAILABLE
 
 // nvcc has min and max for host code too.
 #define BANKLINT_MIN_MAX(RESULT, A, B)                                                             \

@@ -49,6 +49,10 @@ public:
   __device__ unsigned long long thread_rank() const;
   __device__ unsigned long long num_blocks() const;
   __device__ unsigned long long block_rank() const;
+  __device__ unsigned long long num_clusters() const;
+  __device__ unsigned long long cluster_rank() const;
+  __device__ dim3 dim_clusters() const;
+  __device__ dim3 cluster_index() const;
   __device__ dim3 block_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
   __device__ dim3 dim_blocks() const { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   __device__ dim3 group_dim() const { return dim_blocks(); }
@@ -148,8 +152,16 @@ template <class Group> __device__ unsigned int group_size(const Group &);
 static __inline__ __device__ dim3 group_index(const thread_block &b) { return b.group_index(); }
 static __inline__ __device__ dim3 thread_index(const thread_block &b) { return b.thread_index(); }
 
-template <class Group, class Function>
-__device__ void invoke_one(const Group &, Function &&function);
+template <class Group, class Function, class... Arguments>
+__device__ void invoke_one(const Group &group, Function &&function, Arguments &&...arguments) {
+  if (group.thread_rank() == 0)
+    function(arguments...);
+}
+template <class Group, class Function, class... Arguments>
+__device__ auto invoke_one_broadcast(const Group &, Function &&function, Arguments &&...arguments)
+    -> decltype(function(arguments...)) {
+  return function(arguments...);
+}
 
 } // namespace cooperative_groups
 

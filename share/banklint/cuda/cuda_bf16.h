@@ -26,6 +26,8 @@ __host__ __device__ __nv_bfloat16 __low2bfloat16(__nv_bfloat162);
 __host__ __device__ __nv_bfloat16 __high2bfloat16(__nv_bfloat162);
 __host__ __device__ __nv_bfloat162 __low2bfloat162(__nv_bfloat162);
 __host__ __device__ __nv_bfloat162 __high2bfloat162(__nv_bfloat162);
+__host__ __device__ __nv_bfloat162 __lows2bfloat162(__nv_bfloat162, __nv_bfloat162);
+__host__ __device__ __nv_bfloat162 __highs2bfloat162(__nv_bfloat162, __nv_bfloat162);
 __host__ __device__ __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162);
 __host__ __device__ __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16);
 __host__ __device__ __nv_bfloat162 __halves2bfloat162(__nv_bfloat16, __nv_bfloat16);

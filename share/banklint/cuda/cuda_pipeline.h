@@ -25,4 +25,30 @@ __device__ bool __mbarrier_try_wait(__mbarrier_t *, __mbarrier_token_t, unsigned
 
 #include "cuda/pipeline"
 
+namespace nvcuda {
+namespace experimental {
+/// As they were before libcu++ had them.
+class pipeline {
+public:
+  __device__ size_t commit();
+  __device__ void commit_and_wait();
+  __device__ void wait(size_t batch);
+  template <unsigned Batches> __device__ void wait_prior();
+};
+template <class T> __device__ void memcpy_async(T &to, const T &from, pipeline &);
+
+class awbarrier {
+  __mbarrier_t barrier;
+
+public:
+  typedef __mbarrier_token_t arrival_token;
+  __device__ arrival_token arrive();
+  __device__ void arrive_and_drop();
+  __device__ void wait(arrival_token);
+  __device__ void arrive_and_wait();
+};
+__device__ void init(awbarrier *, unsigned expected);
+} // namespace experimental
+} // namespace nvcuda
+
 #endif // BANKLINT_CUDA_PIPELINE_H

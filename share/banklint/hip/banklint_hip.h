@@ -19,6 +19,9 @@
 
 #define BANKLINT_CUDA_H                       // what is shared with CUDA finds HIP's declarations
 #define BANKLINT_LANE_MASK unsigned long long // a wave may have 64 lanes
+#ifndef BANKLINT_WARP_SIZE                    // which the command line knows for both sides
+#define BANKLINT_WARP_SIZE __AMDGCN_WAVEFRONT_SIZE
+#endif
 #define __HIP_PLATFORM_AMD__ 1
 #define HIP_VERSION_MAJOR 6
 #define HIP_VERSION_MINOR 0
@@ -43,6 +46,7 @@
 #include <utility>
 
 #include "banklint/runtime_api.h"
+#include "banklint/textures.h"
 #include "banklint/vector_operators.h"
 
 #include "../cuda/banklint/atomics.h"
@@ -73,6 +77,10 @@
     KERNEL<<<(GRID), (BLOCK), (BYTES), (STREAM)>>>(__VA_ARGS__);                                   \
   } while (0)
 #define hipLaunchKernelGGL(KERNEL, ...) BANKLINT_LAUNCH((KERNEL), __VA_ARGS__)
+
+// Events and flags come before the kernel's own arguments.
+#define hipExtLaunchKernelGGL(KERNEL, GRID, BLOCK, BYTES, STREAM, START, STOP, FLAGS, ...)         \
+  BANKLINT_LAUNCH((KERNEL), GRID, BLOCK, BYTES, STREAM, __VA_ARGS__)
 
 __device__ unsigned int __lane_id();
 __device__ long long wall_clock64();

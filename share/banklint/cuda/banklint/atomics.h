@@ -32,8 +32,11 @@ BANKLINT_ATOMIC(atomicMax, long long)
 BANKLINT_ATOMIC(atomicInc, unsigned int)
 BANKLINT_ATOMIC(atomicDec, unsigned int)
 BANKLINT_ATOMIC_INTEGERS(atomicAnd)
+BANKLINT_ATOMIC(atomicAnd, long long)
 BANKLINT_ATOMIC_INTEGERS(atomicOr)
+BANKLINT_ATOMIC(atomicOr, long long)
 BANKLINT_ATOMIC_INTEGERS(atomicXor)
+BANKLINT_ATOMIC(atomicXor, long long)
 
 #define BANKLINT_ATOMIC_CAS(T)                                                                     \
   __device__ T atomicCAS(T *address, T compare, T value);                                          \
@@ -44,6 +47,11 @@ BANKLINT_ATOMIC_CAS(unsigned int)
 BANKLINT_ATOMIC_CAS(unsigned short)
 BANKLINT_ATOMIC_CAS(unsigned long long)
 #undef BANKLINT_ATOMIC_CAS
+/// Any type of 16 bytes, since sm_90.
+template <class T> __device__ T atomicCAS(T *address, T compare, T value);
+template <class T> __device__ T atomicExch(T *address, T value);
 #undef BANKLINT_ATOMIC_INTEGERS
+
+#include "../../compat/banklint_nv_atomic.h"
 
 #endif // BANKLINT_ATOMICS_H

@@ -16,9 +16,23 @@ __device__ void __syncwarp(unsigned mask = 0xffffffff) __attribute__((convergent
 __device__ void __threadfence();
 __device__ void __threadfence_block();
 __device__ void __threadfence_system();
+__device__ void __barrier_sync(unsigned id) __attribute__((convergent));
+__device__ void __barrier_sync_count(unsigned id, unsigned threads) __attribute__((convergent));
+
+// --- Clusters ------------------------------------------------------------------------------------
+
 __device__ void __cluster_barrier_arrive();
 __device__ void __cluster_barrier_arrive_relaxed();
 __device__ void __cluster_barrier_wait();
+__device__ unsigned __clusterDimIsSpecified();
+__device__ dim3 __clusterDim();
+__device__ dim3 __clusterRelativeBlockIdx();
+__device__ dim3 __clusterGridDimInClusters();
+__device__ dim3 __clusterIdx();
+__device__ unsigned __clusterRelativeBlockRank();
+__device__ unsigned __clusterSizeInBlocks();
+__device__ unsigned __cluster_query_shared_rank(const void *);
+__device__ void *__cluster_map_shared_rank(const void *, unsigned rank);
 
 // --- Time, traps ---------------------------------------------------------------------------------
 
@@ -28,6 +42,8 @@ __device__ void __nanosleep(unsigned nanoseconds);
 __device__ void __trap();
 __device__ void __brkpt();
 __device__ void __prof_trigger(int counter);
+__device__ void __assertfail(const char *message, const char *file, unsigned line,
+                             const char *function, size_t characterSize);
 
 // --- Warp votes, matches and reductions ----------------------------------------------------------
 
@@ -158,12 +174,51 @@ BANKLINT_SIMD2(__vminu)
 BANKLINT_SIMD2(__vsads)
 BANKLINT_SIMD2(__vsadu)
 BANKLINT_SIMD2(__vseteq)
+BANKLINT_SIMD2(__vsetges)
+BANKLINT_SIMD2(__vsetgeu)
+BANKLINT_SIMD2(__vsetgts)
+BANKLINT_SIMD2(__vsetgtu)
+BANKLINT_SIMD2(__vsetles)
+BANKLINT_SIMD2(__vsetleu)
+BANKLINT_SIMD2(__vsetlts)
+BANKLINT_SIMD2(__vsetltu)
 BANKLINT_SIMD2(__vsetne)
 BANKLINT_SIMD2(__vsub)
 BANKLINT_SIMD2(__vsubss)
 BANKLINT_SIMD2(__vsubus)
 #undef BANKLINT_SIMD1
 #undef BANKLINT_SIMD2
+
+/// Dynamic programming (CUDA Math API, "SIMD Intrinsics", DPX): sums and extrema of two or three
+/// words, or of pairs of halves in a word.
+#define BANKLINT_DPX_OF(T, SUFFIX)                                                                 \
+  __host__ __device__ T __viaddmax_##SUFFIX(T, T, T);                                              \
+  __host__ __device__ T __viaddmin_##SUFFIX(T, T, T);                                              \
+  __host__ __device__ T __vimax3_##SUFFIX(T, T, T);                                                \
+  __host__ __device__ T __vimin3_##SUFFIX(T, T, T);
+#define BANKLINT_DPX_RELU(T, SUFFIX)                                                               \
+  BANKLINT_DPX_OF(T, SUFFIX)                                                                       \
+  BANKLINT_DPX_OF(T, SUFFIX##_relu)                                                                \
+  __host__ __device__ T __vimax_##SUFFIX##_relu(T, T);                                             \
+  __host__ __device__ T __vimin_##SUFFIX##_relu(T, T);
+BANKLINT_DPX_RELU(int, s32)
+BANKLINT_DPX_RELU(unsigned, s16x2)
+BANKLINT_DPX_OF(unsigned, u32)
+BANKLINT_DPX_OF(unsigned, u16x2)
+#undef BANKLINT_DPX_OF
+#undef BANKLINT_DPX_RELU
+#define BANKLINT_DPX_WHICH(T, SUFFIX)                                                              \
+  __host__ __device__ T __vibmax_##SUFFIX(T, T, bool *first);                                      \
+  __host__ __device__ T __vibmin_##SUFFIX(T, T, bool *first);
+#define BANKLINT_DPX_WHICH2(T, SUFFIX)                                                             \
+  __host__ __device__ T __vibmax_##SUFFIX(T, T, bool *high, bool *low);                            \
+  __host__ __device__ T __vibmin_##SUFFIX(T, T, bool *high, bool *low);
+BANKLINT_DPX_WHICH(int, s32)
+BANKLINT_DPX_WHICH(unsigned, u32)
+BANKLINT_DPX_WHICH2(unsigned, s16x2)
+BANKLINT_DPX_WHICH2(unsigned, u16x2)
+#undef BANKLINT_DPX_WHICH
+#undef BANKLINT_DPX_WHICH2
 
 // --- Address spaces ------------------------------------------------------------------------------
 
@@ -172,6 +227,8 @@ __device__ unsigned int __isShared(const void *);
 __device__ unsigned int __isConstant(const void *);
 __device__ unsigned int __isLocal(const void *);
 __device__ unsigned int __isGridConstant(const void *);
+__device__ unsigned int __isCtaShared(const void *);
+__device__ unsigned int __isClusterShared(const void *);
 __device__ size_t __cvta_generic_to_global(const void *);
 __device__ size_t __cvta_generic_to_shared(const void *);
 __device__ size_t __cvta_generic_to_constant(const void *);
@@ -180,6 +237,8 @@ __device__ void *__cvta_global_to_generic(size_t);
 __device__ void *__cvta_shared_to_generic(size_t);
 __device__ void *__cvta_constant_to_generic(size_t);
 __device__ void *__cvta_local_to_generic(size_t);
+__device__ size_t __cvta_generic_to_grid_constant(const void *);
+__device__ void *__cvta_grid_constant_to_generic(size_t);
 extern "C" __device__ unsigned __nvvm_get_smem_pointer(void *);
 
 // --- Loads and stores with cache hints -----------------------------------------------------------

@@ -127,10 +127,28 @@
   BANKLINT_NARROW_COMPARE(le, T, T2)                                                               \
   BANKLINT_NARROW_COMPARE(gt, T, T2)                                                               \
   BANKLINT_NARROW_COMPARE(ge, T, T2)                                                               \
+  BANKLINT_NARROW_COMPARE(equ, T, T2)                                                              \
+  BANKLINT_NARROW_COMPARE(neu, T, T2)                                                              \
+  BANKLINT_NARROW_COMPARE(ltu, T, T2)                                                              \
+  BANKLINT_NARROW_COMPARE(leu, T, T2)                                                              \
+  BANKLINT_NARROW_COMPARE(gtu, T, T2)                                                              \
+  BANKLINT_NARROW_COMPARE(geu, T, T2)                                                              \
   __host__ __device__ T __hdiv(T, T);                                                              \
   __host__ __device__ T2 __h2div(T2, T2);                                                          \
   __host__ __device__ T __hadd_sat(T, T);                                                          \
   __host__ __device__ T2 __hadd2_sat(T2, T2);                                                      \
+  __host__ __device__ T __hsub_sat(T, T);                                                          \
+  __host__ __device__ T2 __hsub2_sat(T2, T2);                                                      \
+  __host__ __device__ T __hmul_sat(T, T);                                                          \
+  __host__ __device__ T2 __hmul2_sat(T2, T2);                                                      \
+  __host__ __device__ T __hsub_rn(T, T);                                                           \
+  __host__ __device__ T2 __hsub2_rn(T2, T2);                                                       \
+  __host__ __device__ T2 __hmax2_nan(T2, T2);                                                      \
+  __host__ __device__ T2 __hmin2_nan(T2, T2);                                                      \
+  __host__ __device__ T2 __hisnan2(T2);                                                            \
+  __device__ T __hfma_sat(T, T, T);                                                                \
+  __device__ T2 __hfma2_sat(T2, T2, T2);                                                           \
+  __device__ T2 __hcmadd(T2, T2, T2);                                                              \
   __host__ __device__ T __hadd_rn(T, T);                                                           \
   __host__ __device__ T2 __hadd2_rn(T2, T2);                                                       \
   __host__ __device__ T __hmul_rn(T, T);                                                           \
@@ -161,6 +179,8 @@
 #define BANKLINT_NARROW_INTEGER(T, NAME, INT, INTNAME)                                             \
   __host__ __device__ T __##INTNAME##2##NAME##_rn(INT);                                            \
   __device__ T __##INTNAME##2##NAME##_rz(INT);                                                     \
+  __device__ T __##INTNAME##2##NAME##_ru(INT);                                                     \
+  __device__ T __##INTNAME##2##NAME##_rd(INT);                                                     \
   __device__ INT __##NAME##2##INTNAME##_rn(T);                                                     \
   __host__ __device__ INT __##NAME##2##INTNAME##_rz(T);                                            \
   __device__ INT __##NAME##2##INTNAME##_ru(T);                                                     \
@@ -179,6 +199,8 @@
   BANKLINT_NARROW_INTEGER(T, NAME, unsigned int, uint)                                             \
   BANKLINT_NARROW_INTEGER(T, NAME, long long, ll)                                                  \
   BANKLINT_NARROW_INTEGER(T, NAME, unsigned long long, ull)                                        \
+  __host__ __device__ signed char __##NAME##2char_rz(T);                                           \
+  __host__ __device__ unsigned char __##NAME##2uchar_rz(T);                                        \
   __host__ __device__ short __##NAME##_as_short(T);                                                \
   __host__ __device__ unsigned short __##NAME##_as_ushort(T);                                      \
   __host__ __device__ T __short_as_##NAME(short);                                                  \

@@ -412,9 +412,10 @@ BANKLINT_API cudaError_t cudaProfilerStop();
 
 // --- Streams, events, graphs ---------------------------------------------------------------------
 
+// Macros, because cudaStreamDefault is a null pointer in launches.
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
 enum {
-  cudaStreamDefault = 0,
-  cudaStreamNonBlocking = 1,
   cudaEventDefault = 0,
   cudaEventBlockingSync = 1,
   cudaEventDisableTiming = 2,

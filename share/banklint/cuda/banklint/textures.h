@@ -67,38 +67,36 @@ enum cudaSurfaceBoundaryMode {
   cudaBoundaryModeTrap = 2
 };
 
-template <class T> __device__ T tex1Dfetch(cudaTextureObject_t, int x);
-template <class T> __device__ T tex1D(cudaTextureObject_t, float x);
-template <class T> __device__ T tex2D(cudaTextureObject_t, float x, float y);
-template <class T> __device__ T tex2DLod(cudaTextureObject_t, float x, float y, float level);
-template <class T> __device__ T tex2DLayered(cudaTextureObject_t, float x, float y, int layer);
-template <class T> __device__ T tex2Dgather(cudaTextureObject_t, float x, float y, int comp = 0);
-template <class T> __device__ T tex3D(cudaTextureObject_t, float x, float y, float z);
-template <class T> __device__ T texCubemap(cudaTextureObject_t, float x, float y, float z);
-template <class T> __device__ void tex1Dfetch(T *, cudaTextureObject_t, int x);
-template <class T> __device__ void tex2D(T *, cudaTextureObject_t, float x, float y);
-template <class T> __device__ void tex3D(T *, cudaTextureObject_t, float x, float y, float z);
+/// A fetch from a texture object: F<float4>(texture, …), and with the result through a pointer.
+#define BANKLINT_FETCH(F, ...)                                                                     \
+  template <class T> __device__ T F(cudaTextureObject_t, __VA_ARGS__);                             \
+  template <class T> __device__ void F(T *, cudaTextureObject_t, __VA_ARGS__);
+BANKLINT_FETCH(tex1Dfetch, int x)
+BANKLINT_FETCH(tex1D, float x)
+BANKLINT_FETCH(tex1DLod, float x, float level)
+BANKLINT_FETCH(tex1DGrad, float x, float dx, float dy)
+BANKLINT_FETCH(tex1DLayered, float x, int layer)
+BANKLINT_FETCH(tex1DLayeredLod, float x, int layer, float level)
+BANKLINT_FETCH(tex1DLayeredGrad, float x, int layer, float dx, float dy)
+BANKLINT_FETCH(tex2D, float x, float y)
+BANKLINT_FETCH(tex2DLod, float x, float y, float level)
+BANKLINT_FETCH(tex2DGrad, float x, float y, float2 dx, float2 dy)
+BANKLINT_FETCH(tex2DLayered, float x, float y, int layer)
+BANKLINT_FETCH(tex2DLayeredLod, float x, float y, int layer, float level)
+BANKLINT_FETCH(tex2DLayeredGrad, float x, float y, int layer, float2 dx, float2 dy)
+BANKLINT_FETCH(tex2Dgather, float x, float y, int component = 0)
+BANKLINT_FETCH(tex3D, float x, float y, float z)
+BANKLINT_FETCH(tex3DLod, float x, float y, float z, float level)
+BANKLINT_FETCH(tex3DGrad, float x, float y, float z, float4 dx, float4 dy)
+BANKLINT_FETCH(texCubemap, float x, float y, float z)
+BANKLINT_FETCH(texCubemapLod, float x, float y, float z, float level)
+BANKLINT_FETCH(texCubemapGrad, float x, float y, float z, float4 dx, float4 dy)
+BANKLINT_FETCH(texCubemapLayered, float x, float y, float z, int layer)
+BANKLINT_FETCH(texCubemapLayeredLod, float x, float y, float z, int layer, float level)
+BANKLINT_FETCH(texCubemapLayeredGrad, float x, float y, float z, int layer, float4 dx, float4 dy)
+#undef BANKLINT_FETCH
 
-template <class T>
-__device__ T surf1Dread(cudaSurfaceObject_t, int x, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ T surf2Dread(cudaSurfaceObject_t, int x, int y,
-                        cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ T surf3Dread(cudaSurfaceObject_t, int x, int y, int z,
-                        cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ void surf2Dread(T *, cudaSurfaceObject_t, int x, int y,
-                           cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ void surf1Dwrite(T, cudaSurfaceObject_t, int x,
-                            cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ void surf2Dwrite(T, cudaSurfaceObject_t, int x, int y,
-                            cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-template <class T>
-__device__ void surf3Dwrite(T, cudaSurfaceObject_t, int x, int y, int z,
-                            cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+#include "../../compat/banklint_surfaces.h"
 
 // --- Texture references, gone since CUDA 12 but alive in old programs
 // -------------------------------------------------

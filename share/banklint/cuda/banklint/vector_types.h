@@ -77,6 +77,9 @@ extern const __device__ uint3 threadIdx;
 extern const __device__ uint3 blockIdx;
 extern const __device__ dim3 blockDim;
 extern const __device__ dim3 gridDim;
-static const __device__ int warpSize = 32;
+#ifndef BANKLINT_WARP_SIZE
+#define BANKLINT_WARP_SIZE 32
+#endif
+static const __device__ int warpSize = BANKLINT_WARP_SIZE;
 
 #endif // BANKLINT_VECTOR_TYPES_H

@@ -14,6 +14,14 @@ template <class Group, class T> __device__ T inclusive_scan(const Group &, T val
 template <class Group, class T> __device__ T exclusive_scan(const Group &, T value);
 template <class Group, class T, class Op> __device__ T inclusive_scan(const Group &, T, Op &&);
 template <class Group, class T, class Op> __device__ T exclusive_scan(const Group &, T, Op &&);
+template <class Group, class Destination, class T>
+__device__ T inclusive_scan_update(const Group &, Destination &, T);
+template <class Group, class Destination, class T, class Op>
+__device__ T inclusive_scan_update(const Group &, Destination &, T, Op &&);
+template <class Group, class Destination, class T>
+__device__ T exclusive_scan_update(const Group &, Destination &, T);
+template <class Group, class Destination, class T, class Op>
+__device__ T exclusive_scan_update(const Group &, Destination &, T, Op &&);
 
 } // namespace cooperative_groups
 

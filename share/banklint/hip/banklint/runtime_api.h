@@ -93,6 +93,7 @@ hipError_t hipDeviceReset();
 hipError_t hipSetDeviceFlags(unsigned);
 hipError_t hipDeviceSetCacheConfig(hipFuncCache_t);
 hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig);
+hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *);
 hipError_t hipDeviceSetLimit(hipLimit_t, size_t);
 hipError_t hipDeviceCanAccessPeer(int *, int device, int peer);
 hipError_t hipDeviceEnablePeerAccess(int peer, unsigned flags);
@@ -104,7 +105,10 @@ hipError_t hipInit(unsigned flags);
 
 typedef struct ihipStream_t *hipStream_t;
 typedef struct ihipEvent_t *hipEvent_t;
-enum { hipStreamDefault = 0, hipStreamNonBlocking = 1 };
+// Macros, because hipStreamDefault is a null pointer in launches.
+#define hipStreamDefault 0
+#define hipStreamNonBlocking 1
+#define hipStreamPerThread ((hipStream_t)2)
 enum { hipEventDefault = 0, hipEventBlockingSync = 1, hipEventDisableTiming = 2 };
 hipError_t hipStreamCreate(hipStream_t *);
 hipError_t hipStreamCreateWithFlags(hipStream_t *, unsigned flags);
@@ -209,9 +213,44 @@ template <class T>
 hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, T kernel,
                                              size_t sharedBytes = 0, int limit = 0);
 
+template <class T> hipError_t hipFuncGetAttributes(hipFuncAttributes *, T *kernel);
+template <class T> hipError_t hipFuncSetAttribute(T *kernel, hipFuncAttribute, int value);
+template <class T> hipError_t hipFuncSetCacheConfig(T *kernel, hipFuncCache_t);
+template <class T> hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig);
+
+typedef int hipDevice_t;
+typedef struct ihipCtx_t *hipCtx_t;
+typedef void *hipDeviceptr_t;
+typedef struct ihipModule_t *hipModule_t;
+typedef struct ihipModuleSymbol_t *hipFunction_t;
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define HIP_LAUNCH_PARAM_END ((void *)3)
+hipError_t hipDeviceGet(hipDevice_t *, int number);
+hipError_t hipDeviceGetName(char *, int length, hipDevice_t);
+hipError_t hipCtxCreate(hipCtx_t *, unsigned flags, hipDevice_t);
+hipError_t hipCtxDestroy(hipCtx_t);
+hipError_t hipModuleLoad(hipModule_t *, const char *file);
+hipError_t hipModuleLoadData(hipModule_t *, const void *image);
+hipError_t hipModuleUnload(hipModule_t);
+hipError_t hipModuleGetFunction(hipFunction_t *, hipModule_t, const char *name);
+hipError_t hipModuleGetGlobal(hipDeviceptr_t *, size_t *bytes, hipModule_t, const char *name);
+hipError_t hipModuleLaunchKernel(hipFunction_t, unsigned gridX, unsigned gridY, unsigned gridZ,
+                                 unsigned blockX, unsigned blockY, unsigned blockZ,
+                                 unsigned sharedBytes, hipStream_t, void **args, void **extra);
+hipError_t hipMemcpyHtoD(hipDeviceptr_t, void *, size_t bytes);
+hipError_t hipMemcpyDtoH(void *, hipDeviceptr_t, size_t bytes);
+hipError_t hipMemcpyDtoD(hipDeviceptr_t, hipDeviceptr_t, size_t bytes);
+
 // Clang resolves <<<>>> to one of these.
 hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t sharedBytes = 0, hipStream_t = nullptr);
 extern "C" hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t sharedBytes = 0,
                                                  hipStream_t = nullptr);
+
+// Before HIP 1.5, kernels took the launch as their first argument.
+struct hipLaunchParm {};
+template <class... Parameters, class... Arguments>
+void hipLaunchKernel(void (*kernel)(hipLaunchParm, Parameters...), dim3 grid, dim3 block,
+                     size_t sharedBytes, hipStream_t, Arguments...);
 
 #endif // BANKLINT_HIP_RUNTIME_API_H

@@ -1,0 +1,30 @@
+//===- SourceText.h - An expression as it is written ------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_SOURCETEXT_H
+#define BANKLINT_ANALYSIS_SOURCETEXT_H
+
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include <string>
+
+namespace banklint {
+
+struct SourceText {
+  /// The tokens with single spaces between them, without comments: "tile [ threadIdx . x ] [ 0 ]".
+  /// It stays the same when the code around it moves or is formatted anew.
+  std::string Tokens;
+  clang::SourceLocation End; ///< behind the last token
+};
+
+/// How the user wrote \p E; in a macro, its use.
+SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources,
+                     const clang::LangOptions &Language);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,64 @@
+//===- GitHub.cpp - Annotations of GitHub Actions -------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// "Workflow commands for GitHub Actions", section "Setting a warning message":
+//   ::warning file={name},line={line},col={column},endColumn={endColumn},title={title}::{message}
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reports/FindingKey.h"
+#include "Reports/Formats.h"
+
+using namespace banklint;
+using llvm::StringRef;
+
+/// In messages '%' and line ends are escaped, in properties ':' and ',' too.
+static std::string escape(StringRef Text, bool IsProperty) {
+  std::string Escaped;
+  for (char C : Text)
+    switch (C) {
+    case '%':
+      Escaped += "%25";
+      break;
+    case '\r':
+      Escaped += "%0D";
+      break;
+    case '\n':
+      Escaped += "%0A";
+      break;
+    case ':':
+      Escaped += IsProperty ? "%3A" : ":";
+      break;
+    case ',':
+      Escaped += IsProperty ? "%2C" : ",";
+      break;
+    default:
+      Escaped += C;
+    }
+  return Escaped;
+}
+
+/// The message and, since an annotation has only one place, what the notes add to it.
+static std::string messageOf(const Finding &F, const SourceTree &Tree) {
+  std::string Text = F.Message;
+  for (const Note &N : F.Notes)
+    Text += "\n" + Tree.relative(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": " + N.Text;
+  return Text;
+}
+
+void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
+  for (const Failure &F : R.Failures)
+    OS << "::error file=" << escape(Tree.relative(F.File), true)
+       << ",title=banklint::" << escape(F.Message, false) << '\n';
+  for (const Finding &F : R.Findings) {
+    OS << "::warning file=" << escape(Tree.relative(F.Where.File), true) << ",line=" << F.Where.Line
+       << ",col=" << Tree.characterColumn(F.Where);
+    if (F.End.Line == F.Where.Line)
+      OS << ",endColumn=" << Tree.characterColumn(F.End);
+    OS << ",title=" << RuleName << "::" << escape(messageOf(F, Tree), false) << '\n';
+  }
+}

@@ -1,0 +1,72 @@
+//===- Rdjson.cpp - Reviewdog Diagnostic Format ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reports/FindingKey.h"
+#include "Reports/Formats.h"
+#include "llvm/Support/JSON.h"
+
+using namespace banklint;
+using llvm::StringRef;
+using llvm::json::OStream;
+
+/// Columns are in bytes of UTF-8, as ours.
+static void writePosition(OStream &J, StringRef Name, const Location &L) {
+  J.attributeObject(Name, [&] {
+    J.attribute("line", L.Line);
+    J.attribute("column", L.Column);
+  });
+}
+
+static void writeRange(OStream &J, const Location &From, const Location &To) {
+  J.attributeObject("range", [&] {
+    writePosition(J, "start", From);
+    if (To.Line)
+      writePosition(J, "end", To);
+  });
+}
+
+static void writeLocation(OStream &J, const SourceTree &Tree, const Location &From,
+                          const Location &To) {
+  J.attributeObject("location", [&] {
+    J.attribute("path", Tree.relative(From.File));
+    writeRange(J, From, To);
+  });
+}
+
+static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F) {
+  J.attribute("message", F.Message);
+  writeLocation(J, Tree, F.Where, F.End);
+  J.attribute("severity", "WARNING");
+  J.attributeObject("code", [&] { J.attribute("value", RuleName); });
+  J.attributeArray("related_locations", [&] {
+    for (const Note &N : F.Notes)
+      J.object([&] {
+        J.attribute("message", N.Text);
+        writeLocation(J, Tree, N.Where, {});
+      });
+  });
+  // A suggestion is for the file of the diagnostic.
+  if (F.Fix && F.Fix->Where.File == F.Where.File)
+    J.attributeArray("suggestions", [&] {
+      J.object([&] {
+        writeRange(J, F.Fix->Where, Tree.at(F.Fix->Where.File, F.Fix->Offset + F.Fix->Length));
+        J.attribute("text", F.Fix->Replacement);
+      });
+    });
+}
+
+void banklint::printRdjson(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
+  OStream J(OS, 2);
+  J.object([&] {
+    J.attributeObject("source", [&] { J.attribute("name", "banklint"); });
+    J.attributeArray("diagnostics", [&] {
+      for (const Finding &F : R.Findings)
+        J.object([&] { writeFinding(J, Tree, F); });
+    });
+  });
+  OS << '\n';
+}

@@ -1,0 +1,195 @@
+//===- Sarif.cpp - SARIF 2.1.0 --------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Section numbers are those of "Static Analysis Results Interchange Format (SARIF) Version 2.1.0",
+// OASIS Standard, 27 March 2020.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reports/FindingKey.h"
+#include "Reports/Formats.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using llvm::StringRef;
+
+static constexpr StringRef Schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+static constexpr StringRef ShortDescription = "GPU shared-memory bank conflict";
+static constexpr StringRef FullDescription =
+    "Lanes of a warp want different words of one bank of shared memory. The bank delivers them one "
+    "after the other, and the whole warp waits.";
+static constexpr StringRef Help =
+    "Make the rows of the array longer by an element (`tile[32][33]`), or change the index so that "
+    "neighbouring lanes use neighbouring words. Where a longer row helps, the result carries the "
+    "edit.";
+
+/// A path as part of a URI (RFC 3986, section 3.3).
+static std::string uriPath(StringRef Path) {
+  std::string Uri;
+  for (unsigned char C : Path)
+    if (llvm::isAlnum(char(C)) || StringRef("-._~/!$&'()*+,;=@").contains(char(C)))
+      Uri += char(C);
+    else
+      Uri += llvm::formatv("%{0:X-2}", unsigned(C)).str();
+  return Uri;
+}
+
+namespace {
+
+class SarifWriter {
+public:
+  SarifWriter(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree)
+      : J(OS, 2), R(R), Tree(Tree) {}
+
+  void write() {
+    J.object([&] {
+      J.attribute("$schema", Schema);
+      J.attribute("version", "2.1.0");
+      J.attributeArray("runs", [&] { J.object([&] { run(); }); });
+    });
+  }
+
+private:
+  void run() {
+    J.attributeObject("tool", [&] { J.attributeObject("driver", [&] { driver(); }); });
+    J.attributeObject("originalUriBaseIds", [&] {
+      J.attributeObject("SRCROOT",
+                        [&] { J.attribute("uri", "file://" + uriPath(Tree.root()) + "/"); });
+    });
+    J.attribute("columnKind", "unicodeCodePoints");
+    J.attributeArray("invocations", [&] { J.object([&] { invocation(); }); });
+    const std::vector<std::string> Names = fingerprints(R.Findings, Tree);
+    J.attributeArray("results", [&] {
+      for (const auto &[F, Name] : llvm::zip_equal(R.Findings, Names))
+        J.object([&, &F = F, &Name = Name] { result(F, Name); });
+    });
+  }
+
+  void text(StringRef Name, StringRef Text) {
+    J.attributeObject(Name, [&] { J.attribute("text", Text); });
+  }
+
+  void driver() {
+    J.attribute("name", "banklint");
+    J.attribute("semanticVersion", BANKLINT_VERSION);
+    J.attributeArray("rules", [&] {
+      J.object([&] {
+        J.attribute("id", RuleName);
+        J.attribute("name", "GpuBankConflict");
+        text("shortDescription", ShortDescription);
+        text("fullDescription", FullDescription);
+        J.attributeObject("help", [&] {
+          J.attribute("text", Help);
+          J.attribute("markdown", Help);
+        });
+        J.attributeObject("defaultConfiguration", [&] { J.attribute("level", "warning"); });
+        J.attributeObject("properties",
+                          [&] { J.attributeArray("tags", [&] { J.value("performance"); }); });
+      });
+    });
+  }
+
+  void invocation() {
+    J.attribute("executionSuccessful", R.Failures.empty());
+    J.attributeArray("toolExecutionNotifications", [&] {
+      for (const Failure &F : R.Failures)
+        J.object([&] {
+          J.attribute("level", "error");
+          text("message", F.Message);
+          J.attributeArray("locations", [&] {
+            J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(F.File); }); });
+          });
+        });
+    });
+  }
+
+  void result(const Finding &F, StringRef Fingerprint) {
+    J.attribute("ruleId", RuleName);
+    J.attribute("ruleIndex", 0);
+    J.attribute("level", "warning");
+    text("message", F.Message);
+    J.attributeArray("locations", [&] { J.object([&] { location(F.Where, F.End); }); });
+    J.attributeArray("relatedLocations", [&] {
+      for (const Note &N : F.Notes)
+        J.object([&] {
+          location(N.Where, {});
+          text("message", N.Text);
+        });
+    });
+    J.attributeObject("partialFingerprints",
+                      [&] { J.attribute("banklintFinding/v1", Fingerprint); });
+    J.attributeObject("properties", [&] {
+      J.attributeArray("architectures", [&] {
+        for (const Architecture *A : F.On)
+          J.value(A->Name);
+      });
+    });
+    if (F.Fix)
+      J.attributeArray("fixes", [&] { J.object([&] { fix(*F.Fix); }); });
+  }
+
+  void location(const Location &From, const Location &To) {
+    J.attributeObject("physicalLocation", [&] {
+      artifact(From.File);
+      region("region", From, To);
+    });
+  }
+
+  /// Section 3.4: relative to the source tree where that is possible.
+  void artifact(StringRef File) {
+    const std::string Name = Tree.relative(File);
+    J.attributeObject("artifactLocation", [&] {
+      if (llvm::sys::path::is_absolute(Name))
+        return J.attribute("uri", "file://" + uriPath(Name));
+      J.attribute("uri", uriPath(Name));
+      J.attribute("uriBaseId", "SRCROOT");
+    });
+  }
+
+  /// Section 3.30: the end column is that behind the last character.
+  void region(StringRef Name, const Location &From, const Location &To) {
+    J.attributeObject(Name, [&] {
+      J.attribute("startLine", From.Line);
+      J.attribute("startColumn", Tree.characterColumn(From));
+      if (!To.Line)
+        return;
+      J.attribute("endLine", To.Line);
+      J.attribute("endColumn", Tree.characterColumn(To));
+    });
+  }
+
+  void fix(const Edit &E) {
+    const StringRef Old = Tree.text(E.Where.File).substr(E.Offset, E.Length);
+    text("description", llvm::formatv("Replace '{0}' by '{1}'", Old, E.Replacement).str());
+    J.attributeArray("artifactChanges", [&] {
+      J.object([&] {
+        artifact(E.Where.File);
+        J.attributeArray("replacements", [&] {
+          J.object([&] {
+            region("deletedRegion", E.Where, Tree.at(E.Where.File, E.Offset + E.Length));
+            text("insertedContent", E.Replacement);
+          });
+        });
+      });
+    });
+  }
+
+  llvm::json::OStream J;
+  const Result &R;
+  SourceTree &Tree;
+};
+
+} // namespace
+
+void banklint::printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
+  SarifWriter(OS, R, Tree).write();
+  OS << '\n';
+}

@@ -1,0 +1,6 @@
+//===- windows.h - see windows_api.h ----------------------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+
+#include "../windows_api.h"

@@ -1,0 +1,6 @@
+//===- device_double_functions.h - Double precision -------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+
+#include "banklint_cuda.h"

@@ -1,0 +1,1 @@
+template <typename T> struct Tile { T rows[32][32]; };

@@ -1,0 +1,1 @@
+constexpr int PITCH = 32;

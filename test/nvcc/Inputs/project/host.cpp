@@ -1,0 +1,1 @@
+int initialized() { return 1; }

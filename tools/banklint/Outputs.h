@@ -1,0 +1,42 @@
+//===- Outputs.h - Which reports are written, and where ---------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOLS_BANKLINT_OUTPUTS_H
+#define BANKLINT_TOOLS_BANKLINT_OUTPUTS_H
+
+#include "Analysis/Result.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace banklint {
+
+/// A report that the user asked for with --format=FORMAT[=FILE].
+struct Output {
+  enum Format { Text, Json, Sarif, GitLab, Rdjson, GitHub, Replacements } Is = Text;
+  std::string File; ///< empty: standard output
+};
+
+/// Reads the values of --format. Without any, text goes to standard output.
+llvm::Expected<std::vector<Output>> parseOutputs(llvm::ArrayRef<std::string> Values);
+
+/// Whether text goes to standard output, so that people read it there.
+bool printsText(llvm::ArrayRef<Output> Outputs);
+
+/// What the text report has besides the findings.
+struct TextOptions {
+  bool Table = true, Coverage = false;
+  std::string Remarks; ///< lines behind the summary
+};
+
+/// Writes all reports.
+llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs,
+                         llvm::ArrayRef<const Architecture *> Machines, const Result &R,
+                         const TextOptions &Options);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,104 @@
+//===- Units.cpp - What a run analyses ------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Units.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang::tooling;
+using llvm::formatv;
+using llvm::StringRef;
+
+llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Folder) {
+  std::string Error;
+  auto Database = CompilationDatabase::loadFromDirectory(Folder, Error);
+  if (!Database)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   formatv("no usable compile_commands.json in '{0}'", Folder));
+  return inferMissingCompileCommands(std::move(Database));
+}
+
+std::string Unit::path() const {
+  llvm::SmallString<128> Path(Command.Filename);
+  llvm::sys::fs::make_absolute(Command.Directory, Path);
+  llvm::sys::path::remove_dots(Path);
+  return Path.str().str();
+}
+
+namespace {
+
+/// Makes units of compile commands.
+class Collector {
+public:
+  explicit Collector(const ParseOptions &Options) : Options(Options), HostOptions(Options) {
+    HostOptions.Side = Pass::Host;
+  }
+
+  /// Adds a command to \p To, if it is new; with \p OnlyForGpu, if it is for a GPU.
+  void add(StringRef File, const CompileCommand &Command, bool OnlyForGpu, std::vector<Unit> &To) {
+    ParseCommand Parse = parseCommandOf(Options, Command);
+    if (OnlyForGpu && !isForGpu(Parse.In))
+      return;
+    ParseCommand OnHost = parseCommandOf(HostOptions, Command);
+    for (ParseCommand *P : {&Parse, &OnHost})
+      P->Command.Directory = getAbsolutePath(Command.Directory);
+    if (!Seen.insert({Parse.Command.Directory, Parse.Command.CommandLine}).second)
+      return;
+    To.push_back({File.str(), std::move(Parse.Command), std::move(OnHost.Command), Parse.In});
+    if (Parse.UsesStandIns && &To == &Result.Chosen)
+      Result.StandIns.insert(Parse.In);
+    Result.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
+  }
+
+  Units Result;
+
+private:
+  const ParseOptions &Options;
+  ParseOptions HostOptions;
+  std::set<std::pair<std::string, std::vector<std::string>>> Seen;
+};
+
+} // namespace
+
+Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
+                        const ParseOptions &Options) {
+  Collector C(Options);
+  for (const std::string &File : Files)
+    for (CompileCommand &Command : Database.getCompileCommands(getAbsolutePath(File))) {
+      if (Command.Directory ==
+          ".") // flags of our command line: messages name the file as it is given
+        Command.Filename = File;
+      C.add(File, Command, /*OnlyForGpu=*/false, C.Result.Chosen);
+    }
+  for (const CompileCommand &Command : Database.getAllCompileCommands())
+    C.add(Command.Filename, Command, /*OnlyForGpu=*/true,
+          Files.empty() ? C.Result.Chosen : C.Result.Others);
+  return std::move(C.Result);
+}
+
+void Shard::applyTo(Units &U) const {
+  std::vector<Unit> Mine;
+  for (auto [Place, Unit] : llvm::enumerate(U.Chosen))
+    (Place % Count == Index - 1 ? Mine : U.Others).push_back(std::move(Unit));
+  U.Chosen = std::move(Mine);
+}
+
+llvm::Expected<Shard> Shard::parse(StringRef Text) {
+  Shard S;
+  auto [Index, Count] = Text.split('/');
+  if (Index.getAsInteger(10, S.Index) || Count.getAsInteger(10, S.Count) || S.Index < 1 ||
+      S.Index > S.Count)
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        formatv("invalid shard '{0}': expected I/N, with I from 1 to N", Text));
+  return S;
+}
