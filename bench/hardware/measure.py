@@ -18,7 +18,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def run(*command):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    # Not as text: a source line may end in "\r", which would become a line break.
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode(errors="replace")
 
 
 def build(program, architecture, work):
@@ -47,14 +48,14 @@ def trimmed(page):
     """
     first = {}  # function → lowest address
     function = None
-    for text in page.splitlines():
+    for text in page.split("\n")[:-1]:
         fields = text[1:-1].split('","')
         if fields[0] == "Function Name":
             function = fields[1]
         elif fields[0] == "" and fields[2].startswith("0x"):
             first[function] = min(first.get(function, "~"), fields[2])
     kept = []
-    for text in page.splitlines():
+    for text in page.split("\n")[:-1]:
         fields = text[1:-1].split('","')
         if fields[0] in ("File Path", "Function Name"):
             function = fields[1] if fields[0] == "Function Name" else function

@@ -15,7 +15,7 @@
 using namespace banklint;
 using llvm::formatv;
 
-std::string banklint::lanesText(LaneMask Lanes) {
+std::string banklint::laneRanges(LaneMask Lanes) {
   std::string Text;
   llvm::ListSeparator Comma;
   while (Lanes) {
@@ -48,11 +48,11 @@ void banklint::printBankMap(llvm::raw_ostream &OS, const Architecture &Machine, 
       Row.assign(P.Banks + 1, ".");
       Row[0] = formatv("word {0}", Word - P.bankOf(Word));
     }
-    Row[P.bankOf(Word) + 1] = lanesText(Lanes);
+    Row[P.bankOf(Word) + 1] = laneRanges(Lanes);
   }
 
   OS << formatv("phase {0} of {1}: lanes {2}, {3} wavefront{4}\n", &P - Phases.begin() + 1,
-                Phases.size(), lanesText(P.Lanes), Wavefronts(P), Wavefronts(P) == 1 ? "" : "s");
+                Phases.size(), laneRanges(P.Lanes), Wavefronts(P), Wavefronts(P) == 1 ? "" : "s");
   std::vector<std::vector<std::string>> Table{{"bank"}};
   for (unsigned Bank = 0; Bank < P.Banks; ++Bank)
     Table[0].push_back(std::to_string(Bank));

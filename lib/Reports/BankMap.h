@@ -26,7 +26,7 @@
 namespace banklint {
 
 /// "3", "0-15, 17".
-std::string lanesText(LaneMask Lanes);
+std::string laneRanges(LaneMask Lanes);
 
 /// Draws the phase of the request that takes the most wavefronts, the first of these. The request must have active
 /// lanes.

@@ -7,6 +7,7 @@
 
 #include "ModelCommand.h"
 #include "Hardware/Hardware.h"
+#include "Reports/BankMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -267,18 +268,7 @@ std::string counted(uint64_t Count, StringRef Noun) {
 std::string lanesText(LaneMask Lanes) {
   if (!Lanes)
     return "no lane";
-  std::string Text = llvm::popcount(Lanes) == 1 ? "lane " : "lanes ";
-  llvm::ListSeparator Comma;
-  while (Lanes) {
-    const unsigned First = llvm::countr_zero(Lanes);
-    const unsigned Last = First + llvm::countr_one(Lanes >> First) - 1;
-    Text += Comma;
-    Text += std::to_string(First);
-    if (Last > First)
-      Text += "-" + std::to_string(Last);
-    Lanes &= ~llvm::maskTrailingOnes<LaneMask>(Last + 1);
-  }
-  return Text;
+  return (llvm::popcount(Lanes) == 1 ? "lane " : "lanes ") + laneRanges(Lanes);
 }
 
 /// The lanes that want each word of the bank.
