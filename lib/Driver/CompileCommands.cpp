@@ -278,7 +278,7 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   if (In == Dialect::Cuda)
     llvm::append_range(Result, cudaFlags(Options, From));
   else if (In == Dialect::Hip)
-    llvm::append_range(Result, hipFlags(Options));
+    llvm::append_range(Result, hipFlags(Options, From.Architectures));
   else if (In == Dialect::OpenCL)
     llvm::append_range(Result, openClFlags(From.HasStandard));
   else if (!From.Language.empty())

@@ -99,19 +99,28 @@ std::string banklint::amdTarget(StringRef Architecture, unsigned Lanes) {
   return Lanes == 64 ? "gfx942" : "gfx1100";
 }
 
-std::vector<std::string> banklint::hipFlags(const ParseOptions &Options) {
-  const std::string Gpu = amdTarget(Options.GpuArchitecture, Options.WarpLanes);
+/// The GPU and the lanes of its waves: the options' if they name one, else the command's, else AMD's gfx90a.
+static std::pair<std::string, unsigned> hipTarget(const ParseOptions &Options, llvm::ArrayRef<std::string> OfCommand) {
+  if (!Options.GpuArchitecture.empty())
+    return {amdTarget(Options.GpuArchitecture, Options.WarpLanes), Options.WarpLanes};
+  auto *Named = llvm::find_if(OfCommand, [](StringRef Name) { return Name.starts_with("gfx"); });
+  const std::string Gpu = amdTarget(Named == OfCommand.end() ? StringRef("gfx90a") : StringRef(*Named), 64);
+  return {Gpu, StringRef(Gpu).starts_with("gfx1") ? 32 : 64};
+}
+
+std::vector<std::string> banklint::hipFlags(const ParseOptions &Options, llvm::ArrayRef<std::string> OfCommand) {
+  const auto [Gpu, Lanes] = hipTarget(Options, OfCommand);
   std::vector<std::string> Flags = {
       "-x", "hip", Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
       "--offload-arch=" + Gpu, "-nogpulib"};
-  if (Options.WarpLanes == 64 && StringRef(Gpu).starts_with("gfx1"))
+  if (Lanes == 64 && StringRef(Gpu).starts_with("gfx1"))
     Flags.push_back("-mwavefrontsize64");
   if (Options.Rocm)
     Flags.push_back("--rocm-path=" + *Options.Rocm);
   else
     Flags.insert(Flags.end(),
                  {"-nogpuinc", "-isystem", Options.ShareDirectory + "/hip", "-include",
-                  "banklint_hip.h", "-DBANKLINT_WARP_SIZE=" + std::to_string(Options.WarpLanes)});
+                  "banklint_hip.h", "-DBANKLINT_WARP_SIZE=" + std::to_string(Lanes)});
   return Flags;
 }
 

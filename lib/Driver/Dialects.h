@@ -21,6 +21,7 @@
 #ifndef BANKLINT_DRIVER_DIALECTS_H
 #define BANKLINT_DRIVER_DIALECTS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
@@ -39,7 +40,8 @@ Dialect dialectOf(llvm::StringRef Language, llvm::StringRef File);
 bool isForGpu(Dialect D);
 
 /// How a HIP file is to be parsed: language, GPU, headers.
-std::vector<std::string> hipFlags(const ParseOptions &Options);
+std::vector<std::string> hipFlags(const ParseOptions &Options,
+                                  llvm::ArrayRef<std::string> OfCommand = {});
 
 /// How an OpenCL C file is to be parsed.
 std::vector<std::string> openClFlags(bool HasStandard);

@@ -223,12 +223,14 @@ static std::optional<ParseOptions> parseOptions(const char *Program, const Analy
   return Parse;
 }
 
-/// HIP's default is a GPU of AMD, where no architecture is named.
-static void chooseMachineOfHip(AnalysisOptions &Options, ParseOptions &Parse) {
+/// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture is given.
+static void chooseMachineOfHip(const Unit &First, AnalysisOptions &Options) {
   const Architecture *Amd = findArchitecture("gfx90a");
+  for (llvm::StringRef Argument : First.Command.CommandLine)
+    if (Argument.consume_front("--offload-arch="))
+      if (const Architecture *Named = findArchitecture(Argument))
+        Amd = Named;
   Options.Machines = {Amd};
-  Parse.GpuArchitecture = Amd->Name;
-  Parse.WarpLanes = Amd->Lanes;
   llvm::errs() << formatv("banklint: HIP is analysed for {0}, whose waves have {1} lanes; --arch names another GPU\n",
                           Amd->Name, Amd->Lanes);
 }
@@ -265,10 +267,8 @@ int banklint::runAnalyzeCommand(const char *Program, std::unique_ptr<tooling::Co
   if (!Files)
     return 2;
   auto IsHip = [](const Unit &U) { return U.In == Dialect::Hip; };
-  if (ArchNames.empty() && !Files->Chosen.empty() && llvm::all_of(Files->Chosen, IsHip)) {
-    chooseMachineOfHip(*Options, *Parse);
-    Files = chosenUnits(*Database, *Parse);
-  }
+  if (ArchNames.empty() && !Files->Chosen.empty() && llvm::all_of(Files->Chosen, IsHip))
+    chooseMachineOfHip(Files->Chosen.front(), *Options);
   llvm::errs() << unknownOptionsNote(Files->UnknownOptions);
   llvm::errs() << standInNotes(Files->StandIns, {CudaPath, RocmPath});
 

@@ -80,6 +80,8 @@ void ChangedLines::addDiff(StringRef Diff, StringRef Root) {
   Diff.split(DiffLines, '\n');
   uint64_t Added = 0; // lines that still belong to the hunk; they may look like headers
   for (StringRef Line : DiffLines) {
+    if (Line.starts_with("diff --git "))
+      Added = 0;
     if (Added && Line.starts_with("+")) {
       --Added;
     } else if (Line.consume_front("+++ ")) {
@@ -101,9 +103,14 @@ void ChangedLines::addDiff(StringRef Diff, StringRef Root) {
 }
 
 llvm::Expected<ChangedLines> ChangedLines::sinceCommit(StringRef Base, StringRef Root) {
+  if (Base.starts_with("-"))
+    return problem(formatv("invalid --diff: '{0}' is not a commit", Base));
+  auto Repository = git(Root, {"rev-parse", "--git-dir"});
+  if (!Repository)
+    return Repository.takeError();
   auto Diff =
-      git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--no-color", "--no-ext-diff",
-                 "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", Base, "--"});
+      git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--inter-hunk-context=0", "--text", "--no-textconv", "--no-color",
+                 "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", Base, "--"});
   if (!Diff)
     return Diff.takeError();
   auto Untracked = git(Root, {"ls-files", "--others", "--exclude-standard", "-z"});

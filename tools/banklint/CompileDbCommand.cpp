@@ -81,6 +81,9 @@ static llvm::Error run(const char *Program) {
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
   if (llvm::Error E = databaseIn(BuildPath).moveInto(Database))
     return E;
+  if (llvm::sys::fs::equivalent(BuildPath, OutputPath))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   formatv("-o '{0}' would overwrite the database of -p", OutputPath));
   std::vector<CompileCommand> Commands;
   Remarks Of;
   for (const CompileCommand &From : Database->getAllCompileCommands())

@@ -40,6 +40,9 @@ static llvm::Error problem(const llvm::Twine &Message) {
 }
 
 llvm::Expected<Gate> Gate::fromOptions(const SourceTree &Tree) {
+  for (const cl::opt<std::string> *O : {&DiffBase, &LineFilter, &BaselineFile})
+    if (O->getNumOccurrences() && O->empty()) // a variable that is not set
+      return problem(formatv("--{0} is empty", O->ArgStr));
   if (!DiffBase.empty() && !LineFilter.empty())
     return problem("--diff and --line-filter say both which lines changed; give one of them");
   if (WriteBaseline && BaselineFile.empty())
@@ -61,8 +64,13 @@ llvm::Expected<Gate> Gate::fromOptions(const SourceTree &Tree) {
 
 llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   if (WriteBaseline) {
+    if (!R.Failures.empty())
+      return problem(formatv("the baseline '{0}' is not written: what could not be analysed would be missing in it",
+                             BaselineFile));
+    if (llvm::Error E = Baseline::of(R.Findings, Tree).write(BaselineFile))
+      return E;
     Written = unsigned(R.Findings.size());
-    return Baseline::of(R.Findings, Tree).write(BaselineFile);
+    return llvm::Error::success();
   }
   std::vector<bool> Touched, InBaseline(R.Findings.size());
   for (const Finding &F : R.Findings)
@@ -100,9 +108,9 @@ static std::string conflicts(unsigned N) {
 
 std::string Gate::remarks(bool Whole) const {
   std::string Text;
-  if (WriteBaseline)
+  if (Written)
     Text +=
-        formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(Written), BaselineFile);
+        formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written), BaselineFile);
   if (Elsewhere)
     Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
   if (Old)

@@ -47,7 +47,7 @@ private:
   unsigned Elsewhere = 0; ///< findings that no changed line touches
   unsigned Old = 0;       ///< findings of the baseline
   unsigned Gone = 0;      ///< entries of the baseline that nothing was found for
-  unsigned Written = 0;   ///< findings that went into the baseline
+  std::optional<unsigned> Written;   ///< findings that went into the baseline
 };
 
 } // namespace banklint

@@ -110,11 +110,17 @@ llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs,
         printReplacements(OS, R, Tree);
         break;
       }
+      OS.flush();
       return llvm::Error::success();
     };
-    if (O.File.empty())
+    if (O.File.empty()) {
       llvm::cantFail(Write(llvm::outs()));
-    else if (llvm::Error Failed = llvm::writeToOutput(O.File, Write))
+      llvm::outs().flush();
+      if (std::error_code Failed = llvm::outs().error()) {
+        llvm::outs().clear_error();
+        return problem(formatv("cannot write to standard output: {0}", Failed.message()));
+      }
+    } else if (llvm::Error Failed = llvm::writeToOutput(O.File, Write))
       return problem(formatv("cannot write '{0}': {1}", O.File, llvm::toString(std::move(Failed))));
   }
   return llvm::Error::success();
