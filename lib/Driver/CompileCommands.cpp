@@ -188,6 +188,8 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
     NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
+    for (const std::string &File : Nvcc.Unreadable)
+      Result.Unknown.push_back("--options-file " + File + " (it cannot be read)");
     Result.CudaPath = toolkitFolderOf(Arguments.front());
     Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
   } else {

@@ -383,6 +383,8 @@ private:
     if (!Directory.empty())
       llvm::sys::fs::make_absolute(Directory, Path);
     auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
+    if (!Buffer)
+      Result.Unreadable.push_back(Name.str());
     if (!Buffer || Nesting == DeepestNesting)
       return;
     ++Nesting;

@@ -33,6 +33,7 @@ struct NvccCommand {
   std::vector<std::string> Arguments;
   std::vector<std::string> Architectures; ///< "sm_90", "compute_90a", …, as written
   std::string Language;                   ///< the value of -x: "cu", "c++", "c", or empty
+  std::vector<std::string> Unreadable;    ///< options files that could not be read
 };
 
 /// Translates the arguments after the compiler's name. Reads --options-file (relative to
