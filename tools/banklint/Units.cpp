@@ -18,13 +18,60 @@ using namespace clang::tooling;
 using llvm::formatv;
 using llvm::StringRef;
 
+namespace {
+
+/// A database with nvcc's commands in Clang's words: what Clang's library derives commands from.
+class InClangsWords : public CompilationDatabase {
+public:
+  explicit InClangsWords(std::unique_ptr<CompilationDatabase> Given) : Given(std::move(Given)) {}
+  std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
+    if (!llvm::is_contained(Given->getAllFiles(), File)) // Clang would derive one of nvcc's words
+      return {};
+    return translated(Given->getCompileCommands(File));
+  }
+  std::vector<std::string> getAllFiles() const override { return Given->getAllFiles(); }
+  std::vector<CompileCommand> getAllCompileCommands() const override {
+    return translated(Given->getAllCompileCommands());
+  }
+
+private:
+  static std::vector<CompileCommand> translated(std::vector<CompileCommand> Commands) {
+    for (CompileCommand &C : Commands)
+      C.CommandLine = inClangsWords(C.CommandLine, C.Filename, C.Directory, ParseOptions());
+    return Commands;
+  }
+  std::unique_ptr<CompilationDatabase> Given;
+};
+
+/// A database, and for files that are not in it commands that are derived from those of their neighbours.
+class WithDerived : public CompilationDatabase {
+public:
+  WithDerived(std::unique_ptr<CompilationDatabase> Given, std::unique_ptr<CompilationDatabase> Derived)
+      : Given(std::move(Given)), Derived(std::move(Derived)) {}
+  std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
+    const bool IsThere = llvm::is_contained(Given->getAllFiles(), File);
+    return (IsThere ? Given : Derived)->getCompileCommands(File);
+  }
+  std::vector<std::string> getAllFiles() const override { return Given->getAllFiles(); }
+  std::vector<CompileCommand> getAllCompileCommands() const override {
+    return Given->getAllCompileCommands();
+  }
+
+private:
+  std::unique_ptr<CompilationDatabase> Given, Derived;
+};
+
+} // namespace
+
 llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Folder) {
   std::string Error;
-  auto Database = CompilationDatabase::loadFromDirectory(Folder, Error);
-  if (!Database)
+  auto Load = [&] { return CompilationDatabase::loadFromDirectory(Folder, Error); };
+  auto Database = Load(), Again = Load();
+  if (!Database || !Again)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    formatv("no usable compile_commands.json in '{0}'", Folder));
-  return inferMissingCompileCommands(std::move(Database));
+  auto Derived = inferMissingCompileCommands(std::make_unique<InClangsWords>(std::move(Again)));
+  return std::make_unique<WithDerived>(std::move(Database), std::move(Derived));
 }
 
 std::string Unit::path() const {
