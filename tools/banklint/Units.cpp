@@ -43,10 +43,12 @@ private:
   std::unique_ptr<CompilationDatabase> Given;
 };
 
-/// A database, and for files that are not in it commands that are derived from those of their neighbours.
+/// A database, and for files that are not in it commands that are derived from those of their
+/// neighbours.
 class WithDerived : public CompilationDatabase {
 public:
-  WithDerived(std::unique_ptr<CompilationDatabase> Given, std::unique_ptr<CompilationDatabase> Derived)
+  WithDerived(std::unique_ptr<CompilationDatabase> Given,
+              std::unique_ptr<CompilationDatabase> Derived)
       : Given(std::move(Given)), Derived(std::move(Derived)) {}
   std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
     const bool IsThere = llvm::is_contained(Given->getAllFiles(), File);
