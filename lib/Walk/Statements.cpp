@@ -182,14 +182,18 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
 static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &Condition) {
   if (Condition.Terms.size() != 1)
     return std::nullopt;
-  const Symbol S = L.symbol(Condition.Terms[0].Symbol);
-  if (S.Operation == Op::And && Comparison == Op::Eq)
-    for (const Value &V : S.Operands)
+  const Symbol &S = L.symbol(Condition.Terms[0].Symbol);
+  const bool IsPart = S.Operation == Op::And && Comparison == Op::Eq;
+  if (!IsPart && S.Operation != Comparison)
+    return std::nullopt;
+  const std::vector<Value> Operands = S.Operands; // what follows may add symbols
+  if (IsPart) {
+    for (const Value &V : Operands)
       if (auto Match = matchOf(L, Comparison, V))
         return Match;
-  if (S.Operation != Comparison)
     return std::nullopt;
-  Value Difference = L.apply(Op::Sub, S.Operands[0], S.Operands[1], IntType{64, true});
+  }
+  Value Difference = L.apply(Op::Sub, Operands[0], Operands[1], IntType{64, true});
   const ThreadInts Known = std::exchange(Difference.Known, ThreadInts(0));
   if (Known.isUniform() || L.character(Difference).Shared != Spread::Block)
     return std::nullopt;

@@ -18,6 +18,15 @@ using namespace clang::tooling;
 using llvm::formatv;
 using llvm::StringRef;
 
+static std::unique_ptr<CompilationDatabase> load(StringRef Folder) {
+  std::string Error;
+  return CompilationDatabase::loadFromDirectory(Folder, Error);
+}
+
+static bool has(const CompilationDatabase &Database, StringRef File) {
+  return llvm::is_contained(Database.getAllFiles(), File);
+}
+
 namespace {
 
 /// A database with nvcc's commands in Clang's words: what Clang's library derives commands from.
@@ -25,7 +34,7 @@ class InClangsWords : public CompilationDatabase {
 public:
   explicit InClangsWords(std::unique_ptr<CompilationDatabase> Given) : Given(std::move(Given)) {}
   std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
-    if (!llvm::is_contained(Given->getAllFiles(), File)) // Clang would derive one of nvcc's words
+    if (!has(*Given, File)) // Clang would derive one of nvcc's words
       return {};
     return translated(Given->getCompileCommands(File));
   }
@@ -43,16 +52,19 @@ private:
   std::unique_ptr<CompilationDatabase> Given;
 };
 
-/// A database, and for files that are not in it commands that are derived from those of their
-/// neighbours.
+/// The database in a folder, and for files that are not in it commands that are derived from those
+/// of their neighbours.
 class WithDerived : public CompilationDatabase {
 public:
-  WithDerived(std::unique_ptr<CompilationDatabase> Given,
-              std::unique_ptr<CompilationDatabase> Derived)
-      : Given(std::move(Given)), Derived(std::move(Derived)) {}
+  WithDerived(std::unique_ptr<CompilationDatabase> Given, StringRef Folder)
+      : Given(std::move(Given)), Folder(Folder) {}
   std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
-    const bool IsThere = llvm::is_contained(Given->getAllFiles(), File);
-    return (IsThere ? Given : Derived)->getCompileCommands(File);
+    if (has(*Given, File))
+      return Given->getCompileCommands(File);
+    if (!Derived) // few runs need it
+      if (auto Again = load(Folder))
+        Derived = inferMissingCompileCommands(std::make_unique<InClangsWords>(std::move(Again)));
+    return Derived ? Derived->getCompileCommands(File) : std::vector<CompileCommand>();
   }
   std::vector<std::string> getAllFiles() const override { return Given->getAllFiles(); }
   std::vector<CompileCommand> getAllCompileCommands() const override {
@@ -60,20 +72,19 @@ public:
   }
 
 private:
-  std::unique_ptr<CompilationDatabase> Given, Derived;
+  std::unique_ptr<CompilationDatabase> Given;
+  mutable std::unique_ptr<CompilationDatabase> Derived;
+  std::string Folder;
 };
 
 } // namespace
 
 llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Folder) {
-  std::string Error;
-  auto Load = [&] { return CompilationDatabase::loadFromDirectory(Folder, Error); };
-  auto Database = Load(), Again = Load();
-  if (!Database || !Again)
+  auto Database = load(Folder);
+  if (!Database)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    formatv("no usable compile_commands.json in '{0}'", Folder));
-  auto Derived = inferMissingCompileCommands(std::make_unique<InClangsWords>(std::move(Again)));
-  return std::make_unique<WithDerived>(std::move(Database), std::move(Derived));
+  return std::make_unique<WithDerived>(std::move(Database), Folder);
 }
 
 std::string Unit::path() const {
