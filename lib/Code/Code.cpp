@@ -1,0 +1,69 @@
+//===- Code.cpp - Types of values -----------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Code.h"
+
+using namespace banklint;
+using namespace banklint::code;
+
+bool Type::operator==(const Type &O) const {
+  return Is == O.Is && Element == O.Element && Bits == O.Bits && Signed == O.Signed && Length == O.Length &&
+         Bytes == O.Bytes && Alignment == O.Alignment;
+}
+
+Type Type::integer(unsigned Bits, bool Signed) {
+  Type T;
+  T.Is = Int;
+  T.Bits = uint8_t(Bits);
+  T.Signed = Signed;
+  T.Bytes = (Bits + 7) / 8;
+  T.Alignment = uint16_t(T.Bytes);
+  return T;
+}
+
+Type Type::floating(unsigned Bytes) {
+  Type T;
+  T.Is = Float;
+  T.Bytes = Bytes;
+  T.Alignment = uint16_t(Bytes);
+  return T;
+}
+
+Type Type::pointer() {
+  Type T;
+  T.Is = Pointer;
+  T.Bytes = T.Alignment = 8;
+  return T;
+}
+
+Type Type::record(uint64_t Bytes, unsigned Alignment) {
+  Type T;
+  T.Is = Record;
+  T.Bytes = Bytes;
+  T.Alignment = uint16_t(Alignment);
+  return T;
+}
+
+Type Type::vector(Type Component, unsigned Length, uint64_t Bytes, unsigned Alignment) {
+  Type T = Component;
+  T.Is = Vector;
+  T.Element = Component.Is;
+  T.Length = uint16_t(Length);
+  T.Bytes = Bytes;
+  T.Alignment = uint16_t(Alignment);
+  return T;
+}
+
+Type Type::component() const {
+  if (Is != Vector)
+    return *this;
+  switch (Element) {
+  case Int: return integer(Bits, Signed);
+  case Pointer: return pointer();
+  default: return floating(unsigned(Length ? Bytes / std::max<unsigned>(Length == 3 ? 4 : Length, 1) : 0));
+  }
+}

@@ -1,0 +1,359 @@
+//===- Code.h - A kernel in some thirty instructions ------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What stands between understanding C++ and executing it for all threads: a function as typed instructions on
+// byte memory, with structured control. Lower makes it from Clang's tree, once for each function instantiation;
+// Machine executes it. Neither knows the other, and this library knows neither Clang nor threads.
+//
+//     x = tile[threadIdx.x][threadIdx.y];
+//
+// is, with its places in the source left out,
+//
+//     %0 = load u32 @threadIdx
+//     %1 = offset @tile, %0 x 128 of float[32]
+//     %2 = move @threadIdx, 4
+//     %3 = load u32 %2
+//     %4 = offset %1, %3 x 4 of float
+//     %5 = load f32 %4
+//     store f32 #x, %5
+//
+// Rules:
+//  * A register holds a scalar, a vector or an address, and is set once in each execution of its block. What the source
+//    can change is in memory: a *local* is an object of its function's frame, and `#x` as an operand is its address.
+//  * Objects of class and array type are only in memory. An expression of such a type is lowered into a place that it
+//    is given. A class passed by value is made by the caller, who passes its address; the parameter is that object. A
+//    class that is returned is made at an address that the caller passes as the first argument (Function::ReturnsInPlace).
+//  * A reference is an address (8 bytes) in memory.
+//  * Control is structured: If, Loop and Switch own their blocks; `yield` ends a block that has a value.
+//  * What cannot matter is not there: constants are operands, casts that change nothing leave no trace.
+//  * Whatever accesses memory keeps its *site*, a place in the source.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CODE_CODE_H
+#define BANKLINT_CODE_CODE_H
+
+#include "Code/Builtins.h"
+#include "Lanes/Lanes.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint::code {
+
+/// Places in the source, numbered by the Program. 0: none.
+using SiteId = uint32_t;
+/// Functions and variables outside of functions, numbered by the Program.
+using FunctionId = uint32_t;
+using GlobalId = uint32_t;
+/// Types of array elements, numbered by the Program: equal types have equal numbers. 0: not of interest.
+using ElementId = uint32_t;
+/// Blocks, numbered by their function.
+using BlockId = uint32_t;
+
+/// The type of a value, or of a piece of memory.
+struct Type {
+  enum Kind : uint8_t { Void, Int, Float, Pointer, Vector, Record } Is = Void;
+  Kind Element = Void;    ///< Vector: Int, Float or Pointer
+  uint8_t Bits = 0;       ///< Int, or the integers of a vector: 1 (bool) to 64
+  bool Signed = false;    ///< the same
+  uint16_t Length = 0;    ///< Vector: components
+  uint16_t Alignment = 1; ///< in bytes
+  uint64_t Bytes = 0;     ///< in memory; 0 if not known. Record stands for any class, struct, union or array.
+
+  bool isInt() const { return Is == Int; }
+  IntType asInt() const { return Is == Int || (Is == Vector && Element == Int) ? IntType{Bits, Signed} : IntType{64, true}; }
+  /// The type of a vector's components; any other type itself.
+  Type component() const;
+  bool operator==(const Type &O) const;
+
+  static Type integer(unsigned Bits, bool Signed);
+  static Type boolean() { return integer(1, false); }
+  static Type floating(unsigned Bytes);
+  static Type pointer();
+  static Type record(uint64_t Bytes, unsigned Alignment);
+  static Type vector(Type Component, unsigned Length, uint64_t Bytes, unsigned Alignment);
+};
+
+/// What an instruction works on.
+struct Operand {
+  enum Kind : uint8_t {
+    None,
+    Register, ///< %3
+    Local,    ///< #3: the address of a local
+    Global,   ///< @3: the address of a variable outside of functions
+    Constant, ///< an integer: Function::Constants[Index]
+    Null,     ///< the null pointer
+    Function, ///< a function's address: FunctionId
+  } Is = None;
+  uint32_t Index = 0;
+
+  explicit operator bool() const { return Is != None; }
+  bool operator==(const Operand &O) const { return Is == O.Is && Index == O.Index; }
+};
+
+enum class Opcode : uint8_t {
+  // Values
+  Opaque,  ///< Result: something of type Ty that is not followed, such as a float; as variable as Operands. A vector or a
+           ///< pointer too. No operands: a constant. Flag Branches: computing it takes a branch or a call.
+  Truthy,  ///< Result (u1): unknown, made of Operands in a comparison that is not followed (floats)
+  Lost,    ///< Result: of type Ty; unknown because of Why (Operands were evaluated; if one is data, it is data)
+  Binary,  ///< Result = Operands[0] Arithmetic Operands[1] in type Ty (of the operands; comparisons give u1). Vectors of
+           ///< integers: for each component; comparisons of vectors give 0 and -1 in From's component type.
+  Convert, ///< Result: Operands[0], an integer (or opaque, or an address) of type From, as an integer of type Ty
+  Truth,   ///< Result (u1): Operands[0] != 0, whatever type From it has
+  Not,     ///< Result (u1): !Operands[0]
+  // Addresses
+  Offset,    ///< Result = Operands[0] + Operands[1] · Bytes, elements of type Element; minus with flag Subtracts
+  Move,      ///< Result = Operands[0] + Bytes
+  Distance,  ///< Result (i64) = (Operands[0] - Operands[1]) / Bytes
+  CompareAddresses, ///< Result (u1) = Operands[0] Arithmetic Operands[1]
+  AddressToInt, ///< Result (Ty) = Operands[0]
+  IntToAddress, ///< Result = Operands[0] (Ty is the integer's type)
+  // Memory
+  Declare,    ///< the local Index begins to live: nothing is known of what it holds
+  Load,       ///< Result = the Ty at Operands[0]. Flags Volatile, BitField.
+  Store,      ///< the Ty at Operands[0] becomes Operands[1]. Flags Volatile, BitField.
+  Copy,       ///< the record Ty at Operands[0] becomes that at Operands[1]. Site: of the store; OtherSite: of the load
+  Zero,       ///< the scalars Function::Layouts[Index] at Operands[0] become zero
+  Forget,     ///< what Operands[0] points to is not known any more
+  LoadEither, ///< Result = the Ty at what Blocks[0] yields where Operands[0] holds, and else at what Blocks[1] yields; each
+              ///< thread reads one. Site: of the whole; Sites of the sides: OtherSite, ThirdSite
+  // Vectors
+  Build,           ///< Result = the vector Ty of Operands (vectors among them stand for their components; of types
+                   ///< Function::Types[Index + i])
+  Pick,            ///< Result (Ty) = the components Function::Components[Index] of Operands[0], a vector of type From; one
+                   ///< component if Ty is no vector
+  Splat,           ///< Result = the vector Ty, all of whose components are Operands[0]
+  LoadComponents,  ///< Result (Ty) = the components Function::Components[Index] of the vector (From) at Operands[0]
+  StoreComponents, ///< those components become Operands[1], of type Ty
+  // Control
+  If,       ///< Blocks[0] where Operands[0] (u1) holds, Blocks[1] elsewhere (either may be NoBlock). With a Result: what the
+            ///< blocks yield. Flag Selects: both are at hand, a compiler selects without a branch.
+  Logical,  ///< Result = Operands[0] && what Blocks[0] yields (Arithmetic And) or || (Or); the block runs where it must
+  Loop,     ///< Function::Loops[Index]
+  Switch,   ///< Function::Switches[Index], by Operands[0] of type Ty
+  Break,    ///< leaves the innermost loop or switch
+  Continue, ///< ends this step of the innermost loop
+  Return,   ///< leaves the function, with Operands[0] if it has a value of type Ty
+  Leave,    ///< the threads end here: trap, unreachable
+  Yield,    ///< ends the block, whose value is Operands[0]
+  // Calls
+  Call,         ///< Result (Ty) = the function Index with Operands. For methods the first (after a place for the result) is `this`.
+  CallAddress,  ///< Result (Ty) = the function at Operands[0] with the other Operands; Why if it is not known
+  CallVirtual,  ///< as Call, for the method Index as the class of the object at `this` overrides it
+  CallUnknown,  ///< Result (Ty): a call whose body is not here, because of Why. Function::Calls[Index] tells of its arguments.
+  CallBuiltin,  ///< Result (Ty) = Function::Builtins[Index] with Operands
+  Assembly,     ///< Function::Assemblies[Index]; Operands: inputs, then the addresses of outputs
+  Launch,       ///< Function::Launches[Index]: a kernel launch in host code
+  Enclosing,    ///< Result = the address of the variable Function::Enclosing[Index] of a function that is being called: lambdas use
+                ///< some without capturing them
+};
+
+/// What is true of an instruction; a set.
+enum Flags : uint8_t {
+  NoFlags = 0,
+  Volatile = 1,    ///< Load, Store
+  BitField = 2,    ///< Load, Store: of a part of the bytes
+  Subtracts = 4,   ///< Offset
+  Selects = 8,     ///< If
+  Branches = 16,   ///< Opaque
+  ToReference = 32, ///< Store: binds a reference; it is no access of the program
+};
+
+constexpr BlockId NoBlock = ~0u;
+constexpr uint32_t NoRegister = ~0u;
+
+struct Instruction {
+  Opcode Code = Opcode::Lost;
+  uint8_t With = NoFlags;    ///< Flags
+  Op Arithmetic = Op::Add;   ///< Binary, Logical, CompareAddresses
+  uint32_t Result = NoRegister;
+  uint32_t Index = 0;        ///< into the table that the opcode names
+  SiteId Site = 0, OtherSite = 0, ThirdSite = 0;
+  ElementId Element = 0;     ///< Offset
+  int64_t Bytes = 0;         ///< Offset, Move, Distance
+  Type Ty, From;
+  const char *Why = nullptr; ///< Lost, CallAddress, CallUnknown: a reason of the closed list
+  llvm::SmallVector<Operand, 3> Operands;
+  BlockId Blocks[2] = {NoBlock, NoBlock};
+};
+
+using Block = std::vector<Instruction>;
+
+/// `for (;;)`: Condition yields a u1. NoBlock for what is not there.
+struct LoopInfo {
+  BlockId Condition = NoBlock, Body = NoBlock, Increment = NoBlock;
+  bool ConditionFirst = true;   ///< false for do … while
+  bool ConditionWrites = false; ///< it has side effects, or declares a variable
+  bool DeclaresInCondition = false;
+  unsigned Unroll = 0;          ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
+  /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
+  struct Change {
+    uint32_t Local;
+    uint64_t Step; ///< in units of the variable: elements for pointers
+    uint64_t ElementBytes; ///< of what a pointer points to; 1 for integers
+  };
+  std::vector<Change> Changes;
+  bool Barriers = false; ///< whether a step waits for other threads, itself or in what it calls
+};
+
+/// A switch is its statements in order, each with the labels in front of it.
+struct SwitchInfo {
+  struct Label {
+    bool IsDefault = false;
+    int64_t Low = 0, High = 0; ///< inclusive
+  };
+  struct Part {
+    std::vector<Label> Labels;
+    BlockId Body = NoBlock;
+    bool Breaks = false; ///< it is nothing but `break`
+  };
+  std::vector<Part> Parts;
+};
+
+/// The arguments of a call whose body is not here.
+struct UnknownCall {
+  struct Argument {
+    bool IsReference = false; ///< the argument is an object that the function gets by reference, or as `this`
+    bool MayWrite = true;     ///< it may write to what the argument points to
+    Type Pointee;             ///< of an address: Void if not known
+  };
+  std::vector<Argument> Arguments;
+  bool IsCompilerBuiltin = false; ///< a builtin of the compiler: it does not access what its arguments point to
+  bool ReturnsFloat = false;
+  std::string Name;               ///< of the function; empty if it has none
+  bool IsCall = true;             ///< not a constructor or the like
+};
+
+/// A call of a function that is known by name.
+struct BuiltinCall {
+  Builtin Id;
+  std::string Name;             ///< the function's bare name: "atomicAdd", "__shfl_xor_sync"
+  std::vector<Type> Types;      ///< of the arguments
+  std::vector<Type> Pointees;   ///< of arguments that are addresses; Void else
+  std::vector<int64_t> Numbers; ///< what the builtin needs to know besides; see Builtins.h
+};
+
+/// `asm`: inputs, then outputs, as operands.
+struct AssemblyInfo {
+  std::string Text;          ///< with operands as `%0`; of outputs first
+  std::vector<Type> Inputs, Outputs;
+  std::vector<SiteId> InputSites, OutputSites;
+};
+
+/// `kernel<<<grid, block>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), kernel (if it is not
+/// named), arguments.
+struct LaunchInfo {
+  std::optional<FunctionId> Kernel;
+  bool GridIsNumber = false, BlockIsNumber = false;
+  std::vector<Type> Arguments;
+  /// For launches through the runtime: where `{grid, block}` come from one configuration object; offsets in bytes.
+  bool FromConfiguration = false;
+};
+
+/// One scalar of an object: at this offset from its start.
+struct ScalarAt {
+  uint64_t Offset;
+  Type Ty;
+};
+
+enum class Space : uint8_t {
+  Private, ///< a variable of each thread
+  Shared,  ///< `__shared__`
+  Global,  ///< everything else that a pointer from outside may point to
+};
+
+/// A dimension of an array.
+struct Dimension {
+  ElementId Element = 0; ///< type of one step in this dimension: `float[32]` for the first of `float[8][32]`
+  uint64_t Count = 0;    ///< elements; 0 if not known
+  uint64_t Bytes = 0;    ///< of one step
+};
+
+/// A variable, parameter or temporary: what is the same for all of its objects.
+struct Variable {
+  std::string Name;           ///< as the user wrote it; empty for temporaries
+  Space In = Space::Private;
+  Type Ty;                    ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
+  bool IsReference = false;
+  bool IsDynamic = false;     ///< shared memory whose size the launch gives
+  bool PointsToShared = false; ///< a pointer that by its type points to shared memory: `__local float *`
+  bool IsPointer = false;
+  std::string BuiltinName;     ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives
+  uint32_t Class = 0;         ///< number of its class, for virtual calls; 0: none
+  std::vector<Dimension> Dimensions; ///< outermost first
+  const void *Declaration = nullptr; ///< whose meaning only Lower knows
+};
+
+struct Function {
+  std::string Name;
+  FunctionId Id = 0;
+  std::vector<Variable> Locals; ///< parameters first
+  unsigned Parameters = 0;
+  bool ReturnsInPlace = false;  ///< the first local, a parameter of type pointer, is the address of where the result is made
+  std::optional<unsigned> This; ///< the parameter that is `this`, a pointer
+  Variable Object;              ///< with This: the object that `this` points to, for kernels that are methods
+  /// The types of parameters as they are passed: records are passed by address, and the parameter is that object.
+  Type ResultType;              ///< Void if it has none, or if it is made in place
+  unsigned Registers = 0;
+  std::vector<Block> Blocks;    ///< the first is the body
+  bool UsesLabels = false;      ///< the order of its statements is not the order in which they run
+  bool StaysCall = false;       ///< noinline
+  bool InSystemHeader = false;
+  bool CopiesParametersOf = false; ///< `using Base::Base`: its arguments are those of the calling constructor
+  bool Barriers = false;        ///< it waits for other threads, itself or in what it calls
+
+  std::vector<int64_t> Constants;
+  std::vector<LoopInfo> Loops;
+  std::vector<SwitchInfo> Switches;
+  std::vector<UnknownCall> Calls;
+  std::vector<BuiltinCall> Builtins;
+  std::vector<AssemblyInfo> Assemblies;
+  std::vector<LaunchInfo> Launches;
+  std::vector<std::vector<ScalarAt>> Layouts;
+  std::vector<llvm::SmallVector<uint32_t, 4>> Components;
+  std::vector<Type> Types;
+  std::vector<const void *> Enclosing; ///< declarations: see Variable::Declaration
+};
+
+/// A place in the source.
+struct Site {
+  std::string File;
+  unsigned Line = 0, Column = 0; ///< from 1
+  bool InSystemHeader = false;
+  bool IsInteger = false;        ///< what is accessed there is an integer
+};
+
+/// All that code refers to. Functions are made when they are first asked for.
+class Program {
+public:
+  virtual ~Program() = default;
+  /// The code of a function; null if its body is not here.
+  virtual const Function *function(FunctionId Id) = 0;
+  /// A variable outside of functions. Valid as long as the program.
+  virtual const Variable &global(GlobalId Id) = 0;
+  /// One of the variables of the language that tell a thread its place: "threadIdx", "blockIdx", "blockDim", "gridDim",
+  /// "warpSize".
+  virtual GlobalId builtinVariable(llvm::StringRef Name) = 0;
+  virtual const Site &site(SiteId Id) = 0;
+  /// The method that overrides \p Method for objects of the class \p Class; nothing if that is not known.
+  virtual std::optional<FunctionId> overrider(FunctionId Method, uint32_t Class) { return std::nullopt; }
+  /// What the variable holds at \p Offset bytes, as the user calls it: "params.width".
+  virtual std::string nameAt(const Variable &V, int64_t Offset) { return V.Name; }
+  /// The integer at \p Offset bytes of a variable that is constant.
+  virtual std::optional<int64_t> constantAt(const Variable &V, int64_t Offset, const Type &T) { return std::nullopt; }
+};
+
+} // namespace banklint::code
+
+#endif
