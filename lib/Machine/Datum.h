@@ -1,0 +1,106 @@
+//===- Datum.h - What an expression of any type is --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_DATUM_H
+#define BANKLINT_MACHINE_DATUM_H
+
+#include "Code/Code.h"
+#include "Lanes/Lanes.h"
+#include "Trace/Trace.h"
+#include <memory>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace banklint::machine {
+
+/// Since when a number is known. The machine may know more than a compiler: the block shape, constants that a
+/// launch passes. Ordered: what depends on several is known since the last.
+enum class Knowledge : uint8_t {
+  Compilation, ///< a constant, or nothing special
+  Thread,      ///< different from thread to thread in a way that the source tells
+  Launch,      ///< what only this launch fixes
+};
+
+/// A piece of memory: a variable, and which of its lives. Frames of calls are numbered; what lives outside of functions
+/// has frame 0.
+struct ObjectRef {
+  const code::Variable *Is = nullptr; ///< null: no object, or one that is not known and not in shared memory
+  uint32_t Frame = 0;                 ///< serial number of the call that it lives in
+  uint16_t Depth = 0;                 ///< of that call
+  uint16_t Place = 0;                 ///< among the frame's objects
+
+  explicit operator bool() const { return Is != nullptr; }
+  bool operator==(const ObjectRef &O) const { return Is == O.Is && Frame == O.Frame && Place == O.Place; }
+  bool operator!=(const ObjectRef &O) const { return !(*this == O); }
+};
+
+/// A value. An address is an object and an offset in bytes, one for each thread.
+struct Datum {
+  enum Kind : uint8_t {
+    Opaque,  ///< a float, or anything not followed
+    Integer,
+    Address, ///< To is null for the null pointer, and for what points to nobody knows what
+    Function,
+  } Is = Opaque;
+  /// Integer; of an address: what only the launch fixes shows in Multiple.
+  Knowledge Since = Knowledge::Compilation;
+  code::FunctionId Callee = 0; ///< Function
+  Value Number;                ///< Integer; Address: bytes from the start of the object
+  ObjectRef To;                ///< Address
+  trace::Subscripts At;        ///< Address: into the dimensions of an array
+  /// Integer known since the launch: the power of two that a compiler can prove to divide it. Address, if not 0: the same
+  /// for the offset, where the machine knows more.
+  uint64_t Multiple = 0;
+  /// Then: what the compiler sees. Numbers of the same form differ by constants.
+  size_t Form = 0;
+  Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
+  std::shared_ptr<const std::vector<Datum>> Parts;          ///< Opaque: the components, if it is a vector that is followed
+
+  bool isInteger() const { return Is == Integer; }
+  bool isAddress() const { return Is == Address; }
+
+  static Datum integer(Value V) {
+    Datum D;
+    D.Is = Integer;
+    D.Number = std::move(V);
+    return D;
+  }
+  static Datum address(ObjectRef To, Value Offset = Value(0)) {
+    Datum D;
+    D.Is = Address;
+    D.To = To;
+    D.Number = std::move(Offset);
+    return D;
+  }
+  /// The null pointer, or one to nobody knows where.
+  static Datum nowhere() { return address({}); }
+  static Datum function(code::FunctionId F) {
+    Datum D;
+    D.Is = Function;
+    D.Callee = F;
+    return D;
+  }
+  static Datum opaque(Character C) {
+    Datum D;
+    D.Of = C;
+    return D;
+  }
+};
+
+/// Whether both are the same number or place in each thread, since whenever it is known.
+bool sameContent(const Datum &A, const Datum &B);
+/// Whether both are the same, and a compiler knows the same of them.
+bool operator==(const Datum &A, const Datum &B);
+
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, const Datum &D);
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,335 @@
+//===- Machine.h - Executes code for all threads of a block -----*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine executes the code of a kernel for all threads of one block in lock step, as far as values are known, and
+// writes down each access to shared memory with the address of each thread. Host functions are executed the same way, as a
+// "block" of one thread, to learn with which block shapes kernels are launched.
+//
+// Control flow:
+//  * A condition that is known thread by thread narrows the active threads.
+//  * A condition that is not known runs both sides on copies of the state and joins them; the threads in question count as
+//    active on both sides. `if (x >= n) return;` with unknown n so assumes x < n.
+//  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it changes either as
+//    `start + step · counter` or as an unknown in a range, whichever proves stable.
+//  * Calls are entered with their arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_MACHINE_H
+#define BANKLINT_MACHINE_MACHINE_H
+
+#include "Machine/Sources.h"
+#include "Machine/State.h"
+#include "Trace/Trace.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <deque>
+#include <functional>
+#include <map>
+
+namespace banklint::machine {
+
+/// Alignment of every shared array, in bytes: the widest access is 16 bytes, and nvcc aligns arrays so.
+constexpr uint64_t SharedAlignment = 16;
+
+struct Options {
+  Shape Block{1, 1, 1};
+  std::optional<Shape> Grid;
+  unsigned WarpLanes = 32;
+  /// 90 for sm_90; 0 for what is no NVIDIA GPU.
+  unsigned ComputeCapability = 0;
+  /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
+  bool JoinsLater = true;
+  /// Values of kernel parameters that the launch fixes, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+  /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
+  std::map<std::string, int64_t> Assumed;
+  /// Steps that a loop may run as written before the rest is summarised.
+  unsigned LoopStepBudget = 1024;
+  /// Instructions that one run may execute before it gives up.
+  uint64_t Budget = 4'000'000;
+  /// Asked now and then; true ends the run as if its budget were spent.
+  std::function<bool()> Stops;
+  /// Which functions to enter; null: all that have a body.
+  std::function<bool(code::FunctionId)> Enters;
+};
+
+class Machine {
+public:
+  Machine(code::Program &P, const Options &O, trace::Listener &Listener);
+  ~Machine();
+
+  /// Runs a function with unknown arguments (but those that the options fix).
+  void run(code::FunctionId F);
+
+  /// Whether the run has read threadIdx.x (bit 0), .y (bit 1), .z (bit 2).
+  unsigned threadAxes() const { return ThreadAxes; }
+  /// Whether the budget ended the run early.
+  bool exhausted() const { return Executed > O.Budget; }
+  /// Instructions executed.
+  uint64_t executed() const { return Executed; }
+
+  //===--- For builtins (Builtins/) ---------------------------------------===//
+  const Options &options() const { return O; }
+  Lanes &lanes() { return L; }
+  code::Program &program() { return P; }
+  const Threads &active() const { return S.Active; }
+
+  /// A value as an integer of type \p T: an unknown for what is none.
+  Value toInteger(const Datum &D, const code::Type &T);
+  Character characterOf(const Datum &D) const;
+  /// An unknown of type \p T.
+  Datum unknownOf(const code::Type &T, Character C, llvm::StringRef Name = "");
+  Datum data(const code::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
+  Datum lost(const code::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
+  Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
+  /// What the source makes of the thread's number.
+  static Datum ofThread(Value V);
+  /// The number of each thread within its block.
+  Value linearThread() const;
+  /// `threadIdx.y` for "threadIdx" and 1.
+  Datum coordinate(llvm::StringRef Variable, unsigned Dimension);
+  /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
+  Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
+  /// The power of two that a compiler can prove to divide an integer; 2^20 for 0.
+  uint64_t provableMultiple(const Datum &D) const;
+  /// The alignment that an address has, as far as it is known.
+  uint64_t alignmentOf(const Datum &P) const;
+
+  /// An operation of Lanes on integers of type \p T.
+  Datum applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T);
+  Datum converted(const Datum &D, const code::Type &From, const code::Type &To);
+  /// A component of the vector \p D, or \p D itself, if it is a number for all components.
+  Datum partOf(const Datum &D, unsigned Number, const code::Type &Component);
+  Datum vectorOf(std::vector<Datum> Parts) const;
+
+  /// \p P moved by that many bytes.
+  Datum movedBy(Datum P, int64_t Bytes);
+  /// \p P moved by \p Index elements of \p Bytes.
+  Datum advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract = false);
+  /// An address as a number: that of its object, an unknown of its own, and the offset.
+  Value addressAsNumber(const Datum &P);
+  /// The pointer of which \p V is the number.
+  std::optional<Datum> pointerFrom(const Value &V);
+  /// A pointer of which only is known that it may point to shared memory.
+  Datum somewhereShared() const;
+  bool mayBeShared(const Datum &P) const;
+  /// Whether the contents of what \p P points to are followed.
+  bool isTracked(const Datum &P) const;
+
+  Datum load(const Datum &P, const code::Type &T, code::SiteId Site, bool Volatile = false);
+  void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
+  /// Reads a scalar of a followed object.
+  Datum loadCell(const Datum &P, const code::Type &T);
+  /// Forgets all that is known of an object, its background too.
+  void forgetAll(const Datum &P);
+  /// Writes down an access, if it is one to shared memory.
+  void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, unsigned Matrices = 0,
+            const char *Unsupported = nullptr, bool Retries = false);
+  /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
+  void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
+  /// An access to a value of type \p T: one request, if there is one that is so wide.
+  void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
+
+  /// Accesses before are not joined with those that follow.
+  void interrupt() { ++Segment; }
+  /// Nor is memory what it was: other threads may have written.
+  void passBarrier() { ++Segment, ++Epoch; }
+
+private:
+  /// A call that is being executed.
+  struct Frame {
+    const code::Function *Code = nullptr;
+    const trace::CallPath *Path = nullptr;
+    Frame *Caller = nullptr;
+    uint32_t Serial = 0;
+    uint16_t Depth = 0;
+    size_t UndecidedAtEntry = 0;
+    size_t BreakablesAtEntry = 0;
+    std::vector<Datum> Registers;
+    Datum Yielded;
+    std::optional<Datum> Result; ///< where `return` puts its value: an address
+  };
+
+  //===--- Execution (Execute.cpp) ----------------------------------------===//
+  void execute(code::BlockId B);
+  void execute(const code::Instruction &I);
+  void executeValue(const code::Instruction &I);
+  void executeAddress(const code::Instruction &I);
+  void executeMemory(const code::Instruction &I);
+  void executeVector(const code::Instruction &I);
+  void executeControl(const code::Instruction &I);
+  void executeCall(const code::Instruction &I);
+  const Datum &value(code::Operand X);
+  void set(const code::Instruction &I, Datum D);
+  /// What the block yields.
+  Datum yieldOf(code::BlockId B);
+  Datum localAddress(unsigned Local) const;
+  std::vector<Datum> operandsOf(const code::Instruction &I, unsigned From = 0);
+
+  //===--- Values (Values.cpp) --------------------------------------------===//
+  Datum applyBinary(const code::Instruction &I, const Datum &A, const Datum &B);
+  Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
+  Datum opaqueOf(const code::Instruction &I);
+  Datum truthOf(const Datum &D, const code::Type &T);
+  Datum compareAddresses(const code::Instruction &I);
+  Datum distance(const code::Instruction &I);
+  Datum build(const code::Instruction &I);
+  Datum knownAs(Datum Result, const Datum &A, const Datum &B);
+  size_t formOf(const Datum &D) const;
+  Character worstOf(llvm::ArrayRef<code::Operand> Operands);
+
+  //===--- Memory (Accesses.cpp, Objects.cpp) -----------------------------===//
+  Datum loadVector(const Datum &P, const code::Type &T);
+  Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
+  std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
+  void storeCell(const Datum &P, uint64_t Bytes, const Datum &D);
+  void copyBytes(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite);
+  void copyTracked(const Datum &To, const Datum &From, uint64_t Bytes);
+  void copyRange(Contents &Into, int64_t Destination, const Contents *Of, int64_t Source, uint64_t Bytes,
+                 std::optional<Background> OfSource);
+  /// Lets \p Change work on the contents of an object; threads that are not active keep the old ones.
+  void change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers);
+  void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
+  Datum loadEither(const code::Instruction &I);
+  void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
+                      llvm::SmallVector<uint32_t, 4> Components);
+  void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
+  void report(trace::Access A);
+  /// Threads that still look at an object.
+  Threads usersOf(const ObjectRef &O, const Contents &C) const;
+
+  //===--- Sources (Sources.cpp) ------------------------------------------===//
+  SourceId addSource(Source New);
+  SourceId held(Character C);
+  SourceId atLaunch(const code::Variable *V);
+  /// The scalar at some bytes of a source.
+  Datum fromSource(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  Datum makeFromSource(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  Source builtinSource(const code::Variable *V);
+  static Datum::Kind kindOf(const code::Type &T);
+
+  //===--- Joins (Joins.cpp) ----------------------------------------------===//
+  Datum joined(const Value &Condition, const Datum &A, const Datum &B);
+  Datum merged(const Threads &Mask, const Datum &A, const Datum &B);
+  Value maskValue(const Threads &Mask);
+  /// What two ways make of something: as a condition says, but surely the first for some threads, and the second for others.
+  struct Ways {
+    Value Condition;
+    Threads OnlyFirst, OnlySecond;
+  };
+  Datum joined(const Ways &W, const Datum &A, const Datum &B);
+  std::shared_ptr<Contents> joined(const Ways &W, const Contents &A, const Contents &B);
+  Memory joined(const Ways &W, const Memory &A, const Memory &B);
+  DepartureRef joined(const DepartureRef &A, const DepartureRef &B);
+  Memory joinedSomehow(Character By, const Memory &A, const Memory &B);
+
+  //===--- Control (Control.cpp) ------------------------------------------===//
+  void branch(const Datum &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  void branchOnUnknown(const Value &Condition, const Lanes::Split &Split, llvm::function_ref<void()> Then,
+                       llvm::function_ref<void()> Else);
+  State joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B);
+  void executeIf(const code::Instruction &I);
+  void executeLogical(const code::Instruction &I);
+  void executeSwitch(const code::Instruction &I);
+  Value matchesLabel(const code::SwitchInfo::Label &Label, const Value &Selector, IntType T);
+  void executeReturn(const code::Instruction &I);
+  void leaveStep(bool Breaks);
+  void depart(DepartureRef &From, size_t UndecidedAtEntry);
+  void rejoin(DepartureRef &From);
+  void enterRegion(const trace::Region *Dominator);
+
+  //===--- Loops (Loops.cpp) ----------------------------------------------===//
+  struct Change;
+  using LocalMultiples = std::map<uint32_t, uint64_t>;
+  void executeLoop(const code::LoopInfo &Loop);
+  void executeStep(const code::LoopInfo &Loop);
+  bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
+  void runSummarized(const code::LoopInfo &Loop);
+  bool generalize(std::vector<Change> &Changes, Memory &Start, const Memory &Before, const Memory &After,
+                  SymbolId FirstNewSymbol);
+  bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol);
+  void widen(Change &C, const Value &Reached, Range Bounds);
+  Datum inIteration(const Change &C, const Value &Counter);
+  bool materialize(Memory &Start, Memory &Before, const Memory &After);
+  void applyChanges(Memory &M, const std::vector<Change> &Changes, const Value &Counter);
+  std::optional<uint64_t> countIterations(const code::LoopInfo &Loop, const Memory &Start,
+                                          const std::vector<Change> &Changes, const Value &Counter);
+  void hideFromCompiler(const code::LoopInfo &Loop, LocalMultiples &Multiples);
+  void flush(bool Keep, uint64_t Times = 1);
+
+  //===--- Calls (Calls.cpp) ----------------------------------------------===//
+  void setUpEntry(const code::Function &F);
+  void setUpParameter(const code::Variable &V, unsigned Local, std::optional<int64_t> Argument);
+  Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
+  void bindArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
+  Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
+                    const char *Why);
+  void passCall(const code::UnknownCall *Info);
+  const trace::CallPath *pathTo(code::FunctionId Callee, code::SiteId Site);
+  ObjectRef newOutside(std::string Name, code::Space In);
+
+  //===--- Launches (Launches.cpp) ----------------------------------------===//
+  void executeLaunch(const code::Instruction &I);
+  std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
+  std::vector<Shape> shapesOf(const Datum &D, bool IsNumber);
+  std::optional<std::array<Value, 3>> loadComponents(Datum P);
+
+  Datum callBuiltin(const code::Instruction &I);        // Builtins/Builtins.cpp
+  void executeAssembly(const code::Instruction &I);     // Builtins/Ptx.cpp
+
+  bool tick() {
+    if (++Executed % 1024 == 0 && O.Stops && O.Stops())
+      Executed = O.Budget + 1;
+    return Executed <= O.Budget;
+  }
+
+  code::Program &P;
+  Options O;
+  trace::Listener &Listener;
+  Lanes L;
+  const Threads Everyone;
+
+  State S;
+  Frame *Top = nullptr;
+  uint64_t Executed = 0;
+
+  // Facts: added, never changed.
+  std::deque<Source> Sources;
+  llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
+  std::deque<code::Variable> Outside; ///< what pointers from outside point to
+  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
+  llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
+  std::map<std::tuple<const trace::CallPath *, code::FunctionId, code::SiteId>, trace::CallPath> Paths;
+  uint32_t Serials = 0;
+  size_t Forms = 0; ///< how many were given to numbers that the launch fixes
+  unsigned ThreadAxes = 0;
+
+  // The trace.
+  std::vector<std::vector<trace::Access>> Pending; ///< accesses of loop bodies that may be run again
+  std::deque<trace::Region> Regions{1};
+  const trace::Region *Here = &Regions.front();
+  unsigned Segment = 0, Epoch = 0; ///< see trace::Access
+
+  // Where the current instruction stands; kept by those who enter and leave.
+  bool InUnknownLoop = false;
+  bool Joinable = false;            ///< of the access that is being written down
+  std::vector<Character> Undecided; ///< the conditions around it that are not known
+  std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
+  unsigned Equalities = 0;     ///< see trace::Access::UnderEquality
+  bool CounterDecided = false; ///< the step of a loop has decided a condition
+  Datum Scratch[4];            ///< for operands that are no registers
+  unsigned NextScratch = 0;
+};
+
+/// What a PTX instruction or builtin would read: the values of special registers.
+std::optional<Datum> specialRegister(Machine &M, llvm::StringRef Name);
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,119 @@
+//===- Memory.cpp - What the machine knows of each variable ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Memory.h"
+#include <algorithm>
+
+using namespace banklint;
+using namespace banklint::machine;
+
+//===----------------------------------------------------------------------===//
+// Contents
+//===----------------------------------------------------------------------===//
+
+/// The first cell that ends behind \p Offset.
+static std::vector<Cell>::const_iterator firstBehind(const std::vector<Cell> &Cells, int64_t Offset) {
+  return std::partition_point(Cells.begin(), Cells.end(),
+                              [&](const Cell &C) { return C.Offset + int64_t(C.Bytes) <= Offset; });
+}
+
+const Datum *Contents::find(int64_t Offset, uint64_t Bytes) const {
+  auto It = firstBehind(Cells, Offset);
+  return It != Cells.end() && It->Offset == Offset && It->Bytes == Bytes ? &It->Content : nullptr;
+}
+
+bool Contents::overlaps(int64_t Offset, uint64_t Bytes) const {
+  auto It = firstBehind(Cells, Offset);
+  return It != Cells.end() && It->Offset < Offset + int64_t(Bytes);
+}
+
+const Background *Contents::backgroundAt(int64_t Offset, uint64_t Bytes) const {
+  for (const Background &B : Backgrounds)
+    if (B.Begin <= Offset && Offset + int64_t(Bytes) <= B.End)
+      return &B;
+  return nullptr;
+}
+
+void Contents::eraseCells(int64_t Offset, uint64_t Bytes) {
+  auto Begin = firstBehind(Cells, Offset), End = Begin;
+  while (End != Cells.end() && End->Offset < Offset + int64_t(Bytes))
+    ++End;
+  Cells.erase(Begin, End);
+}
+
+void Contents::write(int64_t Offset, uint64_t Bytes, Datum D) {
+  auto At = Cells.begin() + (firstBehind(Cells, Offset) - Cells.begin());
+  if (At != Cells.end() && At->Offset == Offset && At->Bytes == Bytes) {
+    At->Content = std::move(D);
+    return;
+  }
+  if (At != Cells.end() && At->Offset < Offset + int64_t(Bytes)) {
+    eraseCells(Offset, Bytes);
+    At = Cells.begin() + (firstBehind(Cells, Offset) - Cells.begin());
+  }
+  Cells.insert(At, Cell{Offset, Bytes, std::move(D)});
+}
+
+void Contents::cover(const Background &New) {
+  eraseCells(New.Begin, uint64_t(New.End - New.Begin));
+  std::vector<Background> Result;
+  for (const Background &B : Backgrounds) {
+    if (B.Begin < New.Begin)
+      Result.push_back({B.Begin, std::min(B.End, New.Begin), B.From, B.Shift});
+    if (B.End > New.End)
+      Result.push_back({std::max(B.Begin, New.End), B.End, B.From, B.Shift});
+  }
+  Result.push_back(New);
+  std::sort(Result.begin(), Result.end(), [](const Background &A, const Background &B) { return A.Begin < B.Begin; });
+  Backgrounds = std::move(Result);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void Memory::push(uint32_t Serial, unsigned Objects) {
+  auto F = std::make_shared<FrameMemory>();
+  F->Serial = Serial;
+  F->Objects.resize(Objects);
+  Frames.push_back(std::move(F));
+}
+
+const Contents *Memory::find(const ObjectRef &O) const {
+  if (!O.Frame || O.Depth >= Frames.size() || Frames[O.Depth]->Serial != O.Frame)
+    return nullptr;
+  return Frames[O.Depth]->Objects[O.Place].get();
+}
+
+FrameMemory &Memory::writableFrame(unsigned Depth) {
+  std::shared_ptr<FrameMemory> &F = Frames[Depth];
+  if (F.use_count() > 1)
+    F = std::make_shared<FrameMemory>(*F);
+  return *F;
+}
+
+Contents &Memory::writable(const ObjectRef &O) {
+  std::shared_ptr<Contents> &C = writableFrame(O.Depth).Objects[O.Place];
+  if (C.use_count() > 1)
+    C = std::make_shared<Contents>(*C);
+  return *C;
+}
+
+void Memory::declare(const ObjectRef &O, const Threads &Users) {
+  std::shared_ptr<Contents> &C = writableFrame(O.Depth).Objects[O.Place];
+  if (!C || C.use_count() > 1)
+    C = std::make_shared<Contents>();
+  else {
+    C->Cells.clear();
+    C->Backgrounds.clear();
+  }
+  C->Users = Users;
+}
+
+void Memory::replace(const ObjectRef &O, std::shared_ptr<Contents> C) {
+  writableFrame(O.Depth).Objects[O.Place] = std::move(C);
+}

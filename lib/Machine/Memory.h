@@ -1,0 +1,96 @@
+//===- Memory.h - What the machine knows of each variable -------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The contents of all private objects, as a stack of frames, one for each call that is being executed; the objects of a
+// frame end with it. Copies are cheap: they share what has not been written since.
+//
+// An object is cells, scalars of some bytes that were written, over a *background*: what bytes hold that were never written
+// one by one, such as a kernel's argument, or a struct that was copied from global memory. A background is a *source* of
+// values, which is asked for a scalar when one is read (Sources.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_MEMORY_H
+#define BANKLINT_MACHINE_MEMORY_H
+
+#include "Machine/Datum.h"
+#include "Machine/Threads.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace banklint::machine {
+
+using SourceId = uint32_t;
+
+/// A stored scalar.
+struct Cell {
+  int64_t Offset; ///< bytes from the start of the object
+  uint64_t Bytes;
+  Datum Content;
+};
+
+/// The bytes [Begin, End) of an object are those of a source, from Begin + Shift there.
+struct Background {
+  int64_t Begin, End;
+  SourceId From;
+  int64_t Shift;
+  bool operator==(const Background &O) const {
+    return Begin == O.Begin && End == O.End && From == O.From && Shift == O.Shift;
+  }
+};
+
+/// What one object holds.
+struct Contents {
+  std::vector<Cell> Cells;             ///< by offset, not overlapping
+  std::vector<Background> Backgrounds; ///< by offset, not overlapping
+  Threads Users;                       ///< those that were active when the object came to be
+
+  /// The scalar at exactly these bytes.
+  const Datum *find(int64_t Offset, uint64_t Bytes) const;
+  /// Whether a cell has some of these bytes.
+  bool overlaps(int64_t Offset, uint64_t Bytes) const;
+  /// The background of all of these bytes.
+  const Background *backgroundAt(int64_t Offset, uint64_t Bytes) const;
+  /// Writes a cell in place of all that overlaps it.
+  void write(int64_t Offset, uint64_t Bytes, Datum D);
+  /// Removes the cells that overlap these bytes.
+  void eraseCells(int64_t Offset, uint64_t Bytes);
+  /// Puts a background under these bytes, in place of cells and backgrounds.
+  void cover(const Background &B);
+};
+
+/// The objects of one call.
+struct FrameMemory {
+  uint32_t Serial = 0;
+  std::vector<std::shared_ptr<Contents>> Objects; ///< null: not declared
+};
+
+class Memory {
+public:
+  /// Begins a frame with room for that many objects.
+  void push(uint32_t Serial, unsigned Objects);
+  void pop() { Frames.pop_back(); }
+  unsigned depth() const { return unsigned(Frames.size()); }
+
+  /// What the object holds; null if it does not live, or is not of a function.
+  const Contents *find(const ObjectRef &O) const;
+  /// The same to be changed; precondition: it lives.
+  Contents &writable(const ObjectRef &O);
+  /// Begins the object's life, or begins it anew.
+  void declare(const ObjectRef &O, const Threads &Users);
+  /// Lets the object be this.
+  void replace(const ObjectRef &O, std::shared_ptr<Contents> C);
+
+  const std::vector<std::shared_ptr<FrameMemory>> &frames() const { return Frames; }
+  FrameMemory &writableFrame(unsigned Depth);
+
+private:
+  std::vector<std::shared_ptr<FrameMemory>> Frames;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,42 @@
+//===- Sources.h - What bytes hold that were never written ------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel's argument, a struct loaded from memory, an object of which nothing is known: their scalars are unknowns that come
+// into being when they are first read, and are the same whenever they are read again, in whichever branch. Sources are facts:
+// they are added, and never change.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_SOURCES_H
+#define BANKLINT_MACHINE_SOURCES_H
+
+#include "Machine/Memory.h"
+#include <map>
+#include <tuple>
+
+namespace banklint::machine {
+
+/// Where scalars come from that were not written one by one.
+struct Source {
+  enum Kind : uint8_t {
+    AtLaunch, ///< the variable V, as it was at the launch
+    Held,     ///< unknowns of the character Of
+    Either,   ///< First or Second, as Condition says; surely First for OnlyFirst, and Second for OnlySecond
+  } Is = Held;
+  const code::Variable *V = nullptr;
+  Character Of{Spread::Thread, Origin::Lost, ""};
+  Value Condition;
+  Threads OnlyFirst, OnlySecond;
+  SourceId First = 0, Second = 0;
+  int64_t FirstShift = 0, SecondShift = 0;
+  /// The scalars that were read: by offset, bytes and kind.
+  std::map<std::tuple<int64_t, uint64_t, Datum::Kind>, Datum> Known;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,56 @@
+//===- State.h - All that executing code changes ----------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine executes code over one State. Where a condition is not known, the state forks: each side runs on a copy, and
+// the two are joined. A loop that is undone gets the copy from before it. So whatever a branch can change is in here;
+// outside of it are only facts (Sources.h), the trace and the budget.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_STATE_H
+#define BANKLINT_MACHINE_STATE_H
+
+#include "Machine/Memory.h"
+#include <memory>
+#include <vector>
+
+namespace banklint::machine {
+
+/// Threads may have left a loop, switch or function here, under a condition that is not known. The machine goes on with
+/// them, and joins this memory where they would meet the others again.
+struct Departure {
+  Memory At;
+  Character By; ///< what the condition depends on
+};
+using DepartureRef = std::shared_ptr<const Departure>;
+
+/// Who has left a call that is being executed.
+struct CallExits {
+  Threads Returned;  ///< surely
+  DepartureRef Left; ///< may have, before the end
+};
+
+/// Who has left a loop or switch that is being executed, or a step of it.
+struct BreakableExits {
+  Threads Broken, Continued; ///< surely
+  DepartureRef AtBreak, AtContinue;
+  bool UnknownExit = false; ///< some threads may have left under a condition that is not known
+};
+
+struct State {
+  Memory M;
+  Threads Active;
+  std::vector<CallExits> Calls;           ///< of each call, the innermost last
+  std::vector<BreakableExits> Breakables; ///< of each loop and switch, the innermost last
+  /// The conditions around the current instruction that say that a known number of each thread is equal to one that is not
+  /// known, but the same for all: `threadIdx.x == n - 1`. Only threads with the same number can come here together.
+  std::vector<ThreadInts> Matches;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,109 @@
+//===- Trace.h - Which accesses to shared memory happened -------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What Machine writes down of a kernel's run under one configuration: each execution of each access to shared memory, for
+// all threads of the block, with the array, the address in bytes, and one subscript for each of the array's dimensions.
+// Everything that comes after works on this: which instructions a compiler makes of it, what they cost, what another
+// layout would cost.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TRACE_TRACE_H
+#define BANKLINT_TRACE_TRACE_H
+
+#include "Code/Code.h"
+#include "Hardware/Hardware.h"
+#include "Lanes/Lanes.h"
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace banklint {
+
+/// Threads per block (or blocks per grid) along x, y and z.
+using Shape = std::array<unsigned, 3>;
+
+namespace trace {
+
+/// A call that was entered. Equal paths are the same object.
+struct CallPath {
+  code::FunctionId Callee = 0;
+  code::SiteId Site = 0;              ///< of the call; 0 for the kernel itself
+  const CallPath *Caller = nullptr;
+};
+
+/// Code without a branch. The regions before it are those that each of its threads has come through.
+struct Region {
+  const Region *Before = nullptr;
+};
+
+/// An index into each dimension of an array, outermost first, counted in elements of that dimension; null: all 0.
+using Subscripts = std::shared_ptr<const std::vector<Value>>;
+
+/// One execution of one access by the threads of a block, all its warps together.
+struct Access {
+  code::SiteId Site = 0;
+  const CallPath *In = nullptr;
+  Operation Op = Operation::Load;
+  unsigned Bytes = 0;    ///< per thread
+  unsigned Matrices = 0; ///< of ldmatrix and stmatrix
+  /// The array; null for a pointer of which is only known that it may point to shared memory.
+  const code::Variable *Array = nullptr;
+  Value Offset;          ///< bytes from the start of the array
+  Subscripts At;
+  /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
+  uint64_t Multiple = 0;
+  size_t Form = 0;       ///< then: offsets of the same form differ by constants
+  ThreadMask Active;
+  /// How often it is executed, where a loop was summarised that has this many steps.
+  uint64_t Times = 1;
+  /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
+  bool InUnknownLoop = false;
+  /// Whether a condition that nobody knows decides which of the active threads take part.
+  bool Guarded = false;
+  /// Whether data decides which of the active threads take part.
+  bool UnderData = false;
+  /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows either,
+  /// decides which of the active threads take part: likely few.
+  bool UnderEquality = false;
+  /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
+  bool Retries = false;
+  /// Whether the compiler may join it with its neighbours: a plain load or store.
+  bool Joinable = false;
+  const Region *Lies = nullptr;
+  /// Accesses of different segments are not joined: a barrier or a loop lies between.
+  unsigned Segment = 0;
+  /// What one thread wrote or read is the same until the next: numbers of barriers passed.
+  unsigned Epoch = 0;
+  /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
+  const char *Unsupported = nullptr;
+};
+
+/// One kernel launch met in host code.
+struct Launch {
+  code::FunctionId Kernel = 0;
+  code::SiteId Site = 0;
+  std::optional<Shape> Block, Grid;
+  /// Arguments with a value that is constant at the launch, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+};
+
+/// Receives what happens, in the order of the program.
+class Listener {
+public:
+  virtual ~Listener() = default;
+  virtual void access(Lanes &L, const Access &A) {}
+  /// After the last access of a function that was run.
+  virtual void finished() {}
+  virtual void launch(const Launch &L) {}
+};
+
+} // namespace trace
+} // namespace banklint
+
+#endif
