@@ -168,6 +168,7 @@ enum Flags : uint8_t {
   Selects = 8,     ///< If
   Branches = 16,   ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
+  InheritsArguments = 64, ///< Call of an inherited constructor: its further arguments are those of the calling one
 };
 
 constexpr BlockId NoBlock = ~0u;

@@ -27,7 +27,6 @@
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include <deque>
 #include <functional>
 #include <map>
@@ -119,6 +118,8 @@ public:
   /// A pointer of which only is known that it may point to shared memory.
   Datum somewhereShared() const;
   bool mayBeShared(const Datum &P) const;
+  /// Whether an address that is one of an object's may be null all the same: what came from outside, or was lost.
+  bool mayBeNull(const Datum &P) const;
   /// Whether the contents of what \p P points to are followed.
   bool isTracked(const Datum &P) const;
 
@@ -152,6 +153,8 @@ private:
     size_t UndecidedAtEntry = 0;
     size_t BreakablesAtEntry = 0;
     std::vector<Datum> Registers;
+    std::vector<code::Variable> Extra; ///< objects behind the locals: the result, and the object of a kernel that is a method
+    std::vector<std::optional<Datum>> Aliases; ///< of parameters that are objects of the caller: where they are
     Datum Yielded;
     std::optional<Datum> Result; ///< where `return` puts its value: an address
   };
@@ -170,6 +173,7 @@ private:
   /// What the block yields.
   Datum yieldOf(code::BlockId B);
   Datum localAddress(unsigned Local) const;
+  Datum enclosing(const void *Declaration);
   std::vector<Datum> operandsOf(const code::Instruction &I, unsigned From = 0);
 
   //===--- Values (Values.cpp) --------------------------------------------===//
@@ -187,12 +191,12 @@ private:
   //===--- Memory (Accesses.cpp, Objects.cpp) -----------------------------===//
   Datum loadVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
+  Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);
+  void noteThreadAxis(const Datum &P);
   std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
   void storeCell(const Datum &P, uint64_t Bytes, const Datum &D);
   void copyBytes(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite);
   void copyTracked(const Datum &To, const Datum &From, uint64_t Bytes);
-  void copyRange(Contents &Into, int64_t Destination, const Contents *Of, int64_t Source, uint64_t Bytes,
-                 std::optional<Background> OfSource);
   /// Lets \p Change work on the contents of an object; threads that are not active keep the old ones.
   void change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers);
   void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
@@ -225,6 +229,8 @@ private:
   };
   Datum joined(const Ways &W, const Datum &A, const Datum &B);
   std::shared_ptr<Contents> joined(const Ways &W, const Contents &A, const Contents &B);
+  std::optional<Datum> counterpart(const Contents &C, const Cell &Of);
+  void joinCells(const Ways &W, const Contents &A, const Contents &B, Contents &Into);
   Memory joined(const Ways &W, const Memory &A, const Memory &B);
   DepartureRef joined(const DepartureRef &A, const DepartureRef &B);
   Memory joinedSomehow(Character By, const Memory &A, const Memory &B);
@@ -256,7 +262,10 @@ private:
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol);
   void widen(Change &C, const Value &Reached, Range Bounds);
   Datum inIteration(const Change &C, const Value &Counter);
+  bool loseBackground(Memory &Start, const ObjectRef &O, const Contents &After);
   bool materialize(Memory &Start, Memory &Before, const Memory &After);
+  ObjectRef objectAt(unsigned Depth, unsigned Place) const;
+  Spread askCondition(const code::LoopInfo &Loop);
   void applyChanges(Memory &M, const std::vector<Change> &Changes, const Value &Counter);
   std::optional<uint64_t> countIterations(const code::LoopInfo &Loop, const Memory &Start,
                                           const std::vector<Change> &Changes, const Value &Counter);
@@ -264,10 +273,12 @@ private:
   void flush(bool Keep, uint64_t Times = 1);
 
   //===--- Calls (Calls.cpp) ----------------------------------------------===//
-  void setUpEntry(const code::Function &F);
-  void setUpParameter(const code::Variable &V, unsigned Local, std::optional<int64_t> Argument);
+  void enterFrame(Frame &F, const code::Function &Code, const trace::CallPath *Path);
+  void setUpParameter(unsigned Local, std::optional<int64_t> Argument);
+  void setUpThis(unsigned Local);
   Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
-  void bindArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
+  void bindArguments(llvm::ArrayRef<Datum> Arguments);
+  std::vector<Datum> inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
   void passCall(const code::UnknownCall *Info);
@@ -277,7 +288,7 @@ private:
   //===--- Launches (Launches.cpp) ----------------------------------------===//
   void executeLaunch(const code::Instruction &I);
   std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
-  std::vector<Shape> shapesOf(const Datum &D, bool IsNumber);
+  std::vector<Shape> shapesOf(const Datum &D);
   std::optional<std::array<Value, 3>> loadComponents(Datum P);
 
   Datum callBuiltin(const code::Instruction &I);        // Builtins/Builtins.cpp
@@ -297,6 +308,7 @@ private:
 
   State S;
   Frame *Top = nullptr;
+  std::vector<Frame *> Frames; ///< by depth
   uint64_t Executed = 0;
 
   // Facts: added, never changed.

@@ -1,0 +1,224 @@
+//===- Calls.cpp - Calls --------------------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Machine.h"
+#include "Code/Reasons.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Instruction;
+using code::Type;
+
+/// Calls may nest this deep, and one function may be active this often.
+static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
+
+/// Where `return` puts a scalar: an object of the frame behind its locals.
+static code::Variable resultVariable(const Type &T) {
+  code::Variable V;
+  V.Ty = T;
+  return V;
+}
+
+const trace::CallPath *Machine::pathTo(code::FunctionId Callee, code::SiteId Site) {
+  const trace::CallPath *Caller = Top ? Top->Path : nullptr;
+  return &Paths.try_emplace({Caller, Callee, Site}, trace::CallPath{Callee, Site, Caller}).first->second;
+}
+
+void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::CallPath *Path) {
+  F.Code = &Code;
+  F.Path = Path;
+  F.Caller = Top;
+  F.Serial = ++Serials;
+  F.Depth = uint16_t(Frames.size());
+  F.UndecidedAtEntry = Undecided.size();
+  F.BreakablesAtEntry = S.Breakables.size();
+  F.Registers.assign(Code.Registers, Datum());
+  Frames.push_back(&F);
+  S.M.push(F.Serial, unsigned(Code.Locals.size() + F.Extra.size()));
+  S.Calls.emplace_back();
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
+  const code::Variable &V = Top->Code->Locals[Local];
+  const Datum At = localAddress(Local);
+  S.M.declare(At.To, S.Active);
+  Contents &C = S.M.writable(At.To);
+  C.Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, atLaunch(&V), 0});
+  if (V.PointsToShared) { // of a size that the launch gives
+    code::Variable Array = V;
+    Array.In = code::Space::Shared;
+    Array.IsDynamic = true;
+    Array.Ty.Bytes = 0;
+    Array.PointsToShared = false;
+    Outside.push_back(std::move(Array));
+    C.write(0, 8, Datum::address({&Outside.back(), 0, 0, 0}));
+  } else if (V.IsPointer || V.IsReference || V.Ty.Is == Type::Pointer)
+    C.write(0, 8, Datum::address(newOutside(V.Name, code::Space::Global)));
+  else if (V.Ty.isInt()) {
+    const Datum D = Argument ? Datum::integer(Value(*Argument)) : unknownOf(V.Ty, {Spread::Block, Origin::Launch, ""}, V.Name);
+    C.write(0, V.Ty.Bytes, D.Number.isKnown() ? fixedAtLaunch(D) : D);
+  }
+}
+
+/// The object that `this` points to, for kernels that are methods.
+void Machine::setUpThis(unsigned Local) {
+  const ObjectRef Object{&Top->Extra[1], Top->Serial, Top->Depth, uint16_t(Top->Code->Locals.size() + 1)};
+  S.M.declare(Object, S.Active);
+  S.M.writable(Object).Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, atLaunch(&Top->Code->Object), 0});
+  const Datum At = localAddress(Local);
+  S.M.declare(At.To, S.Active);
+  S.M.writable(At.To).write(0, 8, Datum::address(Object));
+}
+
+void Machine::run(code::FunctionId Id) {
+  const code::Function *F = P.function(Id);
+  if (!F)
+    return;
+  S = State();
+  S.Active = Everyone;
+  Frame Entry;
+  Entry.Extra = {resultVariable(F->ResultType), F->Object};
+  enterFrame(Entry, *F, pathTo(Id, 0));
+  Top = &Entry;
+  const unsigned Hidden = (F->ReturnsInPlace ? 1 : 0) + (F->This ? 1 : 0); // in front of those that are written
+  for (unsigned K = 0; K < F->Parameters; ++K) {
+    const unsigned Written = K - Hidden;
+    if (F->This && K == *F->This)
+      setUpThis(K);
+    else
+      setUpParameter(K, K >= Hidden && Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt);
+  }
+  execute(0);
+  Listener.finished();
+  Top = nullptr;
+  Frames.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// The callee's parameters become the arguments.
+void Machine::bindArguments(llvm::ArrayRef<Datum> Arguments) {
+  const code::Function &F = *Top->Code;
+  Top->Aliases.assign(F.Parameters, std::nullopt);
+  for (unsigned K = 0; K < std::min<size_t>(F.Parameters, Arguments.size()); ++K) {
+    const code::Variable &V = F.Locals[K];
+    if (V.Ty.Is == Type::Record && !V.IsReference) {
+      Top->Aliases[K] = Arguments[K];
+      continue;
+    }
+    const Datum At = localAddress(K);
+    S.M.declare(At.To, S.Active);
+    store(At, V.Ty, Arguments[K], 0);
+  }
+}
+
+/// `using Base::Base`: the base's constructor gets what the derived class's was given.
+std::vector<Datum> Machine::inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments) {
+  std::vector<Datum> Result(Arguments.begin(), Arguments.end());
+  for (unsigned K = unsigned(Result.size()); K < std::min(F.Parameters, Top->Code->Parameters); ++K) {
+    const code::Variable &V = Top->Code->Locals[K];
+    const Datum At = localAddress(K);
+    Result.push_back(V.Ty.Is == Type::Record && !V.IsReference ? At : loadCell(At, V.Ty));
+  }
+  return Result;
+}
+
+Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+  const code::Function *F = P.function(Id);
+  if (!F || (O.Enters && !O.Enters(Id)))
+    return callUnknown(I, nullptr, Arguments, reason::NoBody);
+  const unsigned Recursion = unsigned(llvm::count_if(Frames, [&](const Frame *C) { return C->Code == F; }));
+  if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
+    return callUnknown(I, nullptr, Arguments, reason::Recursion);
+
+  std::vector<Datum> Inherited;
+  if (I.With & code::InheritsArguments) {
+    Inherited = inheritedArguments(*F, Arguments);
+    Arguments = Inherited;
+  }
+  const Threads Entered = S.Active;
+  const size_t MatchesBefore = S.Matches.size();
+  const bool HasResult = F->ResultType.Is != Type::Void;
+  Frame Callee;
+  Callee.Extra = {resultVariable(F->ResultType)};
+  enterFrame(Callee, *F, pathTo(Id, I.Site));
+  Frame *Caller = std::exchange(Top, &Callee);
+  bindArguments(Arguments);
+  if (HasResult) {
+    Callee.Result = Datum::address({&Callee.Extra[0], Callee.Serial, Callee.Depth, uint16_t(F->Locals.size())});
+    S.M.declare(Callee.Result->To, S.Active);
+  }
+  if (F->StaysCall)
+    interrupt();
+  execute(0);
+  S.Matches.resize(std::min(MatchesBefore, S.Matches.size()));
+  rejoin(S.Calls.back().Left);
+  if (F->StaysCall)
+    interrupt();
+  S.Active = Entered;
+  Datum Result = HasResult ? loadCell(*Callee.Result, F->ResultType) : Datum();
+  S.M.pop();
+  S.Calls.pop_back();
+  Frames.pop_back();
+  Top = Caller;
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls into code that is not there
+//===----------------------------------------------------------------------===//
+
+/// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
+static bool takesBranches(llvm::StringRef Name) {
+  Name.consume_front("__nv_");
+  const bool Single = Name.consume_back("f");
+  return llvm::is_contained({"sqrt", "sin", "cos", "sincos", "tan", "pow", "fmod"}, Name) ||
+         (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+}
+
+/// A function without a body may do anything, but for those of the mathematics library.
+void Machine::passCall(const code::UnknownCall *Info) {
+  if (!Info || !Info->IsCall || Info->Name.empty() || !Info->ReturnsFloat)
+    passBarrier();
+  else if (takesBranches(Info->Name))
+    interrupt();
+}
+
+/// Nothing is known of the result and of what the arguments reach.
+Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
+                           const char *Why) {
+  passCall(Info);
+  Character C{Spread::Block, Origin::Lost, Why};
+  bool OfData = false;
+  for (size_t K = 0; K < Arguments.size(); ++K) {
+    const Datum &D = Arguments[K];
+    const auto *A = Info && K < Info->Arguments.size() ? &Info->Arguments[K] : nullptr;
+    if (!D.isAddress()) {
+      const Character Of = characterOf(D);
+      C.Shared = std::max(C.Shared, Of.Shared);
+      OfData |= Of.From == Origin::Data;
+    } else if (isTracked(D)) {
+      if (!A || A->MayWrite)
+        forgetAll(D);
+    } else if (Info && Info->IsCall && !Info->IsCompilerBuiltin) {
+      const bool Writes = !A || A->MayWrite;
+      emit(I.Site, Writes ? Operation::Store : Operation::Load, D, A ? std::max<uint64_t>(1, A->Pointee.Bytes) : 1, 0,
+           reason::PassedOn);
+    }
+  }
+  if (OfData) // what is made of data is data
+    C = {C.Shared, Origin::Data, ""};
+  else if (I.Ty.Is == Type::Float)
+    C.Why = reason::Float;
+  return unknownOf(I.Ty, C);
+}

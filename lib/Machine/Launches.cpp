@@ -1,0 +1,129 @@
+//===- Launches.cpp - Launches in host code -------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Machine.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Instruction;
+
+namespace {
+/// Sides taken of the conditions that nobody knows: those of `c ? a : b` and of joined branches.
+struct Sides {
+  std::vector<Value> Conditions;
+  unsigned Taken = 0; ///< bit i: the first side of condition i
+
+  unsigned numberOf(const Value &Condition) {
+    auto It = llvm::find(Conditions, Condition);
+    if (It == Conditions.end())
+      It = Conditions.insert(It, Condition);
+    return unsigned(It - Conditions.begin());
+  }
+};
+} // namespace
+
+/// \p V with these sides taken, if it is known then. What is at most a known number is taken to reach it.
+static std::optional<int64_t> resolved(const Lanes &L, const Value &V, Sides &S) {
+  if (V.isKnown())
+    return V.constant();
+  if (!V.Known.isUniform())
+    return std::nullopt;
+  int64_t Sum = V.Known.uniform();
+  for (const Term &X : V.Terms) {
+    const Symbol &Of = L.symbol(X.Symbol);
+    std::optional<int64_t> Part;
+    if (Of.Operation == Op::Select)
+      Part = resolved(L, Of.Operands[S.Taken >> S.numberOf(Of.Operands[0]) & 1 ? 1 : 2], S);
+    else if (Of.Operation == Op::Min)
+      for (const Value &Bound : Of.Operands)
+        if (auto C = Bound.constant())
+          Part = C;
+    if (!Part || !X.Coefficient.isUniform())
+      return std::nullopt;
+    Sum += X.Coefficient.uniform() * *Part;
+  }
+  return Sum;
+}
+
+/// The dim3 at \p Pointer: its components, as far as they are numbers.
+std::optional<std::array<Value, 3>> Machine::loadComponents(Datum Pointer) {
+  std::array<Value, 3> Result;
+  for (Value &Component : Result) {
+    if (!isTracked(Pointer))
+      return std::nullopt;
+    const Datum D = loadCell(Pointer, code::Type::integer(32, false));
+    if (!D.isInteger())
+      return std::nullopt;
+    Component = D.Number;
+    Pointer = movedBy(Pointer, 4);
+  }
+  return Result;
+}
+
+/// The shapes that a launch's argument may have; empty if none is known.
+std::vector<Shape> Machine::shapesOf(const std::array<Value, 3> &Components) {
+  const unsigned MostConditions = 3;
+  std::vector<Shape> Result;
+  Sides Sides;
+  for (; Sides.Taken < 1u << std::min<size_t>(Sides.Conditions.size(), MostConditions) || Sides.Taken == 0; ++Sides.Taken) {
+    Shape One;
+    bool Known = true;
+    for (unsigned I = 0; I < 3; ++I) {
+      auto N = resolved(L, Components[I], Sides);
+      Known &= N.has_value();
+      One[I] = unsigned(N.value_or(0));
+    }
+    if (Known && !llvm::is_contained(Result, One))
+      Result.push_back(One);
+  }
+  return Result;
+}
+
+/// The same for a number, or the address of a dim3.
+std::vector<Shape> Machine::shapesOf(const Datum &D) {
+  if (D.isInteger())
+    return shapesOf({D.Number, Value(1), Value(1)});
+  auto Components = loadComponents(D);
+  return Components ? shapesOf(*Components) : std::vector<Shape>();
+}
+
+/// Reports a launch with each of the block shapes that it may have.
+void Machine::executeLaunch(const Instruction &I) {
+  const code::LaunchInfo &Info = Top->Code->Launches[I.Index];
+  std::vector<Datum> Operands = operandsOf(I);
+  trace::Launch Found;
+  Found.Site = I.Site;
+  std::vector<Shape> Grid, Block;
+  size_t Next = 0;
+  if (Info.FromConfiguration) { // the grid, then the block
+    const Datum Configuration = Operands[Next++];
+    Grid = shapesOf(Configuration);
+    Block = shapesOf(movedBy(Configuration, 12));
+  } else {
+    Grid = shapesOf(Operands[Next++]);
+    Block = shapesOf(Operands[Next++]);
+  }
+  std::optional<code::FunctionId> Kernel = Info.Kernel;
+  if (!Kernel) {
+    if (const Datum &Callee = Operands[Next++]; Callee.Is == Datum::Function)
+      Kernel = Callee.Callee;
+  }
+  if (!Kernel || S.Active.none())
+    return;
+  Found.Kernel = *Kernel;
+  for (; Next < Operands.size(); ++Next)
+    Found.Arguments.push_back(Operands[Next].isInteger() ? Operands[Next].Number.constant() : std::nullopt);
+  if (Grid.size() == 1)
+    Found.Grid = Grid.front();
+  if (Block.empty())
+    Listener.launch(Found);
+  for (const Shape &One : Block) {
+    Found.Block = One;
+    Listener.launch(Found);
+  }
+}

@@ -1,0 +1,287 @@
+//===- Objects.cpp - Reading and writing what is followed -----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Machine.h"
+#include "Code/Reasons.h"
+#include <set>
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Type;
+
+/// Behind the end of any object.
+static constexpr int64_t End = INT64_MAX / 4;
+
+/// A pointer of which only is known that it may point to shared memory points here.
+static const code::Variable &lostMemory() {
+  static const code::Variable Lost = [] {
+    code::Variable V;
+    V.In = code::Space::Shared;
+    return V;
+  }();
+  return Lost;
+}
+
+Datum Machine::somewhereShared() const { return Datum::address({&lostMemory(), 0, 0, 0}); }
+
+bool Machine::mayBeShared(const Datum &P) const { return P.To && P.To.Is->In == code::Space::Shared; }
+
+bool Machine::mayBeNull(const Datum &P) const { return P.To.Is == &lostMemory() || P.To.Is->In == code::Space::Global; }
+
+bool Machine::isTracked(const Datum &P) const {
+  return P.isAddress() && P.To && (P.To.Is->In == code::Space::Private || !P.To.Is->BuiltinName.empty());
+}
+
+ObjectRef Machine::newOutside(std::string Name, code::Space In) {
+  code::Variable V;
+  V.Name = std::move(Name);
+  V.In = In;
+  Outside.push_back(std::move(V));
+  return {&Outside.back(), 0, 0, 0};
+}
+
+Threads Machine::usersOf(const ObjectRef &O, const Contents &C) const {
+  // Threads that have returned from the variable's function do not look at it any more.
+  const bool IsResult = O.Depth < Frames.size() && O.Place >= Frames[O.Depth]->Code->Locals.size();
+  return O.Depth < S.Calls.size() && !IsResult ? C.Users - S.Calls[O.Depth].Returned : C.Users;
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// The distinct offsets of the active threads, if all are known and few.
+static std::optional<std::set<int64_t>> distinctOffsets(const Value &Offset, const Threads &Active) {
+  const size_t Few = 64;
+  if (!Offset.isKnown() || Active.none())
+    return std::nullopt;
+  if (Offset.Known.isUniform())
+    return std::set<int64_t>{Offset.Known.uniform()};
+  std::set<int64_t> Result;
+  for (unsigned T : Active.mask().set_bits()) {
+    Result.insert(Offset.Known[T]);
+    if (Result.size() > Few)
+      return std::nullopt;
+  }
+  return Result;
+}
+
+static Threads threadsAt(const Value &Offset, int64_t Where, const Threads &Active) {
+  if (Active.none() || Offset.Known.isUniform())
+    return Active;
+  ThreadMask Mask = Active.mask();
+  for (unsigned T : Active.mask().set_bits())
+    if (Offset.Known[T] != Where)
+      Mask.reset(T);
+  return Threads(std::move(Mask));
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// Whether what was stored may be read as a value of this type.
+static bool fits(const Datum &D, const Type &T) { return T.isInt() ? D.isInteger() : !D.isInteger(); }
+
+/// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
+Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
+  if (!P.To.Is->BuiltinName.empty())
+    return fromSource(atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
+  if (!C)
+    return lost(T, reason::Untracked);
+  if (const Datum *D = C->find(Where, T.Bytes); D && fits(*D, T))
+    return *D;
+  if (C->overlaps(Where, T.Bytes)) // read through another type
+    return lost(T, reason::Untracked);
+  if (const Background *B = C->backgroundAt(Where, T.Bytes))
+    return fromSource(B->From, Where + B->Shift, T.Bytes, kindOf(T));
+  return lost(T, reason::Uninitialized);
+}
+
+void Machine::noteThreadAxis(const Datum &P) {
+  if (P.To.Is->BuiltinName == "threadIdx" && Top && !Top->Code->InSystemHeader)
+    if (auto Where = P.Number.constant())
+      ThreadAxes |= 1u << (*Where / 4);
+}
+
+Datum Machine::loadCell(const Datum &P, const Type &T) {
+  if (!P.To)
+    return data(T, Spread::Thread);
+  if (T.Is == Type::Vector)
+    return loadVector(P, T);
+  noteThreadAxis(P);
+  const Contents *C = S.M.find(P.To);
+  if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels)
+    return lost(T, reason::Goto);
+  if (auto Where = P.Number.constant())
+    return scalarAt(P, C, *Where, T);
+  if (auto Places = distinctOffsets(P.Number, S.Active)) {
+    std::optional<Datum> Result;
+    for (int64_t Where : *Places) {
+      Datum Here = scalarAt(P, C, Where, T);
+      Result = Result ? merged(threadsAt(P.Number, Where, S.Active), Here, *Result) : Here;
+    }
+    return *Result;
+  }
+  return anyElement(P, C, T);
+}
+
+/// One of the elements, nobody knows which.
+Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
+  std::optional<Datum> Any;
+  if (C && C->Backgrounds.empty()) {
+    const Character Index = L.character(P.Number);
+    const Value Which = unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
+    for (const Cell &Element : C->Cells)
+      if (Element.Bytes == T.Bytes && fits(Element.Content, T))
+        Any = Any ? joined(Which, *Any, Element.Content) : Element.Content;
+  }
+  return Any ? *Any : lost(T, reason::Untracked);
+}
+
+Datum Machine::loadVector(const Datum &P, const Type &T) {
+  const Type Component = T.component();
+  std::vector<Datum> Parts;
+  for (unsigned I = 0; I < T.Length; ++I)
+    Parts.push_back(loadCell(movedBy(P, int64_t(I * Component.Bytes)), Component));
+  return vectorOf(std::move(Parts));
+}
+
+/// An integer in a variable outside of functions that is constant.
+std::optional<Datum> Machine::constantAt(const Datum &Pointer, const Type &T) {
+  if (!T.isInt())
+    return std::nullopt;
+  auto Places = distinctOffsets(Pointer.Number, S.Active);
+  if (!Places)
+    return std::nullopt;
+  std::optional<Value> Result;
+  for (int64_t Where : *Places) {
+    const std::optional<int64_t> Here = P.constantAt(*Pointer.To.Is, Where, T);
+    if (!Here)
+      return std::nullopt;
+    Result = Result ? L.merge(threadsAt(Pointer.Number, Where, S.Active).mask(), Value(*Here), *Result) : Value(*Here);
+  }
+  return Result ? std::optional(Datum::integer(*Result)) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+void Machine::storeCell(const Datum &P, uint64_t Bytes, const Datum &D) {
+  const Contents *Now = P.To && S.Active.any() ? S.M.find(P.To) : nullptr;
+  if (!Now)
+    return;
+  const Threads Needed = usersOf(P.To, *Now);
+  auto Write = [&](int64_t Where, const Threads &Writers) {
+    const Threads Others = Needed - Writers;
+    std::optional<Datum> Old;
+    if (Others.any())
+      Old = counterpart(*S.M.find(P.To), Cell{Where, Bytes, D});
+    Datum New = Old ? merged(Writers, D, *Old) : D;
+    S.M.writable(P.To).write(Where, Bytes, std::move(New));
+  };
+  if (auto Where = P.Number.constant())
+    return Write(*Where, S.Active);
+  auto Places = distinctOffsets(P.Number, S.Active);
+  if (!Places)
+    return forgetAll(P);
+  for (int64_t Where : *Places)
+    Write(Where, threadsAt(P.Number, Where, S.Active));
+}
+
+void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers) {
+  const Contents *Now = S.M.find(O);
+  if (!Now || Writers.none())
+    return;
+  const Threads Others = usersOf(O, *Now) - Writers;
+  auto New = std::make_shared<Contents>(*Now);
+  Change(*New);
+  if (Others.any())
+    New = joined(Ways{maskValue(Writers), Writers, Others}, *New, *Now);
+  S.M.replace(O, std::move(New));
+}
+
+void Machine::forgetAll(const Datum &Pointer) {
+  const Contents *Now = isTracked(Pointer) ? S.M.find(Pointer.To) : nullptr;
+  if (!Now)
+    return;
+  auto New = std::make_shared<Contents>();
+  New->Users = Now->Users;
+  New->Backgrounds.push_back({-End, End, held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
+  S.M.replace(Pointer.To, std::move(New));
+}
+
+void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
+  for (const code::ScalarAt &Scalar : Layout) {
+    const Datum Zero = Scalar.Ty.isInt()                ? Datum::integer(Value(0))
+                       : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
+                                                       : Datum::opaque({Spread::Block, Origin::Launch, ""});
+    store(movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// Lets [Destination, Destination + Bytes) of \p Into be [Source, Source + Bytes) of \p Of.
+static void copyRange(Contents &Into, int64_t Destination, const Contents &Of, int64_t Source, uint64_t Bytes) {
+  const int64_t Shift = Source - Destination, Last = Source + int64_t(Bytes);
+  std::vector<Cell> Cells;
+  for (const Cell &C : Of.Cells)
+    if (C.Offset >= Source && C.Offset + int64_t(C.Bytes) <= Last)
+      Cells.push_back(C);
+  const std::vector<Background> Backgrounds = Of.Backgrounds;
+  Into.cover({Destination, Destination + int64_t(Bytes), 0, 0});
+  llvm::erase_if(Into.Backgrounds, [&](const Background &B) { return B.Begin == Destination; });
+  for (const Background &B : Backgrounds)
+    if (const int64_t Begin = std::max(B.Begin, Source), Behind = std::min(B.End, Last); Begin < Behind)
+      Into.cover({Begin - Shift, Behind - Shift, B.From, B.Shift + Shift});
+  for (Cell &C : Cells)
+    Into.write(C.Offset - Shift, C.Bytes, std::move(C.Content));
+}
+
+void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
+  auto Destination = To.Number.constant();
+  if (!Destination)
+    return forgetAll(To);
+  auto Sources = distinctOffsets(From.Number, S.Active);
+  const Contents *Of = S.M.find(From.To);
+  Contents Builtin;
+  if (!From.To.Is->BuiltinName.empty()) {
+    Builtin.Backgrounds.push_back({-End, End, atLaunch(From.To.Is), 0});
+    Of = &Builtin;
+  }
+  if (!Sources || !Of) {
+    const SourceId Lost = held({Spread::Thread, Origin::Lost, reason::Untracked});
+    return change(
+        To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination}); }, S.Active);
+  }
+  const Contents Copy = *Of; // it may be the same object
+  for (int64_t Source : *Sources)
+    change(
+        To.To, [&](Contents &C) { copyRange(C, *Destination, Copy, Source, Bytes); },
+        threadsAt(From.Number, Source, S.Active));
+}
+
+void Machine::copyBytes(const Datum &To, const Datum &From, const Type &T, code::SiteId ToSite, code::SiteId FromSite) {
+  const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
+  if (!isTracked(From))
+    emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
+  if (!isTracked(To))
+    return emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+  if (isTracked(From))
+    return copyTracked(To, From, T.Bytes);
+  auto Destination = To.Number.constant();
+  if (!Destination)
+    return forgetAll(To);
+  // Data: each field is an unknown of its own, made when it is read.
+  const SourceId Data = held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
+  change(
+      To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(T.Bytes), Data, -*Destination}); }, S.Active);
+}
