@@ -181,7 +181,10 @@ class AxesOnly : public WalkListener {};
 class Analyzer {
 public:
   Analyzer(ASTContext &Context, const AnalysisOptions &Options, Program Kernels)
-      : Context(Context), Sources(Context.getSourceManager()), Options(Options), Kernels(std::move(Kernels)) {}
+      : Context(Context), Sources(Context.getSourceManager()), Options(Options), Kernels(std::move(Kernels)) {
+    if (!this->Kernels.Code)
+      this->Kernels.Code = std::make_shared<Lowering>(Context);
+  }
 
   Result run();
 
@@ -294,7 +297,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
   W.Block = {32, 1, 1};
   W.LoopStepBudget = 8;
   W.EvaluationBudget = 30'000;
-  Walker Probe(Context, W, Nothing);
+  Walker Probe(*Kernels.Code, W, Nothing);
   Probe.run(Kernel);
   return Probe.threadAxes();
 }
@@ -306,7 +309,7 @@ bool Analyzer::walk(const Run &R, WalkListener &Listener) {
   WalkOptions W = walkOptions(R);
   if (Options.EvaluationsBefore + Out.Evaluations > Options.evaluationsOfFile())
     W.EvaluationBudget = Least;
-  Walker Run(Context, W, Listener);
+  Walker Run(*Kernels.Code, W, Listener);
   Run.run(R.Kernel);
   Out.Evaluations += Run.evaluations();
   return !Run.exhausted();

@@ -233,6 +233,7 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() 
 /// The kernels of a unit, with their launches.
 Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
   Program P;
+  P.Code = Whole.Code;
   P.Banks = Whole.Banks;
   llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels),
                 [&](const FunctionDecl *Kernel) { return llvm::is_contained(U.Kernels, Kernel); });

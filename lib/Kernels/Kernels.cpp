@@ -179,6 +179,7 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   Program Result;
   if (!mayHaveKernels(Context))
     return Result;
+  Result.Code = std::make_shared<Lowering>(Context);
   Finder F(Context);
   Result.Kernels.assign(F.Kernels.begin(), F.Kernels.end());
   Result.Launches = std::move(F.Launches);
@@ -195,7 +196,7 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   };
   auto LaunchesFrom = [&](const FunctionDecl *Root) {
     LaunchCollector Collector;
-    Walker(Context, Host, Collector).run(Root);
+    Walker(*Result.Code, Host, Collector).run(Root);
     return std::move(Collector.Launches);
   };
   auto Walk = [&](const FunctionDecl *Root) {

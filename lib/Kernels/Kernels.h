@@ -23,6 +23,8 @@ struct Program {
   std::vector<const clang::FunctionDecl *> Kernels;
   std::vector<Launch> Launches;
   BankSizes Banks;
+  /// The translation unit as code, as far as it was asked for.
+  std::shared_ptr<Lowering> Code;
 };
 
 /// A place in a source file.
