@@ -327,7 +327,7 @@ private:
   uint64_t alignmentOf(const Pointer &P) const;
   std::optional<Value> specialRegister(llvm::StringRef Name);
   std::optional<Datum> evaluateBitCount(llvm::StringRef Name, const clang::CallExpr *E);
-  void accessFragment(const clang::CallExpr *E, bool Loads); // Fragments.cpp
+  void accessFragment(const clang::CallExpr *E, bool Loads); // FragmentOf.cpp
   std::optional<Datum> evaluateGroup(const clang::CallExpr *E, const clang::FunctionDecl *F);
   std::optional<Datum> builtinVariable(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
