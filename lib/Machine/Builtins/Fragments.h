@@ -32,8 +32,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_WALK_FRAGMENTS_H
-#define BANKLINT_WALK_FRAGMENTS_H
+#ifndef BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
+#define BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 
 #include "Hardware/Hardware.h"
 #include <array>

@@ -1,0 +1,72 @@
+//===- Builtins.cpp - The table of the builtins' handlers -----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Machine/Builtins/Handlers.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Builtin;
+
+static const std::pair<Builtin, Handler> Handlers[] = {
+    {Builtin::Atomic, atomic},
+    {Builtin::ScopedAtomic, scopedAtomic},
+    {Builtin::CompilerAtomic, compilerAtomic},
+    {Builtin::AtomicAccess, atomicAccess},
+    {Builtin::CountBits, countBits},
+    {Builtin::MultiplyHigh, multiplyHigh},
+    {Builtin::Shuffle, shuffle},
+    {Builtin::Vote, vote},
+    {Builtin::PerThreadData, perThreadData},
+    {Builtin::Barrier, barrier},
+    {Builtin::LaneId, laneId},
+    {Builtin::GroupQuestion, groupQuestion},
+    {Builtin::LoadFragment, loadFragment},
+    {Builtin::StoreFragment, storeFragment},
+    {Builtin::CopyAsync, copyAsync},
+    {Builtin::GroupCopy, groupCopy},
+    {Builtin::CopyBytes, copyMemory},
+    {Builtin::SetBytes, setMemory},
+    {Builtin::WorkItem, workItem},
+    {Builtin::LanesBelow, lanesBelow},
+    {Builtin::FirstLane, firstLane},
+    {Builtin::IntegerFunction, integerFunction},
+    {Builtin::VectorAccess, accessVector},
+};
+
+static Handler handlerOf(Builtin Id) {
+  for (const auto &[Of, Handles] : Handlers)
+    if (Of == Id)
+      return Handles;
+  return notUnderstood; // those of which Lower makes instructions
+}
+
+Datum machine::notUnderstood(Machine &M, const Call &C) {
+  Character Result{Spread::Block, Origin::Lost, reason::NoBody};
+  bool OfData = false;
+  for (const Datum &A : C.Arguments) {
+    const Character Of = M.characterOf(A);
+    Result.Shared = std::max(Result.Shared, Of.Shared);
+    OfData |= !A.isAddress() && Of.From == Origin::Data;
+  }
+  if (OfData)
+    Result = {Result.Shared, Origin::Data, ""};
+  else if (C.I.Ty.Is == code::Type::Float)
+    Result.Why = reason::Float;
+  return M.unknownOf(C.I.Ty, Result);
+}
+
+void machine::forget(Machine &M, const Datum &P) {
+  if (P.isAddress() && M.isTracked(P))
+    M.forgetAll(P);
+}
+
+Datum Machine::callBuiltin(const code::Instruction &I) {
+  const code::BuiltinCall &B = Top->Code->Builtins[I.Index];
+  const std::vector<Datum> Arguments = operandsOf(I);
+  return handlerOf(B.Id)(*this, {I, B, Arguments});
+}

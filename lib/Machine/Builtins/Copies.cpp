@@ -1,0 +1,60 @@
+//===- Copies.cpp - Copies of bytes, by a thread or a group ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Machine/Builtins/Handlers.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+
+/// The bytes that an asynchronous copy of each thread moves: cuda::aligned_size_t holds the number.
+static std::optional<int64_t> bytesCopied(Machine &M, const Call &C) {
+  Datum Size = C.argument(2);
+  if (C.number(0) && Size.isAddress())
+    Size = M.loadCell(Size, code::Type::integer(64, false));
+  return Size.isInteger() ? Size.Number.constant() : std::nullopt;
+}
+
+/// What is read comes from global memory.
+Datum machine::copyAsync(Machine &M, const Call &C) {
+  const Datum To = C.argument(0);
+  const std::optional<int64_t> Bytes = bytesCopied(M, C);
+  if (Bytes == 4 || Bytes == 8 || Bytes == 16)
+    M.emit(C.I.Site, Operation::Store, To, uint64_t(*Bytes));
+  else if (C.name() == "memcpy_async") // a loop of copies, however the library divides them
+    M.emit(C.I.Site, Operation::Store, To, 16, 0, reason::GroupCopy);
+  else // one instruction, of a size that it must have
+    M.emit(C.I.Site, Operation::Store, To, 16, 0, reason::Length);
+  forget(M, To);
+  return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
+}
+
+Datum machine::groupCopy(Machine &M, const Call &C) {
+  const uint64_t Bytes = C.name().starts_with("async_work_group_") ? 4 : 16; // the width of one thread's copy
+  const Datum To = C.argument(unsigned(C.number(0)));
+  M.emit(C.I.Site, Operation::Store, To, Bytes, 0, reason::GroupCopy);
+  if (C.number(1) >= 0)
+    M.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, 0, reason::GroupCopy);
+  forget(M, To);
+  return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
+}
+
+Datum machine::copyMemory(Machine &M, const Call &C) {
+  const Datum To = C.argument(0), From = C.argument(1);
+  const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
+  M.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.alignmentOf(From));
+  M.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.alignmentOf(To));
+  forget(M, To);
+  return To;
+}
+
+Datum machine::setMemory(Machine &M, const Call &C) {
+  const Datum To = C.argument(0);
+  M.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.alignmentOf(To));
+  forget(M, To);
+  return To;
+}

@@ -1,0 +1,195 @@
+//===- Cuda.cpp - CUDA's functions of numbers, warps and barriers ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Builtins/Handlers.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using llvm::StringRef;
+
+/// A number that code computes of others in a way that a compiler does not see through. Equal \p Form: the same of the same.
+static Datum hidden(Machine &M, Value V, size_t Form, bool OfConstants) {
+  Datum D = Datum::integer(std::move(V));
+  if (OfConstants)
+    return D;
+  D = M.fixedAtLaunch(std::move(D));
+  D.Form = Form;
+  return D;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Count { None, Ones, FirstOne, LeadingZeros, TrailingZeros, Reversed };
+} // namespace
+
+static Count countNamed(StringRef Name) {
+  if (!Name.consume_front("__builtin_"))
+    Name.consume_front("__");
+  Name.consume_back("ll") || Name.consume_back("l");
+  return llvm::StringSwitch<Count>(Name)
+      .Cases("popc", "popcount", Count::Ones)
+      .Case("ffs", Count::FirstOne)
+      .Case("clz", Count::LeadingZeros)
+      .Case("ctz", Count::TrailingZeros)
+      .Cases("brev", "bitreverse32", "bitreverse64", Count::Reversed)
+      .Default(Count::None);
+}
+
+/// Precondition: \p X has no more than \p Bits bits.
+static int64_t counted(Count Kind, uint64_t X, unsigned Bits) {
+  switch (Kind) {
+  case Count::Ones: return llvm::popcount(X);
+  case Count::FirstOne: return X ? llvm::countr_zero(X) + 1 : 0;
+  case Count::LeadingZeros: return llvm::countl_zero(X) - (64 - int(Bits));
+  case Count::TrailingZeros: return X ? llvm::countr_zero(X) : Bits;
+  case Count::Reversed: {
+    uint64_t Result = 0;
+    for (unsigned I = 0; I < Bits; ++I)
+      Result |= (X >> I & 1) << (Bits - 1 - I);
+    return int64_t(Result);
+  }
+  case Count::None: break;
+  }
+  return 0;
+}
+
+Datum machine::countBits(Machine &M, const Call &C) {
+  const Count Kind = countNamed(C.name());
+  const IntType Of = C.type(0).asInt(), T = C.I.Ty.asInt();
+  if (Kind == Count::None || C.count() != 1)
+    return notUnderstood(M, C);
+  const Value V = C.integer(M, 0);
+  if (!V.isKnown()) {
+    const Range Bounds = Kind == Count::Reversed ? Range{T.min(), T.max()} : Range{0, int64_t(Of.Bits)};
+    return Datum::integer(M.unknownInteger(M.lanes().character(V), Bounds));
+  }
+  const uint64_t Mask = llvm::maskTrailingOnes<uint64_t>(Of.Bits);
+  const ThreadInts Counts =
+      V.Known.map([&](int64_t X) { return T.wrap(counted(Kind, uint64_t(X) & Mask, Of.Bits)); });
+  // A compiler does not see how two of them differ.
+  return hidden(M, Counts, llvm::hash_combine(int(Kind), V.hash()),
+                V.constant() && C.argument(0).Since != Knowledge::Launch);
+}
+
+/// A number of an integer type with all of its bits.
+static __int128 exact(int64_t V, IntType T) { return T.Signed ? __int128(V) : __int128(uint64_t(V)); }
+
+/// The upper half of the product.
+static int64_t upperHalf(int64_t A, int64_t B, IntType T) {
+  if (T.Signed)
+    return T.wrap(int64_t(__int128(A) * B >> T.Bits));
+  return T.wrap(int64_t(uint64_t((unsigned __int128)(uint64_t(A)) * uint64_t(B) >> T.Bits)));
+}
+
+/// Bounds of it, where it is not known. (Numbers above INT64_MAX have none.)
+static Range boundsOfUpperHalf(Range A, Range B, IntType T) {
+  const Range All{T.min(), T.max()};
+  if (!T.Signed && (A.Min < 0 || B.Min < 0))
+    return All;
+  if (!A.within(All) || !B.within(All))
+    return All;
+  Range Result{INT64_MAX, INT64_MIN};
+  for (int64_t X : {A.Min, A.Max})
+    for (int64_t Y : {B.Min, B.Max}) {
+      const int64_t Corner = int64_t(exact(X, T) * exact(Y, T) >> T.Bits);
+      Result = {std::min(Result.Min, Corner), std::max(Result.Max, Corner)};
+    }
+  return Result;
+}
+
+Datum machine::multiplyHigh(Machine &M, const Call &C) {
+  if (C.count() != 2)
+    return notUnderstood(M, C);
+  const IntType T = C.I.Ty.asInt();
+  const Value A = C.integer(M, 0), B = C.integer(M, 1);
+  Lanes &L = M.lanes();
+  if (A.constant() == 0 || B.constant() == 0)
+    return Datum::integer(0);
+  if (!A.isKnown() || !B.isKnown())
+    return Datum::integer(M.unknownInteger(worst(L.character(A), L.character(B)),
+                                           boundsOfUpperHalf(L.range(A), L.range(B), T)));
+  const ThreadInts Upper =
+      ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return upperHalf(T.wrap(X), T.wrap(Y), T); });
+  const bool OfConstants = A.constant() && B.constant() && C.argument(0).Since != Knowledge::Launch &&
+                           C.argument(1).Since != Knowledge::Launch;
+  return hidden(M, Upper, llvm::hash_combine("mulhi", A.hash(), B.hash()), OfConstants);
+}
+
+//===----------------------------------------------------------------------===//
+// Warps
+//===----------------------------------------------------------------------===//
+
+/// The lane whose value lane \p Me gets; warps are cut into segments of \p Width lanes.
+static int64_t sourceLane(StringRef Kind, int64_t Me, int64_t Which, int64_t Width) {
+  const int64_t Segment = Me / Width * Width, End = Segment + Width;
+  if (Kind == "up")
+    return Me - Which < Segment ? Me : Me - Which;
+  if (Kind == "down")
+    return Me + Which >= End ? Me : Me + Which;
+  if (Kind == "xor")
+    return (Me ^ Which) >= End ? Me : Me ^ Which;
+  return Segment + ((Which % Width) + Width) % Width;
+}
+
+/// The numbers that the threads get from each other.
+static Value exchanged(const Lanes &L, StringRef Kind, const ThreadInts &V, const ThreadInts &Lane, int64_t Width) {
+  std::vector<int64_t> Each(L.threads());
+  const int64_t Threads = L.threads(), W = L.warpLanes();
+  for (int64_t T = 0; T < Threads; ++T) {
+    const int64_t Me = T % W, Source = T - Me + sourceLane(Kind, Me, Lane[T], Width);
+    Each[T] = V[Source < 0 || Source >= Threads ? T : Source];
+  }
+  return ThreadInts::each(std::move(Each));
+}
+
+Datum machine::shuffled(Machine &M, StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
+                        const code::Type &T) {
+  const Lanes &L = M.lanes();
+  if (V.isInteger() && V.Number.isKnown() && Lane.isKnown() && Width && *Width > 0)
+    return Datum::integer(exchanged(L, Kind, V.Number.Known, Lane.Known, *Width));
+  const bool Broadcast =
+      Kind.empty() && Width == int64_t(L.warpLanes()) && L.character(Lane).Shared <= Spread::Warp;
+  Character C = M.characterOf(V);
+  C.From = std::max(C.From, Origin::Data);
+  C.Shared = Broadcast ? Spread::Warp : C.Shared == Spread::Block ? Spread::Block : Spread::Thread;
+  return M.unknownOf(T, C);
+}
+
+Datum machine::shuffle(Machine &M, const Call &C) {
+  StringRef Kind = C.name();
+  if (!Kind.consume_front("__shfl"))
+    return notUnderstood(M, C);
+  Kind.consume_back("_sync");
+  Kind.consume_front("_");
+  const unsigned OfValue = unsigned(C.number(0));
+  if (C.count() < OfValue + 2)
+    return notUnderstood(M, C);
+  std::optional<int64_t> Width = int64_t(M.lanes().warpLanes());
+  if (C.count() > OfValue + 2)
+    Width = C.integer(M, OfValue + 2).constant();
+  return shuffled(M, Kind, C.argument(OfValue), C.integer(M, OfValue + 1), Width, C.I.Ty);
+}
+
+Datum machine::vote(Machine &M, const Call &C) { return M.data(C.I.Ty, Spread::Warp); }
+
+Datum machine::perThreadData(Machine &M, const Call &C) { return M.data(C.I.Ty, Spread::Thread); }
+
+Datum machine::barrier(Machine &M, const Call &C) {
+  M.passBarrier();
+  return M.data(C.I.Ty, Spread::Block); // of __syncthreads_count, _and, _or
+}
+
+Value machine::laneNumber(Machine &M) {
+  return M.lanes().apply(Op::Rem, M.linearThread(), Value(int64_t(M.lanes().warpLanes())), IntType{32, false});
+}
+
+Datum machine::laneId(Machine &M, const Call &C) { return Machine::ofThread(laneNumber(M)); }

@@ -1,0 +1,91 @@
+//===- Handlers.h - What callees do that are known by name ------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A handler for each builtin that the machine executes; Code/Builtins.h says what their operands and numbers are. Each
+// family has a file of its own; Builtins.cpp has the table.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_BUILTINS_HANDLERS_H
+#define BANKLINT_MACHINE_BUILTINS_HANDLERS_H
+
+#include "Machine/Machine.h"
+
+namespace banklint::machine {
+
+/// A call that is being executed.
+struct Call {
+  const code::Instruction &I;
+  const code::BuiltinCall &B;
+  llvm::ArrayRef<Datum> Arguments;
+
+  llvm::StringRef name() const { return B.Name; }
+  unsigned count() const { return unsigned(Arguments.size()); }
+  /// The type of an argument; Void if the call does not have it.
+  code::Type type(unsigned N) const { return N < B.Types.size() ? B.Types[N] : code::Type(); }
+  /// What an argument points to; Void if it is no address, or nobody knows.
+  code::Type pointee(unsigned N) const { return N < B.Pointees.size() ? B.Pointees[N] : code::Type(); }
+  int64_t number(unsigned N) const { return N < B.Numbers.size() ? B.Numbers[N] : 0; }
+  /// An argument; the null pointer if the call does not have it.
+  Datum argument(unsigned N) const { return N < Arguments.size() ? Arguments[N] : Datum::nowhere(); }
+  Value integer(Machine &M, unsigned N) const { return M.toInteger(argument(N), type(N)); }
+};
+
+using Handler = Datum (*)(Machine &M, const Call &C);
+
+/// The result of a function without effects that is not understood: what is made of data is data, anything else is lost.
+Datum notUnderstood(Machine &M, const Call &C);
+/// What an argument points to is not known any more, if it was followed.
+void forget(Machine &M, const Datum &P);
+
+// Cuda.cpp
+Datum countBits(Machine &M, const Call &C);
+Datum multiplyHigh(Machine &M, const Call &C);
+Datum shuffle(Machine &M, const Call &C);
+Datum vote(Machine &M, const Call &C);
+Datum perThreadData(Machine &M, const Call &C);
+Datum barrier(Machine &M, const Call &C);
+Datum laneId(Machine &M, const Call &C);
+/// What `__shfl_up_sync` and its kin give; \p Kind: "up", "down", "xor", or empty for any lane.
+Datum shuffled(Machine &M, llvm::StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
+               const code::Type &T);
+/// The number of each thread's lane in its warp.
+Value laneNumber(Machine &M);
+
+// Atomics.cpp
+Datum atomic(Machine &M, const Call &C);
+Datum scopedAtomic(Machine &M, const Call &C);
+Datum compilerAtomic(Machine &M, const Call &C);
+Datum atomicAccess(Machine &M, const Call &C);
+/// Whether shared memory has an instruction for an atomic on such an element; else the compiler makes a loop of it.
+bool isOneInstruction(const Machine &M, const code::Type &Element, bool Exchanges);
+
+// Copies.cpp
+Datum copyAsync(Machine &M, const Call &C);
+Datum groupCopy(Machine &M, const Call &C);
+Datum copyMemory(Machine &M, const Call &C);
+Datum setMemory(Machine &M, const Call &C);
+
+// CooperativeGroups.cpp
+Datum groupQuestion(Machine &M, const Call &C);
+
+// TensorCores.cpp
+Datum loadFragment(Machine &M, const Call &C);
+Datum storeFragment(Machine &M, const Call &C);
+
+// WorkItems.cpp
+Datum workItem(Machine &M, const Call &C);
+Datum lanesBelow(Machine &M, const Call &C);
+Datum firstLane(Machine &M, const Call &C);
+
+// OpenCl.cpp
+Datum integerFunction(Machine &M, const Call &C);
+Datum accessVector(Machine &M, const Call &C);
+
+} // namespace banklint::machine
+
+#endif

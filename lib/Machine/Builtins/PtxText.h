@@ -1,0 +1,68 @@
+//===- PtxText.h - The text of inline PTX -----------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `@p ld.shared.v2.f32 {%0, a}, [%2 + 16];` in its parts. (PTX ISA, "Instruction Operands".)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_BUILTINS_PTXTEXT_H
+#define BANKLINT_MACHINE_BUILTINS_PTXTEXT_H
+
+#include "Code/Code.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace banklint::machine::ptx {
+
+struct Instruction {
+  llvm::StringRef Predicate; ///< "p" for "@p" and "@!p"; empty: none
+  bool Negated = false;      ///< "@!p"
+  llvm::StringRef Name;      ///< "ld.shared.v2.f32"
+  llvm::SmallVector<llvm::StringRef, 8> Parts;    ///< the name, split at its dots
+  llvm::SmallVector<llvm::StringRef, 6> Operands; ///< "{%0, a}", "[%2 + 16]"
+
+  bool is(llvm::StringRef Mnemonic) const { return Parts.front() == Mnemonic; }
+  bool has(llvm::StringRef Part) const { return llvm::is_contained(Parts, Part); }
+  llvm::StringRef operand(unsigned N) const { return N < Operands.size() ? Operands[N] : ""; }
+  /// Whether it names shared memory: "shared", "shared::cta", "shared::cluster".
+  bool namesShared() const;
+  /// Whether it names another kind of memory.
+  bool namesOther() const;
+  /// The number of the first operand in brackets.
+  std::optional<unsigned> bracketed() const;
+};
+
+/// \p Text with blanks for comments.
+std::string withoutComments(llvm::StringRef Text);
+/// The instructions, without declarations and labels; they refer to \p Text, which has no comments.
+std::vector<Instruction> instructionsOf(llvm::StringRef Text);
+/// Whether the order of the instructions is not the order in which they run.
+bool jumps(llvm::ArrayRef<Instruction> Instructions);
+
+/// Of "[%4 + 16]": "%4" and 16.
+struct Place {
+  llvm::StringRef Base;
+  int64_t Offset = 0;
+};
+std::optional<Place> placeOf(llvm::StringRef Operand);
+/// The registers that an operand names: one, those of "{%0, %1}", or those of "p|q"; none for brackets and "_".
+llvm::SmallVector<llvm::StringRef, 8> registersOf(llvm::StringRef Operand);
+/// The number of an operand of the statement: 4 for "%4".
+std::optional<unsigned> numberOf(llvm::StringRef Register);
+/// A constant: "16", "-1", "0x1f".
+std::optional<int64_t> constantOf(llvm::StringRef Operand);
+
+/// The type that a part of a name stands for: "u32", "f16x2", "pred".
+std::optional<code::Type> typeNamed(llvm::StringRef Part);
+/// The types in the name, in order: of "cvt.u32.u64" u32 and u64.
+llvm::SmallVector<code::Type, 2> typesOf(const Instruction &I);
+/// Bytes that the instruction moves for each thread: type times vector length. 0 if the name does not say.
+uint64_t bytesOf(const Instruction &I);
+
+} // namespace banklint::machine::ptx
+
+#endif

@@ -1,0 +1,85 @@
+//===- SpecialRegisters.cpp - %tid and its kin ----------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Builtins/Handlers.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using llvm::StringRef;
+
+/// The variable of CUDA with the same number.
+static StringRef variableOf(StringRef Register) {
+  return llvm::StringSwitch<StringRef>(Register)
+      .Case("tid", "threadIdx")
+      .Case("ctaid", "blockIdx")
+      .Case("ntid", "blockDim")
+      .Case("nctaid", "gridDim")
+      .Default("");
+}
+
+/// Bounds of what is the same for all threads of a block, and only the launch or the hardware fixes.
+static std::optional<Range> boundsOf(StringRef Register) {
+  const int64_t Most = INT32_MAX, ClusterMost = 16;
+  return llvm::StringSwitch<std::optional<Range>>(Register)
+      .Cases("smid", "nsmid", Range{0, 1024})
+      .Cases("cluster_ctaid", "cluster_ctarank", Range{0, ClusterMost - 1})
+      .Cases("cluster_nctaid", "cluster_nctarank", Range{1, ClusterMost})
+      .Case("clusterid", Range{0, Most - 1})
+      .Case("nclusterid", Range{1, Most})
+      .Case("is_explicit_cluster", Range{0, 1})
+      .Cases("gridid", "dynamic_smem_size", "total_smem_size", "aggr_smem_size", Range{0, Most})
+      .Default(std::nullopt);
+}
+
+/// The lanes below each thread's, that lane, and those above, as far as they are asked for.
+static Value lanesNear(Machine &M, bool Below, bool Itself, bool Above) {
+  std::vector<int64_t> Each(M.lanes().threads());
+  for (unsigned T = 0; T < Each.size(); ++T) {
+    const uint64_t Lane = uint64_t(1) << T % 32, Lower = Lane - 1;
+    Each[T] = int64_t(((Below ? Lower : 0) | (Itself ? Lane : 0) | (Above ? ~(Lower | Lane) : 0)) & 0xffffffff);
+  }
+  return ThreadInts::each(std::move(Each));
+}
+
+static std::optional<Value> laneMask(Machine &M, StringRef Which) {
+  if (Which == "eq")
+    return lanesNear(M, false, true, false);
+  if (Which == "lt")
+    return lanesNear(M, true, false, false);
+  if (Which == "le")
+    return lanesNear(M, true, true, false);
+  if (Which == "gt")
+    return lanesNear(M, false, false, true);
+  if (Which == "ge")
+    return lanesNear(M, false, true, true);
+  return std::nullopt;
+}
+
+std::optional<Datum> machine::specialRegister(Machine &M, StringRef Name) {
+  const IntType U{32, false};
+  const int64_t W = M.lanes().warpLanes();
+  auto [Register, Axis] = Name.split('.');
+  if (StringRef Variable = variableOf(Register); !Variable.empty()) {
+    const size_t Which = StringRef("xyz").find(Axis);
+    if (Axis.size() != 1 || Which == StringRef::npos)
+      return std::nullopt;
+    return M.coordinate(Variable, unsigned(Which));
+  }
+  if (Register == "laneid")
+    return Machine::ofThread(laneNumber(M));
+  if (Register == "warpid")
+    return Machine::ofThread(M.lanes().apply(Op::Div, M.linearThread(), Value(W), U));
+  if (Register == "nwarpid") // of the multiprocessor
+    return Datum::integer(M.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 64}));
+  if (Register.consume_front("lanemask_"))
+    if (auto Mask = laneMask(M, Register))
+      return Machine::ofThread(*Mask);
+  if (auto Bounds = boundsOf(Register))
+    return Datum::integer(M.unknownInteger({Spread::Block, Origin::Launch, ""}, *Bounds));
+  return std::nullopt;
+}

@@ -1,0 +1,70 @@
+//===- TensorCores.cpp - wmma's loads and stores --------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Machine/Builtins/Fragments.h"
+#include "Machine/Builtins/Handlers.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+
+/// What is known of the fragment; a sum's layout is the fourth argument: mem_row_major (0) or mem_col_major.
+static std::optional<Fragment> fragmentOf(Machine &M, const Call &C) {
+  if (!C.number(0))
+    return std::nullopt;
+  Fragment F;
+  F.As = Fragment::Use(C.number(1));
+  F.Of = Fragment::Element(C.number(2));
+  F.M = unsigned(C.number(3));
+  F.N = unsigned(C.number(4));
+  F.K = unsigned(C.number(5));
+  F.InRows = C.number(6) != 0;
+  if (F.As == Fragment::Use::Accumulator && C.count() > 3) {
+    const std::optional<int64_t> Given = C.integer(M, 3).constant();
+    if (!Given)
+      return std::nullopt;
+    F.InRows = *Given == 0;
+  }
+  return F;
+}
+
+/// The matrix lies at \p P, with \p Pitch elements from line to line.
+static void access(Machine &M, const Call &C, Operation Plain, const Datum &P, const Value &Pitch) {
+  const IntType Wide{64, true};
+  Lanes &L = M.lanes();
+  const std::optional<Fragment> F = fragmentOf(M, C);
+  std::vector<FragmentAccess> Accesses;
+  if (F && M.options().WarpLanes == 32)
+    Accesses = accessesOf(*F, M.options().ComputeCapability);
+  if (Accesses.empty())
+    return M.emit(C.I.Site, Plain, P, 4, 0, reason::TensorCore);
+  const int64_t Bytes = F->elementBytes();
+  auto OfLanes = [&](const std::array<unsigned, 32> &Each) {
+    std::vector<int64_t> OfThreads(L.threads());
+    for (unsigned T = 0; T < L.threads(); ++T)
+      OfThreads[T] = Each[T % 32] * Bytes;
+    return Value(ThreadInts::each(std::move(OfThreads)));
+  };
+  for (const FragmentAccess &A : Accesses) {
+    const Value Lines = L.apply(Op::Mul, OfLanes(A.Line), Pitch, Wide);
+    Datum Each = P; // its subscripts too: the lines of the matrix need not be rows of the array
+    Each.Number = L.apply(Op::Add, L.apply(Op::Add, P.Number, Lines, Wide), OfLanes(A.Place), Wide);
+    M.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, A.Matrices);
+  }
+}
+
+Datum machine::loadFragment(Machine &M, const Call &C) {
+  access(M, C, Operation::Load, C.argument(1), C.integer(M, 2));
+  forget(M, C.argument(0));
+  return Datum::opaque({Spread::Block, Origin::Launch, ""});
+}
+
+Datum machine::storeFragment(Machine &M, const Call &C) {
+  access(M, C, Operation::Store, C.argument(0), C.integer(M, 2));
+  forget(M, C.argument(0));
+  return Datum::opaque({Spread::Block, Origin::Launch, ""});
+}
