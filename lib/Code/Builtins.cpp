@@ -79,8 +79,8 @@ static const Row Table[] = {
     {"{,std::,cuda::std::,__builtin_}{abs,labs,llabs} __nv_{abs,llabs}", Function, 1, 1, Builtin::Absolute},
     {"__mul24 __umul24 __nv_mul24 __nv_umul24", Function, 2, 2, Builtin::Multiply},
     {"__{,nv_}{mulhi,umulhi,mul64hi,umul64hi}", Function, 2, 2, Builtin::MultiplyHigh},
-    {"__popc{,ll} __builtin_popcount{,ll} __ffs{,ll} __builtin_ffs{,ll} __clz{,ll} __builtin_clz{,ll} __brev{,ll}",
-     Function, 1, 1, Builtin::CountBits},
+    {"__{popc,ffs,clz,brev}{,ll} __builtin_{popcount,ffs,clz,ctz}{,l,ll} __builtin_bitreverse{32,64}", Function, 1, 1,
+     Builtin::CountBits},
 
     // Memory and addresses.
     {"__ldg __ldca __ldcg __ldcs __ldlu __ldcv __builtin_nontemporal_load __nvvm_ldg_* __nvvm_ldu_*", Function, 1, 1,

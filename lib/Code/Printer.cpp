@@ -710,6 +710,24 @@ static void collect(References &R, const Function &F) {
   R.Sites.erase(0);
 }
 
+static void printSites(llvm::raw_ostream &OS, const std::set<SiteId> &Ids, Program &P) {
+  for (SiteId Id : Ids) {
+    const Site &S = P.site(Id);
+    OS << '!' << Id << " = ";
+    printQuoted(OS, S.File);
+    OS << ':' << S.Line << ':' << S.Column << (S.InSystemHeader ? " system" : "") << (S.IsInteger ? " integer" : "")
+       << '\n';
+  }
+}
+
+static void printGlobals(llvm::raw_ostream &OS, const std::set<GlobalId> &Ids, Program &P, const Declarations &Declared) {
+  for (GlobalId Id : Ids) {
+    OS << "global @" << Id;
+    printVariable(OS, P.global(Id), Declared);
+    OS << '\n';
+  }
+}
+
 void banklint::code::print(llvm::raw_ostream &OS, const Function &F, Program &P) {
   Declarations Declared;
   number(Declared, F);
@@ -723,30 +741,50 @@ void banklint::code::print(llvm::raw_ostream &OS, llvm::ArrayRef<const Function 
     number(Declared, *F);
     collect(R, *F);
   }
-  for (SiteId Id : R.Sites) {
-    const Site &S = P.site(Id);
-    OS << '!' << Id << " = ";
-    printQuoted(OS, S.File);
-    OS << ':' << S.Line << ':' << S.Column << (S.InSystemHeader ? " system" : "") << (S.IsInteger ? " integer" : "")
-       << '\n';
-  }
-  for (GlobalId Id : R.Globals) {
-    OS << "global @" << Id;
-    printVariable(OS, P.global(Id), Declared);
-    OS << '\n';
-  }
+  printSites(OS, R.Sites, P);
+  printGlobals(OS, R.Globals, P, Declared);
   for (const Function *F : Functions)
     Printer(OS, *F, &P, Declared).function();
+}
+
+void banklint::code::print(llvm::raw_ostream &OS, TextProgram &P) {
+  Declarations Declared;
+  for (const auto &[Id, F] : P.Functions)
+    number(Declared, F);
+  References All;
+  for (const auto &[Id, S] : P.Sites)
+    All.Sites.insert(Id);
+  for (const auto &[Id, V] : P.Globals)
+    All.Globals.insert(Id);
+  printSites(OS, All.Sites, P);
+  printGlobals(OS, All.Globals, P, Declared);
+  for (const TextProgram::Held &H : P.Constants) {
+    OS << "constant @" << H.Global << " + " << H.Offset << ": ";
+    print(OS, H.Ty);
+    OS << " = " << H.Value << '\n';
+  }
+  for (const auto &[Of, By] : P.Overriders)
+    OS << "override &" << Of.first << " class " << Of.second << " by &" << By << '\n';
+  for (const auto &[Id, F] : P.Functions)
+    Printer(OS, F, &P, Declared).function();
 }
 
 void banklint::code::print(llvm::raw_ostream &OS, const Operand &O, const Function &F) {
   Printer(OS, F, nullptr, {}).operand(O);
 }
 
-void banklint::code::print(llvm::raw_ostream &OS, const Instruction &I, const Function &F) {
+static void printInstruction(llvm::raw_ostream &OS, const Instruction &I, const Function &F, Program *P) {
   Declarations Declared;
   number(Declared, F);
-  Printer(OS, F, nullptr, Declared).instruction(I);
+  Printer(OS, F, P, Declared).instruction(I);
+}
+
+void banklint::code::print(llvm::raw_ostream &OS, const Instruction &I, const Function &F) {
+  printInstruction(OS, I, F, nullptr);
+}
+
+void banklint::code::print(llvm::raw_ostream &OS, const Instruction &I, const Function &F, Program &P) {
+  printInstruction(OS, I, F, &P);
 }
 
 //===----------------------------------------------------------------------===//
