@@ -8,7 +8,7 @@ import lit.formats
 
 config.name = "banklint"
 config.test_format = lit.formats.ShTest(execute_external=True)
-config.suffixes = [".cu", ".hip", ".test"]
+config.suffixes = [".cu", ".hip", ".test", ".code"]
 config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.join(config.source, "test")
 config.test_exec_root = os.path.join(config.build, "test")
