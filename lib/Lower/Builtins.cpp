@@ -201,8 +201,21 @@ static Coordinate coordinateOf(const FunctionDecl *F) {
   return convertedCoordinate(Method);
 }
 
+/// Clang's builtins: __nvvm_read_ptx_sreg_tid_x.
+static Coordinate registerCoordinate(StringRef Name) {
+  if (!Name.consume_front("__nvvm_read_ptx_sreg_") || Name.size() < 3)
+    return {};
+  const auto Variable = llvm::StringSwitch<StringRef>(Name.drop_back(2))
+                            .Case("tid", "threadIdx")
+                            .Case("ctaid", "blockIdx")
+                            .Case("ntid", "blockDim")
+                            .Case("nctaid", "gridDim")
+                            .Default("");
+  return {Variable, unsigned(Name.back() - 'x')};
+}
+
 std::optional<Operand> FunctionLowering::coordinate(const CallExpr *E, const FunctionDecl *Callee) {
-  const Coordinate C = coordinateOf(Callee);
+  const Coordinate C = Callee->getBuiltinID() ? registerCoordinate(nameOf(Callee)) : coordinateOf(Callee);
   if (C.Variable.empty() || C.Dimension > 2)
     return std::nullopt;
   const Operand Variable{Operand::Global, P.builtinVariable(C.Variable)};
@@ -317,6 +330,8 @@ std::optional<std::vector<int64_t>> FunctionLowering::numbersFor(code::Builtin &
     const bool OfIntegers = T.isInteger(V ? V->getElementType() : E->getType()) && llvm::all_of(E->arguments(), IsIntegral);
     return N > 0 && OfIntegers ? std::optional(None) : std::nullopt;
   }
+  case Builtin::CompilerAtomic:
+    return std::vector<int64_t>{atomicKind(nameOf(Callee))};
   case Builtin::CountBits:
     return N == 1 ? std::optional(None) : std::nullopt;
   default:

@@ -216,14 +216,17 @@ Operand FunctionLowering::statementExpression(const StmtExpr *E, llvm::function_
   return Result;
 }
 
+int64_t lower::atomicKind(StringRef Name) {
+  const bool Loads = Name.ends_with("_load") || Name.ends_with("_load_n");
+  const bool Stores = Name.ends_with("_store") || Name.ends_with("_store_n");
+  return Loads ? 0 : Stores ? 1 : 2;
+}
+
 Operand FunctionLowering::compilerAtomic(const AtomicExpr *E) {
   code::BuiltinCall C;
   C.Id = code::Builtin::CompilerAtomic;
   C.Name = E->getOpAsString().str();
-  const StringRef Name = C.Name;
-  const bool Loads = Name.ends_with("_load") || Name.ends_with("_load_n");
-  const bool Stores = Name.ends_with("_store") || Name.ends_with("_store_n");
-  C.Numbers = {Loads ? 0 : Stores ? 1 : 2};
+  C.Numbers = {atomicKind(C.Name)};
   std::vector<Operand> Operands;
   auto Add = [&](const Expr *A) {
     const QualType Pointee = T.pointeeOf(A);

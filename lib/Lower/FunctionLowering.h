@@ -28,6 +28,9 @@ using code::Instruction;
 using code::Opcode;
 using code::Operand;
 
+/// What one of Clang's atomics does, by its name: 0 load, 1 store, 2 both.
+int64_t atomicKind(llvm::StringRef Name);
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, code::Function &F);

@@ -400,7 +400,10 @@ void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then
   I.With = Selects ? code::Selects : code::NoFlags;
   auto Side = [&](llvm::function_ref<void()> Fill) {
     const code::BlockId B = block(Fill);
-    return F.Blocks[B].empty() ? code::NoBlock : B;
+    if (!F.Blocks[B].empty())
+      return B;
+    F.Blocks.resize(B);
+    return code::NoBlock;
   };
   I.Blocks[0] = Side(Then);
   I.Blocks[1] = Side(Else);
