@@ -173,6 +173,7 @@ enum Flags : uint8_t {
 
 constexpr BlockId NoBlock = ~0u;
 constexpr uint32_t NoRegister = ~0u;
+constexpr uint32_t NoIndex = ~0u;
 
 struct Instruction {
   Opcode Code = Opcode::Lost;
@@ -182,6 +183,7 @@ struct Instruction {
   uint32_t Index = 0;        ///< into the table that the opcode names
   SiteId Site = 0, OtherSite = 0, ThirdSite = 0;
   ElementId Element = 0;     ///< Offset
+  uint32_t Unknown = NoIndex; ///< Call, CallAddress, CallVirtual: Function::Calls, for where the callee is not entered
   int64_t Bytes = 0;         ///< Offset, Move, Distance
   Type Ty, From;
   const char *Why = nullptr; ///< Lost, CallAddress, CallUnknown: a reason of the closed list
@@ -222,9 +224,11 @@ struct SwitchInfo {
   std::vector<Part> Parts;
 };
 
-/// The arguments of a call whose body is not here.
+/// The operands of a call whose body is not here (for CallAddress: those after the callee): the place of the result if
+/// ReturnsInPlace, the object if it is that of a method, and the arguments.
 struct UnknownCall {
   struct Argument {
+    SiteId Site = 0;          ///< of the argument; 0 for the place of the result and for `this`
     bool IsReference = false; ///< the argument is an object that the function gets by reference, or as `this`
     bool MayWrite = true;     ///< it may write to what the argument points to
     Type Pointee;             ///< of an address: Void if not known
@@ -234,6 +238,8 @@ struct UnknownCall {
   bool ReturnsFloat = false;
   std::string Name;               ///< of the function; empty if it has none
   bool IsCall = true;             ///< not a constructor or the like
+  bool ReturnsInPlace = false;    ///< the first operand is the address of where a class is made
+  bool HasThis = false;           ///< the operand after it is the address of the object
 };
 
 /// A call of a function that is known by name.
@@ -243,6 +249,7 @@ struct BuiltinCall {
   std::vector<Type> Types;      ///< of the arguments
   std::vector<Type> Pointees;   ///< of arguments that are addresses; Void else
   std::vector<int64_t> Numbers; ///< what the builtin needs to know besides; see Builtins.h
+  bool ReturnsInPlace = false;  ///< one operand more, the last: the address of where a class is made
 };
 
 /// `asm`: inputs, then outputs, as operands.

@@ -1,0 +1,174 @@
+//===- Calls.cpp - Calls as Code ------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Lower/FunctionLowering.h"
+#include "Lower/Unwrapped.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+Operand FunctionLowering::call(const CallExpr *E, std::optional<Operand> Place) {
+  Call C;
+  C.Site = E;
+  C.Callee = E->getDirectCallee();
+  C.Arguments = {E->getArgs(), E->getNumArgs()};
+  C.Result = E->isGLValue() ? Context.getLValueReferenceType(E->getType()) : E->getType();
+  C.Place = Place;
+  const auto *ThroughMember = dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens()); // (object.*function)()
+  if (!C.Callee && !isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens())) {
+    C.Through = value(ThroughMember ? ThroughMember->getRHS() : E->getCallee());
+    if (C.Through.Is == Operand::Function)
+      C.Callee = P.declaration(C.Through.Index);
+  }
+  if (C.Callee)
+    if (auto Known = callBuiltin(E, C.Callee, Place))
+      return *Known;
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee)) {
+    if (auto Known = callMethod(E, Method, C))
+      return *Known;
+  } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E); Member && !C.Callee && Member->getImplicitObjectArgument())
+    C.Object = value(Member->getImplicitObjectArgument());
+  return enter(std::move(C));
+}
+
+/// Finds the object of a call of a method; or gives the result of those that are no calls.
+std::optional<Operand> FunctionLowering::callMethod(const CallExpr *E, const CXXMethodDecl *Method, Call &C) {
+  const bool IsOperator = isa<CXXOperatorCallExpr>(E);
+  if (!Method->isImplicitObjectMemberFunction()) {
+    if (IsOperator && Method->isStatic() && !C.Arguments.empty()) { // static operator()
+      discard(C.Arguments[0]);
+      C.Arguments = C.Arguments.drop_front();
+    }
+    return std::nullopt;
+  }
+  if (isa<CXXConversionDecl>(Method) && Method->getParent()->isLambda()) // of a lambda without captures
+    return Operand{Operand::Function, P.idOf(Method->getParent()->getLambdaCallOperator())};
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+    Object = Member->getImplicitObjectArgument();
+  else if (IsOperator) {
+    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
+      const Operand To = address(C.Arguments[0]), From = address(C.Arguments[1]);
+      copy(To, From, C.Arguments[0]->getType(), C.Arguments[0], C.Arguments[1]);
+      return To;
+    }
+    Object = C.Arguments[0];
+    C.Arguments = C.Arguments.drop_front();
+  }
+  if (vanishes(Method, Object, C.Arguments, C.Result))
+    return C.Place ? *C.Place : temporary(C.Result);
+  if (Object)
+    C.Object = value(Object);
+  const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  const bool IsQualified = Callee && Callee->hasQualifier(); // `object.Base::method()`
+  C.IsVirtual = Method->isVirtual() && !IsQualified && !Method->getParent()->isEffectivelyFinal() &&
+                !Method->hasAttr<FinalAttr>();
+  return std::nullopt;
+}
+
+/// Whether a call makes an object with nothing in it, and does nothing else.
+bool FunctionLowering::vanishes(const FunctionDecl *Callee, const Expr *Object, llvm::ArrayRef<const Expr *> Arguments,
+                                QualType Result) {
+  return T.isEmptyClass(Result) && P.effects().isFree(Callee, Object, Arguments);
+}
+
+Operand FunctionLowering::enter(Call C) {
+  const FunctionDecl *Definition = nullptr;
+  if (!C.Callee && !C.Through)
+    return callUnknown(C, reason::NoBody);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee);
+  if (C.Callee && !C.IsVirtual && (!C.Callee->hasBody(Definition) || Definition->isDependentContext()))
+    return callUnknown(C, reason::NoBody);
+  if (!Method && C.Callee && vanishes(C.Callee, nullptr, C.Arguments, C.Result))
+    return C.Place ? *C.Place : temporary(C.Result);
+  Instruction I;
+  I.Code = !C.Callee ? Opcode::CallAddress : C.IsVirtual ? Opcode::CallVirtual : Opcode::Call;
+  if (C.Callee)
+    I.Index = P.idOf(C.Callee);
+  else
+    I.Operands.push_back(C.Through);
+  I.Why = !C.Callee ? reason::NoBody : C.IsVirtual ? reason::Virtual : nullptr;
+  const std::vector<Operand> Operands = operandsOf(C);
+  I.Operands.append(Operands.begin(), Operands.end());
+  I.Unknown = uint32_t(F.Calls.size());
+  F.Calls.push_back(describe(C));
+  return result(C, std::move(I));
+}
+
+Operand FunctionLowering::callUnknown(const Call &Of, const char *Why) {
+  Call C = Of;
+  const std::vector<Operand> Operands = operandsOf(C);
+  Instruction I;
+  I.Code = Opcode::CallUnknown;
+  I.Operands.assign(Operands.begin(), Operands.end());
+  I.Why = Why;
+  I.Index = I.Unknown = uint32_t(F.Calls.size());
+  F.Calls.push_back(describe(C));
+  return result(C, std::move(I));
+}
+
+/// The place of the result, the object, and the arguments.
+std::vector<Operand> FunctionLowering::operandsOf(Call &C) {
+  std::vector<Operand> Operands;
+  if (C.Result->isRecordType()) {
+    if (!C.Place)
+      C.Place = temporary(C.Result);
+    Operands.push_back(*C.Place);
+  }
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee);
+  if (!C.Object && Method && Method->isImplicitObjectMemberFunction()) // a lambda through a pointer
+    C.Object = Operand{Operand::Null, 0};
+  if (C.Object)
+    Operands.push_back(*C.Object ? *C.Object : lost(code::Type::pointer(), reason::Expression));
+  for (const Expr *A : C.Arguments) {
+    const Operand X = value(A);
+    Operands.push_back(X ? X : lost(T.typeOf(A->getType()), reason::Expression));
+  }
+  return Operands;
+}
+
+/// Whether a function cannot write through an argument of this type.
+static bool pointsToConst(QualType T) {
+  return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
+}
+
+code::UnknownCall FunctionLowering::describe(const Call &C) const {
+  code::UnknownCall Info;
+  Info.ReturnsInPlace = C.Result->isRecordType();
+  Info.HasThis = C.Object.has_value();
+  const code::UnknownCall::Argument Place{0, true, true, {}};
+  Info.Arguments.assign(Info.ReturnsInPlace + Info.HasThis, Place);
+  for (const Expr *A : C.Arguments) {
+    code::UnknownCall::Argument Is;
+    Is.Site = P.siteOf(A);
+    Is.IsReference = A->isGLValue();
+    Is.MayWrite = !pointsToConst(A->getType());
+    Is.Pointee = T.typeOf(T.pointeeOf(A));
+    Info.Arguments.push_back(Is);
+  }
+  Info.IsCompilerBuiltin = C.Callee && C.Callee->getBuiltinID();
+  Info.IsCall = isa<CallExpr>(C.Site);
+  Info.ReturnsFloat = !C.Result->isReferenceType() && C.Result->isFloatingType();
+  if (C.Callee && C.Callee->getIdentifier())
+    Info.Name = C.Callee->getName().str();
+  return Info;
+}
+
+Operand FunctionLowering::result(const Call &C, Instruction I) {
+  I.Site = P.siteOf(C.Site);
+  if (C.Result->isRecordType()) {
+    add(std::move(I));
+    return *C.Place;
+  }
+  I.Ty = T.typeOf(C.Result);
+  if (I.Ty.Is != code::Type::Void)
+    return result(std::move(I));
+  add(std::move(I));
+  return {};
+}

@@ -1,0 +1,188 @@
+//===- Constants.cpp - What the language knows before anything runs -------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/FunctionLowering.h"
+#include "Lower/Lower.h"
+#include "Lower/SharedMemory.h"
+#include "clang/AST/APValue.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+/// Numbers of more than 64 bits, and unsigned ones in the upper half, keep their lower 64 bits.
+static int64_t wrapped(const llvm::APSInt &N) { return N.extOrTrunc(64).getSExtValue(); }
+
+std::optional<int64_t> Lowering::constant(const Expr *At) const {
+  Expr::EvalResult R;
+  if (!T.isInteger(At->getType()) || At->isGLValue() || At->isValueDependent() || At->containsErrors() ||
+      !At->EvaluateAsInt(R, Context))
+    return std::nullopt;
+  return wrapped(R.Val.getInt());
+}
+
+//===----------------------------------------------------------------------===//
+// Constant variables
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds a scalar in a constant.
+class ConstantReader {
+public:
+  ConstantReader(const ASTContext &Context, const lower::Types &T, const code::Type &Wanted)
+      : Context(Context), T(T), Wanted(Wanted) {}
+
+  std::optional<int64_t> at(const APValue &V, QualType Of, int64_t Offset) const {
+    if (Offset < 0)
+      return std::nullopt;
+    if (const ConstantArrayType *A = Context.getAsConstantArrayType(Of))
+      return inArray(V, A, Offset);
+    if (const RecordDecl *R = Of->getAsRecordDecl())
+      return V.isStruct() ? inFields(V, R, Offset) : std::nullopt;
+    if (const auto *Vector = Of->getAs<VectorType>()) {
+      const uint64_t Bytes = T.bytesOf(Vector->getElementType());
+      const uint64_t I = Bytes ? uint64_t(Offset) / Bytes : 0;
+      return V.isVector() && I < V.getVectorLength()
+                 ? at(V.getVectorElt(unsigned(I)), Vector->getElementType(), Offset % int64_t(std::max<uint64_t>(Bytes, 1)))
+                 : std::nullopt;
+    }
+    return Offset == 0 && V.isInt() && T.bytesOf(Of) == Wanted.Bytes ? std::optional(wrapped(V.getInt())) : std::nullopt;
+  }
+
+private:
+  std::optional<int64_t> inArray(const APValue &V, const ConstantArrayType *A, int64_t Offset) const {
+    const uint64_t Bytes = T.bytesOf(A->getElementType());
+    const uint64_t I = Bytes ? uint64_t(Offset) / Bytes : 0;
+    if (!V.isArray() || I >= A->getSize().getLimitedValue())
+      return std::nullopt;
+    const APValue *Element = I < V.getArrayInitializedElts() ? &V.getArrayInitializedElt(unsigned(I))
+                             : V.hasArrayFiller()            ? &V.getArrayFiller()
+                                                             : nullptr;
+    return Element ? at(*Element, A->getElementType(), Offset - int64_t(I * Bytes)) : std::nullopt;
+  }
+  std::optional<int64_t> inFields(const APValue &V, const RecordDecl *R, int64_t Offset) const {
+    auto IsIn = [&](std::optional<int64_t> Begin, QualType Part) {
+      return Begin && *Begin <= Offset && Offset < *Begin + int64_t(T.bytesOf(Part));
+    };
+    for (const FieldDecl *F : R->fields())
+      if (auto Begin = T.offsetOf(F); !T.isEmptyClass(F->getType()) && IsIn(Begin, F->getType()))
+        return F->isBitField() ? std::nullopt : at(V.getStructField(F->getFieldIndex()), F->getType(), Offset - *Begin);
+    const auto *Class = dyn_cast<CXXRecordDecl>(R);
+    unsigned I = 0;
+    for (const CXXBaseSpecifier &Base : Class ? Class->bases() : CXXRecordDecl::base_class_const_range({nullptr, nullptr})) {
+      if (auto Begin = T.offsetOf(Class, Base); !T.isEmptyClass(Base.getType()) && IsIn(Begin, Base.getType()))
+        return I < V.getStructNumBases() ? at(V.getStructBase(I), Base.getType(), Offset - *Begin) : std::nullopt;
+      ++I;
+    }
+    return std::nullopt;
+  }
+
+  const ASTContext &Context;
+  const lower::Types &T;
+  const code::Type &Wanted;
+};
+} // namespace
+
+/// The value of a constant variable; null for others.
+static const APValue *valueOf(const VarDecl *V, const ASTContext &Context) {
+  if (!V->isConstexpr() && !Context.getBaseElementType(V->getType()).isConstQualified())
+    return nullptr;
+  const VarDecl *Initialised = nullptr;
+  const Expr *Init = V->getAnyInitializer(Initialised);
+  if (!Init || Init->isValueDependent() || Init->containsErrors() || Initialised->isInvalidDecl() ||
+      Initialised->getType()->isReferenceType())
+    return nullptr;
+  return Initialised->evaluateValue();
+}
+
+std::optional<int64_t> Lowering::characterAt(const StringLiteral *L, int64_t Offset, const code::Type &Wanted) const {
+  const int64_t Width = L->getCharByteWidth();
+  if (int64_t(Wanted.Bytes) != Width || Offset < 0 || Offset % Width || Offset >= int64_t(T.bytesOf(L->getType())))
+    return std::nullopt;
+  const uint64_t I = uint64_t(Offset / Width);
+  return I < L->getLength() ? Wanted.asInt().wrap(int64_t(L->getCodeUnit(I))) : 0;
+}
+
+std::optional<int64_t> Lowering::constantAt(const code::Variable &V, int64_t Offset, const code::Type &Wanted) {
+  if (!Wanted.isInt() || !V.Declaration)
+    return std::nullopt;
+  if (const StringLiteral *L = Literals.lookup(V.Declaration))
+    return characterAt(L, Offset, Wanted);
+  const VarDecl *D = variable(V);
+  auto [It, New] = Constants.try_emplace(D, nullptr);
+  if (New)
+    It->second = valueOf(D, Context);
+  if (!It->second)
+    return std::nullopt;
+  auto Found = ConstantReader(Context, T, Wanted).at(*It->second, D->getType(), Offset);
+  return Found ? std::optional(Wanted.asInt().wrap(*Found)) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Constant expressions
+//===----------------------------------------------------------------------===//
+
+/// Whether a variable may be part of a constant: only then it is worth asking Clang.
+static bool mayBeConstant(const VarDecl *V, const lower::Types &T) {
+  const QualType Is = V->getType();
+  if (isShared(V) || V->isInvalidDecl())
+    return false;
+  if (Is->isReferenceType())
+    return V->isConstexpr();
+  return T.isEmptyClass(Is) || (!isa<ParmVarDecl>(V) && V->getAnyInitializer() &&
+                                (V->isConstexpr() || (Is.isConstQualified() && !Is.isVolatileQualified())));
+}
+
+static bool mayBeConstantCall(const FunctionDecl *F) {
+  return F && (F->isConstexpr() || F->getBuiltinID()) && !F->isInvalidDecl();
+}
+
+bool FunctionLowering::mayBeConstant(const Stmt *S) {
+  if (auto It = Foldable.find(S); It != Foldable.end())
+    return It->second;
+  const bool IsLeaf = isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, LambdaExpr>(S); // its children are not evaluated
+  const bool Result = mayBeConstantNode(S) && (IsLeaf || llvm::all_of(S->children(), [&](const Stmt *Child) {
+                                                 return !Child || mayBeConstant(Child);
+                                               }));
+  return Foldable[S] = Result;
+}
+
+bool FunctionLowering::mayBeConstantNode(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E || E->isValueDependent() || E->isTypeDependent())
+    return false;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return V ? ::mayBeConstant(V, T) : isa<EnumConstantDecl, FunctionDecl>(R->getDecl());
+  }
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(M->getMemberDecl());
+    return V ? ::mayBeConstant(V, T) : true;
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return mayBeConstantCall(C->getDirectCallee());
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return C->getConstructor()->isConstexpr();
+  if (const auto *L = dyn_cast<LambdaExpr>(E))
+    return L->capture_size() == 0;
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return !B->isAssignmentOp();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return !U->isIncrementDecrementOp();
+  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+    return mayBeConstant(D->getExpr());
+  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+    return D->getExpr() && mayBeConstant(D->getExpr());
+  return !isa<CXXThisExpr, OpaqueValueExpr, PseudoObjectExpr, StmtExpr, AtomicExpr, CXXNewExpr, CXXDeleteExpr,
+              CXXThrowExpr, VAArgExpr, RecoveryExpr, CXXInheritedCtorInitExpr, ArrayInitLoopExpr>(E);
+}
+
+std::optional<int64_t> FunctionLowering::folded(const Expr *E) {
+  if (!T.isInteger(E->getType()) || E->isGLValue() || !mayBeConstant(E))
+    return std::nullopt;
+  return P.constant(E);
+}

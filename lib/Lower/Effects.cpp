@@ -1,0 +1,245 @@
+//===- Effects.cpp - What a function does besides its result --------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Effects.h"
+#include "Lower/SharedMemory.h"
+#include "Lower/Types.h"
+#include "clang/AST/StmtVisitor.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+bool lower::hasBarrier(StringRef Assembly) {
+  llvm::SmallVector<StringRef, 8> Lines;
+  Assembly.split(Lines, ';', -1, /*KeepEmpty=*/false);
+  return llvm::any_of(Lines, [](StringRef Line) {
+    Line = Line.ltrim(" \t\n\r{}");
+    if (Line.starts_with("@")) // a predicate
+      Line = Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
+    return Line.starts_with("bar.") || Line.starts_with("barrier.");
+  });
+}
+
+/// Reads code without what it calls.
+class Effects::Reader : public ConstStmtVisitor<Effects::Reader> {
+public:
+  Reader(Effects &E, Summary &Result) : E(E), Result(Result) {}
+
+  void VisitStmt(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Visit(Child);
+  }
+  void VisitDeclStmt(const DeclStmt *S) {
+    for (const Decl *D : S->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D); V && V->isStaticLocal() && !V->isConstexpr())
+        Result.Escapes = true;
+    VisitStmt(S);
+  }
+  void VisitLambdaExpr(const LambdaExpr *L) {
+    for (const Expr *Init : L->capture_inits())
+      if (Init)
+        Visit(Init);
+  }
+  void VisitDeclRefExpr(const DeclRefExpr *R) { note(R->getDecl()); }
+  void VisitMemberExpr(const MemberExpr *M) {
+    note(M->getMemberDecl());
+    VisitStmt(M);
+  }
+  void VisitCallExpr(const CallExpr *C) {
+    call(C->getDirectCallee(), C->getNumArgs());
+    VisitStmt(C);
+  }
+  void VisitCUDAKernelCallExpr(const CUDAKernelCallExpr *C) { Result.Escapes = true; }
+  void VisitCXXConstructExpr(const CXXConstructExpr *C) {
+    if (!C->getConstructor()->isTrivial())
+      call(C->getConstructor(), C->getNumArgs());
+    VisitStmt(C);
+  }
+  void VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *C) { call(C->getConstructor(), 0); }
+  void VisitCXXDefaultArgExpr(const CXXDefaultArgExpr *D) { Visit(D->getExpr()); }
+  void VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *D) {
+    if (D->getExpr())
+      Visit(D->getExpr());
+  }
+  void VisitAsmStmt(const AsmStmt *S) {
+    Result.Escapes = true;
+    if (const auto *A = dyn_cast<GCCAsmStmt>(S))
+      Result.Waits |= hasBarrier(A->getAsmString()->getString());
+    VisitStmt(S);
+  }
+  void VisitAtomicExpr(const AtomicExpr *A) {
+    Result.Escapes = true;
+    VisitStmt(A);
+  }
+  void VisitCXXNewExpr(const CXXNewExpr *N) { Result.Escapes = true; }
+  void VisitCXXDeleteExpr(const CXXDeleteExpr *N) { Result.Escapes = true; }
+  void VisitCXXThrowExpr(const CXXThrowExpr *N) { Result.Escapes = true; }
+  void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *) {} // not evaluated
+  void VisitCXXNoexceptExpr(const CXXNoexceptExpr *) {}
+
+private:
+  void note(const ValueDecl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    Result.Escapes |= V && V->hasGlobalStorage() && (isShared(V) || !V->getType().isConstQualified());
+  }
+  void call(const FunctionDecl *F, unsigned Arguments) {
+    if (!F) {
+      Result.Escapes = true;
+      return;
+    }
+    if (auto Match = E.Find(F, Arguments)) {
+      Result.Waits |= (Match->Effects & code::WaitsForThreads) != 0;
+      Result.Escapes = true;
+      return;
+    }
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    Result.Escapes |= Method && Method->isVirtual();
+    Result.Calls.push_back(F->getCanonicalDecl());
+  }
+
+  Effects &E;
+  Summary &Result;
+};
+
+Effects::Summary Effects::summaryOf(const Stmt *S) {
+  Summary Result;
+  Reader(*this, Result).Visit(S);
+  return Result;
+}
+
+Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
+  Summary Result;
+  const FunctionDecl *Definition = nullptr;
+  if (F->isTrivial() && isa<CXXMethodDecl>(F))
+    return Result;
+  if (!F->hasBody(Definition) || Definition->isDependentContext()) {
+    Result.Escapes = true;
+    return Result;
+  }
+  // What runs on the host waits for no thread of a block, and may call half of a library.
+  const bool OnHost = Context.getLangOpts().CUDA && !F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAGlobalAttr>() &&
+                      !Definition->isConstexpr();
+  if (OnHost) {
+    Result.Escapes = true;
+    return Result;
+  }
+  Reader R(*this, Result);
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
+    for (const CXXCtorInitializer *I : C->inits())
+      if (I->getInit())
+        R.Visit(I->getInit());
+  R.Visit(Definition->getBody());
+  return Result;
+}
+
+/// Reads all that can be reached and is not known, and lets what is true of a callee be true of its callers.
+const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
+  F = F->getCanonicalDecl();
+  if (auto It = Known.find(F); It != Known.end())
+    return It->second;
+  llvm::SetVector<const FunctionDecl *> New;
+  New.insert(F);
+  llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>> Callers;
+  for (size_t I = 0; I < New.size(); ++I) {
+    const FunctionDecl *Caller = New[I];
+    Summary S = summaryOf(Caller);
+    for (const FunctionDecl *Callee : S.Calls) {
+      Callers[Callee].push_back(Caller);
+      if (!Known.contains(Callee))
+        New.insert(Callee);
+    }
+    Known[Caller] = std::move(S);
+  }
+  llvm::SetVector<const FunctionDecl *> Changed(New.begin(), New.end());
+  for (const auto &Entry : Callers)
+    Changed.insert(Entry.first);
+  while (!Changed.empty()) {
+    const FunctionDecl *Callee = Changed.pop_back_val();
+    const bool Waits = Known[Callee].Waits, Escapes = Known[Callee].Escapes;
+    for (const FunctionDecl *Caller : Callers.lookup(Callee)) {
+      Summary &S = Known[Caller];
+      if ((S.Waits || !Waits) && (S.Escapes || !Escapes))
+        continue;
+      S.Waits |= Waits;
+      S.Escapes |= Escapes;
+      Changed.insert(Caller);
+    }
+  }
+  return Known[F];
+}
+
+bool Effects::waits(const FunctionDecl *F) { return resolved(F).Waits; }
+
+bool Effects::escapes(const FunctionDecl *F) { return resolved(F).Escapes; }
+
+bool Effects::waits(const Stmt *S) {
+  if (!S)
+    return false;
+  const Summary Here = summaryOf(S);
+  return Here.Waits || llvm::any_of(Here.Calls, [&](const FunctionDecl *F) { return waits(F); });
+}
+
+//===----------------------------------------------------------------------===//
+// Calls without a trace
+//===----------------------------------------------------------------------===//
+
+bool Effects::takesOnlyNumbers(const FunctionDecl *F) const {
+  return llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) {
+    QualType Is = P->getType();
+    if (Is->isReferenceType()) {
+      Is = Is->getPointeeType();
+      if (!Is.isConstQualified() && !T.isEmptyClass(Is))
+        return false;
+    }
+    return Is->isArithmeticType() || Is->isEnumeralType() || T.isEmptyClass(Is);
+  });
+}
+
+/// Whether an expression reads nothing but variables that are not shared, and changes nothing.
+bool Effects::isFree(const Expr *E) {
+  if (E->isTypeDependent() || E->isValueDependent())
+    return false;
+  E = E->IgnoreParens();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return !V || (!isShared(V) && !V->getType().isVolatileQualified());
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_Deref))
+    return isa<CXXThisExpr>(U->getSubExpr()) && U->getOpcode() == UO_Deref;
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && (B->isAssignmentOp() || B->isPtrMemOp()))
+    return false;
+  if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
+    return false;
+  if (isa<ArraySubscriptExpr, LambdaExpr, StmtExpr, PseudoObjectExpr, OpaqueValueExpr, AtomicExpr, CXXNewExpr,
+          CXXDeleteExpr, CXXThrowExpr>(E))
+    return false;
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return C->getConstructor()->isTrivial() || isFree(C->getConstructor(), nullptr, {C->getArgs(), C->getNumArgs()});
+  if (const auto *C = dyn_cast<CallExpr>(E)) {
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(C);
+    return C->getDirectCallee() && !Find(C->getDirectCallee(), C->getNumArgs()) &&
+           isFree(C->getDirectCallee(), Member ? Member->getImplicitObjectArgument() : nullptr,
+                  {C->getArgs(), C->getNumArgs()});
+  }
+  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+    return isFree(D->getExpr());
+  return llvm::all_of(E->children(), [&](const Stmt *Child) {
+    const auto *Operand = dyn_cast_or_null<Expr>(Child);
+    return !Child || (Operand && isFree(Operand));
+  });
+}
+
+bool Effects::isFree(const FunctionDecl *Callee, const Expr *Object, ArrayRef<const Expr *> Arguments) {
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      Method && Method->isInstance() && !T.isEmptyClass(Context.getRecordType(Method->getParent())))
+    return false;
+  return takesOnlyNumbers(Callee) && (!Object || isFree(Object)) &&
+         llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }) && !escapes(Callee);
+}

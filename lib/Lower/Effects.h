@@ -1,0 +1,66 @@
+//===- Effects.h - What a function does besides its result ------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Answers of a function with all that it calls, without lowering any of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_EFFECTS_H
+#define BANKLINT_LOWER_EFFECTS_H
+
+#include "Code/Builtins.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <functional>
+
+namespace banklint::lower {
+
+class Types;
+
+class Effects {
+public:
+  using Lookup = std::function<std::optional<code::BuiltinMatch>(const clang::FunctionDecl *, unsigned Arguments)>;
+  /// \p Find gives the row of the table of builtins for a callee.
+  Effects(clang::ASTContext &Context, const Types &T, Lookup Find) : Context(Context), T(T), Find(std::move(Find)) {}
+
+  /// Whether it waits for other threads.
+  bool waits(const clang::FunctionDecl *F);
+  bool waits(const clang::Stmt *S);
+  /// Whether it may reach what it was not given as an argument: variables outside of functions, code that is not here.
+  bool escapes(const clang::FunctionDecl *F);
+  /// Whether a call leaves nothing behind but its result, and reads nothing but numbers.
+  bool isFree(const clang::FunctionDecl *Callee, const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Arguments);
+
+private:
+  /// What is true of code without what it calls.
+  struct Summary {
+    bool Waits = false, Escapes = false;
+    llvm::SmallVector<const clang::FunctionDecl *, 4> Calls;
+  };
+  class Reader;
+
+  Summary summaryOf(const clang::Stmt *S);
+  Summary summaryOf(const clang::FunctionDecl *F);
+  const Summary &resolved(const clang::FunctionDecl *F);
+  bool isFree(const clang::Expr *E);
+  bool takesOnlyNumbers(const clang::FunctionDecl *F) const;
+
+  clang::ASTContext &Context;
+  const Types &T;
+  Lookup Find;
+  llvm::DenseMap<const clang::FunctionDecl *, Summary> Known;
+};
+
+/// The text of `asm` waits for other threads.
+bool hasBarrier(llvm::StringRef Assembly);
+
+} // namespace banklint::lower
+
+#endif

@@ -1,0 +1,284 @@
+//===- Initialisation.cpp - Objects as Code -------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Lower/FunctionLowering.h"
+#include "Lower/Unwrapped.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+/// Elements of an array that are made alike, one by one; more are left alone.
+static constexpr uint64_t MostAlike = 256;
+
+void FunctionLowering::into(const Expr *E, Operand To, QualType As) {
+  if (As->isReferenceType())
+    return storeReference(To, address(E));
+  E = unwrapped(E);
+  if (!E || E->getType().isNull() || E->isTypeDependent() || As->isDependentType())
+    return forget(To);
+  if (!isAggregate(As))
+    return store(To, T.typeOf(As), value(E), E);
+  ++Depth;
+  if (Depth > 1000)
+    forget(To);
+  else
+    intoObject(E, To, As);
+  --Depth;
+}
+
+void FunctionLowering::forget(Operand To) {
+  Instruction I;
+  I.Code = Opcode::Forget;
+  I.Operands = {To};
+  add(std::move(I));
+}
+
+void FunctionLowering::intoObject(const Expr *E, Operand To, QualType As) {
+  if (const auto *L = dyn_cast<StringLiteral>(E))
+    return intoText(L, To, As);
+  if (E->isGLValue() && !isa<InitListExpr>(E))
+    return copy(To, address(E), As, E, E);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return construct(C, To);
+  if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    return constructInherited(I, To);
+  if (const auto *I = dyn_cast<InitListExpr>(E))
+    return intoList(I, To, As);
+  if (const auto *I = dyn_cast<CXXParenListInitExpr>(E)) {
+    llvm::SmallVector<Expr *, 8> Inits;
+    for (const Expr *Init : I->getInitExprs())
+      Inits.push_back(const_cast<Expr *>(Init));
+    if (const ArrayType *A = Context.getAsArrayType(As))
+      return intoArray(Inits, I->getArrayFiller(), To, A);
+    return As->isRecordType() ? intoRecord(Inits, I->getInitializedFieldInUnion(), To, As->getAsRecordDecl()) : forget(To);
+  }
+  if (const auto *L = dyn_cast<LambdaExpr>(E))
+    return intoLambda(L, To);
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return zero(To, As);
+  if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
+    if (const auto *Common = A->getCommonExpr(); Common && Common->getSourceExpr())
+      copy(To, address(Common->getSourceExpr()), As, E, E);
+    return;
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E); C && intoCast(C, To, As))
+    return;
+  if (!intoOperator(E, To, As))
+    forget(To);
+}
+
+bool FunctionLowering::intoCast(const CastExpr *E, Operand To, QualType As) {
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_LValueToRValueBitCast:
+    copy(To, address(E->getSubExpr()), As, E, E->getSubExpr());
+    return true;
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+    into(E->getSubExpr(), To, As);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What is made by a call, or by one of several expressions.
+bool FunctionLowering::intoOperator(const Expr *E, Operand To, QualType As) {
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    if (const auto *B = dyn_cast<BinaryConditionalOperator>(C))
+      OpaqueValues[B->getOpaqueValue()] = value(B->getCommon());
+    branch(
+        condition(C->getCond()), [&] { into(C->getTrueExpr(), To, As); }, [&] { into(C->getFalseExpr(), To, As); });
+    return true;
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Comma) {
+    discard(B->getLHS());
+    into(B->getRHS(), To, As);
+    return true;
+  }
+  if (const auto *S = dyn_cast<StmtExpr>(E)) {
+    statementExpression(S, [&](const Expr *Last) {
+      into(Last, To, As);
+      return Operand();
+    });
+    return true;
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E); C && isOwn(To)) {
+    call(C, To);
+    return true;
+  }
+  if (isa<CallExpr, PseudoObjectExpr, OpaqueValueExpr, MemberExpr, BinaryOperator>(E)) {
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && !B->isAssignmentOp()) // <=>
+      return false;
+    if (const Operand From = value(E))
+      copy(To, From, As, E, E);
+    return true;
+  }
+  if (const auto *C = dyn_cast<CompoundLiteralExpr>(E)) {
+    into(C->getInitializer(), To, As);
+    return true;
+  }
+  return false;
+}
+
+void FunctionLowering::intoField(const Expr *E, Operand Object, const FieldDecl *Field) {
+  const Operand To = move(Object, T.offsetOf(Field).value_or(0));
+  if (!Field->isBitField())
+    return into(E, To, Field->getType());
+  const Expr *Inner = unwrapped(E);
+  store(To, T.typeOf(Field->getType()), value(Inner), Inner, code::BitField);
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
+
+void FunctionLowering::intoList(const InitListExpr *E, Operand To, QualType As) {
+  if (E->isTransparent() && E->getNumInits() == 1)
+    return into(E->getInit(0), To, As);
+  const llvm::ArrayRef<Expr *> Inits(const_cast<InitListExpr *>(E)->getInits(), E->getNumInits());
+  if (const ArrayType *A = Context.getAsArrayType(As))
+    return intoArray(Inits, E->hasArrayFiller() ? E->getArrayFiller() : nullptr, To, A);
+  intoRecord(Inits, E->getInitializedFieldInUnion(), To, As->getAsRecordDecl());
+}
+
+void FunctionLowering::intoArray(llvm::ArrayRef<Expr *> Inits, const Expr *Filler, Operand To, const ArrayType *A) {
+  const QualType Element = A->getElementType();
+  if (const auto *Text = Inits.size() == 1 && Inits[0] ? dyn_cast<StringLiteral>(unwrapped(Inits[0])) : nullptr;
+      Text && Element->isAnyCharacterType()) // char text[] = {"text"}
+    return intoText(Text, To, QualType(A, 0));
+  const uint64_t Bytes = T.bytesOf(Element);
+  for (uint64_t I = 0; I < Inits.size(); ++I)
+    into(Inits[I], move(To, int64_t(I * Bytes)), Element);
+  const auto *Constant = dyn_cast<ConstantArrayType>(A);
+  if (!Constant)
+    return;
+  if (!Filler || isa<ImplicitValueInitExpr>(unwrapped(Filler)))
+    return zeroRest(To, A, Inits.size());
+  for (uint64_t I = Inits.size(); I < std::min(Constant->getSize().getLimitedValue(), MostAlike); ++I)
+    into(Filler, move(To, int64_t(I * Bytes)), Element);
+}
+
+void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUnion, Operand To, const RecordDecl *R) {
+  if (!R || R->isInvalidDecl())
+    return;
+  if (R->isUnion()) {
+    if (OfUnion && !Inits.empty())
+      intoField(Inits[0], To, OfUnion);
+    return;
+  }
+  unsigned I = 0;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (I < Inits.size()) {
+        const Expr *Init = Inits[I++];
+        if (auto Offset = T.offsetOf(Class, Base))
+          into(Init, move(To, *Offset), Base.getType());
+      }
+  for (const FieldDecl *Field : R->fields())
+    if (!Field->isUnnamedBitField() && I < Inits.size())
+      intoField(Inits[I++], To, Field);
+}
+
+void FunctionLowering::intoLambda(const LambdaExpr *E, Operand To) {
+  auto Field = E->getLambdaClass()->field_begin();
+  for (const Expr *Init : E->capture_inits()) {
+    if (Init)
+      intoField(Init, To, *Field);
+    ++Field;
+  }
+}
+
+void FunctionLowering::intoText(const StringLiteral *L, Operand To, QualType As) {
+  const uint64_t Bytes = L->getCharByteWidth();
+  const uint64_t Elements = std::max<uint64_t>(T.bytesOf(As) / std::max<uint64_t>(Bytes, 1), 0);
+  if (Elements > MostAlike)
+    return forget(To);
+  const code::Type Ty = code::Type::integer(unsigned(Bytes) * 8, Bytes == 1 && Context.getLangOpts().CharIsSigned);
+  for (uint64_t I = 0; I < Elements; ++I)
+    store(move(To, int64_t(I * Bytes)), Ty, number(I < L->getLength() ? Ty.asInt().wrap(L->getCodeUnit(I)) : 0), nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Zero
+//===----------------------------------------------------------------------===//
+
+void FunctionLowering::zero(Operand To, QualType As) {
+  std::vector<code::ScalarAt> Layout = T.layoutOf(As);
+  if (Layout.empty())
+    return;
+  Instruction I;
+  I.Code = Opcode::Zero;
+  I.Operands = {To};
+  I.Ty = T.typeOf(As);
+  I.Index = uint32_t(F.Layouts.size());
+  F.Layouts.push_back(std::move(Layout));
+  add(std::move(I));
+}
+
+/// The elements of an array from number \p From: `int a[4] = {1}`.
+void FunctionLowering::zeroRest(Operand To, const ArrayType *A, uint64_t From) {
+  const uint64_t Bytes = T.bytesOf(A->getElementType());
+  std::vector<code::ScalarAt> Layout = T.layoutOf(QualType(A, 0));
+  llvm::erase_if(Layout, [&](const code::ScalarAt &S) { return S.Offset < From * Bytes; });
+  if (Layout.empty())
+    return;
+  Instruction I;
+  I.Code = Opcode::Zero;
+  I.Operands = {To};
+  I.Ty = T.typeOf(QualType(A, 0));
+  I.Index = uint32_t(F.Layouts.size());
+  F.Layouts.push_back(std::move(Layout));
+  add(std::move(I));
+}
+
+//===----------------------------------------------------------------------===//
+// Constructors
+//===----------------------------------------------------------------------===//
+
+void FunctionLowering::construct(const CXXConstructExpr *E, Operand To) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  const llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
+  if (C->isCopyOrMoveConstructor() && C->isTrivial() && !Arguments.empty()) {
+    if (T.isEmptyClass(E->getType()) && vanishes(C, nullptr, Arguments, E->getType()))
+      return;
+    return copy(To, address(Arguments[0]), E->getType(), E, Arguments[0]);
+  }
+  if (E->requiresZeroInitialization())
+    zero(To, E->getType());
+  if (C->isTrivial() || E->getType()->isArrayType() || vanishes(C, nullptr, Arguments, E->getType()))
+    return;
+  Call New;
+  New.Site = E;
+  New.Callee = C;
+  New.Object = To;
+  New.Arguments = Arguments;
+  New.Result = Context.VoidTy;
+  enter(std::move(New));
+}
+
+/// `using Base::Base`: the base's constructor gets what the derived class's was given.
+void FunctionLowering::constructInherited(const CXXInheritedCtorInitExpr *E, Operand To) {
+  const CXXConstructorDecl *C = E->getConstructor();
+  const FunctionDecl *Definition = nullptr;
+  if (!C->hasBody(Definition))
+    Definition = C;
+  Instruction I;
+  I.Code = Opcode::Call;
+  I.Operands = {To};
+  for (unsigned N = 0; N < std::min(Definition->getNumParams(), Source->getNumParams()); ++N) {
+    const ParmVarDecl *Given = Source->getParamDecl(N);
+    const Operand Where{Operand::Local, localOf(Given)};
+    I.Operands.push_back(Given->getType()->isReferenceType() ? loadPointer(Where) : load(Where, Given->getType(), nullptr));
+  }
+  I.Index = P.idOf(C);
+  I.Site = P.siteOf(E);
+  add(std::move(I));
+}

@@ -1,0 +1,122 @@
+//===- Loops.cpp - Loops as Code ------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/FunctionLowering.h"
+#include "clang/AST/StmtVisitor.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+/// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all or if it says nothing.
+unsigned FunctionLowering::unrolledTogether(const AttributedStmt *S) {
+  for (const Attr *A : S->getAttrs()) {
+    const auto *Hint = dyn_cast<LoopHintAttr>(A);
+    if (!Hint)
+      continue;
+    if (Hint->getOption() == LoopHintAttr::Unroll && Hint->getState() == LoopHintAttr::Disable)
+      return 1;
+    if (Hint->getOption() == LoopHintAttr::UnrollCount && Hint->getValue())
+      return unsigned(P.constant(Hint->getValue()).value_or(0));
+  }
+  return 0;
+}
+
+namespace {
+/// Collects the variables that a loop changes, and the power of two that divides what it adds to each.
+class ChangeFinder : public ConstStmtVisitor<ChangeFinder> {
+public:
+  explicit ChangeFinder(const ASTContext &Context) : Context(Context) {}
+
+  llvm::MapVector<const VarDecl *, uint64_t> Steps;
+
+  void VisitStmt(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Visit(Child);
+  }
+  void VisitUnaryOperator(const UnaryOperator *U) {
+    if (U->isIncrementDecrementOp())
+      note(U->getSubExpr(), 1);
+    VisitStmt(U);
+  }
+  void VisitBinaryOperator(const BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      note(B->getLHS(), stepOf(B));
+    VisitStmt(B);
+  }
+
+private:
+  static constexpr uint64_t Any = 1 << 20;
+
+  uint64_t stepOf(const BinaryOperator *B) const {
+    if (B->getOpcode() == BO_MulAssign || B->getOpcode() == BO_ShlAssign)
+      return Any; // what divided it before still does
+    Expr::EvalResult Step;
+    if ((B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) || B->getRHS()->isValueDependent() ||
+        !B->getRHS()->EvaluateAsInt(Step, Context))
+      return 1;
+    const uint64_t N = uint64_t(Step.Val.getInt().extOrTrunc(64).getSExtValue());
+    return N ? N & -N : Any;
+  }
+  void note(const Expr *E, uint64_t Step) {
+    if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
+        auto [It, New] = Steps.insert({V, Step});
+        It->second = std::min(It->second, Step);
+      }
+  }
+
+  const ASTContext &Context;
+};
+} // namespace
+
+std::vector<code::LoopInfo::Change> FunctionLowering::changesIn(const LoopParts &Parts) {
+  ChangeFinder Finder(Context);
+  for (const Stmt *S : {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
+    if (S)
+      Finder.Visit(S);
+  std::vector<code::LoopInfo::Change> Changes;
+  for (const auto &[V, Step] : Finder.Steps) {
+    const QualType Is = V->getType();
+    auto It = Locals.find(V);
+    if (It == Locals.end() || (!T.isInteger(Is) && !Is->isPointerType()))
+      continue;
+    const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
+    Changes.push_back({It->second, Step, Bytes});
+  }
+  return Changes;
+}
+
+void FunctionLowering::loop(const LoopParts &Parts) {
+  code::LoopInfo Info;
+  Info.Unroll = std::exchange(UnrollHint, 0);
+  Info.ConditionFirst = Parts.ConditionFirst;
+  Info.DeclaresInCondition = Parts.ConditionVariable != nullptr;
+  if (Parts.Condition) {
+    Info.ConditionWrites = Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context);
+    Info.Condition = block([&] {
+      if (Parts.ConditionVariable)
+        declaration(Parts.ConditionVariable);
+      yield(condition(Parts.Condition));
+    });
+  }
+  Info.Body = block([&] {
+    statement(Parts.Prologue);
+    statement(Parts.Body);
+  });
+  if (Parts.Increment)
+    Info.Increment = block([&] { discard(Parts.Increment); });
+  Info.Changes = changesIn(Parts);
+  Info.Barriers = P.effects().waits(Parts.Condition) || P.effects().waits(Parts.Increment) || P.effects().waits(Parts.Body);
+  Instruction I;
+  I.Code = Opcode::Loop;
+  I.Index = uint32_t(F.Loops.size());
+  F.Loops.push_back(std::move(Info));
+  add(std::move(I));
+}

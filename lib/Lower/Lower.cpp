@@ -1,0 +1,225 @@
+//===- Lower.cpp - What C++ means, in some thirty instructions ------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lower.h"
+#include "Lower/FunctionLowering.h"
+#include "Lower/SharedMemory.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+Lowering::Lowering(ASTContext &Context)
+    : Context(Context), T(Context),
+      E(Context, T, [this](const FunctionDecl *F, unsigned Arguments) { return builtin(F, Arguments); }), Sites(1) {}
+
+Lowering::~Lowering() = default;
+
+bool Lowering::inSystemHeader(SourceLocation L) const {
+  return L.isValid() && Context.getSourceManager().isInSystemHeader(L);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+code::FunctionId Lowering::idOf(const FunctionDecl *F) {
+  auto [It, New] = FunctionIds.try_emplace(F->getCanonicalDecl(), code::FunctionId(Functions.size()));
+  if (New) {
+    const FunctionDecl *Definition = nullptr;
+    Functions.emplace_back();
+    Functions.back().Declaration = F->hasBody(Definition) ? Definition : F;
+  }
+  return It->second;
+}
+
+static bool hasCode(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  return F->hasBody(Definition) && !Definition->isDependentContext() && Definition->getBody();
+}
+
+const code::Function *Lowering::function(code::FunctionId Id) {
+  FunctionEntry &Entry = Functions[Id];
+  if (!Entry.IsLowered) {
+    Entry.IsLowered = true;
+    if (hasCode(Entry.Declaration)) {
+      auto F = std::make_unique<code::Function>();
+      F->Id = Id;
+      FunctionLowering(*this, Entry.Declaration, *F).run();
+      Entry.Code = std::move(F);
+    }
+  }
+  return Entry.Code.get();
+}
+
+std::optional<code::FunctionId> Lowering::overrider(code::FunctionId Id, uint32_t Class) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Functions[Id].Declaration);
+  if (!Method || Class == 0 || Class > Classes.size())
+    return std::nullopt;
+  const CXXRecordDecl *Of = Classes[Class - 1];
+  const CXXMethodDecl *Overrider = Method->getCorrespondingMethodInClass(Of);
+  // One that a base in the middle overrides may lie elsewhere in the object.
+  const bool SamePlace = Overrider && (Overrider->getParent()->getCanonicalDecl() == Of->getCanonicalDecl() ||
+                                       Overrider->getCanonicalDecl() == Method->getCanonicalDecl());
+  return SamePlace ? std::optional(idOf(Overrider)) : std::nullopt;
+}
+
+static void addScope(const DeclContext *Scope, std::string &Name) {
+  if (!Scope || Scope->isTranslationUnit())
+    return;
+  addScope(Scope->getParent(), Name);
+  const auto *Named = dyn_cast<NamedDecl>(Scope);
+  const auto *Namespace = dyn_cast<NamespaceDecl>(Scope);
+  if (!Named || !Named->getIdentifier() || (Namespace && Namespace->isInline()) || isa<FunctionDecl>(Scope))
+    return;
+  Name += Named->getName().str() + "::";
+}
+
+/// Without inline namespaces and template arguments.
+StringRef Lowering::qualifiedName(const FunctionDecl *F) {
+  auto [It, New] = QualifiedNames.try_emplace(F);
+  if (New) {
+    addScope(F->getDeclContext(), It->second);
+    It->second += F->getIdentifier() ? F->getName().str() : F->getNameAsString();
+  }
+  return It->second;
+}
+
+std::optional<code::BuiltinMatch> Lowering::builtin(const FunctionDecl *F, unsigned Arguments) {
+  code::Callee C;
+  C.QualifiedName = qualifiedName(F);
+  C.Arguments = Arguments;
+  C.IsMethod = isa<CXXMethodDecl>(F);
+  C.IsTheirs = inSystemHeader(F->getLocation()) || !F->hasBody();
+  C.IsOpenCl = Context.getLangOpts().OpenCL;
+  return code::findBuiltin(C);
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+const VarDecl *Lowering::variable(const code::Variable &V) const {
+  return V.Declaration && !Literals.contains(V.Declaration) ? static_cast<const VarDecl *>(V.Declaration) : nullptr;
+}
+
+void Lowering::addDimensions(QualType Of, code::Variable &To) {
+  for (const ArrayType *A = Context.getAsArrayType(Of); A; A = Context.getAsArrayType(A->getElementType())) {
+    const auto *Constant = dyn_cast<ConstantArrayType>(A);
+    To.Dimensions.push_back({elementOf(A->getElementType()), Constant ? Constant->getSize().getLimitedValue() : 0,
+                             T.bytesOf(A->getElementType())});
+  }
+}
+
+code::Variable Lowering::describe(const VarDecl *V) {
+  const QualType Is = V->getType();
+  code::Variable Result;
+  Result.Name = V->getNameAsString();
+  Result.Ty = T.typeOf(Is);
+  Result.IsReference = Is->isReferenceType();
+  Result.IsPointer = Is->isPointerType();
+  Result.PointsToShared = isPointerToShared(V);
+  Result.Class = classOf(Is);
+  Result.Declaration = V;
+  addDimensions(Is, Result);
+  return Result;
+}
+
+static bool isBuiltinVariable(const VarDecl *V) {
+  return V->hasGlobalStorage() && V->getIdentifier() &&
+         llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}, V->getName());
+}
+
+code::GlobalId Lowering::globalOf(const VarDecl *V) {
+  auto [It, New] = GlobalIds.try_emplace(V->getCanonicalDecl(), 0);
+  if (!New)
+    return It->second;
+  if (!isShared(V) && isBuiltinVariable(V))
+    return GlobalIds[V->getCanonicalDecl()] = builtinVariable(V->getName());
+  code::Variable G = describe(V);
+  G.In = isShared(V) ? code::Space::Shared : code::Space::Global;
+  G.IsDynamic = isShared(V) && isDynamic(V);
+  if (V->getType()->isIncompleteArrayType())
+    G.Ty.Bytes = 0;
+  Globals.push_back(std::move(G));
+  return GlobalIds[V->getCanonicalDecl()] = code::GlobalId(Globals.size() - 1);
+}
+
+code::GlobalId Lowering::globalOf(const StringLiteral *L) {
+  auto [It, New] = GlobalIds.try_emplace(L, code::GlobalId(Globals.size()));
+  if (!New)
+    return It->second;
+  code::Variable G;
+  G.In = code::Space::Global;
+  G.Ty = T.typeOf(L->getType());
+  G.Declaration = L;
+  addDimensions(L->getType(), G);
+  Literals[L] = L;
+  Globals.push_back(std::move(G));
+  return It->second;
+}
+
+code::GlobalId Lowering::builtinVariable(StringRef Name) {
+  auto [It, New] = BuiltinVariables.try_emplace(Name, code::GlobalId(Globals.size()));
+  if (New) {
+    code::Variable G;
+    G.Name = G.BuiltinName = Name.str();
+    G.Ty = Name == "warpSize" ? code::Type::integer(32, true) : code::Type::record(12, 4);
+    Globals.push_back(std::move(G));
+  }
+  return It->second;
+}
+
+uint32_t Lowering::classOf(QualType Of) {
+  const CXXRecordDecl *Class = Of->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !Class->isPolymorphic())
+    return 0;
+  auto [It, New] = ClassNumbers.try_emplace(Class->getCanonicalDecl(), uint32_t(Classes.size() + 1));
+  if (New)
+    Classes.push_back(Class->getDefinition());
+  return It->second;
+}
+
+code::ElementId Lowering::elementOf(QualType Of) {
+  Qualifiers Dropped;
+  const QualType Plain = Context.getUnqualifiedArrayType(Context.getCanonicalType(Of), Dropped);
+  const void *Key = Context.getCanonicalType(Plain).getUnqualifiedType().getAsOpaquePtr();
+  return Elements.try_emplace(Key, code::ElementId(Elements.size() + 1)).first->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Sites
+//===----------------------------------------------------------------------===//
+
+code::SiteId Lowering::siteOf(const Expr *At) {
+  if (!At)
+    return 0;
+  auto [It, New] = SiteIds.try_emplace(At, code::SiteId(Sites.size()));
+  if (New)
+    Sites.push_back({At, nullptr});
+  return It->second;
+}
+
+const code::Site &Lowering::site(code::SiteId Id) {
+  SiteEntry &Entry = Sites[Id];
+  if (Entry.Place)
+    return *Entry.Place;
+  Entry.Place = std::make_unique<code::Site>();
+  if (!Entry.Expression)
+    return *Entry.Place;
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation Begin = Entry.Expression->getBeginLoc();
+  if (PresumedLoc Where = Sources.getPresumedLoc(Begin); Where.isValid()) {
+    Entry.Place->File = Where.getFilename();
+    Entry.Place->Line = Where.getLine();
+    Entry.Place->Column = Where.getColumn();
+  }
+  Entry.Place->InSystemHeader = inSystemHeader(Begin);
+  Entry.Place->IsInteger = T.isInteger(Entry.Expression->getType());
+  return *Entry.Place;
+}

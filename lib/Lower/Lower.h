@@ -1,0 +1,105 @@
+//===- Lower.h - What C++ means, in some thirty instructions ----*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes Code of Clang's tree: each function instantiation once, when it is first asked for. With the dialects (CUDA, HIP,
+// OpenCL, C++ AMP), this is all that an executing machine knows of C++.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_LOWER_H
+#define BANKLINT_LOWER_LOWER_H
+
+#include "Code/Code.h"
+#include "Lower/Effects.h"
+#include "Lower/Types.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <deque>
+#include <memory>
+
+namespace banklint {
+
+/// A translation unit as a program in Code.
+class Lowering : public code::Program {
+public:
+  explicit Lowering(clang::ASTContext &Context);
+  ~Lowering() override;
+
+  const code::Function *function(code::FunctionId Id) override;
+  const code::Variable &global(code::GlobalId Id) override { return Globals[Id]; }
+  code::GlobalId builtinVariable(llvm::StringRef Name) override;
+  const code::Site &site(code::SiteId Id) override;
+  std::optional<code::FunctionId> overrider(code::FunctionId Method, uint32_t Class) override;
+  std::string nameAt(const code::Variable &V, int64_t Offset) override;
+  std::optional<int64_t> constantAt(const code::Variable &V, int64_t Offset, const code::Type &T) override;
+
+  //===--- Back to Clang --------------------------------------------------===//
+  code::FunctionId idOf(const clang::FunctionDecl *F);
+  /// The definition, if there is one.
+  const clang::FunctionDecl *declaration(code::FunctionId Id) const { return Functions[Id].Declaration; }
+  /// Null for no site.
+  const clang::Expr *expression(code::SiteId Id) const { return Sites[Id].Expression; }
+  /// Null for what the source does not declare: temporaries, string literals, built-in variables.
+  const clang::VarDecl *variable(const code::Variable &V) const;
+
+  //===--- For FunctionLowering -------------------------------------------===//
+  code::SiteId siteOf(const clang::Expr *E);
+  code::ElementId elementOf(clang::QualType T);
+  code::GlobalId globalOf(const clang::VarDecl *V);
+  code::GlobalId globalOf(const clang::StringLiteral *L);
+  /// The number of a class, for virtual calls; 0 for other types.
+  uint32_t classOf(clang::QualType T);
+  /// What is true of a variable wherever it is.
+  code::Variable describe(const clang::VarDecl *V);
+  void addDimensions(clang::QualType T, code::Variable &To);
+  /// The row of the table of builtins for a callee.
+  std::optional<code::BuiltinMatch> builtin(const clang::FunctionDecl *F, unsigned Arguments);
+  /// The integer that an expression is for all threads, if the language says so.
+  std::optional<int64_t> constant(const clang::Expr *E) const;
+  bool inSystemHeader(clang::SourceLocation L) const;
+
+  clang::ASTContext &context() const { return Context; }
+  const lower::Types &types() const { return T; }
+  lower::Effects &effects() { return E; }
+
+private:
+  struct FunctionEntry {
+    const clang::FunctionDecl *Declaration = nullptr;
+    std::unique_ptr<code::Function> Code;
+    bool IsLowered = false;
+  };
+  struct SiteEntry {
+    const clang::Expr *Expression = nullptr;
+    std::unique_ptr<code::Site> Place;
+  };
+
+  llvm::StringRef qualifiedName(const clang::FunctionDecl *F);
+  std::optional<int64_t> characterAt(const clang::StringLiteral *L, int64_t Offset, const code::Type &T) const;
+
+  clang::ASTContext &Context;
+  lower::Types T;
+  lower::Effects E;
+  std::deque<FunctionEntry> Functions;
+  llvm::DenseMap<const clang::FunctionDecl *, code::FunctionId> FunctionIds;
+  std::deque<code::Variable> Globals;
+  llvm::DenseMap<const void *, code::GlobalId> GlobalIds; ///< of canonical declarations and string literals
+  llvm::DenseMap<const void *, const clang::StringLiteral *> Literals;
+  llvm::StringMap<code::GlobalId> BuiltinVariables;
+  std::deque<SiteEntry> Sites;
+  llvm::DenseMap<const clang::Expr *, code::SiteId> SiteIds;
+  llvm::DenseMap<const void *, code::ElementId> Elements; ///< by canonical type
+  std::vector<const clang::CXXRecordDecl *> Classes;      ///< from number 1
+  llvm::DenseMap<const clang::CXXRecordDecl *, uint32_t> ClassNumbers;
+  llvm::DenseMap<const clang::FunctionDecl *, std::string> QualifiedNames;
+  llvm::DenseMap<const void *, const clang::APValue *> Constants; ///< of variables; null if there is none
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,439 @@
+//===- Operators.cpp - Casts and operators as Code ------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Lower/FunctionLowering.h"
+#include "Lower/Unwrapped.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Casts
+//===----------------------------------------------------------------------===//
+
+Operand FunctionLowering::cast(const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_LValueToRValueBitCast:
+    return read(E);
+  case CK_ArrayToPointerDecay:
+    return address(Sub);
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+  case CK_NoOp:
+  case CK_LValueBitCast:
+  case CK_AddressSpaceConversion:
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return value(Sub);
+  case CK_BitCast:
+    return reinterpreted(value(Sub), Sub->getType(), E->getType());
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+  case CK_BaseToDerived:
+    return throughBases(value(Sub), E);
+  case CK_NullToPointer:
+    return {Operand::Null, 0};
+  case CK_IntegralToBoolean:
+  case CK_PointerToBoolean:
+  case CK_FloatingToBoolean:
+  case CK_MemberPointerToBoolean:
+    return condition(Sub);
+  case CK_ToVoid:
+    discard(Sub);
+    return {};
+  default:
+    return castOfNumber(E);
+  }
+}
+
+Operand FunctionLowering::castOfNumber(const CastExpr *E) {
+  const QualType To = E->getType();
+  const code::Type From = T.typeOf(E->getSubExpr()->getType()), Ty = T.typeOf(To);
+  const Operand X = value(E->getSubExpr());
+  if (!X)
+    return lost(Ty, reason::Expression);
+  const bool OfVectors = Ty.Is == code::Type::Vector;
+  const bool OfIntegers = T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
+  switch (E->getCastKind()) {
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+    return OfIntegers ? converted(X, From, Ty) : opaque(Ty, {X});
+  case CK_FloatingToIntegral:
+    return T.isInteger(To) ? converted(X, From, Ty) : opaque(Ty, {X});
+  case CK_PointerToIntegral: {
+    Instruction I;
+    I.Code = Opcode::AddressToInt;
+    I.Operands = {X};
+    I.Ty = Ty;
+    return result(std::move(I));
+  }
+  case CK_IntegralToPointer: {
+    Instruction I;
+    I.Code = Opcode::IntToAddress;
+    I.Operands = {X};
+    I.Ty = From;
+    return result(std::move(I));
+  }
+  default:
+    return opaque(Ty, {X});
+  }
+}
+
+/// The value of a place.
+Operand FunctionLowering::read(const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr(), *Inner = unwrapped(Sub);
+  // The value of an assignment is what was stored; nothing is read back.
+  const auto *B = dyn_cast<BinaryOperator>(Inner);
+  const auto *U = dyn_cast<UnaryOperator>(Inner);
+  if (!isAggregate(E->getType()) && ((B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp())))
+    return assign(Inner).What;
+  if (const auto *V = dyn_cast<ExtVectorElementExpr>(Inner); V && V->getNumElements() > 1)
+    return loadComponents(V);
+  if (const auto *C = dyn_cast<ConditionalOperator>(Inner))
+    return readEither(C, E->getType());
+  if (!Sub->isGLValue())
+    return value(Sub);
+  const Operand From = address(Sub);
+  return From.Is == Operand::Function ? From : load(From, E->getType(), Sub);
+}
+
+/// `c ? a : b` reads one of the two, each for its own threads.
+Operand FunctionLowering::readEither(const ConditionalOperator *C, QualType As) {
+  const Operand Condition = condition(C->getCond());
+  if (auto Known = numberOf(Condition)) {
+    const Expr *Side = *Known ? C->getTrueExpr() : C->getFalseExpr();
+    return load(address(Side), As, Side);
+  }
+  Instruction I;
+  I.Code = Opcode::LoadEither;
+  I.Operands = {Condition};
+  I.Ty = T.typeOf(As);
+  I.Site = P.siteOf(C);
+  I.OtherSite = P.siteOf(C->getTrueExpr());
+  I.ThirdSite = P.siteOf(C->getFalseExpr());
+  I.Blocks[0] = block([&] { yield(address(C->getTrueExpr())); });
+  I.Blocks[1] = block([&] { yield(address(C->getFalseExpr())); });
+  return result(std::move(I));
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments
+//===----------------------------------------------------------------------===//
+
+FunctionLowering::Assigned FunctionLowering::assign(const Expr *E) {
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return step(U);
+  if (const auto *C = dyn_cast<CompoundAssignOperator>(E))
+    return assignCompound(C);
+  const auto *B = clang::cast<BinaryOperator>(E);
+  const QualType Is = B->getLHS()->getType();
+  if (isAggregate(Is)) { // C
+    const Operand Where = address(B->getLHS());
+    into(B->getRHS(), Where, Is);
+    return {Where, Where};
+  }
+  Operand Right = value(B->getRHS());
+  if (!Right)
+    Right = lost(T.typeOf(Is), reason::Expression);
+  const auto *Components = dyn_cast<ExtVectorElementExpr>(unwrapped(B->getLHS()));
+  if (Components && Components->getNumElements() > 1) {
+    storeComponents(Components, Right);
+    return {{Operand::Null, 0}, Right};
+  }
+  const Operand Where = address(B->getLHS());
+  store(Where, T.typeOf(Is), Right, B->getLHS());
+  return {Where, Right};
+}
+
+/// ++ and --.
+FunctionLowering::Assigned FunctionLowering::step(const UnaryOperator *E) {
+  const Expr *Sub = E->getSubExpr();
+  const QualType Is = Sub->getType();
+  const bool Down = E->isDecrementOp();
+  const Operand Where = address(Sub), Old = load(Where, Is, Sub);
+  Operand New;
+  if (Is->isPointerType())
+    New = offset(Old, number(1), Is->getPointeeType(), Down);
+  else if (T.isInteger(Is))
+    New = arithmetic(Down ? Op::Sub : Op::Add, Old, number(1), T.typeOf(Is));
+  else if (Is->isVectorType())
+    New = applyToVectors(Down ? BO_Sub : BO_Add, {Old, Is}, {number(1), Context.IntTy}, Is);
+  else
+    New = opaque(T.typeOf(Is), {Old});
+  store(Where, T.typeOf(Is), New, Sub);
+  return {Where, E->isPostfix() ? Old : New};
+}
+
+/// \p Left as the operator combines it with \p Right, of the type of the left side again.
+Operand FunctionLowering::computed(const CompoundAssignOperator *E, Operand Left, Operand Right) {
+  const QualType Is = E->getLHS()->getType(), As = E->getComputationLHSType(), Result = E->getComputationResultType();
+  if (T.isInteger(Is) && T.isInteger(As))
+    Left = converted(Left, T.typeOf(Is), T.typeOf(As));
+  const Operand New = apply(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), {Left, As},
+                            {Right, E->getRHS()->getType()}, Result);
+  return T.isInteger(Is) ? converted(New, T.typeOf(Result), T.typeOf(Is)) : New;
+}
+
+FunctionLowering::Assigned FunctionLowering::assignCompound(const CompoundAssignOperator *E) {
+  const QualType Is = E->getLHS()->getType();
+  Operand Right = value(E->getRHS());
+  if (!Right)
+    Right = lost(T.typeOf(E->getRHS()->getType()), reason::Expression);
+  const auto *Components = dyn_cast<ExtVectorElementExpr>(unwrapped(E->getLHS()));
+  if (Components && Components->getNumElements() > 1) {
+    const Operand New = applyToVectors(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                                       {loadComponents(Components), Is}, {Right, E->getRHS()->getType()}, Is);
+    storeComponents(Components, New);
+    return {{Operand::Null, 0}, New};
+  }
+  const Operand Where = address(E->getLHS());
+  const Operand New = computed(E, load(Where, Is, E->getLHS()), Right);
+  store(Where, T.typeOf(Is), New, E->getLHS());
+  return {Where, New};
+}
+
+//===----------------------------------------------------------------------===//
+// Unary operators
+//===----------------------------------------------------------------------===//
+
+Operand FunctionLowering::unary(const UnaryOperator *E) {
+  const Expr *Sub = E->getSubExpr();
+  const QualType Is = E->getType();
+  switch (E->getOpcode()) {
+  case UO_PostInc:
+  case UO_PostDec:
+  case UO_PreInc:
+  case UO_PreDec: {
+    const Assigned A = assign(E);
+    return E->isGLValue() ? A.Where : A.What;
+  }
+  case UO_AddrOf:
+    if (const auto *R = dyn_cast<DeclRefExpr>(unwrapped(Sub)))
+      if (const auto *Callee = dyn_cast<FunctionDecl>(R->getDecl()))
+        return {Operand::Function, P.idOf(Callee)};
+    if (Is->isMemberPointerType())
+      return opaque(T.typeOf(Is));
+    return address(Sub);
+  case UO_Deref:
+  case UO_Plus:
+  case UO_Extension:
+    return value(Sub);
+  case UO_LNot:
+    if (Is->isVectorType())
+      return opaque(T.typeOf(Is), {value(Sub)});
+    return negated(condition(Sub));
+  case UO_Minus:
+  case UO_Not:
+    return minus(E);
+  default:
+    if (E->isGLValue()) // __real
+      return address(Sub);
+    return opaque(T.typeOf(Is), {value(Sub)});
+  }
+}
+
+/// -x, and ~x, which is -1 - x.
+Operand FunctionLowering::minus(const UnaryOperator *E) {
+  const QualType Is = E->getType();
+  const Operand X = value(E->getSubExpr());
+  const Operand From = number(E->getOpcode() == UO_Minus ? 0 : -1);
+  if (T.isInteger(Is))
+    return arithmetic(Op::Sub, From, X, T.typeOf(Is));
+  if (const auto *V = Is->getAs<VectorType>(); V && T.isInteger(V->getElementType()))
+    return applyToVectors(BO_Sub, {From, V->getElementType()}, {X, Is}, Is);
+  return opaque(T.typeOf(Is), {X});
+}
+
+//===----------------------------------------------------------------------===//
+// Binary operators
+//===----------------------------------------------------------------------===//
+
+static std::optional<Op> operationOf(BinaryOperatorKind Kind) {
+  switch (Kind) {
+  case BO_Add: return Op::Add;
+  case BO_Sub: return Op::Sub;
+  case BO_Mul: return Op::Mul;
+  case BO_Div: return Op::Div;
+  case BO_Rem: return Op::Rem;
+  case BO_Shl: return Op::Shl;
+  case BO_Shr: return Op::Shr;
+  case BO_And: return Op::And;
+  case BO_Or: return Op::Or;
+  case BO_Xor: return Op::Xor;
+  case BO_LT: return Op::Lt;
+  case BO_LE: return Op::Le;
+  case BO_EQ: return Op::Eq;
+  case BO_NE: return Op::Ne;
+  default: return std::nullopt;
+  }
+}
+
+Operand FunctionLowering::arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of) {
+  Instruction I;
+  I.Code = Opcode::Binary;
+  I.Arithmetic = Kind;
+  I.Operands = {A, B};
+  I.Ty = Of;
+  return result(std::move(I));
+}
+
+static bool isAddress(QualType T) {
+  return T->isAnyPointerType() || T->isReferenceType() || T->isNullPtrType() || T->isBlockPointerType();
+}
+
+Operand FunctionLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
+  if (!A.X || !B.X || A.Is.isNull() || B.Is.isNull() || Result.isNull())
+    return lost(T.typeOf(Result), reason::Expression);
+  if (Result->isVectorType())
+    return applyToVectors(Kind, A, B, Result);
+  if (Kind == BO_GT)
+    return apply(BO_LT, B, A, Result);
+  if (Kind == BO_GE)
+    return apply(BO_LE, B, A, Result);
+  if (isAddress(A.Is) || isAddress(B.Is))
+    return applyToPointers(Kind, A, B);
+  return applyToNumbers(Kind, A, B, Result);
+}
+
+Operand FunctionLowering::applyToPointers(BinaryOperatorKind Kind, Typed A, Typed B) {
+  if (A.Is->isAnyPointerType() && T.isInteger(B.Is) && (Kind == BO_Add || Kind == BO_Sub))
+    return offset(A.X, B.X, A.Is->getPointeeType(), Kind == BO_Sub);
+  if (B.Is->isAnyPointerType() && T.isInteger(A.Is) && Kind == BO_Add)
+    return offset(B.X, A.X, B.Is->getPointeeType());
+  Instruction I;
+  I.Operands = {A.X, B.X};
+  if (BinaryOperator::isComparisonOp(Kind) && operationOf(Kind)) {
+    I.Code = Opcode::CompareAddresses;
+    I.Arithmetic = *operationOf(Kind);
+    I.Ty = code::Type::boolean();
+    return result(std::move(I));
+  }
+  if (Kind != BO_Sub)
+    return lost(code::Type::integer(64, true), reason::Expression, {A.X, B.X});
+  I.Code = Opcode::Distance;
+  I.Bytes = A.Is->isPointerType() ? std::max<int64_t>(int64_t(T.bytesOf(A.Is->getPointeeType())), 1) : 1;
+  I.Ty = code::Type::integer(64, true);
+  return result(std::move(I));
+}
+
+Operand FunctionLowering::applyToNumbers(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
+  const auto Operation = operationOf(Kind);
+  if (Operation && T.isInteger(A.Is) && T.isInteger(B.Is))
+    return arithmetic(*Operation, A.X, B.X, T.typeOf(A.Is));
+  if (BinaryOperator::isComparisonOp(Kind)) {
+    Instruction I;
+    I.Code = Opcode::Truthy;
+    I.Operands = {A.X, B.X};
+    I.Ty = code::Type::boolean();
+    return result(std::move(I));
+  }
+  // The exact quotient takes a branch, or a call.
+  return opaque(T.typeOf(Result), {A.X, B.X}, Kind == BO_Div && Result->isRealFloatingType());
+}
+
+Operand FunctionLowering::binary(const BinaryOperator *E) {
+  if (E->isAssignmentOp()) {
+    const Assigned A = assign(E);
+    return E->isGLValue() ? A.Where : A.What;
+  }
+  if (E->isLogicalOp())
+    return logical(E);
+  if (E->getOpcode() == BO_Comma) {
+    discard(E->getLHS());
+    return value(E->getRHS());
+  }
+  if (E->isPtrMemOp())
+    return address(E);
+  const Operand A = value(E->getLHS());
+  const Operand B = value(E->getRHS());
+  return apply(E->getOpcode(), {A, E->getLHS()->getType()}, {B, E->getRHS()->getType()}, E->getType());
+}
+
+/// The right side runs only for the threads whose left side asks for it.
+Operand FunctionLowering::logical(const BinaryOperator *E) {
+  const bool IsAnd = E->getOpcode() == BO_LAnd;
+  const Operand Left = condition(E->getLHS());
+  if (auto Known = numberOf(Left))
+    return (*Known != 0) == IsAnd ? condition(E->getRHS()) : number(!IsAnd);
+  Instruction I;
+  I.Code = Opcode::Logical;
+  I.Arithmetic = IsAnd ? Op::And : Op::Or;
+  I.Operands = {Left};
+  I.Ty = code::Type::boolean();
+  I.Blocks[0] = block([&] { yield(condition(E->getRHS())); });
+  return result(std::move(I));
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// Whether both sides are at hand, so that one is selected without a branch.
+static bool isAtHand(const Stmt *S) {
+  if (isa<CallExpr, ArraySubscriptExpr, ConditionalOperator>(S))
+    return false;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if ((U && (U->getOpcode() == UO_Deref || U->isIncrementDecrementOp())) || (B && B->isAssignmentOp()))
+    return false;
+  return llvm::all_of(S->children(), [](const Stmt *Child) { return !Child || isAtHand(Child); });
+}
+
+static bool selects(const AbstractConditionalOperator *E) { return isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr()); }
+
+/// Without a value. Of a condition that is a constant, only one side is there.
+void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+                              bool Selects) {
+  if (auto Known = numberOf(Condition))
+    return *Known ? Then() : Else();
+  Instruction I;
+  I.Code = Opcode::If;
+  I.Operands = {Condition};
+  I.With = Selects ? code::Selects : code::NoFlags;
+  auto Side = [&](llvm::function_ref<void()> Fill) {
+    const code::BlockId B = block(Fill);
+    if (!F.Blocks[B].empty())
+      return B;
+    F.Blocks.resize(B);
+    return code::NoBlock;
+  };
+  I.Blocks[0] = Side(Then);
+  I.Blocks[1] = Side(Else);
+  if (I.Blocks[0] != code::NoBlock || I.Blocks[1] != code::NoBlock)
+    add(std::move(I));
+}
+
+Operand FunctionLowering::conditional(const AbstractConditionalOperator *E) {
+  if (const auto *B = dyn_cast<BinaryConditionalOperator>(E))
+    OpaqueValues[B->getOpaqueValue()] = value(B->getCommon());
+  const Operand Condition = condition(E->getCond());
+  if (E->getType()->isVoidType()) {
+    branch(
+        Condition, [&] { discard(E->getTrueExpr()); }, [&] { discard(E->getFalseExpr()); }, selects(E));
+    return {};
+  }
+  if (auto Known = numberOf(Condition))
+    return value(*Known ? E->getTrueExpr() : E->getFalseExpr());
+  Instruction I;
+  I.Code = Opcode::If;
+  I.Operands = {Condition};
+  I.With = selects(E) ? code::Selects : code::NoFlags;
+  I.Ty = E->isGLValue() ? code::Type::pointer() : T.typeOf(E->getType());
+  auto Side = [&](const Expr *Of) {
+    return block([&] {
+      const Operand X = value(Of);
+      yield(X ? X : lost(I.Ty, reason::Expression)); // `throw` has no value
+    });
+  };
+  I.Blocks[0] = Side(E->getTrueExpr());
+  I.Blocks[1] = Side(E->getFalseExpr());
+  return result(std::move(I));
+}

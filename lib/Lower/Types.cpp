@@ -1,0 +1,125 @@
+//===- Types.cpp - Clang's types as those of Code -------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Types.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+/// Elements of an array, and scalars of an object, of which each is set to zero; larger ones are left alone.
+static constexpr uint64_t MostElements = 256, MostScalars = 4096;
+
+bool Types::hasSize(QualType T) const {
+  return !T.isNull() && !T->isDependentType() && !T->isIncompleteType() && !T->isFunctionType() &&
+         !T->isUndeducedType() && !T->isPlaceholderType();
+}
+
+uint64_t Types::bytesOf(QualType T) const {
+  if (T.isNull())
+    return 0;
+  if (T->isReferenceType())
+    return 8;
+  return hasSize(T) ? uint64_t(Context.getTypeSizeInChars(T).getQuantity()) : 0;
+}
+
+unsigned Types::alignmentOf(QualType T) const {
+  if (T.isNull() || T->isReferenceType())
+    return 8;
+  return hasSize(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 1;
+}
+
+bool Types::isInteger(QualType T) const {
+  return !T.isNull() && !T->isDependentType() && !T->isIncompleteType() && T->isIntegralOrEnumerationType() &&
+         Context.getTypeSize(T) <= 64;
+}
+
+code::Type Types::scalarOf(QualType T) const {
+  if (isInteger(T)) {
+    if (T->isBooleanType())
+      return code::Type::boolean();
+    return code::Type::integer(unsigned(Context.getTypeSize(T)), T->isSignedIntegerOrEnumerationType());
+  }
+  if (T->isAnyPointerType() || T->isReferenceType() || T->isNullPtrType() || T->isBlockPointerType())
+    return code::Type::pointer();
+  code::Type Result = T->isMemberPointerType() ? code::Type::pointer() : code::Type::floating(0);
+  Result.Bytes = bytesOf(T);
+  Result.Alignment = uint16_t(alignmentOf(T));
+  return Result;
+}
+
+code::Type Types::typeOf(QualType T) const {
+  if (T.isNull() || T->isVoidType() || T->isDependentType() || T->isUndeducedType() || T->isPlaceholderType())
+    return {};
+  if (T->isFunctionType())
+    return code::Type::pointer();
+  if (isAggregate(T))
+    return code::Type::record(bytesOf(T), alignmentOf(T));
+  if (const auto *V = T->getAs<VectorType>())
+    return code::Type::vector(scalarOf(V->getElementType()), V->getNumElements(), bytesOf(T), alignmentOf(T));
+  return scalarOf(T);
+}
+
+QualType Types::pointeeOf(const Expr *E) const {
+  return E->isGLValue() ? E->getType() : E->getType()->getPointeeType();
+}
+
+bool Types::isEmptyClass(QualType T) const {
+  const CXXRecordDecl *Class = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->isInvalidDecl() && !Class->isDependentType() && Class->isEmpty();
+}
+
+std::optional<int64_t> Types::offsetOf(const FieldDecl *F) const {
+  const RecordDecl *R = F->getParent();
+  if (R->isInvalidDecl() || R->isDependentType() || !R->getDefinition() || R->getDefinition()->isInvalidDecl())
+    return std::nullopt;
+  return int64_t(Context.getASTRecordLayout(R).getFieldOffset(F->getFieldIndex())) / 8;
+}
+
+std::optional<int64_t> Types::offsetOf(const CXXRecordDecl *Class, const CXXBaseSpecifier &Base) const {
+  const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+  if (!Class || !Parent || Base.isVirtual() || !Class->getDefinition() || !Parent->getDefinition() ||
+      Class->getDefinition()->isInvalidDecl() || Class->isDependentType() || Parent->isDependentType())
+    return std::nullopt;
+  return Context.getASTRecordLayout(Class).getBaseClassOffset(Parent).getQuantity();
+}
+
+std::vector<code::ScalarAt> Types::layoutOf(QualType T) const {
+  std::vector<code::ScalarAt> Layout;
+  addScalars(T, 0, Layout);
+  return Layout;
+}
+
+void Types::addScalars(QualType T, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const {
+  if (Layout.size() >= MostScalars || bytesOf(T) == 0)
+    return;
+  if (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
+    const uint64_t Elements = std::min(A->getSize().getLimitedValue(), MostElements);
+    for (uint64_t I = 0; I < Elements; ++I)
+      addScalars(A->getElementType(), Offset + I * bytesOf(A->getElementType()), Layout);
+  } else if (const RecordDecl *R = T->getAsRecordDecl())
+    addFields(R, Offset, Layout);
+  else if (!T->isArrayType())
+    Layout.push_back({Offset, typeOf(T)});
+}
+
+void Types::addFields(const RecordDecl *R, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const {
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (auto At = offsetOf(Class, Base); At && !isEmptyClass(Base.getType()))
+        addScalars(Base.getType(), Offset + uint64_t(*At), Layout);
+  for (const FieldDecl *F : R->fields()) {
+    auto At = offsetOf(F);
+    if (!At || F->isBitField() || isEmptyClass(F->getType()))
+      continue;
+    addScalars(F->getType(), Offset + uint64_t(*At), Layout);
+    if (R->isUnion())
+      return; // its first member
+  }
+}

@@ -1,0 +1,56 @@
+//===- Types.h - Clang's types as those of Code -----------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// No type is a surprise: those of code with errors, and those that depend on template parameters, have no size.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_TYPES_H
+#define BANKLINT_LOWER_TYPES_H
+
+#include "Code/Code.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+namespace banklint::lower {
+
+/// Of class or array type: an object that is only in memory.
+inline bool isAggregate(clang::QualType T) { return T->isRecordType() || T->isArrayType(); }
+
+class Types {
+public:
+  explicit Types(clang::ASTContext &Context) : Context(Context) {}
+
+  /// In memory; 0 if it has no size. References have that of a pointer.
+  uint64_t bytesOf(clang::QualType T) const;
+  unsigned alignmentOf(clang::QualType T) const;
+  /// Of at most 64 bits.
+  bool isInteger(clang::QualType T) const;
+  code::Type typeOf(clang::QualType T) const;
+  /// What an address points to: the type of a glvalue, or what a pointer points to. Null if \p T is neither.
+  clang::QualType pointeeOf(const clang::Expr *E) const;
+  /// A class without anything in it that could be read.
+  bool isEmptyClass(clang::QualType T) const;
+  /// Where a field lies in its class, in bytes; nothing in code with errors.
+  std::optional<int64_t> offsetOf(const clang::FieldDecl *F) const;
+  /// Where \p Base lies in \p Class; nothing for virtual bases, and in code with errors.
+  std::optional<int64_t> offsetOf(const clang::CXXRecordDecl *Class, const clang::CXXBaseSpecifier &Base) const;
+  /// The scalars of an object, as far as they are not too many.
+  std::vector<code::ScalarAt> layoutOf(clang::QualType T) const;
+
+private:
+  bool hasSize(clang::QualType T) const;
+  code::Type scalarOf(clang::QualType T) const;
+  void addScalars(clang::QualType T, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const;
+  void addFields(const clang::RecordDecl *R, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const;
+
+  clang::ASTContext &Context;
+};
+
+} // namespace banklint::lower
+
+#endif

@@ -1,0 +1,44 @@
+//===- Unwrapped.cpp - Expressions without their wrappers -----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Unwrapped.h"
+
+using namespace banklint;
+using namespace clang;
+
+static const Expr *inner(const Expr *E) {
+  if (const auto *P = dyn_cast<ParenExpr>(E))
+    return P->getSubExpr();
+  if (const auto *F = dyn_cast<FullExpr>(E)) // ExprWithCleanups, ConstantExpr
+    return F->getSubExpr();
+  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+    return B->getSubExpr();
+  if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return S->getReplacement();
+  if (const auto *A = dyn_cast<CXXDefaultArgExpr>(E))
+    return A->getExpr();
+  if (const auto *I = dyn_cast<CXXDefaultInitExpr>(E))
+    return I->getExpr();
+  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
+    return G->isResultDependent() ? nullptr : G->getResultExpr();
+  if (const auto *C = dyn_cast<ChooseExpr>(E))
+    return C->isConditionDependent() ? nullptr : C->getChosenSubExpr();
+  if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return R->getSemanticForm();
+  if (const auto *K = dyn_cast<PackIndexingExpr>(E))
+    return K->isTypeDependent() || K->isValueDependent() ? nullptr : K->getSelectedExpr();
+  return nullptr;
+}
+
+const Expr *lower::unwrapped(const Expr *E) {
+  while (E)
+    if (const Expr *Inner = inner(E))
+      E = Inner;
+    else
+      break;
+  return E;
+}
