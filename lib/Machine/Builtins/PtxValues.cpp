@@ -75,7 +75,7 @@ void ptx::compute(Assembler &A, const Instruction &I) {
 void ptx::multiply(Assembler &A, const Instruction &I) {
   const std::optional<code::Type> T = computesIn(I);
   const bool Adds = I.is("mad"), Wide = I.has("wide");
-  if (!T || (!I.has("lo") && !Wide) || I.Operands.size() != (Adds ? 4u : 3u))
+  if (!T || (Wide ? T->Bits > 32 : !I.has("lo")) || I.Operands.size() != (Adds ? 4u : 3u))
     return notUnderstood(A, I);
   const code::Type Result = Wide ? code::Type::integer(T->Bits * 2, T->Signed) : *T;
   Datum D = A.M.applyIntegers(Op::Mul, A.readAs(I.Operands[1], *T), A.readAs(I.Operands[2], *T), Result.asInt());
