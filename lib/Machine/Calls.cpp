@@ -135,11 +135,12 @@ std::vector<Datum> Machine::inheritedArguments(const code::Function &F, llvm::Ar
 
 Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
   const code::Function *F = P.function(Id);
+  const code::UnknownCall *Info = unknownCallOf(I);
   if (!F || (O.Enters && !O.Enters(Id)))
-    return callUnknown(I, nullptr, Arguments, reason::NoBody);
+    return callUnknown(I, Info, Arguments, reason::NoBody);
   const unsigned Recursion = unsigned(llvm::count_if(Frames, [&](const Frame *C) { return C->Code == F; }));
   if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
-    return callUnknown(I, nullptr, Arguments, reason::Recursion);
+    return callUnknown(I, Info, Arguments, reason::Recursion);
 
   std::vector<Datum> Inherited;
   if (I.With & code::InheritsArguments) {
@@ -194,31 +195,47 @@ void Machine::passCall(const code::UnknownCall *Info) {
     interrupt();
 }
 
+/// What a function without a body does to one argument that is an address.
+void Machine::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
+  const bool MayWrite = !A || A->MayWrite;
+  if (isTracked(D)) {
+    if (MayWrite)
+      forgetAll(D);
+  } else if (A && A->Site && Info->IsCall && !Info->IsCompilerBuiltin)
+    emit(A->Site, MayWrite ? Operation::Store : Operation::Load, D, std::max<uint64_t>(1, A->Pointee.Bytes), 0,
+         reason::PassedOn);
+}
+
 /// Nothing is known of the result and of what the arguments reach.
 Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                            const char *Why) {
   passCall(Info);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;
-  for (size_t K = 0; K < Arguments.size(); ++K) {
+  const bool InPlace = Info && Info->ReturnsInPlace && !Arguments.empty();
+  for (size_t K = InPlace ? 1 : 0; K < Arguments.size(); ++K) {
     const Datum &D = Arguments[K];
-    const auto *A = Info && K < Info->Arguments.size() ? &Info->Arguments[K] : nullptr;
-    if (!D.isAddress()) {
-      const Character Of = characterOf(D);
-      C.Shared = std::max(C.Shared, Of.Shared);
-      OfData |= Of.From == Origin::Data;
-    } else if (isTracked(D)) {
-      if (!A || A->MayWrite)
-        forgetAll(D);
-    } else if (Info && Info->IsCall && !Info->IsCompilerBuiltin) {
-      const bool Writes = !A || A->MayWrite;
-      emit(I.Site, Writes ? Operation::Store : Operation::Load, D, A ? std::max<uint64_t>(1, A->Pointee.Bytes) : 1, 0,
-           reason::PassedOn);
+    if (D.isAddress()) {
+      passOn(D, Info, Info && K < Info->Arguments.size() ? &Info->Arguments[K] : nullptr);
+      continue;
     }
+    const Character Of = characterOf(D);
+    C.Shared = std::max(C.Shared, Of.Shared);
+    OfData |= Of.From == Origin::Data;
   }
   if (OfData) // what is made of data is data
     C = {C.Shared, Origin::Data, ""};
   else if (I.Ty.Is == Type::Float)
     C.Why = reason::Float;
+  if (InPlace)
+    holdUnknown(Arguments[0], C);
   return unknownOf(I.Ty, C);
+}
+
+/// Lets an object be made of unknowns.
+void Machine::holdUnknown(const Datum &Place, Character C) {
+  const SourceId Of = held(C);
+  if (isTracked(Place))
+    change(
+        Place.To, [&](Contents &Object) { Object.cover({INT64_MIN / 4, INT64_MAX / 4, Of, 0}); }, S.Active);
 }

@@ -194,17 +194,22 @@ void Machine::executeCall(const Instruction &I) {
     const ObjectRef Object = This < Arguments.size() ? Arguments[This].To : ObjectRef();
     const bool IsWhole = Object && Arguments[This].Number == Value(0);
     auto Overrider = IsWhole && Object.Is->Class ? P.overrider(I.Index, Object.Is->Class) : std::nullopt;
-    return set(I, Overrider ? enter(*Overrider, I, Arguments) : callUnknown(I, nullptr, Arguments, reason::Virtual));
+    return set(I, Overrider ? enter(*Overrider, I, Arguments) : callUnknown(I, unknownCallOf(I), Arguments, reason::Virtual));
   }
   case Opcode::CallAddress: {
     const Datum Callee = value(I.Operands[0]);
     const std::vector<Datum> Arguments = operandsOf(I, 1);
     return set(I, Callee.Is == Datum::Function ? enter(Callee.Callee, I, Arguments)
-                                               : callUnknown(I, nullptr, Arguments, reason::NoBody));
+                                               : callUnknown(I, unknownCallOf(I), Arguments, reason::NoBody));
   }
   case Opcode::CallUnknown:
     return set(I, callUnknown(I, &Top->Code->Calls[I.Index], operandsOf(I), I.Why ? I.Why : reason::NoBody));
-  case Opcode::CallBuiltin: return set(I, callBuiltin(I));
+  case Opcode::CallBuiltin: {
+    const Datum Result = callBuiltin(I);
+    if (Top->Code->Builtins[I.Index].ReturnsInPlace)
+      holdUnknown(Datum(value(I.Operands.back())), {Spread::Thread, Origin::Data, ""});
+    return set(I, Result);
+  }
   case Opcode::Assembly: return executeAssembly(I);
   default: return executeLaunch(I);
   }

@@ -281,7 +281,13 @@ private:
   std::vector<Datum> inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
+  /// What is known of a call's arguments, for where the callee is not entered.
+  const code::UnknownCall *unknownCallOf(const code::Instruction &I) const {
+    return I.Unknown != code::NoIndex ? &Top->Code->Calls[I.Unknown] : nullptr;
+  }
   void passCall(const code::UnknownCall *Info);
+  void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
+  void holdUnknown(const Datum &Place, Character C);
   const trace::CallPath *pathTo(code::FunctionId Callee, code::SiteId Site);
   ObjectRef newOutside(std::string Name, code::Space In);
 

@@ -1,0 +1,270 @@
+//===- Ptx.cpp - Executes inline PTX --------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Builtins/Ptx.h"
+#include "Code/Reasons.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using namespace banklint::machine::ptx;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Which instruction does what
+//===----------------------------------------------------------------------===//
+
+/// Those that change nothing of interest.
+static void nothing(Assembler &, const ptx::Instruction &) {}
+
+static InstructionHandler handlerOf(StringRef Mnemonic) {
+  static const std::pair<StringRef, InstructionHandler> Table[] = {
+      {"ld", access},          {"st", access},           {"atom", access},        {"red", access},
+      {"ldmatrix", accessMatrix}, {"stmatrix", accessMatrix}, {"cp", copy},
+      {"bar", waitOn},         {"barrier", waitOn},      {"membar", waitOn},      {"fence", waitOn},
+      {"mbarrier", waitOn},    {"nanosleep", waitOn},    {"wgmma", waitMaybe},    {"tcgen05", waitMaybe},
+      {"griddepcontrol", waitMaybe},
+      {"mov", ptx::move},      {"cvta", convertAddress}, {"cvt", ptx::convert},
+      {"add", compute},        {"sub", compute},         {"min", compute},        {"max", compute},
+      {"and", compute},        {"or", compute},          {"xor", compute},        {"shl", compute},
+      {"shr", compute},        {"mul", multiply},        {"mad", multiply},
+      {"setp", compare},       {"selp", ptx::select},    {"shfl", ptx::shuffle},
+      {"vote", ptx::vote},     {"activemask", ptx::vote}, {"redux", ptx::vote},
+      {"match", perThread},    {"elect", perThread},
+      {"setmaxnreg", nothing}, {"bra", nothing},         {"prefetch", nothing},   {"prefetchu", nothing},
+      {"pragma", nothing},
+  };
+  for (const auto &[Of, Handles] : Table)
+    if (Of == Mnemonic)
+      return Handles;
+  return ptx::notUnderstood;
+}
+
+void ptx::notUnderstood(Assembler &A, const Instruction &I) {
+  A.writeUnknown(I.operand(0));
+  const std::optional<unsigned> At = I.bracketed();
+  if (!At || !I.namesShared())
+    return;
+  if (auto To = A.target(I.Operands[*At])) {
+    A.emit(*To, *At == 0 ? Operation::Store : Operation::Load, 4, 0, reason::Assembly);
+    forget(A.M, To->P);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+Assembler::Assembler(Machine &M, const code::Instruction &I, const code::AssemblyInfo &Info,
+                     llvm::ArrayRef<Datum> Operands)
+    : M(M), I(I), Info(Info), Inputs(Operands.take_front(Info.Inputs.size())),
+      Outputs(Operands.drop_front(Inputs.size()).take_front(Info.Outputs.size())), Results(Outputs.size()) {}
+
+const Datum *Assembler::input(unsigned Number) const {
+  const size_t Which = Number - Results.size();
+  return Number >= Results.size() && Which < Inputs.size() ? &Inputs[Which] : nullptr;
+}
+
+code::Type Assembler::typeOf(StringRef Register) const {
+  const std::optional<unsigned> Number = numberOf(Register);
+  if (Number && isOutput(*Number))
+    return Info.Outputs[*Number];
+  if (Number && input(*Number))
+    return Info.Inputs[*Number - Results.size()];
+  return code::Type::integer(64, true);
+}
+
+/// What is made of data is data.
+Datum Assembler::unknown(const code::Type &T) {
+  for (const Datum &Input : Inputs)
+    if (M.characterOf(Input).From == Origin::Data)
+      return M.data(T, Spread::Thread);
+  return M.lost(T, reason::Assembly);
+}
+
+/// What an output holds now: "+r".
+Datum Assembler::contentOf(unsigned Output) {
+  if (Results[Output])
+    return *Results[Output];
+  const code::Type &T = Info.Outputs[Output];
+  return M.isTracked(Outputs[Output]) ? M.loadCell(Outputs[Output], T) : M.data(T, Spread::Thread);
+}
+
+/// "0f3F800000", "0d…", "1.5".
+static bool isFloat(StringRef Operand) {
+  return Operand.starts_with_insensitive("0f") || Operand.starts_with_insensitive("0d") ||
+         (!Operand.empty() && llvm::isDigit(Operand.front()) && Operand.contains('.'));
+}
+
+Datum Assembler::read(StringRef Operand) {
+  if (const std::optional<unsigned> Number = numberOf(Operand)) {
+    if (isOutput(*Number))
+      return contentOf(*Number);
+    const Datum *D = input(*Number);
+    return D ? *D : unknown(typeOf(Operand));
+  }
+  if (Operand.consume_front("%")) {
+    Operand.consume_front("%");
+    if (auto It = Registers.find(Operand); It != Registers.end()) // a register may be declared as %%p
+      return It->second;
+    const std::optional<Datum> D = specialRegister(M, Operand);
+    return D ? *D : M.data(code::Type::integer(32, false), Spread::Thread);
+  }
+  if (const std::optional<int64_t> Constant = constantOf(Operand))
+    return Datum::integer(*Constant);
+  if (Operand == "WARP_SZ")
+    return Datum::integer(int64_t(M.lanes().warpLanes()));
+  if (isFloat(Operand))
+    return Datum::opaque({Spread::Block, Origin::Launch, ""});
+  const auto It = Registers.find(Operand);
+  return It != Registers.end() ? It->second : unknown(code::Type::integer(64, true));
+}
+
+Datum Assembler::readAs(StringRef Operand, const code::Type &T) {
+  Datum D = read(Operand);
+  if (!D.isInteger())
+    return Datum::integer(M.toInteger(D, T));
+  if (!M.pointerFrom(D.Number)) // the same bits, read as T
+    D.Number = M.lanes().convert(D.Number, IntType{64, true}, T.asInt());
+  return D;
+}
+
+Datum Assembler::readPredicate(StringRef Operand) {
+  const bool Negated = Operand.consume_front("!");
+  Datum D = read(Operand);
+  if (!D.isInteger() || !M.lanes().range(D.Number).within({0, 1}))
+    D = unknown(code::Type::boolean());
+  if (Negated)
+    D.Number = M.lanes().logicalNot(D.Number);
+  return D;
+}
+
+/// \p New where the predicate holds, \p Old elsewhere.
+Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T) {
+  if (T.isInt() || (New.isInteger() && Old.isInteger())) {
+    Datum D = Datum::integer(M.lanes().select(*Predicate, M.toInteger(New, T), M.toInteger(Old, T)));
+    D.Since = std::max(New.Since, Old.Since);
+    return D.Since == Knowledge::Launch
+               ? M.fixedAtLaunch(D, std::min(M.provableMultiple(New), M.provableMultiple(Old)))
+               : D;
+  }
+  return M.unknownOf(T, worst(M.characterOf(New), M.characterOf(Old)));
+}
+
+void Assembler::write(StringRef Register, Datum D) {
+  if (Register == "_" || Register.empty())
+    return;
+  const code::Type T = typeOf(Register);
+  if (Jumps)
+    D = unknown(T);
+  else if (Predicate)
+    D = chosen(D, read(Register), T);
+  const std::optional<unsigned> Number = numberOf(Register);
+  if (Number && isOutput(*Number))
+    Results[*Number] = std::move(D);
+  else if (!Number) {
+    Register.consume_front("%");
+    Register.consume_front("%");
+    Registers[Register] = std::move(D);
+  }
+}
+
+void Assembler::writeData(StringRef Operand, Spread Shared) {
+  for (StringRef Register : registersOf(Operand))
+    write(Register, M.data(typeOf(Register), Shared));
+}
+
+void Assembler::writeUnknown(StringRef Operand) {
+  Understood = false;
+  for (StringRef Register : registersOf(Operand))
+    write(Register, unknown(typeOf(Register)));
+}
+
+code::SiteId Assembler::siteOf(llvm::ArrayRef<code::SiteId> Sites, size_t Which) const {
+  return Which < Sites.size() && Sites[Which] ? Sites[Which] : I.Site;
+}
+
+std::optional<Target> Assembler::target(StringRef Operand) {
+  const std::optional<Place> At = placeOf(Operand);
+  if (!At && !Operand.starts_with("["))
+    return std::nullopt;
+  const Datum D = At ? read(At->Base) : Datum::nowhere();
+  Target Result;
+  if (D.isAddress() && D.To) {
+    Result.P = D;
+    Result.IsKnown = true;
+  } else if (auto P = D.isInteger() ? M.pointerFrom(D.Number) : std::nullopt) {
+    Result.P = *P;
+    Result.IsKnown = true;
+  } else
+    Result.P = M.somewhereShared();
+  if (Result.IsKnown && At->Offset)
+    Result.P = M.movedBy(Result.P, At->Offset);
+  const std::optional<unsigned> Number = At ? numberOf(At->Base) : std::nullopt;
+  Result.Site = Number && input(*Number) ? siteOf(Info.InputSites, *Number - Results.size()) : I.Site;
+  return Result;
+}
+
+void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, unsigned Matrices, const char *Unsupported,
+                     bool Retries) {
+  if (!To.IsKnown && !Unsupported)
+    Unsupported = reason::Assembly;
+  M.emit(To.Site, Op, To.P, Bytes, Matrices, Unsupported, Retries);
+}
+
+//===----------------------------------------------------------------------===//
+// The statement
+//===----------------------------------------------------------------------===//
+
+void Assembler::run(Branch Where) {
+  const std::string Text = withoutComments(Info.Text);
+  const std::vector<Instruction> Instructions = instructionsOf(Text);
+  Jumps = jumps(Instructions);
+  for (const Instruction &Each : Instructions) {
+    const InstructionHandler Handle = handlerOf(Each.Parts.front());
+    const bool JumpsDecide = Jumps && Each.bracketed() && !Each.is("mbarrier"); // whether it runs
+    if (Each.Predicate.empty() && !JumpsDecide) {
+      Handle(*this, Each);
+      continue;
+    }
+    Datum Condition = Each.Predicate.empty() ? unknown(code::Type::boolean()) : readPredicate(Each.Predicate);
+    if (Each.Negated)
+      Condition.Number = M.lanes().logicalNot(Condition.Number);
+    Predicate = Condition.Number;
+    Where(Condition, [&] { Handle(*this, Each); });
+    Predicate.reset();
+  }
+}
+
+void Assembler::finish() {
+  for (unsigned Output = 0; Output < Results.size(); ++Output) {
+    const code::Type &T = Info.Outputs[Output];
+    Datum D;
+    if (Results[Output])
+      D = *Results[Output];
+    else if (Understood && !Jumps && M.isTracked(Outputs[Output])) {
+      // "+r" that no instruction writes: as it was, but a compiler does not see that.
+      D = M.loadCell(Outputs[Output], T);
+      if (D.isInteger() || D.isAddress())
+        D = M.fixedAtLaunch(D);
+    } else
+      D = unknown(T);
+    if (T.isInt() && !D.isInteger())
+      D = Datum::integer(M.toInteger(D, T));
+    else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
+      D = Datum::opaque(M.characterOf(D));
+    M.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
+  }
+}
+
+void Machine::executeAssembly(const code::Instruction &I) {
+  const code::AssemblyInfo &Info = Top->Code->Assemblies[I.Index];
+  const std::vector<Datum> Operands = operandsOf(I);
+  Assembler A(*this, I, Info, Operands);
+  A.run([&](const Datum &Condition, llvm::function_ref<void()> Then) { branch(Condition, Then, [] {}); });
+  A.finish();
+}

@@ -1,0 +1,114 @@
+//===- PtxMemory.cpp - PTX that accesses memory, or waits -----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Machine/Builtins/Ptx.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using namespace banklint::machine::ptx;
+using llvm::StringRef;
+
+static bool isWidth(int64_t Bytes) { return Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16; }
+
+static Operation operationOf(const ptx::Instruction &I) {
+  return I.is("ld") ? Operation::Load : I.is("st") ? Operation::Store : Operation::Atomic;
+}
+
+static bool retries(Machine &M, const ptx::Instruction &I) {
+  if (!I.is("atom") && !I.is("red"))
+    return false;
+  const auto Types = typesOf(I);
+  return !Types.empty() && !isOneInstruction(M, Types.back(), I.has("exch") || I.has("cas"));
+}
+
+void ptx::access(Assembler &A, const Instruction &I) {
+  Machine &M = A.M;
+  Spread OfData = Spread::Thread;
+  const std::optional<unsigned> At = I.bracketed();
+  const std::optional<Target> To = At && !I.namesOther() ? A.target(I.Operands[*At]) : std::nullopt;
+  // Without a kind of memory the address says which it is, if it is known.
+  if (To && (I.namesShared() || To->IsKnown)) {
+    const int64_t Bytes = int64_t(bytesOf(I));
+    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, 0, isWidth(Bytes) ? nullptr : reason::Assembly,
+           retries(M, I));
+    if (!I.is("ld"))
+      forget(M, To->P);
+    else if (To->IsKnown)
+      OfData = M.lanes().character(To->P.Number).Shared;
+  }
+  if (I.is("ld") || I.is("atom"))
+    A.writeData(I.operand(0), OfData);
+}
+
+/// Matrices of 8 rows with 16 bytes each; the lanes give the rows' addresses.
+void ptx::accessMatrix(Assembler &A, const Instruction &I) {
+  const bool Loads = I.is("ldmatrix");
+  const unsigned Matrices = I.has("x4") ? 4 : I.has("x2") ? 2 : 1;
+  if (const std::optional<unsigned> At = I.bracketed())
+    if (auto To = A.target(I.Operands[*At]))
+      A.emit(*To, Loads ? Operation::LoadMatrix : Operation::StoreMatrix, 16, Matrices,
+             I.has("m8n8") ? nullptr : reason::TensorCore);
+  if (Loads)
+    A.writeData(I.operand(0), Spread::Thread);
+}
+
+/// "cp.async.bulk.shared::cluster.global": the first kind of memory is that of the first operand.
+static void copyBulk(Assembler &A, const ptx::Instruction &I) {
+  if (I.has("prefetch"))
+    return;
+  unsigned Operand = 0;
+  for (StringRef Part : I.Parts) {
+    const bool IsShared = Part == "shared" || Part.starts_with("shared::");
+    if (!IsShared && Part != "global")
+      continue;
+    if (IsShared)
+      if (auto To = A.target(I.operand(Operand)))
+        A.emit(*To, Operand == 0 ? Operation::Store : Operation::Load, 16, 0, reason::BulkCopy);
+    ++Operand;
+  }
+}
+
+/// "cp.async.ca.shared.global [%0], [%1], 16": each thread copies that many bytes; with fewer to read, zeros follow.
+static void copyOfThread(Assembler &A, const ptx::Instruction &I) {
+  const std::optional<Target> To = A.target(I.operand(0));
+  if (!To)
+    return;
+  const Datum Size = I.Operands.size() >= 3 ? A.read(I.Operands[2]) : Datum::nowhere();
+  const int64_t Bytes = Size.isInteger() ? Size.Number.constant().value_or(0) : 0;
+  if (Bytes == 4 || Bytes == 8 || Bytes == 16)
+    A.emit(*To, Operation::Store, uint64_t(Bytes));
+  else
+    A.emit(*To, Operation::Store, 16, 0, reason::Length);
+}
+
+void ptx::copy(Assembler &A, const Instruction &I) {
+  const bool Waits = I.has("wait_all") || I.has("wait_group") || I.has("mbarrier");
+  if (Waits)
+    A.M.passBarrier();
+  else if (I.has("commit_group"))
+    return;
+  else if (I.has("bulk"))
+    copyBulk(A, I);
+  else if (I.has("async") && I.namesShared())
+    copyOfThread(A, I);
+  else
+    ptx::notUnderstood(A, I);
+}
+
+void ptx::waitOn(Assembler &A, const Instruction &I) {
+  A.M.passBarrier();
+  A.writeData(I.is("mbarrier") || I.has("red") ? I.operand(0) : "", I.has("red") ? Spread::Block : Spread::Thread);
+}
+
+void ptx::waitMaybe(Assembler &A, const Instruction &I) {
+  const StringRef Does = I.Parts.size() > 1 ? I.Parts[1] : "";
+  if (Does.starts_with("wait") || (I.is("tcgen05") && (Does == "commit" || Does == "fence")))
+    A.M.passBarrier();
+  else if (Does != "fence" && Does != "commit_group" && Does != "launch_dependents")
+    ptx::notUnderstood(A, I);
+}

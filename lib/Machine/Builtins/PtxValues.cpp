@@ -1,0 +1,161 @@
+//===- PtxValues.cpp - PTX that computes ----------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Builtins/Ptx.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using namespace banklint::machine::ptx;
+using llvm::StringRef;
+
+/// The type that an instruction computes in, if it is an integer that it computes as the language does.
+static std::optional<code::Type> computesIn(const ptx::Instruction &I) {
+  const auto Types = typesOf(I);
+  if (Types.empty() || !Types.back().isInt() || I.has("sat") || I.has("cc"))
+    return std::nullopt;
+  return Types.back();
+}
+
+/// Packing and unpacking are not followed.
+static bool isPacked(StringRef Operand) { return Operand.starts_with("{"); }
+
+void ptx::move(Assembler &A, const Instruction &I) {
+  if (I.Operands.size() != 2 || isPacked(I.Operands[0]) || isPacked(I.Operands[1]))
+    return notUnderstood(A, I);
+  A.write(I.Operands[0], A.read(I.Operands[1]));
+}
+
+/// A generic address becomes one of shared memory, or the other way round: the same number here.
+void ptx::convertAddress(Assembler &A, const Instruction &I) {
+  if (I.Operands.size() != 2)
+    return notUnderstood(A, I);
+  A.write(I.Operands[0], A.read(I.Operands[1]));
+}
+
+void ptx::convert(Assembler &A, const Instruction &I) {
+  const auto Types = typesOf(I);
+  if (I.Operands.size() != 2 || Types.size() != 2 || !Types[0].isInt() || !Types[1].isInt() || I.has("sat"))
+    return notUnderstood(A, I);
+  Datum D = A.read(I.Operands[1]);
+  if (D.isAddress() || (D.isInteger() && A.M.pointerFrom(D.Number))) // an address fits
+    return A.write(I.Operands[0], D);
+  A.write(I.Operands[0], A.M.converted(A.readAs(I.Operands[1], Types[1]), Types[1], Types[0]));
+}
+
+void ptx::compute(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  const auto Operation = llvm::StringSwitch<std::optional<Op>>(I.Parts.front())
+                             .Case("add", Op::Add)
+                             .Case("sub", Op::Sub)
+                             .Case("min", Op::Min)
+                             .Case("max", Op::Max)
+                             .Case("and", Op::And)
+                             .Case("or", Op::Or)
+                             .Case("xor", Op::Xor)
+                             .Case("shl", Op::Shl)
+                             .Case("shr", Op::Shr)
+                             .Default(std::nullopt);
+  if (!T || !Operation || I.Operands.size() != 3)
+    return notUnderstood(A, I);
+  const bool Shifts = *Operation == Op::Shl || *Operation == Op::Shr;
+  const Datum Left = A.readAs(I.Operands[1], *T);
+  const Datum Right = A.readAs(I.Operands[2], Shifts ? code::Type::integer(32, false) : *T);
+  // Shifts by too much give what all of these shifts give; the language does not say.
+  if (Shifts && !A.M.lanes().range(Right.Number).within({0, T->Bits - 1}))
+    return notUnderstood(A, I);
+  A.write(I.Operands[0], A.M.applyIntegers(*Operation, Left, Right, T->asInt()));
+}
+
+/// "mul.lo.u32", "mul.wide.u32", and the same with a sum: "mad.lo.u32".
+void ptx::multiply(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  const bool Adds = I.is("mad"), Wide = I.has("wide");
+  if (!T || (Wide ? T->Bits > 32 : !I.has("lo")) || I.Operands.size() != (Adds ? 4u : 3u))
+    return notUnderstood(A, I);
+  const code::Type Result = Wide ? code::Type::integer(T->Bits * 2, T->Signed) : *T;
+  Datum D = A.M.applyIntegers(Op::Mul, A.readAs(I.Operands[1], *T), A.readAs(I.Operands[2], *T), Result.asInt());
+  if (Adds)
+    D = A.M.applyIntegers(Op::Add, D, A.readAs(I.Operands[3], Result), Result.asInt());
+  A.write(I.Operands[0], D);
+}
+
+namespace {
+/// `a < b`, or with the operands exchanged.
+struct Comparison {
+  Op Operation;
+  bool Exchanged = false;
+};
+} // namespace
+
+void ptx::compare(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  const auto Kind = llvm::StringSwitch<std::optional<Comparison>>(I.Parts.size() > 1 ? I.Parts[1] : "")
+                        .Case("eq", Comparison{Op::Eq})
+                        .Case("ne", Comparison{Op::Ne})
+                        .Cases("lt", "lo", Comparison{Op::Lt})
+                        .Cases("le", "ls", Comparison{Op::Le})
+                        .Cases("gt", "hi", Comparison{Op::Lt, true})
+                        .Cases("ge", "hs", Comparison{Op::Le, true})
+                        .Default(std::nullopt);
+  if (!T || !Kind || I.Operands.size() != 3 || isPacked(I.Operands[0]))
+    return notUnderstood(A, I);
+  Datum Left = A.readAs(I.Operands[1], *T), Right = A.readAs(I.Operands[2], *T);
+  if (Kind->Exchanged)
+    std::swap(Left, Right);
+  Datum Holds = A.M.applyIntegers(Kind->Operation, Left, Right, T->asInt());
+  const auto [First, Second] = I.Operands[0].split('|'); // whether it holds, whether not
+  A.write(First, Holds);
+  if (!Second.empty()) {
+    Holds.Number = A.M.lanes().logicalNot(Holds.Number);
+    A.write(Second, Holds);
+  }
+}
+
+void ptx::select(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  if (!T || I.Operands.size() != 4)
+    return notUnderstood(A, I);
+  const Datum If = A.readAs(I.Operands[1], *T), Else = A.readAs(I.Operands[2], *T);
+  const Datum Condition = A.readPredicate(I.Operands[3]);
+  Datum D = Datum::integer(A.M.lanes().select(Condition.Number, If.Number, Else.Number));
+  D.Since = std::max({If.Since, Else.Since, Condition.Since});
+  A.write(I.Operands[0],
+          D.Since == Knowledge::Launch
+              ? A.M.fixedAtLaunch(D, std::min(A.M.provableMultiple(If), A.M.provableMultiple(Else)))
+              : D);
+}
+
+/// The width of the segments that "0x1f" and the like mean: bits 8 to 12 are set where all lanes of a segment agree.
+/// Nothing if lanes are clamped in another way.
+static std::optional<int64_t> segmentWidth(std::optional<int64_t> Clamp, bool Up) {
+  if (!Clamp || (*Clamp & 31) != (Up ? 0 : 31))
+    return std::nullopt;
+  const int64_t Width = 32 - (*Clamp >> 8 & 31);
+  return llvm::isPowerOf2_64(uint64_t(Width)) ? std::optional(Width) : std::nullopt;
+}
+
+/// "shfl.sync.bfly.b32 d|p, a, b, c, mask"
+void ptx::shuffle(Assembler &A, const Instruction &I) {
+  const bool Up = I.has("up"), Down = I.has("down"), Butterfly = I.has("bfly");
+  if (I.Operands.size() < 4 || (!Up && !Down && !Butterfly && !I.has("idx")))
+    return notUnderstood(A, I);
+  const code::Type T = code::Type::integer(32, false);
+  const auto [Result, InRange] = I.Operands[0].split('|');
+  const Datum Clamp = A.read(I.Operands[3]);
+  const std::optional<int64_t> Width =
+      segmentWidth(Clamp.isInteger() ? Clamp.Number.constant() : std::nullopt, Up);
+  const StringRef Kind = Up ? "up" : Down ? "down" : Butterfly ? "xor" : "";
+  const Datum Lane = A.readAs(I.Operands[2], T);
+  A.write(Result, shuffled(A.M, Kind, A.read(I.Operands[1]), Lane.Number, Width, T));
+  if (!InRange.empty())
+    A.write(InRange, A.M.data(code::Type::boolean(), Spread::Thread));
+}
+
+void ptx::vote(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Warp); }
+
+void ptx::perThread(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Thread); }
