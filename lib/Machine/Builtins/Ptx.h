@@ -15,6 +15,7 @@
 
 #include "Machine/Builtins/Handlers.h"
 #include "Machine/Builtins/PtxText.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace banklint::machine::ptx {
 
