@@ -68,7 +68,7 @@ static const Shape Shapes[] = {
     {Opcode::Return, 0, 1, Gives::Nothing},
     {Opcode::Leave, 0, 0, Gives::Nothing},
     {Opcode::Yield, 1, 1, Gives::Nothing},
-    {Opcode::Call, 0, Many, Gives::Maybe},
+    {Opcode::Call, 0, Many, Gives::Maybe, InheritsArguments},
     {Opcode::CallAddress, 1, Many, Gives::Maybe},
     {Opcode::CallVirtual, 1, Many, Gives::Maybe},
     {Opcode::CallUnknown, 0, Many, Gives::Maybe},
@@ -135,7 +135,8 @@ namespace {
 
 class Verifier {
 public:
-  Verifier(const Function &F, Program &P) : F(F), P(P), Owned(F.Blocks.size()), Kinds(F.Registers), IsSet(F.Registers) {}
+  Verifier(const Function &F, Program &P)
+      : F(F), P(P), Owned(F.Blocks.size()), Kinds(F.Registers), IsSet(F.Registers) {}
   std::optional<std::string> verify();
 
 private:
