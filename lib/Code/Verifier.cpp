@@ -343,8 +343,14 @@ void Verifier::tables(const Instruction &I) {
     return;
   case Opcode::CallBuiltin:
     if (Has(F.Builtins, "builtins")) {
-      AsMany(F.Builtins[I.Index].Types.size(), "types");
-      AsMany(F.Builtins[I.Index].Pointees.size(), "pointees");
+      const BuiltinCall &C = F.Builtins[I.Index];
+      if (C.Pointees.size() != C.Types.size())
+        failAt(I, Twine(C.Types.size()) + " types, but " + Twine(C.Pointees.size()) + " pointees");
+      // Where the result is a record, its place is one operand more, the last.
+      if (I.Result != NoRegister || I.Operands.size() != C.Types.size() + 1)
+        AsMany(C.Types.size(), "types");
+      else
+        needs(I, unsigned(C.Types.size()), Type::Pointer);
     }
     return;
   case Opcode::Assembly:
