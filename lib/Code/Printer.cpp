@@ -720,7 +720,8 @@ static void printSites(llvm::raw_ostream &OS, const std::set<SiteId> &Ids, Progr
   }
 }
 
-static void printGlobals(llvm::raw_ostream &OS, const std::set<GlobalId> &Ids, Program &P, const Declarations &Declared) {
+static void printGlobals(llvm::raw_ostream &OS, const std::set<GlobalId> &Ids, Program &P,
+                         const Declarations &Declared) {
   for (GlobalId Id : Ids) {
     OS << "global @" << Id;
     printVariable(OS, P.global(Id), Declared);

@@ -251,7 +251,8 @@ private:
 
 Reader::Reader(StringRef Text, TextProgram &P, std::string &Error) : Tokens(Lexer(Text).tokens()), P(P), Error(Error) {
   for (size_t I = 0; I + 2 < Tokens.size(); ++I)
-    if (GlobalId Id; Tokens[I].Text == "global" && Tokens[I + 1].Text == "@" && !Tokens[I + 2].Text.getAsInteger(10, Id))
+    if (GlobalId Id; Tokens[I].Text == "global" && Tokens[I + 1].Text == "@" &&
+                       !Tokens[I + 2].Text.getAsInteger(10, Id))
       P.FirstFreeGlobal = std::max(P.FirstFreeGlobal, Id + 1);
 }
 
@@ -594,7 +595,8 @@ uint32_t Reader::localIndex() {
   for (uint32_t I = 0; I < F->Locals.size(); ++I)
     if (F->Locals[I].Name == Name) {
       if (Found)
-        failAt(Start, "several locals are called " + Twine(Name) + ": say the number of one, such as #" + Twine(*Found));
+        failAt(Start, "several locals are called " + Twine(Name) + ": say the number of one, such as #" +
+                           Twine(*Found));
       Found = I;
     }
   if (!Found)
@@ -630,7 +632,8 @@ Operand Reader::globalOperand() {
   for (const auto &[Id, V] : P.Globals)
     if (V.Name == Name || V.BuiltinName == Name) {
       if (Found)
-        failAt(Start, "several globals are called " + Twine(Name) + ": say the number of one, such as @" + Twine(*Found));
+        failAt(Start, "several globals are called " + Twine(Name) + ": say the number of one, such as @" +
+                         Twine(*Found));
       Found = Id;
     }
   if (!Found)

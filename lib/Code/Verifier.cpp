@@ -68,7 +68,7 @@ static const Shape Shapes[] = {
     {Opcode::Return, 0, 1, Gives::Nothing},
     {Opcode::Leave, 0, 0, Gives::Nothing},
     {Opcode::Yield, 1, 1, Gives::Nothing},
-    {Opcode::Call, 0, Many, Gives::Maybe},
+    {Opcode::Call, 0, Many, Gives::Maybe, InheritsArguments},
     {Opcode::CallAddress, 1, Many, Gives::Maybe},
     {Opcode::CallVirtual, 1, Many, Gives::Maybe},
     {Opcode::CallUnknown, 0, Many, Gives::Maybe},
@@ -135,7 +135,8 @@ namespace {
 
 class Verifier {
 public:
-  Verifier(const Function &F, Program &P) : F(F), P(P), Owned(F.Blocks.size()), Kinds(F.Registers), IsSet(F.Registers) {}
+  Verifier(const Function &F, Program &P)
+      : F(F), P(P), Owned(F.Blocks.size()), Kinds(F.Registers), IsSet(F.Registers) {}
   std::optional<std::string> verify();
 
 private:
@@ -342,8 +343,14 @@ void Verifier::tables(const Instruction &I) {
     return;
   case Opcode::CallBuiltin:
     if (Has(F.Builtins, "builtins")) {
-      AsMany(F.Builtins[I.Index].Types.size(), "types");
-      AsMany(F.Builtins[I.Index].Pointees.size(), "pointees");
+      const BuiltinCall &C = F.Builtins[I.Index];
+      if (C.Pointees.size() != C.Types.size())
+        failAt(I, Twine(C.Types.size()) + " types, but " + Twine(C.Pointees.size()) + " pointees");
+      // Where the result is a record, its place is one operand more, the last.
+      if (I.Result != NoRegister || I.Operands.size() != C.Types.size() + 1)
+        AsMany(C.Types.size(), "types");
+      else
+        needs(I, unsigned(C.Types.size()), Type::Pointer);
     }
     return;
   case Opcode::Assembly:

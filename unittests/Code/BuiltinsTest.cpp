@@ -153,6 +153,15 @@ TEST(Builtins, PipelinesOrderMemoryButWaitForNoThread) {
   EXPECT_EQ(function("__threadfence_block", 0)->Effects, unsigned(NoEffects));
 }
 
+TEST(Builtins, FencesAndCompilersAtomicsAreNoBarriersOfThreads) {
+  EXPECT_EQ(function("__sync_fetch_and_add", 2)->Id, Builtin::Atomic);
+  EXPECT_EQ(function("__sync_val_compare_and_swap_4", 3)->Effects, unsigned(Writes));
+  EXPECT_EQ(function("__sync_synchronize", 0)->Effects, unsigned(NoEffects));
+  EXPECT_EQ(function("__nv_atomic_thread_fence", 2)->Id, Builtin::Barrier);
+  EXPECT_EQ(function("__nvvm_barrier_cluster_arrive", 0)->Effects, unsigned(NoEffects));
+  EXPECT_EQ(function("__nvvm_barrier_cluster_wait", 0)->Effects, unsigned(WaitsForThreads));
+}
+
 TEST(Builtins, VariablesThatHeadersMakeOfMethods) {
   EXPECT_EQ(method("__cuda_builtin_threadIdx_t::__fetch_builtin_x", 0)->Id, Builtin::BuiltinVariable);
   EXPECT_EQ(method("__hip_builtin_blockDim_t::__get_y", 0)->Id, Builtin::BuiltinVariable);
