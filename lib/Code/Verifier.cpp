@@ -249,7 +249,7 @@ void Verifier::kinds(const Instruction &I) {
       failAt(I, "'from' is missing");
     else
       needs(I, 0, I.From.Is);
-    if (I.Code == Opcode::Convert && I.Ty.Is != Type::Int)
+    if (I.Code == Opcode::Convert && I.Ty.component().Is != Type::Int)
       failAt(I, "it gives an integer");
     return;
   case Opcode::Not:
@@ -342,8 +342,9 @@ void Verifier::tables(const Instruction &I) {
     return;
   case Opcode::CallBuiltin:
     if (Has(F.Builtins, "builtins")) {
-      AsMany(F.Builtins[I.Index].Types.size(), "types");
-      AsMany(F.Builtins[I.Index].Pointees.size(), "pointees");
+      const BuiltinCall &C = F.Builtins[I.Index];
+      AsMany(C.Types.size() + C.ReturnsInPlace, "types");
+      AsMany(C.Pointees.size() + C.ReturnsInPlace, "pointees");
     }
     return;
   case Opcode::Assembly:

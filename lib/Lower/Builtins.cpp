@@ -12,7 +12,7 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
-#include "Walk/Fragments.h"
+#include "Machine/Builtins/Fragments.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
