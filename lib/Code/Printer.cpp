@@ -727,6 +727,9 @@ static void collect(References &R, const Function &F) {
     R.Sites.insert(A.InputSites.begin(), A.InputSites.end());
     R.Sites.insert(A.OutputSites.begin(), A.OutputSites.end());
   }
+  for (const UnknownCall &C : F.Calls)
+    for (const UnknownCall::Argument &A : C.Arguments)
+      R.Sites.insert(A.Site);
   R.Sites.erase(0);
 }
 
