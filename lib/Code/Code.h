@@ -109,7 +109,8 @@ enum class Opcode : uint8_t {
   Lost,    ///< Result: of type Ty; unknown because of Why (Operands were evaluated; if one is data, it is data)
   Binary,  ///< Result = Operands[0] Arithmetic Operands[1] in type Ty (of the operands; comparisons give u1). Vectors of
            ///< integers: for each component; comparisons of vectors give 0 and -1 in From's component type.
-  Convert, ///< Result: Operands[0], an integer (or opaque, or an address) of type From, as an integer of type Ty
+  Convert, ///< Result: Operands[0], an integer (or opaque, or an address) of type From, as an integer of type Ty. Vectors of
+           ///< integers: each component, as many as Ty has
   Truth,   ///< Result (u1): Operands[0] != 0, whatever type From it has
   Not,     ///< Result (u1): !Operands[0]
   // Addresses

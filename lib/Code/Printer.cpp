@@ -110,6 +110,7 @@ private:
   void loop(const LoopInfo &L);
   void switchParts(const SwitchInfo &S);
   void unknownCall(const UnknownCall &C);
+  void notEntered(const Instruction &I);
   void builtinCall(const BuiltinCall &C, const Instruction &I);
   void assembly(const AssemblyInfo &A, const Instruction &I);
   void launch(const LaunchInfo &L, const Instruction &I);
@@ -437,10 +438,12 @@ void Printer::subject(const Instruction &I) {
   case Opcode::CallVirtual:
     OS << " &" << I.Index;
     arguments(I);
+    notEntered(I);
     return;
   case Opcode::CallAddress:
     OS << ' ';
     arguments(I);
+    notEntered(I);
     return;
   case Opcode::CallUnknown:
     OS << ' ';
@@ -536,6 +539,8 @@ void Printer::unknownCall(const UnknownCall &C) {
     OS << (A.IsReference ? "reference" : "value");
     if (!A.MayWrite)
       OS << " constant";
+    if (A.Site)
+      OS << " !" << A.Site;
     if (!(A.Pointee == Type())) {
       OS << " to ";
       print(OS, A.Pointee);
@@ -549,6 +554,19 @@ void Printer::unknownCall(const UnknownCall &C) {
     OS << " float";
   if (!C.IsCall)
     OS << " no-call";
+  if (C.ReturnsInPlace)
+    OS << " in-place";
+  if (C.HasThis)
+    OS << " of-object";
+}
+
+/// What is known of the arguments where the callee is not entered.
+void Printer::notEntered(const Instruction &I) {
+  const UnknownCall *C = entry(F.Calls, I.Unknown);
+  if (!C)
+    return;
+  OS << " or-unknown";
+  unknownCall(*C);
 }
 
 void Printer::builtinCall(const BuiltinCall &C, const Instruction &I) {
@@ -563,6 +581,8 @@ void Printer::builtinCall(const BuiltinCall &C, const Instruction &I) {
     llvm::interleaveComma(C.Numbers, OS);
     OS << ']';
   }
+  if (C.ReturnsInPlace)
+    OS << " in-place";
 }
 
 void Printer::assembly(const AssemblyInfo &A, const Instruction &I) {
@@ -707,6 +727,9 @@ static void collect(References &R, const Function &F) {
     R.Sites.insert(A.InputSites.begin(), A.InputSites.end());
     R.Sites.insert(A.OutputSites.begin(), A.OutputSites.end());
   }
+  for (const UnknownCall &C : F.Calls)
+    for (const UnknownCall::Argument &A : C.Arguments)
+      R.Sites.insert(A.Site);
   R.Sites.erase(0);
 }
 

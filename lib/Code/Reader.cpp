@@ -238,6 +238,7 @@ private:
   SwitchInfo switchParts();
   SwitchInfo::Label label();
   UnknownCall unknownCall();
+  void notEntered(Instruction &I);
   UnknownCall::Argument unknownArgument();
   void builtinCall(Instruction &I);
   void assembly(Instruction &I);
@@ -814,8 +815,12 @@ void Reader::subject(Instruction &I) {
     expect("&");
     I.Index = number<FunctionId>();
     arguments(I);
+    notEntered(I);
     return;
-  case Opcode::CallAddress: arguments(I); return;
+  case Opcode::CallAddress:
+    arguments(I);
+    notEntered(I);
+    return;
   case Opcode::CallUnknown:
     arguments(I);
     I.Index = added(F->Calls, unknownCall());
@@ -972,6 +977,8 @@ UnknownCall::Argument Reader::unknownArgument() {
   if (!A.IsReference)
     expect("value");
   A.MayWrite = !accept("constant");
+  if (is("!"))
+    A.Site = siteReference();
   if (accept("to"))
     A.Pointee = type();
   return A;
@@ -988,7 +995,14 @@ UnknownCall Reader::unknownCall() {
   C.IsCompilerBuiltin = acceptOnLine("compiler");
   C.ReturnsFloat = acceptOnLine("float");
   C.IsCall = !acceptOnLine("no-call");
+  C.ReturnsInPlace = acceptOnLine("in-place");
+  C.HasThis = acceptOnLine("of-object");
   return C;
+}
+
+void Reader::notEntered(Instruction &I) {
+  if (acceptOnLine("or-unknown"))
+    I.Unknown = added(F->Calls, unknownCall());
 }
 
 std::vector<Type> Reader::types(StringRef Title) {
@@ -1024,6 +1038,7 @@ void Reader::builtinCall(Instruction &I) {
     expect("[");
     list("]", [&] { C.Numbers.push_back(number<int64_t>()); });
   }
+  C.ReturnsInPlace = acceptOnLine("in-place");
   I.Index = added(F->Builtins, std::move(C));
 }
 

@@ -250,7 +250,7 @@ void Verifier::kinds(const Instruction &I) {
       failAt(I, "'from' is missing");
     else
       needs(I, 0, I.From.Is);
-    if (I.Code == Opcode::Convert && I.Ty.Is != Type::Int)
+    if (I.Code == Opcode::Convert && I.Ty.component().Is != Type::Int)
       failAt(I, "it gives an integer");
     return;
   case Opcode::Not:
@@ -344,13 +344,8 @@ void Verifier::tables(const Instruction &I) {
   case Opcode::CallBuiltin:
     if (Has(F.Builtins, "builtins")) {
       const BuiltinCall &C = F.Builtins[I.Index];
-      if (C.Pointees.size() != C.Types.size())
-        failAt(I, Twine(C.Types.size()) + " types, but " + Twine(C.Pointees.size()) + " pointees");
-      // Where the result is a record, its place is one operand more, the last.
-      if (I.Result != NoRegister || I.Operands.size() != C.Types.size() + 1)
-        AsMany(C.Types.size(), "types");
-      else
-        needs(I, unsigned(C.Types.size()), Type::Pointer);
+      AsMany(C.Types.size() + C.ReturnsInPlace, "types");
+      AsMany(C.Pointees.size() + C.ReturnsInPlace, "pointees");
     }
     return;
   case Opcode::Assembly:

@@ -137,6 +137,8 @@ std::optional<int64_t> FunctionLowering::numberOf(Operand X) const {
 }
 
 Operand FunctionLowering::lost(const code::Type &Ty, const char *Why, llvm::ArrayRef<Operand> Of) {
+  if (Ty.Is == code::Type::Void)
+    return {};
   Instruction I = instruction(Opcode::Lost, Of);
   llvm::erase_if(I.Operands, [](Operand X) { return !X; });
   I.Ty = Ty;
@@ -159,7 +161,7 @@ unsigned FunctionLowering::accessFlags(const Expr *At) const {
 }
 
 Operand FunctionLowering::load(Operand From, QualType As, const Expr *At) {
-  if (isAggregate(As))
+  if (isAggregate(As) || !From)
     return From;
   Instruction I = instruction(Opcode::Load, {From});
   I.Ty = T.typeOf(As);
@@ -197,7 +199,7 @@ void FunctionLowering::copy(Operand To, Operand From, QualType As, const Expr *T
 }
 
 Operand FunctionLowering::move(Operand From, int64_t Bytes) {
-  if (Bytes == 0 || From.Is == Operand::Null)
+  if (Bytes == 0 || !From || From.Is == Operand::Null)
     return From;
   Instruction I = instruction(Opcode::Move, {From});
   I.Bytes = Bytes;
@@ -216,7 +218,7 @@ Operand FunctionLowering::offset(Operand From, Operand Index, QualType Element, 
 }
 
 Operand FunctionLowering::converted(Operand X, const code::Type &From, const code::Type &To) {
-  if (From == To)
+  if (From == To || !X)
     return X;
   if (auto N = numberOf(X); N && To.isInt())
     return number(To.Bits == 1 ? *N != 0 : To.asInt().wrap(*N));

@@ -277,6 +277,8 @@ static std::optional<Op> operationOf(BinaryOperatorKind Kind) {
 }
 
 Operand FunctionLowering::arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of) {
+  if (!A || !B)
+    return lost(Of, reason::Expression);
   Instruction I;
   I.Code = Opcode::Binary;
   I.Arithmetic = Kind;

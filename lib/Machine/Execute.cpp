@@ -198,7 +198,10 @@ void Machine::executeCall(const Instruction &I) {
   }
   case Opcode::CallAddress: {
     const Datum Callee = value(I.Operands[0]);
-    const std::vector<Datum> Arguments = operandsOf(I, 1);
+    std::vector<Datum> Arguments = operandsOf(I, 1);
+    const code::Function *F = Callee.Is == Datum::Function ? P.function(Callee.Callee) : nullptr;
+    if (F && F->This && Arguments.size() + 1 == F->Parameters) // a lambda without captures
+      Arguments.insert(Arguments.begin() + *F->This, Datum::nowhere());
     return set(I, Callee.Is == Datum::Function ? enter(Callee.Callee, I, Arguments)
                                                : callUnknown(I, unknownCallOf(I), Arguments, reason::NoBody));
   }

@@ -228,6 +228,12 @@ Datum Machine::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTy
 }
 
 Datum Machine::converted(const Datum &D, const Type &From, const Type &To) {
+  if (To.Is == Type::Vector) {
+    std::vector<Datum> Parts;
+    for (unsigned K = 0; K < To.Length; ++K)
+      Parts.push_back(converted(partOf(D, K, From.component()), From.component(), To.component()));
+    return vectorOf(std::move(Parts));
+  }
   if (D.isInteger() && From.asInt() == To.asInt())
     return D;
   Datum Result = D.isInteger() ? D : Datum::integer(Value(0));
