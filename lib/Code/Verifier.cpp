@@ -344,8 +344,11 @@ void Verifier::tables(const Instruction &I) {
   case Opcode::CallBuiltin:
     if (Has(F.Builtins, "builtins")) {
       const BuiltinCall &C = F.Builtins[I.Index];
+      if (C.Pointees.size() != C.Types.size())
+        failAt(I, Twine(C.Types.size()) + " types, but " + Twine(C.Pointees.size()) + " pointees");
       AsMany(C.Types.size() + C.ReturnsInPlace, "types");
-      AsMany(C.Pointees.size() + C.ReturnsInPlace, "pointees");
+      if (C.ReturnsInPlace)
+        needs(I, unsigned(C.Types.size()), Type::Pointer);
     }
     return;
   case Opcode::Assembly:

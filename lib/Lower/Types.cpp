@@ -57,6 +57,8 @@ code::Type Types::scalarOf(QualType T) const {
 code::Type Types::typeOf(QualType T) const {
   if (T.isNull() || T->isVoidType() || T->isDependentType() || T->isUndeducedType() || T->isPlaceholderType())
     return {};
+  if (T->isAtomicType())
+    return typeOf(T.getAtomicUnqualifiedType());
   if (T->isFunctionType())
     return code::Type::pointer();
   if (isAggregate(T))
