@@ -12,6 +12,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 
 using namespace banklint;
 using llvm::StringRef;
@@ -59,6 +60,6 @@ void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &T
        << ",col=" << Tree.characterColumn(F.Where);
     if (F.End.Line == F.Where.Line)
       OS << ",endColumn=" << Tree.characterColumn(F.End);
-    OS << ",title=" << RuleName << "::" << escape(messageOf(F, Tree), false) << '\n';
+    OS << ",title=" << CheckName << "::" << escape(messageOf(F, Tree), false) << '\n';
   }
 }

@@ -7,6 +7,7 @@
 
 #include "Reports/Columns.h"
 #include "Reports/Reports.h"
+#include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -116,6 +117,23 @@ void banklint::printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport>
     Line(N, "  ", Reason);
 }
 
+void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+                      const Result &R, const TextOptions &Options) {
+  for (const Finding &F : R.Findings)
+    OS << F.Rendered;
+  if (Options.Table && Machines.size() == 1)
+    printTable(OS, R.Accesses);
+  else if (Options.Table)
+    printComparison(OS, Machines, R.Accesses);
+  for (const Architecture *Machine : Machines)
+    printSummary(OS, *Machine, R);
+  for (const AccessReport &A : R.Accesses)
+    OS << A.BankMap;
+  OS << Options.Remarks;
+  if (Options.Coverage)
+    printCoverage(OS, R.Accesses);
+}
+
 //===----------------------------------------------------------------------===//
 // JSON
 //===----------------------------------------------------------------------===//
@@ -186,7 +204,7 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
     writeArchitectures(J, F.On);
     writePlace(J, F.Where);
-    J.attribute("check", "gpu-bank-conflict");
+    J.attribute("check", CheckName);
     J.attribute("severity", "warning");
     J.attribute("message", F.Message);
     J.attribute("kernel", F.Kernel);

@@ -26,6 +26,16 @@ void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Resu
 /// The share of each verdict, and of each reason for an unknown one.
 void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 
+/// What the text report has besides the findings.
+struct TextOptions {
+  bool Table = true, Coverage = false;
+  std::string Remarks; ///< lines behind the summary
+};
+
+/// Findings, table, summaries, and pictures of banks.
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+               const Result &R, const TextOptions &Options);
+
 /// The format that docs/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);
 

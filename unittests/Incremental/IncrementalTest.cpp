@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Incremental/Incremental.h"
-#include "Driver/Toolkit.h"
+#include "Frontend/Toolkit.h"
 #include "Reports/Reports.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
