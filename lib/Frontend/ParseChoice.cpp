@@ -13,10 +13,10 @@
 using namespace banklint;
 using llvm::formatv;
 
-llvm::Expected<ParseOptions> banklint::chooseParsing(const char *Program,
+llvm::Expected<ParseOptions> banklint::chooseParsing(std::string ShareDirectory,
                                                      const ToolkitPaths &Paths) {
   ParseOptions Parse;
-  Parse.ShareDirectory = sharedDataDirectory(Program);
+  Parse.ShareDirectory = std::move(ShareDirectory);
   Parse.PreferToolkitOfCommand = Paths.Cuda.empty();
   if (Paths.Cuda != "none")
     Parse.Toolkit = Paths.Cuda.empty() ? findToolkit() : toolkitAt(Paths.Cuda);

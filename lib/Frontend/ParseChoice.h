@@ -20,8 +20,9 @@ struct ToolkitPaths {
   std::string Cuda, Rocm;
 };
 
-/// An error if there is no toolkit where one is said to be.
-llvm::Expected<ParseOptions> chooseParsing(const char *Program, const ToolkitPaths &Paths);
+/// \p ShareDirectory holds the stand-in headers. An error if there is no toolkit where one is said
+/// to be.
+llvm::Expected<ParseOptions> chooseParsing(std::string ShareDirectory, const ToolkitPaths &Paths);
 
 /// Lines about toolkits of these dialects that were looked for in vain; mostly empty.
 std::string standInNotes(const std::set<Dialect> &StandIns, const ToolkitPaths &Paths);

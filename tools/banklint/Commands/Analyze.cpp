@@ -52,7 +52,7 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
 static llvm::Expected<ParseOptions> parseOptions(const char *Program,
                                                  const AnalyzeSettings &Settings) {
   ParseOptions Parse;
-  if (llvm::Error E = chooseParsing(Program, Settings.Paths).moveInto(Parse))
+  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Settings.Paths).moveInto(Parse))
     return E;
   Parse.GpuArchitecture = Settings.Architecture;
   Parse.WarpLanes = Settings.Analysis.Machines.front()->Lanes;

@@ -81,7 +81,7 @@ static void write(llvm::raw_ostream &OS, llvm::ArrayRef<CompileCommand> Commands
 
 static llvm::Error run(const char *Program, const Settings &S) {
   ParseOptions Parse;
-  if (llvm::Error E = chooseParsing(Program, S.Paths).moveInto(Parse))
+  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), S.Paths).moveInto(Parse))
     return E;
   Parse.KeepWarnings = true;
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
