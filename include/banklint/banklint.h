@@ -43,6 +43,8 @@ struct Options {
   std::vector<std::string> Assumptions;   ///< --assume: "n=1024"
   unsigned MinWays = 2;                   ///< --min-ways
   unsigned LoopStepBudget = 1024;         ///< --loop-step-budget
+  uint64_t Budget = 400'000;              ///< --budget
+  std::vector<std::string> Instantiate;   ///< --instantiate: "k<32, float>"
   bool AsWritten = false;                 ///< --as-written
   std::string CudaPath, RocmPath;         ///< a folder, or "none" for the bundled headers
 };
@@ -96,7 +98,17 @@ struct Access {
   std::vector<Place> CallPath; ///< from the kernel, outermost call first
 };
 
-/// What could not be analysed, or not as a whole.
+/// How far a kernel was analysed: docs/ci.md.
+enum class KernelState { Complete, CutOff, Failed, NotInstantiated };
+
+struct Kernel {
+  std::string Name; ///< with its template arguments
+  Place Where;
+  bool InHeader = false; ///< it is defined in a file that the analysed one includes
+  KernelState Is = KernelState::Complete;
+};
+
+/// A file or an option that could not be understood, or not as a whole.
 struct Problem {
   std::string File; ///< empty: the options
   std::string Message;
@@ -106,7 +118,17 @@ struct Problem {
 struct Report {
   std::vector<Finding> Findings; ///< in the order of the source
   std::vector<Access> Accesses;  ///< free of conflicts or not
-  std::vector<Problem> Problems; ///< if there are any, "no findings" does not mean "no conflicts"
+  std::vector<Kernel> Kernels;
+  std::vector<Problem> Problems;
+
+  /// Whether all was analysed: else "no findings" does not mean "no conflicts". Templates of
+  /// included headers need not be instantiated.
+  bool isComplete() const {
+    for (const Kernel &K : Kernels)
+      if (K.Is != KernelState::Complete && !(K.Is == KernelState::NotInstantiated && K.InHeader))
+        return false;
+    return Problems.empty();
+  }
 };
 
 /// Analyses \p File, compiled with \p Flags: those of Clang or of nvcc, without the compiler's

@@ -41,6 +41,8 @@ struct ParseOptions {
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
   bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
+  /// Kernel templates with their arguments: see Units/Instantiation.h.
+  std::vector<std::string> Instantiate;
   bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
 };
 

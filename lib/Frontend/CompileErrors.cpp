@@ -22,6 +22,7 @@ static constexpr unsigned MostShown = 20;
 CompileErrors::CompileErrors(bool Colors)
     : Options(new DiagnosticOptions), Printer(Stream, Options.get()) {
   Options->ShowColors = Colors;
+  Options->ShowPresumedLoc = true; // #line counts, as for Clang
 }
 
 void CompileErrors::BeginSourceFile(const LangOptions &Language, const Preprocessor *P) {
@@ -46,13 +47,25 @@ static bool isFineWithNvcc(const Diagnostic &D) {
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
   if (Level >= DiagnosticsEngine::Error) {
     const bool Fine = isFineWithNvcc(D);
-    if (!Fine)
+    if (!Fine) {
       DiagnosticConsumer::HandleDiagnostic(Level, D); // counts
+      Places.push_back(D.getLocation());
+    }
     ShowsNotes = !Fine && isShown(D);
     Hidden += !Fine && !ShowsNotes;
   }
   if (ShowsNotes && (Level >= DiagnosticsEngine::Error || Level == DiagnosticsEngine::Note))
     Printer.HandleDiagnostic(Level, D);
+}
+
+bool CompileErrors::areIn(SourceLocation At, unsigned FirstLine, unsigned LastLine,
+                          const SourceManager &Sources) const {
+  const PresumedLoc Here = Sources.getPresumedLoc(At);
+  return Here.isValid() && llvm::any_of(Places, [&](SourceLocation Error) {
+    const PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(Error));
+    return P.isValid() && StringRef(P.getFilename()) == Here.getFilename() &&
+           FirstLine <= P.getLine() && P.getLine() <= LastLine;
+  });
 }
 
 std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {

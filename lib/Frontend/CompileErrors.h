@@ -33,6 +33,10 @@ public:
   /// What is to be told about \p File; nothing if there was no error.
   std::optional<CompileFailure> failureOf(llvm::StringRef File) const;
 
+  /// Whether an error lies in these lines of the file that \p At is in, while the source is at hand.
+  bool areIn(clang::SourceLocation At, unsigned FirstLine, unsigned LastLine,
+             const clang::SourceManager &Sources) const;
+
 private:
   /// Whether an error is worth its lines.
   bool isShown(const clang::Diagnostic &D);
@@ -42,6 +46,7 @@ private:
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options;
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;
+  std::vector<clang::SourceLocation> Places; ///< of all errors
   unsigned Hidden = 0;
   bool ShowsNotes = false; ///< of the last error
 };

@@ -53,6 +53,7 @@ static llvm::Expected<AnalysisOptions> analysisOptions(const Options &How) {
     O.Machines = std::move(Machines);
   O.MinWays = How.MinWays;
   O.LoopStepBudget = How.LoopStepBudget;
+  O.EvaluationBudget = How.Budget;
   O.AsWritten = How.AsWritten;
   for (const std::string &Text : How.Blocks)
     if (!O.Shapes.add(Text))
@@ -70,6 +71,7 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
   if (!How.Architectures.empty())
     Parse.GpuArchitecture = How.Architectures.front();
   Parse.WarpLanes = O.Machines.front()->Lanes;
+  Parse.Instantiate = How.Instantiate;
   return Parse;
 }
 
@@ -143,12 +145,28 @@ static Access accessOf(const AccessReport &From) {
   return A;
 }
 
+static KernelState stateOf(banklint::KernelState S) {
+  switch (S) {
+  case banklint::KernelState::Complete:
+    return KernelState::Complete;
+  case banklint::KernelState::CutOff:
+    return KernelState::CutOff;
+  case banklint::KernelState::Failed:
+    return KernelState::Failed;
+  case banklint::KernelState::NotInstantiated:
+    return KernelState::NotInstantiated;
+  }
+  llvm_unreachable("unknown state");
+}
+
 static Report reportOf(const Result &From) {
   Report R;
   for (const banklint::Finding &F : From.Findings)
     R.Findings.push_back(findingOf(F));
   for (const AccessReport &A : From.Accesses)
     R.Accesses.push_back(accessOf(A));
+  for (const KernelReport &K : From.Kernels)
+    R.Kernels.push_back({K.Kernel, placeOf(K.Where), K.InHeader, stateOf(K.Is)});
   for (const Failure &F : From.Failures)
     R.Problems.push_back({F.File, F.Message, F.InPart});
   return R;

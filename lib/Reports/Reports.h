@@ -23,8 +23,11 @@ void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *>
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
 
-/// The share of each verdict, and of each reason for an unknown one.
-void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
+/// One line: how many kernels were analysed to their end, and how many were not, and why. Nothing if all were.
+void printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
+
+/// The share of each verdict, of each reason for an unknown one, and of what was not analysed.
+void printCoverage(llvm::raw_ostream &OS, const Result &R);
 
 /// What the text report has besides the findings.
 struct TextOptions {

@@ -109,6 +109,13 @@ private:
             J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(F.File); }); });
           });
         });
+      for (const KernelReport &K : R.Kernels)
+        if (K.isMissing())
+          J.object([&] {
+            J.attribute("level", "warning");
+            text("message", K.whatIsMissing());
+            J.attributeArray("locations", [&] { J.object([&] { location(K.Where, Location()); }); });
+          });
     });
   }
 

@@ -12,6 +12,7 @@
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
+#include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -60,13 +61,18 @@ private:
 
 class AnalysisConsumer : public ASTConsumer {
 public:
-  AnalysisConsumer(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
-      : Options(Options), Draw(Draw), Out(Out) {}
+  AnalysisConsumer(const AnalysisOptions &Options, const Drawing &Draw, const CompileErrors &Errors,
+                   Result &Out)
+      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     Out = analyze(Context, Options);
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+    for (KernelReport &K : Out.Kernels)
+      if (K.Is == KernelState::Complete &&
+          Errors.areIn(K.Where.At, K.FirstLine, K.LastLine, Sources))
+        K.Is = KernelState::Failed;
     for (AccessReport &A : Out.Accesses)
       if (Draw.WantsBankMap && Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);
@@ -79,13 +85,15 @@ public:
 private:
   const AnalysisOptions &Options;
   const Drawing &Draw;
+  const CompileErrors &Errors;
   Result &Out;
 };
 
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
-      : Options(Options), Draw(Draw), Out(Out) {}
+  AnalysisAction(const AnalysisOptions &Options, const Drawing &Draw, const CompileErrors &Errors,
+                 Result &Out)
+      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
   bool BeginSourceFileAction(CompilerInstance &Instance) override {
     // After a fatal error, such as a missing header, Clang would not instantiate templates any
     // more.
@@ -96,28 +104,31 @@ public:
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(Options, Draw, Out);
+    return std::make_unique<AnalysisConsumer>(Options, Draw, Errors, Out);
   }
 
 private:
   const AnalysisOptions &Options;
   const Drawing &Draw;
+  const CompileErrors &Errors;
   Result &Out;
 };
 
 class AnalysisActionFactory : public tooling::FrontendActionFactory {
 public:
-  AnalysisActionFactory(const AnalysisOptions &Options, const Drawing &Draw, Result &Out)
-      : Options(Options), Draw(Draw), Out(Out) {}
+  AnalysisActionFactory(const AnalysisOptions &Options, const Drawing &Draw,
+                        const CompileErrors &Errors, Result &Out)
+      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
   std::unique_ptr<FrontendAction> create() override {
     Created = true;
-    return std::make_unique<AnalysisAction>(Options, Draw, Out);
+    return std::make_unique<AnalysisAction>(Options, Draw, Errors, Out);
   }
   bool Created = false; ///< Clang understood the command
 
 private:
   const AnalysisOptions &Options;
   const Drawing &Draw;
+  const CompileErrors &Errors;
   Result &Out;
 };
 
@@ -148,16 +159,19 @@ bool banklint::mentions(StringRef File, const std::set<std::string> &Words) {
          });
 }
 
-/// Analyses what one side sees.
+/// Analyses what one side sees. \p Text: the file as it is to be read; empty: as it is.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
-                          const AnalysisOptions &Options, const Drawing &Draw) {
+                          const AnalysisOptions &Options, const Drawing &Draw, StringRef Text) {
   SingleCommand Database(Command);
-  tooling::ClangTool Tool(Database, {U.path()});
+  const std::string Path = U.path();
+  tooling::ClangTool Tool(Database, {Path});
+  if (!Text.empty())
+    Tool.mapVirtualFile(Path, Text);
   Tool.setPrintErrorMessage(false);
   CompileErrors Errors(llvm::errs().has_colors());
   Tool.setDiagnosticConsumer(&Errors);
   Result Out;
-  AnalysisActionFactory Factory(Options, Draw, Out);
+  AnalysisActionFactory Factory(Options, Draw, Errors, Out);
   Tool.run(&Factory);
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && mentions(U.path(), {"__global__"}))
@@ -168,6 +182,17 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
         U, formatv("cannot parse '{0}': its compile command makes no sense to Clang", U.File));
   }
   return Out;
+}
+
+/// Analyses what one side sees, with the instantiations that the user wants of its templates.
+static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
+                          const AnalysisOptions &Options, const Drawing &Draw) {
+  Result AsItIs = analyzeSide(U, Command, Options, Draw, "");
+  const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
+  auto Buffer = llvm::MemoryBuffer::getFile(U.path());
+  if (More.empty() || !Buffer)
+    return AsItIs;
+  return analyzeSide(U, Command, Options, Draw, (*Buffer)->getBuffer().str() + More);
 }
 
 Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw) {
@@ -181,7 +206,9 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
   if (!mentions(U.path(), {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
     return OnDevice;
   AnalysisOptions Rest = Options;
-  const std::set<std::string> Known(OnDevice.Kernels.begin(), OnDevice.Kernels.end());
+  std::set<std::string> Known;
+  for (const KernelReport &K : OnDevice.Kernels)
+    Known.insert(K.Kernel);
   Rest.Wants = [&](StringRef Kernel) {
     return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str());
   };

@@ -28,6 +28,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
   ParseCommand OnHost = parseCommandOf(HostOptions, Command);
   for (ParseCommand *P : {&OnDevice, &OnHost})
     P->Command.Directory = clang::tooling::getAbsolutePath(Command.Directory);
-  return {File.str(),  std::move(OnDevice.Command), std::move(OnHost.Command),
-          OnDevice.In, OnDevice.UsesStandIns,       std::move(OnDevice.Unknown)};
+  return {File.str(),         std::move(OnDevice.Command), std::move(OnHost.Command),
+          OnDevice.In,        OnDevice.UsesStandIns,       std::move(OnDevice.Unknown),
+          Options.Instantiate};
 }

@@ -22,6 +22,8 @@ struct Unit {
   bool UsesStandIns = false;              ///< for the headers of CUDA or HIP
   /// Options of the compile command that neither nvcc nor Clang knows; dropped.
   std::vector<std::string> UnknownOptions = {};
+  /// Kernel templates with their arguments: see Instantiation.h.
+  std::vector<std::string> Instantiate = {};
 
   /// Where the file lies: an absolute path.
   std::string path() const;

@@ -9,6 +9,7 @@
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
 #include "Support/Problem.h"
+#include "Units/Instantiation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -56,6 +57,7 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
     return E;
   Parse.GpuArchitecture = Settings.Architecture;
   Parse.WarpLanes = Settings.Analysis.Machines.front()->Lanes;
+  Parse.Instantiate = Settings.Instantiate;
   return Parse;
 }
 
@@ -101,11 +103,46 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
   return Fine;
 }
 
-static void reportIncomplete(const Result &All) {
-  for (const std::string &Kernel : All.Incomplete)
-    llvm::errs() << formatv(
-        "banklint: warning: kernel '{0}' is too large to be analysed to its end\n",
-        shortened(Kernel));
+/// What the user can do about a kernel.
+static std::string adviceFor(const KernelReport &K) {
+  switch (K.Is) {
+  case KernelState::CutOff:
+    return "; --budget=N lets it go on, --loop-step-budget=64 sums loops up earlier";
+  case KernelState::NotInstantiated:
+    return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
+  case KernelState::Complete:
+  case KernelState::Failed:
+    return "";
+  }
+  llvm_unreachable("unknown state");
+}
+
+bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All) {
+  bool Fine = true;
+  for (const KernelReport &K : All.Kernels) {
+    if (!K.isMissing())
+      continue;
+    const bool Allowed =
+        K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
+    llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
+                            K.Where.File, K.Where.Line, K.whatIsMissing(), adviceFor(K));
+    Fine &= Allowed;
+  }
+  return Fine;
+}
+
+/// Whether each instantiation that the user wants is of a kernel that is there. False after an
+/// error was printed.
+static bool foundTemplates(const AnalyzeSettings &Settings, const Result &All) {
+  bool Fine = true;
+  for (const std::string &Wanted : Settings.Instantiate)
+    if (llvm::none_of(All.Kernels,
+                      [&](const KernelReport &K) { return isOfTemplate(Wanted, K.Kernel); })) {
+      printError(
+          formatv("--instantiate={0}: no kernel of this name in the analysed files", Wanted));
+      Fine = false;
+    }
+  return Fine;
 }
 
 /// A line for each unit, the slowest first.
@@ -168,6 +205,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
   A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
   A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
+  A.Fine &= foundTemplates(Settings, A.All);
   return A;
 }
 
@@ -181,9 +219,9 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   if (llvm::Error E = analyzed(Program, Settings, std::move(Flags)).moveInto(A))
     return E;
 
-  reportIncomplete(A.All);
   bool Fine = A.Fine;
   Fine &= succeeded(TheGate.apply(A.All, Tree));
+  Fine &= reportMissing(Settings, A.All);
   Report R{A.Machines, A.All, {}};
   R.Text.Table = Settings.Table;
   R.Text.Coverage = Settings.Coverage;

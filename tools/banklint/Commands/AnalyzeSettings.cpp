@@ -53,6 +53,14 @@ static cl::opt<unsigned>
                    cl::desc("Iterations that a loop runs as written (default: 1024)"),
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
+    Budget("budget",
+           cl::desc("Evaluations after which the analysis of a kernel ends (default: 400000)"),
+           cl::value_desc("N"), cl::cat(Category));
+static cl::list<std::string>
+    Instantiate("instantiate",
+                cl::desc("Analyse a kernel template with these arguments: 'k<32, float>'"),
+                cl::value_desc("KERNEL<ARGUMENTS>"), cl::cat(Category));
+static cl::opt<std::string>
     CudaPath("cuda-path",
              cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the one "
                       "that nvcc belongs to)"),
@@ -88,6 +96,12 @@ static cl::opt<bool>
     AllowErrors("allow-errors",
                 cl::desc("Compile errors and missing headers do not make the exit code 2"),
                 cl::cat(Category));
+
+static cl::opt<bool> AllowIncomplete(
+    "allow-incomplete",
+    cl::desc("Kernels that are cut off, and templates that nobody instantiates, do not make the "
+             "exit code 2"),
+    cl::cat(Category));
 
 static const std::string FormatHelp =
     formatNames("or", " (default)") + ", to standard output or a file; may be given several times";
@@ -132,6 +146,9 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
+  if (Budget.getNumOccurrences() &&
+      (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))
+    return problem(formatv("invalid budget '{0}': expected a number of evaluations", Budget));
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most "
@@ -148,12 +165,20 @@ static std::optional<std::string> given(const cl::opt<std::string> &O) {
   return O.getNumOccurrences() ? std::optional(O.getValue()) : std::nullopt;
 }
 
+static llvm::Expected<std::vector<std::string>> instantiations() {
+  for (const std::string &Text : Instantiate)
+    if (!llvm::StringRef(Text).contains('<'))
+      return problem(formatv("invalid instantiation '{0}': expected KERNEL<ARGUMENTS>", Text));
+  return std::vector<std::string>(Instantiate);
+}
+
 static GateOptions gateOptions() {
   GateOptions O;
   O.DiffBase = given(DiffBase);
   O.LineFilter = given(LineFilter);
   O.BaselineFile = given(BaselineFile);
   O.WriteBaseline = WriteBaseline;
+  O.AllowIncomplete = AllowIncomplete;
   O.FailOn = FailOn;
   return O;
 }
@@ -177,6 +202,8 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   if (!ArchNames.empty())
     S.Architecture = ArchNames.front();
   S.Paths = {CudaPath, RocmPath};
+  if (llvm::Error E = instantiations().moveInto(S.Instantiate))
+    return E;
   S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
   S.Gate = gateOptions();
   if (llvm::Error E = parseOutputs(Formats).moveInto(S.Outputs))
@@ -188,5 +215,6 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
     return E;
   S.Fix = Fix;
   S.AllowErrors = AllowErrors;
+  S.AllowIncomplete = AllowIncomplete;
   return S;
 }

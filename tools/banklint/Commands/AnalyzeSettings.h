@@ -30,7 +30,8 @@ struct AnalyzeSettings {
   AnalysisOptions Analysis;
   std::string Architecture; ///< the first that was named; empty: what the compile commands say
   ToolkitPaths Paths;
-  unsigned Jobs = 1; ///< files at the same time
+  std::vector<std::string> Instantiate; ///< "k<32, float>"
+  unsigned Jobs = 1;                    ///< files at the same time
 
   // What is told.
   GateOptions Gate;
@@ -39,7 +40,8 @@ struct AnalyzeSettings {
   std::optional<SourceLine> BankMap;
 
   bool Fix = false;
-  bool AllowErrors = false; ///< compile errors do not fail the run
+  bool AllowErrors = false;     ///< compile errors do not fail the run
+  bool AllowIncomplete = false; ///< nor kernels that are not analysed to their end
 
   /// Whether all of the database is analysed.
   bool isWholeDatabase() const { return Files.empty() && Shard.empty(); }

@@ -54,18 +54,18 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   if (Settings.Analysis.Machines.size() > 1)
     return problem("give one architecture to compare with");
 
-  auto Analyzed = analyzed(Program, std::move(Settings), std::move(Flags));
+  auto Analyzed = analyzed(Program, Settings, std::move(Flags));
   if (!Analyzed)
     return Analyzed.takeError();
+  const bool Fine = reportMissing(Settings, Analyzed->All) && Analyzed->Fine;
   const std::vector<ComparedLine> Lines =
       compare(*Measured, Analyzed->All.Accesses, Analyzed->Machines.front()->Lanes);
   if (llvm::none_of(Lines, [](const ComparedLine &L) { return L.isOnBothSides(); }))
     return problem(formatv("no line of '{0}' is one of the analysed files", Report));
   printRows(llvm::outs(), Lines);
   printSummary(llvm::outs(), Lines);
-  if (!Analyzed->Fine)
+  if (!Fine)
     return 2;
-  return llvm::any_of(Lines, [](const ComparedLine &L) {
-    return L.isCompared() && !L.verdictsAgree();
-  });
+  return llvm::any_of(Lines,
+                      [](const ComparedLine &L) { return L.isCompared() && !L.verdictsAgree(); });
 }

@@ -129,9 +129,14 @@ template <typename Way> static void fields(Way &Each, Finding &F) {
   Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered);
 }
 
+template <typename Way> static void fields(Way &Each, KernelReport &K) {
+  auto &[Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget] = K;
+  Each(Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget);
+}
+
 template <typename Way> static void fields(Way &Each, Result &R) {
-  auto &[Failures, Kernels, Incomplete, Launches, Accesses, Findings, Evaluations] = R;
-  Each(Failures, Kernels, Incomplete, Launches, Accesses, Findings, Evaluations);
+  auto &[Failures, Kernels, Launches, Accesses, Findings, Evaluations] = R;
+  Each(Failures, Kernels, Launches, Accesses, Findings, Evaluations);
 }
 
 template <typename T> void Writer::one(T &Value) {

@@ -40,7 +40,8 @@ struct ComparedLine {
   std::string agreement() const;
 };
 
-/// The lines of all kernels. \p WarpLanes: of the architecture for which the accesses were analysed.
+/// The lines of all kernels. \p WarpLanes: of the architecture for which the accesses were
+/// analysed.
 std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured,
                                   llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes);
 

@@ -170,13 +170,18 @@ llvm::Expected<ChangedLines> ChangedLines::fromLineFilter(StringRef Json) {
 // Findings
 //===----------------------------------------------------------------------===//
 
-bool ChangedLines::contains(const Location &L) const {
+bool ChangedLines::meets(StringRef File, unsigned First, unsigned Last) const {
   return llvm::any_of(Files, [&](const FileLines &F) {
-    return StringRef(L.File).ends_with(F.PathEnd) &&
-           (F.All || llvm::any_of(F.Lines, [&](const LineRange &R) {
-              return R.First <= L.Line && L.Line <= R.Last;
-            }));
+    return File.ends_with(F.PathEnd) && (F.All || llvm::any_of(F.Lines, [&](const LineRange &R) {
+                                           return R.First <= Last && First <= R.Last;
+                                         }));
   });
+}
+
+bool ChangedLines::contains(const Location &L) const { return meets(L.File, L.Line, L.Line); }
+
+bool ChangedLines::touches(const KernelReport &K) const {
+  return meets(K.Where.File, K.FirstLine, K.LastLine);
 }
 
 bool ChangedLines::touches(const Finding &F) const {

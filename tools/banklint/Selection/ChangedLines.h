@@ -30,6 +30,9 @@ public:
   /// Whether the access, the declaration, the launch or a call on the way lies in these lines.
   bool touches(const Finding &F) const;
 
+  /// Whether a line of the kernel's definition does.
+  bool touches(const KernelReport &K) const;
+
 private:
   struct LineRange {
     unsigned First, Last; ///< both count
@@ -39,6 +42,8 @@ private:
     bool All;
     std::vector<LineRange> Lines; ///< unless All
   };
+  /// Whether one of the lines from \p First to \p Last is among them.
+  bool meets(llvm::StringRef File, unsigned First, unsigned Last) const;
   void addDiff(llvm::StringRef Diff, llvm::StringRef Root);
   std::vector<FileLines> Files;
 };

@@ -51,7 +51,9 @@ llvm::Expected<Gate> Gate::of(GateOptions Options, const SourceTree &Tree) {
 
 llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   if (Options.WriteBaseline) {
-    if (!R.Failures.empty())
+    const bool IsMissing =
+        llvm::any_of(R.Kernels, [](const KernelReport &K) { return K.isMissing(); });
+    if (!R.Failures.empty() || (IsMissing && !Options.AllowIncomplete))
       return problem(formatv(
           "the baseline '{0}' is not written: what could not be analysed would be missing in it",
           *Options.BaselineFile));
@@ -83,6 +85,12 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   R.Findings = std::move(Passed);
   Gone = Known ? Known->size() : 0;
   if (Changed)
+    llvm::erase_if(R.Kernels, [&](const KernelReport &K) {
+      const bool IsElsewhere = !Changed->touches(K);
+      Unseen += IsElsewhere && K.isMissing();
+      return IsElsewhere;
+    });
+  if (Changed)
     llvm::erase_if(R.Accesses, [&](const AccessReport &A) {
       return !Changed->contains(A.Where) &&
              !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
@@ -101,6 +109,10 @@ std::string Gate::remarks(bool Whole) const {
                     *Options.BaselineFile);
   if (Elsewhere)
     Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
+  if (Unseen)
+    Text += formatv(
+        "banklint: left out {0} kernel{1} not analysed to {2} end that no changed line touches\n",
+        Unseen, Unseen == 1 ? "" : "s", Unseen == 1 ? "its" : "their");
   if (Old)
     Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
   if (Gone && Whole)
