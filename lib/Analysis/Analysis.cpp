@@ -244,6 +244,16 @@ static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
   return "";
 }
 
+/// The absolute name by which the file was opened.
+static std::string openedNameOf(const SourceManager &Sources, SourceLocation At) {
+  auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)));
+  if (!File)
+    return "";
+  llvm::SmallString<128> Name(File->getName());
+  Sources.getFileManager().makeAbsolutePath(Name);
+  return Name.str().str();
+}
+
 Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
   Location Where;
   Where.At = At;
@@ -546,6 +556,7 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
     Edit E;
     E.Where = locate(Change->Range.getBegin());
     E.Where.File = realPathOf(Sources, Change->Range.getBegin());
+    E.OpenedAs = openedNameOf(Sources, Change->Range.getBegin());
     E.Offset = Sources.getFileOffset(Change->Range.getBegin());
     E.Length = unsigned(Old.size());
     E.Replacement = Change->Replacement;

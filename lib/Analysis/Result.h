@@ -55,7 +55,8 @@ struct AccessReport {
 
 /// A replacement in a file.
 struct Edit {
-  Location Where;      ///< first character
+  Location Where;      ///< first character; links of the file's name are followed
+  std::string OpenedAs; ///< the absolute name by which the compiler opened the file, links and all
   unsigned Offset = 0; ///< bytes from the start of the file
   unsigned Length = 0; ///< bytes replaced
   std::string Replacement;

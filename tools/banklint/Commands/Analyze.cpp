@@ -167,9 +167,9 @@ static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
 }
 
 /// Applies the fixes. False after an error was printed.
-static bool fix(const Result &All, bool Tells) {
+static bool fix(const Result &All, llvm::StringRef Project, bool Tells) {
   unsigned Applied = 0;
-  const bool Fine = succeeded(applyFixes(All.Findings).moveInto(Applied));
+  const bool Fine = succeeded(applyFixes(All.Findings, Project).moveInto(Applied));
   if (Applied && Tells)
     llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
   return Fine;
@@ -229,7 +229,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
   Fine &= foundBankMap(Settings, A.All);
   if (Settings.Fix)
-    Fine &= fix(A.All, printsText(Settings.Outputs));
+    Fine &= fix(A.All, Tree.root(), printsText(Settings.Outputs));
   if (Settings.Profile)
     printProfile(A.Files.Chosen, A.Efforts);
   return !Fine ? 2 : TheGate.isFailed(A.All) ? 1 : 0;

@@ -8,6 +8,8 @@
 #include "Commands/CompileDb.h"
 #include "Execution/Units.h"
 #include "Frontend/ParseChoice.h"
+#include "Output/Files.h"
+#include "Reports/SourceTree.h"
 #include "Support/Problem.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -98,12 +100,9 @@ static llvm::Error run(const char *Program, const Settings &S) {
   if (std::error_code Failed = llvm::sys::fs::create_directories(File))
     return problem(formatv("cannot make the folder '{0}': {1}", File, Failed.message()));
   llvm::sys::path::append(File, "compile_commands.json");
-  auto Write = [&](llvm::raw_ostream &OS) {
-    write(OS, Commands);
-    return llvm::Error::success();
-  };
-  if (llvm::Error Failed = llvm::writeToOutput(File, Write))
-    return problem(formatv("cannot write {0}", llvm::toString(std::move(Failed))));
+  auto Write = [&](llvm::raw_ostream &OS) { write(OS, Commands); };
+  if (llvm::Error Failed = writeWhole(File, SourceTree::here().root(), Write))
+    return problem(formatv("cannot write '{0}': {1}", File, llvm::toString(std::move(Failed))));
   llvm::errs() << unknownOptionsNote(Of.UnknownOptions) << standInNotes(Of.StandIns, S.Paths);
   return llvm::Error::success();
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Output/Fixes.h"
+#include "Output/Files.h"
 #include "Support/Problem.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,38 +24,40 @@ static llvm::Error cannot(StringRef What, StringRef File, StringRef Why) {
   return problem(formatv("cannot {0} '{1}': {2}", What, File, Why));
 }
 
-static llvm::Error applyTo(StringRef File, const Replacements &Edits) {
+static llvm::Error applyTo(StringRef File, StringRef Project, const Replacements &Edits) {
   auto Buffer = llvm::MemoryBuffer::getFile(File);
   if (!Buffer)
     return cannot("read", File, Buffer.getError().message());
   auto Changed = clang::tooling::applyAllReplacements((*Buffer)->getBuffer(), Edits);
   if (!Changed)
     return cannot("fix", File, llvm::toString(Changed.takeError()));
-  // Written beside the file and renamed, so that nothing is lost half-way.
-  if (llvm::Error Failed = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
-        OS << *Changed;
-        return llvm::Error::success();
-      }))
+  auto Write = [&](llvm::raw_ostream &OS) { OS << *Changed; };
+  if (llvm::Error Failed = writeWhole(File, Project, Write))
     return cannot("write", File, llvm::toString(std::move(Failed)));
   return llvm::Error::success();
 }
 
-llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings) {
-  std::map<std::string, Replacements> ByFile;
+llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, StringRef Project) {
+  struct Changes {
+    std::string OpenedAs;
+    Replacements Edits;
+  };
+  std::map<std::string, Changes> ByFile;
   unsigned Applied = 0;
   for (const Finding &F : Findings) {
     if (!F.Fix)
       continue;
     const Edit &E = *F.Fix;
-    llvm::Error Failed =
-        ByFile[E.Where.File].add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
+    Changes &C = ByFile[E.Where.File];
+    C.OpenedAs = E.OpenedAs;
+    llvm::Error Failed = C.Edits.add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
     if (Failed) // another fix changed the same place, or this one was there already
       llvm::consumeError(std::move(Failed));
     else
       ++Applied;
   }
-  for (const auto &[File, Edits] : ByFile)
-    if (llvm::Error Failed = applyTo(File, Edits))
+  for (const auto &[File, C] : ByFile)
+    if (llvm::Error Failed = applyTo(C.OpenedAs, Project, C.Edits))
       return Failed;
   return Applied;
 }

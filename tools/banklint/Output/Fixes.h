@@ -15,7 +15,8 @@ namespace banklint {
 
 /// Applies the fixes of the findings to their files, and says how many there were. A fix that
 /// several findings carry, or that another one leaves no room for, counts once.
-llvm::Expected<unsigned> applyFixes(llvm::ArrayRef<Finding> Findings);
+/// \p Project: see writeWhole().
+llvm::Expected<unsigned> applyFixes(llvm::ArrayRef<Finding> Findings, llvm::StringRef Project);
 
 } // namespace banklint
 

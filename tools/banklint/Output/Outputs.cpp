@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Output/Outputs.h"
+#include "Output/Files.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -59,11 +60,8 @@ static llvm::Error print(const Format &Is, const Report &R, SourceTree &Tree) {
 }
 
 static llvm::Error writeTo(StringRef File, const Format &Is, const Report &R, SourceTree &Tree) {
-  auto Write = [&](llvm::raw_ostream &OS) {
-    Is.Print(OS, R, Tree);
-    return llvm::Error::success();
-  };
-  if (llvm::Error Failed = llvm::writeToOutput(File, Write))
+  auto Write = [&](llvm::raw_ostream &OS) { Is.Print(OS, R, Tree); };
+  if (llvm::Error Failed = writeWhole(File, Tree.root(), Write))
     return problem(formatv("cannot write '{0}': {1}", File, llvm::toString(std::move(Failed))));
   return llvm::Error::success();
 }

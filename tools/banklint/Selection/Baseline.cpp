@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection/Baseline.h"
+#include "Output/Files.h"
 #include "Support/Problem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -70,7 +71,7 @@ Baseline Baseline::of(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree) 
   return Result;
 }
 
-llvm::Error Baseline::write(StringRef File) const {
+llvm::Error Baseline::write(StringRef File, StringRef Project) const {
   auto Write = [&](llvm::raw_ostream &OS) {
     // Sorted, a line each: two branches that change different entries merge.
     OS << "{\"version\": " << Version << ", \"findings\": [";
@@ -89,9 +90,8 @@ llvm::Error Baseline::write(StringRef File) const {
       Separator = ",\n";
     }
     OS << "\n]}\n";
-    return llvm::Error::success();
   };
-  if (llvm::Error Failed = llvm::writeToOutput(File, Write))
+  if (llvm::Error Failed = writeWhole(File, Project, Write))
     return unusable(File, llvm::toString(std::move(Failed)));
   return llvm::Error::success();
 }

@@ -31,7 +31,8 @@ public:
   /// The baseline that holds these findings.
   static Baseline of(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree);
 
-  llvm::Error write(llvm::StringRef File) const;
+  /// \p Project: see writeWhole().
+  llvm::Error write(llvm::StringRef File, llvm::StringRef Project) const;
 
   /// Whether the finding is known; each entry answers so as often as its count says.
   bool take(const FindingKey &Key);

@@ -57,7 +57,7 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
       return problem(formatv(
           "the baseline '{0}' is not written: what could not be analysed would be missing in it",
           *Options.BaselineFile));
-    if (llvm::Error E = Baseline::of(R.Findings, Tree).write(*Options.BaselineFile))
+    if (llvm::Error E = Baseline::of(R.Findings, Tree).write(*Options.BaselineFile, Tree.root()))
       return E;
     Written = unsigned(R.Findings.size());
     return llvm::Error::success();
