@@ -31,3 +31,12 @@ function(banklint_library NAME)
     target_precompile_headers(${NAME} REUSE_FROM banklintClangPch)
   endif()
 endfunction()
+
+# banklint_unit_test(NAME SOURCES ... [LINK ...]): a GoogleTest program, and the test of this name that runs all its cases
+# in one process.
+function(banklint_unit_test NAME)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${NAME} ${ARG_SOURCES})
+  target_link_libraries(${NAME} PRIVATE ${ARG_LINK} GTest::gtest_main)
+  add_test(NAME ${NAME} COMMAND ${NAME} --gtest_brief=1)
+endfunction()

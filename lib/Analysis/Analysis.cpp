@@ -202,7 +202,11 @@ private:
   /// Whether accesses are not joined.
   bool isAsWritten(const Run &R) const;
   unsigned axesOf(const FunctionDecl *Kernel);
+  uint64_t budgetNow() const;
   bool walk(const Run &R, WalkListener &Listener);
+  KernelReport reportOf(const FunctionDecl *Kernel, KernelState Is) const;
+  void reportKernels();
+  void cutOff(const FunctionDecl *Kernel, uint64_t Budget);
   const StaticLayout &layoutOf(const FunctionDecl *Kernel);
   void collect(const Run &R);
   void planPadding();
@@ -241,6 +245,16 @@ static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
     return (Real.empty() ? File->getName() : Real).str();
   }
   return "";
+}
+
+/// The absolute name by which the file was opened.
+static std::string openedNameOf(const SourceManager &Sources, SourceLocation At) {
+  auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)));
+  if (!File)
+    return "";
+  llvm::SmallString<128> Name(File->getName());
+  Sources.getFileManager().makeAbsolutePath(Name);
+  return Name.str().str();
 }
 
 Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
@@ -302,13 +316,17 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
   return Probe.threadAxes();
 }
 
+/// What the next walk may take. A file may use up what some large kernels take; from then on each gets less.
+uint64_t Analyzer::budgetNow() const {
+  const uint64_t Least = 30'000;
+  const bool IsSpent = Options.EvaluationsBefore + Out.Evaluations > Options.evaluationsOfFile();
+  return IsSpent ? std::min(Least, Options.EvaluationBudget) : Options.EvaluationBudget;
+}
+
 /// Walks a kernel. False if it was too large to be walked to its end.
 bool Analyzer::walk(const Run &R, WalkListener &Listener) {
-  // A file may use up what some large kernels take; from then on each gets less.
-  const uint64_t Least = 30'000;
   WalkOptions W = walkOptions(R);
-  if (Options.EvaluationsBefore + Out.Evaluations > Options.evaluationsOfFile())
-    W.EvaluationBudget = Least;
+  W.EvaluationBudget = budgetNow();
   Walker Run(*Kernels.Code, W, Listener);
   Run.run(R.Kernel);
   Out.Evaluations += Run.evaluations();
@@ -332,9 +350,10 @@ std::string AccessReport::compiledAs() const {
 void Analyzer::collect(const Run &R) {
   SiteCollector Collector(served(R), layoutOf(R.Kernel), isAsWritten(R), Sources,
                           [&](SourceLocation At) { return locate(At); });
+  const uint64_t Budget = budgetNow();
   bool Complete = walk(R, Collector);
   if (!Complete)
-    Out.Incomplete.push_back(nameOf(R.Kernel));
+    cutOff(R.Kernel, Budget);
   for (Site &S : Collector.Sites) {
     S.Report.On = R.On;
     if (&served(R) != R.On)
@@ -540,6 +559,7 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
     Edit E;
     E.Where = locate(Change->Range.getBegin());
     E.Where.File = realPathOf(Sources, Change->Range.getBegin());
+    E.OpenedAs = openedNameOf(Sources, Change->Range.getBegin());
     E.Offset = Sources.getFileOffset(Change->Range.getBegin());
     E.Length = unsigned(Old.size());
     E.Replacement = Change->Replacement;
@@ -665,6 +685,45 @@ static std::string namesOf(llvm::ArrayRef<const Architecture *> Machines) {
   return Names;
 }
 
+/// The first line of a function, with the `template <…>` before it.
+static SourceLocation beginOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  const FunctionDecl *Written = Pattern ? Pattern : F;
+  const FunctionTemplateDecl *Template = Written->getDescribedFunctionTemplate();
+  return Template ? Template->getBeginLoc() : Written->getBeginLoc();
+}
+
+KernelReport Analyzer::reportOf(const FunctionDecl *Kernel, KernelState Is) const {
+  KernelReport R;
+  R.Kernel = nameOf(Kernel);
+  R.Where = locate(Kernel->getLocation());
+  R.FirstLine = locate(beginOf(Kernel)).Line;
+  R.LastLine = locate(Kernel->getEndLoc()).Line;
+  R.InHeader = !Sources.isInMainFile(Sources.getExpansionLoc(Kernel->getLocation()));
+  R.Is = Is;
+  return R;
+}
+
+/// Lists all kernels, those that are to be walked as if they were complete.
+void Analyzer::reportKernels() {
+  for (const FunctionDecl *Kernel : Kernels.Kernels)
+    Out.Kernels.push_back(reportOf(Kernel, KernelState::Complete));
+  for (const FunctionDecl *Kernel : Kernels.Invalid)
+    Out.Kernels.push_back(reportOf(Kernel, KernelState::Failed));
+  for (const FunctionDecl *Template : Kernels.Templates)
+    Out.Kernels.push_back(reportOf(Template, KernelState::NotInstantiated));
+}
+
+/// Notes that a walk of \p Kernel ended early.
+void Analyzer::cutOff(const FunctionDecl *Kernel, uint64_t Budget) {
+  auto Place = llvm::find(Kernels.Kernels, Kernel);
+  if (Place == Kernels.Kernels.end())
+    return;
+  KernelReport &R = Out.Kernels[Place - Kernels.Kernels.begin()]; // see reportKernels()
+  R.Is = KernelState::CutOff;
+  R.Budget = std::max(R.Budget, Budget);
+}
+
 /// Walks all kernels in all their configurations.
 void Analyzer::collectAll(const Architecture *Machine) {
   size_t FirstSite = 0; // of the kernel at hand
@@ -694,8 +753,7 @@ Result Analyzer::run() {
       Out.Launches.push_back({nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, locate(L.Where)});
   if (Options.Wants)
     llvm::erase_if(Kernels.Kernels, [&](const FunctionDecl *Kernel) { return !Options.Wants(nameOf(Kernel)); });
-  for (const FunctionDecl *Kernel : Kernels.Kernels)
-    Out.Kernels.push_back(nameOf(Kernel));
+  reportKernels();
   for (const Architecture *Machine : Options.Machines)
     collectAll(Machine);
   planPadding();
@@ -740,6 +798,33 @@ Result Analyzer::run() {
   for (Site &S : Sites)
     Out.Accesses.push_back(std::move(S.Report));
   return std::move(Out);
+}
+
+StringRef banklint::toString(KernelState S) {
+  switch (S) {
+  case KernelState::Complete: return "complete";
+  case KernelState::CutOff: return "cut_off";
+  case KernelState::Failed: return "failed";
+  case KernelState::NotInstantiated: return "not_instantiated";
+  }
+  llvm_unreachable("unknown state");
+}
+
+std::string KernelReport::whatIsMissing() const {
+  const std::string Name = shortened(Kernel);
+  switch (Is) {
+  case KernelState::Complete:
+    return "";
+  case KernelState::CutOff:
+    return formatv("kernel '{0}' is too large to be analysed to its end: it was cut off after {1} evaluations", Name,
+                   Budget)
+        .str();
+  case KernelState::Failed:
+    return formatv("kernel '{0}' has compile errors: what they hide was not analysed", Name).str();
+  case KernelState::NotInstantiated:
+    return formatv("kernel '{0}' is a template that nobody instantiates here: it was not analysed", Name).str();
+  }
+  llvm_unreachable("unknown state");
 }
 
 bool AnalysisOptions::assume(StringRef Text) {

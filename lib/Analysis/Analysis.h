@@ -28,8 +28,10 @@ struct AnalysisOptions {
   bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
-  /// What walks of all kernels of a file may take before each gets less, in units of WalkOptions::EvaluationBudget.
-  uint64_t evaluationsOfFile() const { return 3'000'000 * Machines.size(); }
+  /// What the walk of a kernel may take: see WalkOptions.
+  uint64_t EvaluationBudget = WalkOptions().EvaluationBudget;
+  /// What walks of all kernels of a file may take before each gets less: as much as a few large ones.
+  uint64_t evaluationsOfFile() const { return EvaluationBudget * 15 / 2 * Machines.size(); }
   /// What those that were analysed before took already.
   uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;

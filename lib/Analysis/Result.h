@@ -55,7 +55,8 @@ struct AccessReport {
 
 /// A replacement in a file.
 struct Edit {
-  Location Where;      ///< first character
+  Location Where;      ///< first character; links of the file's name are followed
+  std::string OpenedAs; ///< the absolute name by which the compiler opened the file, links and all
   unsigned Offset = 0; ///< bytes from the start of the file
   unsigned Length = 0; ///< bytes replaced
   std::string Replacement;
@@ -95,10 +96,36 @@ struct Failure {
   bool InPart = false; ///< what could be understood was analysed
 };
 
+/// How far a kernel was analysed.
+enum class KernelState {
+  Complete,       ///< to its end, in all its configurations
+  CutOff,         ///< as far as the evaluation budget went
+  Failed,         ///< it has compile errors: what they hide is missing
+  NotInstantiated ///< a template without an instantiation: not at all
+};
+
+/// "complete", "cut_off", "failed", "not_instantiated".
+llvm::StringRef toString(KernelState S);
+
+/// What was done with a kernel. What was not analysed is never part of "no conflicts".
+struct KernelReport {
+  std::string Kernel; ///< see nameOf(); of a template without its arguments
+  Location Where;     ///< its name, where it has its body
+  unsigned FirstLine = 0, LastLine = 0; ///< of its definition
+  bool InHeader = false;                ///< it is defined in a file that the analysed one includes
+  KernelState Is = KernelState::Complete;
+  uint64_t Budget = 0; ///< if it was cut off: evaluations after which that was
+
+  /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of all
+  /// templates of an included library.
+  bool isMissing() const { return Is != KernelState::Complete && !(Is == KernelState::NotInstantiated && InHeader); }
+  /// Why, for people to read; without a word on options, which differ between front ends.
+  std::string whatIsMissing() const;
+};
+
 struct Result {
   std::vector<Failure> Failures;
-  std::vector<std::string> Kernels;    ///< those that were analysed, see nameOf()
-  std::vector<std::string> Incomplete; ///< kernels that were too large for the analysis budget
+  std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source

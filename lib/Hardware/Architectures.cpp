@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hardware/Rules.h"
+#include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -139,10 +140,6 @@ const Architecture *banklint::findArchitecture(StringRef Name) {
 const Architecture &banklint::withEightByteBanks(const Architecture &A) {
   const Architecture *Switched = findArchitecture(A.Name + EightByteBanks);
   return Switched ? *Switched : A;
-}
-
-static llvm::Error problem(const llvm::Twine &What) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), What);
 }
 
 /// "banks=4,width=4,lanes=4,broadcast=yes", in any order, each once.

@@ -21,6 +21,8 @@ static constexpr unsigned KeptFor = 16;
 
 /// Calls \p Do for each location of a result, in an order that depends on nothing else.
 static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> Do) {
+  for (KernelReport &K : R.Kernels)
+    Do(K.Where.At);
   for (LaunchRecord &L : R.Launches)
     Do(L.Where.At);
   for (AccessReport &A : R.Accesses) {
@@ -52,6 +54,12 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> D
 /// Derives again what a result says about its locations.
 static void describeLocations(Result &R, const SourceManager &Sources) {
   auto Describe = [&](Location &L) { L = locationOf(Sources, L.At); };
+  for (KernelReport &K : R.Kernels) {
+    const unsigned Above = K.Where.Line - K.FirstLine, Below = K.LastLine - K.Where.Line;
+    Describe(K.Where);
+    K.FirstLine = K.Where.Line - Above;
+    K.LastLine = K.Where.Line + Below;
+  }
   for (LaunchRecord &L : R.Launches)
     Describe(L.Where);
   for (AccessReport &A : R.Accesses) {
@@ -369,7 +377,6 @@ Result IncrementalAnalysis::Pass::run() {
   std::multimap<SourceLocation, Finding, decltype(IsBefore)> InOrder(IsBefore);
   for (Unit &U : together(std::move(Alone))) {
     llvm::append_range(All.Kernels, U.Found.Kernels);
-    llvm::append_range(All.Incomplete, U.Found.Incomplete);
     llvm::append_range(All.Launches, U.Found.Launches);
     llvm::append_range(All.Accesses, U.Found.Accesses);
     for (Finding &F : U.Found.Findings)
@@ -377,6 +384,11 @@ Result IncrementalAnalysis::Pass::run() {
   }
   for (auto &[At, F] : InOrder)
     All.Findings.push_back(std::move(F));
+  // What is not analysed takes no time.
+  Program Rest;
+  Rest.Templates = Whole.Templates;
+  Rest.Invalid = Whole.Invalid;
+  llvm::append_range(All.Kernels, analyzed(Rest).Kernels);
   auto Forget = [&](auto &Known) {
     for (auto It = Known.begin(); It != Known.end();)
       It = Past.Uses - It->second.LastUse > KeptFor ? Known.erase(It) : std::next(It);

@@ -84,7 +84,7 @@ public:
     return true;
   }
 
-  llvm::SetVector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionDecl *> Kernels, Templates, Invalid;
   std::vector<Launch> Launches; ///< those that need no walk of host code
   BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
@@ -96,10 +96,13 @@ private:
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
       Current = F;
       Seen.insert(F);
-      if ((F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>()) && !F->isInvalidDecl())
-        Kernels.insert(F);
-    } else
+      if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>())
+        (F->isInvalidDecl() ? Invalid : Kernels).insert(F);
+    } else {
       Current = nullptr;
+      if (F->doesThisDeclarationHaveABody() && F->hasAttr<CUDAGlobalAttr>())
+        Templates.insert(F);
+    }
     bool Continue = Traverse();
     Current = Outer;
     return Continue;
@@ -175,6 +178,17 @@ bool banklint::mayHaveKernels(const ASTContext &Context) {
          Context.Idents.find("tile_static") != Context.Idents.end();
 }
 
+static std::vector<const FunctionDecl *> withoutInstantiation(const Finder &F) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Instantiated;
+  for (const FunctionDecl *Kernel : F.Kernels)
+    if (const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern())
+      Instantiated.insert(Pattern->getCanonicalDecl());
+  std::vector<const FunctionDecl *> Rest;
+  llvm::copy_if(F.Templates, std::back_inserter(Rest),
+                [&](const FunctionDecl *T) { return !Instantiated.contains(T->getCanonicalDecl()); });
+  return Rest;
+}
+
 Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options) {
   Program Result;
   if (!mayHaveKernels(Context))
@@ -182,6 +196,8 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   Result.Code = std::make_shared<Lowering>(Context);
   Finder F(Context);
   Result.Kernels.assign(F.Kernels.begin(), F.Kernels.end());
+  Result.Invalid.assign(F.Invalid.begin(), F.Invalid.end());
+  Result.Templates = withoutInstantiation(F);
   Result.Launches = std::move(F.Launches);
   Result.Banks = std::move(F.Banks);
 

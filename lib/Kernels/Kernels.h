@@ -21,6 +21,10 @@ struct Program {
   /// `__global__` functions with a body, one per template instantiation, outside of system headers, in order;
   /// and what stands for the kernels of C++ AMP (Amp.h).
   std::vector<const clang::FunctionDecl *> Kernels;
+  /// `__global__` templates with a body of which no instantiation is among the kernels.
+  std::vector<const clang::FunctionDecl *> Templates;
+  /// `__global__` functions with a body whose declaration has errors.
+  std::vector<const clang::FunctionDecl *> Invalid;
   std::vector<Launch> Launches;
   BankSizes Banks;
   /// The translation unit as code, as far as it was asked for.

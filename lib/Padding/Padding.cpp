@@ -11,6 +11,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
 using namespace clang;
@@ -259,6 +260,17 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
   return std::nullopt;
 }
 
+/// "33" for "32" and 1, "041" for "040": the sum in the base of the literal. Nothing if that is neither decimal nor octal,
+/// or has a suffix.
+static std::optional<std::string> literalPlus(StringRef Literal, unsigned Pad) {
+  uint64_t Number;
+  const bool IsOctal = Literal.size() > 1 && Literal.front() == '0';
+  if (Literal.getAsInteger(IsOctal ? 8 : 10, Number))
+    return std::nullopt;
+  Number += Pad;
+  return IsOctal ? "0" + llvm::toString(llvm::APInt(64, Number), 8, /*Signed=*/false) : std::to_string(Number);
+}
+
 std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const VarDecl *Array, unsigned Pad) {
   const SourceManager &Sources = Context.getSourceManager();
   const Expr *Size = innermostDimension(Context, Array);
@@ -275,7 +287,6 @@ std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const 
   while (const auto *F = dyn_cast<FullExpr>(Written))
     Written = F->getSubExpr()->IgnoreImpCasts();
   const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
-  uint64_t Number;
   auto [Before, After] = Text.rsplit('+');
   const auto *Binary = dyn_cast<BinaryOperator>(Written);
   bool EndsInSummand = Binary && !InMacro && Binary->getOpcode() == BO_Add &&
@@ -283,10 +294,12 @@ std::optional<DimensionEdit> banklint::dimensionEdit(ASTContext &Context, const 
   bool BindsTighter = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
                           UnaryExprOrTypeTraitExpr, CallExpr>(Written) ||
                       (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
-  if (!Text.getAsInteger(10, Number))
-    Edit.Replacement = std::to_string(Number + Pad);
-  else if (EndsInSummand && !After.trim().getAsInteger(10, Number))
-    Edit.Replacement = (Before + "+ " + std::to_string(Number + Pad)).str();
+  const auto Whole = literalPlus(Text, Pad);
+  const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;
+  if (Whole)
+    Edit.Replacement = *Whole;
+  else if (Summand)
+    Edit.Replacement = (Before + "+ " + *Summand).str();
   else if (BindsTighter)
     Edit.Replacement = (Text + " + " + std::to_string(Pad)).str();
   else

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reports/FindingKey.h"
+#include "Support/CheckName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MD5.h"
 #include <map>
@@ -27,7 +28,7 @@ bool FindingKey::operator==(const FindingKey &Other) const {
 }
 
 FindingKey FindingKey::of(const Finding &F, const SourceTree &Tree) {
-  return {RuleName.str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(),
+  return {CheckName.str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(),
           F.Array, F.Access};
 }
 

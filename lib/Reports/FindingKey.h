@@ -17,11 +17,8 @@
 
 namespace banklint {
 
-/// The name of our only rule.
-inline constexpr llvm::StringLiteral RuleName = "gpu-bank-conflict";
-
 struct FindingKey {
-  std::string Rule;
+  std::string Rule; ///< see CheckName
   std::string Path;   ///< see SourceTree::relative
   std::string Kernel; ///< without template arguments: instantiations come and go
   std::string Array;

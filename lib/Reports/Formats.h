@@ -1,22 +1,46 @@
-//===- Formats.h - Reports that other programs read -------------*- C++ -*-===//
+//===- Formats.h - The reports that a run can write ------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each writes the findings of a run in a format that somebody else defined; docs/formats.md says
-// who reads which, and what becomes of a finding's parts.
+// docs/formats.md says who reads which, and what becomes of a finding's parts. All but text and
+// json are formats that somebody else defined.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_REPORTS_FORMATS_H
 #define BANKLINT_REPORTS_FORMATS_H
 
+#include "Reports/Reports.h"
 #include "Reports/SourceTree.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace banklint {
+
+/// What a run tells.
+struct Report {
+  llvm::ArrayRef<const Architecture *> Machines;
+  const Result &Found;
+  TextOptions Text;
+};
+
+/// A value of --format.
+struct Format {
+  llvm::StringLiteral Name;
+  void (*Print)(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree);
+  bool isText() const { return Name == "text"; }
+};
+
+/// All formats; the first is the default.
+llvm::ArrayRef<Format> formats();
+
+/// Null if there is none of this name.
+const Format *findFormat(llvm::StringRef Name);
+
+/// "text, json and sarif" for "and". \p Default follows the first name.
+std::string formatNames(llvm::StringRef And, llvm::StringRef Default = "");
 
 /// SARIF 2.1.0 (OASIS): GitHub code scanning, IDEs.
 void printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);

@@ -12,6 +12,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 
 using namespace banklint;
 using llvm::StringRef;
@@ -54,11 +55,15 @@ void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &T
   for (const Failure &F : R.Failures)
     OS << "::error file=" << escape(Tree.relative(F.File), true)
        << ",title=banklint::" << escape(F.Message, false) << '\n';
+  for (const KernelReport &K : R.Kernels)
+    if (K.isMissing())
+      OS << "::warning file=" << escape(Tree.relative(K.Where.File), true) << ",line=" << K.Where.Line
+         << ",title=banklint::" << escape(K.whatIsMissing(), false) << '\n';
   for (const Finding &F : R.Findings) {
     OS << "::warning file=" << escape(Tree.relative(F.Where.File), true) << ",line=" << F.Where.Line
        << ",col=" << Tree.characterColumn(F.Where);
     if (F.End.Line == F.Where.Line)
       OS << ",endColumn=" << Tree.characterColumn(F.End);
-    OS << ",title=" << RuleName << "::" << escape(messageOf(F, Tree), false) << '\n';
+    OS << ",title=" << CheckName << "::" << escape(messageOf(F, Tree), false) << '\n';
   }
 }

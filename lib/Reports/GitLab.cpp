@@ -7,6 +7,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 #include "llvm/Support/JSON.h"
 
 using namespace banklint;
@@ -21,7 +22,7 @@ void banklint::printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &T
     for (const auto &[F, Name] : llvm::zip_equal(R.Findings, Names))
       J.object([&, &F = F, &Name = Name] {
         J.attribute("description", F.Message);
-        J.attribute("check_name", RuleName);
+        J.attribute("check_name", CheckName);
         J.attribute("fingerprint", Name);
         J.attribute("severity", severity(F));
         J.attributeObject("location", [&] {

@@ -7,6 +7,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 #include "llvm/Support/JSON.h"
 
 using namespace banklint;
@@ -41,7 +42,7 @@ static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F) {
   J.attribute("message", F.Message);
   writeLocation(J, Tree, F.Where, F.End);
   J.attribute("severity", "WARNING");
-  J.attributeObject("code", [&] { J.attribute("value", RuleName); });
+  J.attributeObject("code", [&] { J.attribute("value", CheckName); });
   J.attributeArray("related_locations", [&] {
     for (const Note &N : F.Notes)
       J.object([&] {

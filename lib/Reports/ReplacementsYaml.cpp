@@ -7,6 +7,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 
 using namespace banklint;
@@ -30,7 +31,7 @@ static Diagnostic diagnosticOf(const Finding &F, SourceTree &Tree) {
   llvm::SmallVector<DiagnosticMessage, 1> Notes;
   for (const Note &N : F.Notes)
     Notes.push_back(message(N.Text, N.Where, Tree));
-  return Diagnostic(RuleName, Main, Notes, Diagnostic::Warning, /*BuildDirectory=*/"");
+  return Diagnostic(CheckName, Main, Notes, Diagnostic::Warning, /*BuildDirectory=*/"");
 }
 
 void banklint::printReplacements(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {

@@ -7,6 +7,7 @@
 
 #include "Reports/Columns.h"
 #include "Reports/Reports.h"
+#include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -95,25 +96,122 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, 
   OS << (Accesses ? ")\n" : "\n");
 }
 
-void banklint::printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
-  std::map<Verdict, unsigned> Verdicts;
-  std::map<std::string, unsigned> Reasons;
-  for (const AccessReport &A : Accesses) {
-    ++Verdicts[A.Total.Is];
-    if (A.Total.Is == Verdict::Unknown)
-      ++Reasons[A.Total.Reason];
+/// "2 kernels cut off", for the states in which something is missing.
+static std::string countText(KernelState S, unsigned N) {
+  const char *Plural = N == 1 ? "" : "s";
+  switch (S) {
+  case KernelState::Complete:
+    return "";
+  case KernelState::CutOff:
+    return formatv("{0} cut off", N);
+  case KernelState::Failed:
+    return formatv("{0} with compile errors", N);
+  case KernelState::NotInstantiated:
+    return formatv("{0} template{1} that nobody instantiates", N, Plural);
   }
-  auto Line = [&](unsigned N, llvm::StringRef Indent, llvm::StringRef What) {
-    OS << formatv("{0,7} {1,6:F1}%  {2}{3}\n", N, 100.0 * N / Accesses.size(), Indent, What);
-  };
-  for (const auto &[V, N] : Verdicts)
-    Line(N, "", toString(V));
-  std::vector<std::pair<unsigned, std::string>> Sorted;
-  for (const auto &[Reason, N] : Reasons)
-    Sorted.push_back({N, Reason});
-  llvm::sort(Sorted, [](const auto &A, const auto &B) { return A.first != B.first ? A.first > B.first : A.second < B.second; });
-  for (const auto &[N, Reason] : Sorted)
-    Line(N, "  ", Reason);
+  llvm_unreachable("unknown state");
+}
+
+void banklint::printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels) {
+  std::map<KernelState, unsigned> Count;
+  for (const KernelReport &K : Kernels)
+    if (K.Is == KernelState::Complete || K.isMissing())
+      ++Count[K.Is];
+  const unsigned Complete = Count[KernelState::Complete];
+  Count.erase(KernelState::Complete);
+  if (Count.empty())
+    return;
+  OS << formatv("banklint: {0} kernel{1} analysed to {2} end", Complete, Complete == 1 ? "" : "s",
+                Complete == 1 ? "its" : "their");
+  for (const auto &[State, N] : Count)
+    OS << ", " << countText(State, N);
+  OS << '\n';
+}
+
+namespace {
+
+/// Verdicts and reasons, counted.
+class Shares {
+public:
+  void add(llvm::StringRef What, int Rank, llvm::StringRef Why) {
+    ++Groups[{Rank, What.str()}];
+    ++Total;
+    if (!Why.empty())
+      ++Reasons[{Rank, What.str()}][Why.str()];
+  }
+  void print(llvm::raw_ostream &OS) const {
+    for (const auto &[Group, N] : Groups) {
+      line(OS, N, "", Group.second);
+      if (auto Why = Reasons.find(Group); Why != Reasons.end())
+        for (const auto &[Count, Reason] : sorted(Why->second))
+          line(OS, Count, "  ", Reason);
+    }
+  }
+
+private:
+  using Group = std::pair<int, std::string>; ///< in the order of the ranks
+
+  /// The most frequent first.
+  static std::vector<std::pair<unsigned, std::string>> sorted(const std::map<std::string, unsigned> &Counts) {
+    std::vector<std::pair<unsigned, std::string>> Sorted;
+    for (const auto &[Reason, N] : Counts)
+      Sorted.push_back({N, Reason});
+    llvm::sort(Sorted, [](const auto &A, const auto &B) {
+      return A.first != B.first ? A.first > B.first : A.second < B.second;
+    });
+    return Sorted;
+  }
+  void line(llvm::raw_ostream &OS, unsigned N, llvm::StringRef Indent, llvm::StringRef What) const {
+    OS << formatv("{0,7} {1,6:F1}%  {2}{3}\n", N, 100.0 * N / Total, Indent, What);
+  }
+
+  std::map<Group, unsigned> Groups;
+  std::map<Group, std::map<std::string, unsigned>> Reasons;
+  unsigned Total = 0;
+};
+
+} // namespace
+
+void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
+  static constexpr const char *Missing = "not analysed";
+  static constexpr int Last = 100; // rank of what is missing
+  Shares S;
+  std::set<std::string> Listed;
+  for (const AccessReport &A : R.Accesses) {
+    Listed.insert(A.Kernel);
+    if (A.Incomplete) // what the rest of the kernel would say of it is not known
+      S.add(Missing, Last, "the kernel was cut off");
+    else
+      S.add(toString(A.Total.Is), int(A.Total.Is), A.Total.Is == Verdict::Unknown ? A.Total.Reason : "");
+  }
+  // Nobody knows how many accesses a kernel has that was not analysed: it counts as one.
+  for (const KernelReport &K : R.Kernels) {
+    if (!K.isMissing() || (K.Is == KernelState::CutOff && Listed.count(K.Kernel)))
+      continue;
+    S.add(Missing, Last,
+          K.Is == KernelState::CutOff   ? "the kernel was cut off"
+          : K.Is == KernelState::Failed ? "the kernel has compile errors"
+                                        : "the kernel is a template that nobody instantiates");
+  }
+  S.print(OS);
+}
+
+void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+                      const Result &R, const TextOptions &Options) {
+  for (const Finding &F : R.Findings)
+    OS << F.Rendered;
+  if (Options.Table && Machines.size() == 1)
+    printTable(OS, R.Accesses);
+  else if (Options.Table)
+    printComparison(OS, Machines, R.Accesses);
+  for (const Architecture *Machine : Machines)
+    printSummary(OS, *Machine, R);
+  printMissing(OS, R.Kernels);
+  for (const AccessReport &A : R.Accesses)
+    OS << A.BankMap;
+  OS << Options.Remarks;
+  if (Options.Coverage)
+    printCoverage(OS, R);
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,11 +280,24 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
   });
 }
 
+static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
+  J.object([&] {
+    J.attribute("kernel", K.Kernel);
+    writePlace(J, K.Where);
+    J.attribute("in_header", K.InHeader);
+    J.attribute("state", toString(K.Is));
+    if (K.Is == KernelState::CutOff)
+      J.attribute("budget", int64_t(K.Budget));
+    else
+      J.attribute("budget", nullptr);
+  });
+}
+
 static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
     writeArchitectures(J, F.On);
     writePlace(J, F.Where);
-    J.attribute("check", "gpu-bank-conflict");
+    J.attribute("check", CheckName);
     J.attribute("severity", "warning");
     J.attribute("message", F.Message);
     J.attribute("kernel", F.Kernel);
@@ -217,6 +328,10 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
     J.attribute("version", 1);
     J.attribute("arch", Machines.front()->Name);
     writeArchitectures(J, Machines);
+    J.attributeArray("kernels", [&] {
+      for (const KernelReport &K : R.Kernels)
+        writeKernel(J, K);
+    });
     J.attributeArray("accesses", [&] {
       for (const AccessReport &A : R.Accesses)
         writeAccess(J, A);
@@ -251,17 +366,28 @@ class Merger {
 public:
   void add(Result More) {
     append(All.Failures, More.Failures);
-    append(All.Kernels, More.Kernels);
-    append(All.Incomplete, More.Incomplete);
+    for (KernelReport &K : More.Kernels)
+      addKernel(std::move(K));
     append(All.Launches, More.Launches);
     addAccesses(std::move(More.Accesses));
     for (Finding &F : More.Findings)
       addFinding(std::move(F));
   }
 
-  Result All;
+  /// All of it. A template that one unit instantiates is no longer missing in the others.
+  Result take() {
+    std::set<Place> Instantiated;
+    for (const KernelReport &K : All.Kernels)
+      if (K.Is != KernelState::NotInstantiated)
+        Instantiated.insert(placeOf(K.Where));
+    llvm::erase_if(All.Kernels, [&](const KernelReport &K) {
+      return K.Is == KernelState::NotInstantiated && Instantiated.count(placeOf(K.Where));
+    });
+    return std::move(All);
+  }
 
 private:
+  Result All;
   using AccessKey = std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
 
   template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
@@ -287,6 +413,18 @@ private:
     Accesses.insert(std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
   }
 
+  /// Of a kernel that several units have the least complete one counts.
+  void addKernel(KernelReport K) {
+    auto [Known, New] = Kernels.try_emplace({placeOf(K.Where), K.Kernel}, All.Kernels.size());
+    if (New)
+      return All.Kernels.push_back(std::move(K));
+    KernelReport &Old = All.Kernels[Known->second];
+    const bool InHeader = Old.InHeader && K.InHeader;
+    if (K.Is > Old.Is)
+      Old = std::move(K);
+    Old.InHeader = InHeader;
+  }
+
   void addFinding(Finding F) {
     auto [Known, New] = Findings.try_emplace({placeOf(F.Where), F.Array, F.On}, All.Findings.size());
     if (New) {
@@ -302,6 +440,7 @@ private:
     append(Old.Causes, F.Causes);
   }
 
+  std::map<std::pair<Place, std::string>, size_t> Kernels; ///< their places in All.Kernels
   std::set<AccessKey> Accesses;
   using FindingKey = std::tuple<Place, std::string, std::vector<const Architecture *>>;
   std::map<FindingKey, size_t> Findings; ///< their places in All.Findings
@@ -313,5 +452,5 @@ Result banklint::merged(std::vector<Result> Results) {
   Merger M;
   for (Result &R : Results)
     M.add(std::move(R));
-  return std::move(M.All);
+  return M.take();
 }

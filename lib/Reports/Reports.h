@@ -23,8 +23,21 @@ void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *>
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
 
-/// The share of each verdict, and of each reason for an unknown one.
-void printCoverage(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
+/// One line: how many kernels were analysed to their end, and how many were not, and why. Nothing if all were.
+void printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
+
+/// The share of each verdict, of each reason for an unknown one, and of what was not analysed.
+void printCoverage(llvm::raw_ostream &OS, const Result &R);
+
+/// What the text report has besides the findings.
+struct TextOptions {
+  bool Table = true, Coverage = false;
+  std::string Remarks; ///< lines behind the summary
+};
+
+/// Findings, table, summaries, and pictures of banks.
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+               const Result &R, const TextOptions &Options);
 
 /// The format that docs/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);

@@ -12,6 +12,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Support/CheckName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -82,7 +83,7 @@ private:
     J.attribute("semanticVersion", BANKLINT_VERSION);
     J.attributeArray("rules", [&] {
       J.object([&] {
-        J.attribute("id", RuleName);
+        J.attribute("id", CheckName);
         J.attribute("name", "GpuBankConflict");
         text("shortDescription", ShortDescription);
         text("fullDescription", FullDescription);
@@ -108,11 +109,18 @@ private:
             J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(F.File); }); });
           });
         });
+      for (const KernelReport &K : R.Kernels)
+        if (K.isMissing())
+          J.object([&] {
+            J.attribute("level", "warning");
+            text("message", K.whatIsMissing());
+            J.attributeArray("locations", [&] { J.object([&] { location(K.Where, Location()); }); });
+          });
     });
   }
 
   void result(const Finding &F, StringRef Fingerprint) {
-    J.attribute("ruleId", RuleName);
+    J.attribute("ruleId", CheckName);
     J.attribute("ruleIndex", 0);
     J.attribute("level", "warning");
     text("message", F.Message);

@@ -7,6 +7,7 @@
 
 #include "BankConflictCheck.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace banklint;
 using namespace clang;
@@ -17,6 +18,7 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
       Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()) {
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
+  Settings.EvaluationBudget = Options.get("EvaluationBudget", Settings.EvaluationBudget);
   Settings.AsWritten = Options.get("AsWritten", false);
   llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
   StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
@@ -49,6 +51,7 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Block", Blocks);
   Options.store(Map, "MinWays", Settings.MinWays);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
+  Options.store(Map, "EvaluationBudget", Settings.EvaluationBudget);
   Options.store(Map, "AsWritten", Settings.AsWritten);
 }
 
@@ -58,6 +61,28 @@ void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
 }
 
 void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context = Match.Context; }
+
+/// Tells which kernels were not analysed to their end: silence would look like a kernel without conflicts.
+void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
+  const KernelReport *FirstTemplate = nullptr;
+  unsigned Templates = 0;
+  for (const KernelReport &K : Kernels) {
+    if (K.Is == KernelState::CutOff)
+      diag(K.Where.At, K.whatIsMissing() + "; the option EvaluationBudget lets it go on", DiagnosticIDs::Remark);
+    if (K.Is != KernelState::NotInstantiated || !K.isMissing())
+      continue;
+    if (!FirstTemplate)
+      FirstTemplate = &K;
+    ++Templates;
+  }
+  if (!FirstTemplate)
+    return;
+  std::string Text = FirstTemplate->whatIsMissing();
+  if (Templates > 1)
+    Text += llvm::formatv(", nor {0} {1} other{2} in this file", Templates == 2 ? "was" : "were", Templates - 1,
+                          Templates == 2 ? "" : "s");
+  diag(FirstTemplate->Where.At, Text, DiagnosticIDs::Remark);
+}
 
 void BankConflictCheck::onEndOfTranslationUnit() {
   if (!Context)
@@ -75,4 +100,5 @@ void BankConflictCheck::onEndOfTranslationUnit() {
     for (const Note &N : F.Notes)
       diag(N.Where.At, N.Text, DiagnosticIDs::Note);
   }
+  tellMissing(R.Kernels);
 }

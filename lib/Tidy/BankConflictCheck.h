@@ -17,7 +17,7 @@ namespace banklint {
 /// where that helps.
 ///
 /// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, Assume,
-/// LoopStepBudget.
+/// LoopStepBudget, EvaluationBudget, AsWritten.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
@@ -38,6 +38,8 @@ protected:
   AnalysisOptions Settings;
 
 private:
+  void tellMissing(llvm::ArrayRef<KernelReport> Kernels);
+
   std::string ArchitectureName, Blocks, Assumptions;
   /// That of the translation unit at hand.
   clang::ASTContext *Context = nullptr;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankConflictCheck.h"
+#include "Support/CheckName.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/Basic/Version.h"
@@ -29,7 +30,7 @@ class GpuModule : public clang::tidy::ClangTidyModule {
 public:
   void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     requireSameClang();
-    Factories.registerCheck<banklint::BankConflictCheck>("gpu-bank-conflict");
+    Factories.registerCheck<banklint::BankConflictCheck>(banklint::CheckName);
   }
 };
 

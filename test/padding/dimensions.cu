@@ -45,6 +45,25 @@ __global__ void macro(float *out) {
   *out = m[threadIdx.x][0];
 }
 
+// The number stays in its base: 040 is 32.
+__global__ void octal(float *out) {
+  // CHECK: note: pad the rows of 'm': '[041]' instead of '[040]' takes 1 instead of 32 wavefronts
+  __shared__ float m[32][040];
+  *out = m[threadIdx.x][0];
+}
+
+__global__ void octal_summand(float *out) {
+  // CHECK: note: pad the rows of 'm': '[TILE + 011]' instead of '[TILE + 010]'
+  __shared__ float m[TILE][TILE + 010];
+  *out = m[threadIdx.x][0];
+}
+
+__global__ void hexadecimal(float *out) {
+  // CHECK: note: pad the rows of 'm': '[0x20 + 1]' instead of '[0x20]'
+  __shared__ float m[32][0x20];
+  *out = m[threadIdx.x][0];
+}
+
 // Only the innermost dimension changes. A plane then has 4 · 9 words: word 36a + 9b (a < 8, b < 4) is in bank
 // 4a + 9b mod 32, and those are all different.
 __global__ void three(float *out) {
@@ -56,6 +75,9 @@ __global__ void three(float *out) {
 void launch(float *out) {
   number<<<1, 32>>>(out);
   name<<<1, 32>>>(out);
+  octal<<<1, 32>>>(out);
+  octal_summand<<<1, 32>>>(out);
+  hexadecimal<<<1, 32>>>(out);
   padded_wrongly<<<1, 32>>>(out);
   product<<<1, 32>>>(out);
   shifted<<<1, 32>>>(out);

@@ -34,7 +34,7 @@ def check_totals(access, what):
         check(all(n is None for n in totals), f"{what}: {totals}")
 
 
-def check_access(access, what):
+def check_access(access, what, is_cut_off):
     check_fields(
         access,
         {
@@ -75,7 +75,7 @@ def check_access(access, what):
     if access["joined_with"]:
         check_place(access["joined_with"], what)
     check_totals(access, what)
-    if access["verdict"] != "exact" or "per_iteration" in access:
+    if access["verdict"] != "exact" or "per_iteration" in access or is_cut_off:
         check(access["wavefronts"] is None, f"{what}: totals of what is not known")
     else:
         check(access["wavefronts"] is not None, f"{what}: no totals")
@@ -103,18 +103,34 @@ def check_diagnostic(diagnostic, what):
         check(diagnostic["fix"]["length"] > 0, f"{what}: fixes replace, they do not insert")
 
 
+def check_kernel(kernel, what):
+    fields = {**PLACE, "kernel": str, "in_header": int, "state": str, "budget": NULLABLE}
+    in_header = kernel.pop("in_header")
+    check(isinstance(in_header, bool), f"{what}: in_header is {in_header!r}")
+    check_fields({**kernel, "in_header": int(in_header)}, fields, what)
+    check_place(kernel, what)
+    check(kernel["state"] in {"complete", "cut_off", "failed", "not_instantiated"}, f"{what}: state {kernel['state']}")
+    check((kernel["budget"] is not None) == (kernel["state"] == "cut_off"), f"{what}: budget {kernel['budget']}")
+
+
 def main():
     result = json.load(sys.stdin)
-    check_fields(result, {"version": int, "arch": str, "archs": list, "accesses": list, "diagnostics": list,
-                          "failures": list}, "result")
+    check_fields(result, {"version": int, "arch": str, "archs": list, "kernels": list, "accesses": list,
+                          "diagnostics": list, "failures": list}, "result")
+    for i, kernel in enumerate(result["kernels"]):
+        check_kernel(kernel, f"kernel {i}")
+    analysed = {kernel["kernel"] for kernel in result["kernels"] if kernel["state"] != "not_instantiated"}
+    check({access["kernel"] for access in result["accesses"]} <= analysed, "an access of a kernel that is not listed")
     check(result["version"] == 1, "version")
     check(result["archs"][0] == result["arch"], "archs")
     for part in result["accesses"]:
         check(part["arch"] in result["archs"], f"arch {part['arch']}")
     for part in result["diagnostics"]:
         check(part["archs"] and set(part["archs"]) <= set(result["archs"]), f"archs {part['archs']}")
+    cut_off = {kernel["kernel"] for kernel in result["kernels"] if kernel["state"] == "cut_off"}
     for access in result["accesses"]:
-        check_access(access, f"{access.get('file')}:{access.get('line')}:{access.get('column')}")
+        where = f"{access.get('file')}:{access.get('line')}:{access.get('column')}"
+        check_access(access, where, access["kernel"] in cut_off)
     for i, diagnostic in enumerate(result["diagnostics"]):
         check_diagnostic(diagnostic, f"diagnostic {i}")
     for failure in result["failures"]:

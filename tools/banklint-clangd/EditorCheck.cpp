@@ -7,6 +7,7 @@
 
 #include "EditorCheck.h"
 #include "OpenFiles.h"
+#include "Support/CheckName.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/Basic/FileManager.h"
@@ -25,7 +26,7 @@ namespace {
 class EditorModule : public tidy::ClangTidyModule {
 public:
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
-    Factories.registerCheck<EditorCheck>("gpu-bank-conflict");
+    Factories.registerCheck<EditorCheck>(CheckName);
   }
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EditorTransport.h"
+#include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -67,7 +68,7 @@ template <typename T> static std::optional<T> parsed(const json::Value *J) {
   return J && fromJSON(*J, Value, Root) ? std::optional(Value) : std::nullopt;
 }
 
-static bool isOurs(const json::Value &Diagnostic) { return text(Diagnostic, {"code"}) == "gpu-bank-conflict"; }
+static bool isOurs(const json::Value &Diagnostic) { return text(Diagnostic, {"code"}) == CheckName; }
 
 //===----------------------------------------------------------------------===//
 // Hover

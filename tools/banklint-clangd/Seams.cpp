@@ -10,6 +10,7 @@
 #include "EditorTransport.h"
 #include "Kernels/Kernels.h"
 #include "OpenFiles.h"
+#include "Support/CheckName.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -31,7 +32,6 @@ using clang::tooling::CompileCommand;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-static constexpr llvm::StringLiteral CheckName = "gpu-bank-conflict";
 
 Installation &banklint::installation() {
   static Installation *Only = new Installation; // clangd's threads may outlive main

@@ -25,7 +25,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_CLANGD_SEAMS_H
 #define BANKLINT_TOOLS_BANKLINT_CLANGD_SEAMS_H
 
-#include "Driver/CompileCommands.h"
+#include "Frontend/CompileCommands.h"
 
 namespace banklint {
 

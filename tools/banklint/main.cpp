@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AnalyzeCommand.h"
-#include "ArchCommand.h"
-#include "CompareCommand.h"
-#include "CompileDbCommand.h"
-#include "ModelCommand.h"
+#include "Commands/Analyze.h"
+#include "Commands/Arch.h"
+#include "Commands/Compare.h"
+#include "Commands/CompileDb.h"
+#include "Commands/Model.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,7 +17,8 @@
 using namespace banklint;
 
 static constexpr const char *Overview =
-    "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads arrays where that "
+    "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads "
+    "arrays where that "
     "helps.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
@@ -28,7 +29,8 @@ static constexpr const char *Overview =
 
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
-  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) { OS << "banklint " BANKLINT_VERSION "\n"; });
+  llvm::cl::SetVersionPrinter(
+      [](llvm::raw_ostream &OS) { OS << "banklint " BANKLINT_VERSION "\n"; });
   const bool Compares = takeCompare(Argc, Argv);
   // What follows `--` are compiler flags.
   std::string Error;
@@ -40,9 +42,16 @@ int main(int Argc, const char **Argv) {
     return runModelCommand();
   if (CompileDbCommand)
     return runCompileDbCommand(Argv[0]);
-  if (Compares)
-    return runCompareCommand(Argv[0], std::move(Fixed));
   if (ArchCommand)
     return runArchCommand();
-  return runAnalyzeCommand(Argv[0], std::move(Fixed));
+  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings();
+  llvm::Expected<int> Code =
+      !Settings  ? Settings.takeError()
+      : Compares ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+                 : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
+  if (Code)
+    return *Code;
+  llvm::errs() << (Compares ? "banklint compare: error: " : "banklint: error: ")
+               << toString(Code.takeError()) << '\n';
+  return 2;
 }

@@ -1,0 +1,365 @@
+//===- CompileCommands.cpp - How a CUDA file gets parsed ------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/CompileCommands.h"
+#include "Frontend/Dialects.h"
+#include "Frontend/NvccOptions.h"
+#include "clang/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using clang::tooling::CommandLineArguments;
+using llvm::ArrayRef;
+using llvm::StringRef;
+namespace options = clang::driver::options;
+
+//===----------------------------------------------------------------------===//
+// GPU architectures
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// "sm_90a": number and suffix.
+struct GpuName {
+  unsigned Number = 0;
+  StringRef Suffix;
+};
+} // namespace
+
+static std::optional<GpuName> parseArchitecture(StringRef Name) {
+  GpuName Result;
+  if (!Name.consume_front("sm_") && !Name.consume_front("compute_") && !Name.consume_front("lto_"))
+    return std::nullopt;
+  if (Name.consumeInteger(10, Result.Number))
+    return std::nullopt;
+  Result.Suffix = Name;
+  return Result;
+}
+
+static std::string spell(const GpuName &A) {
+  return "sm_" + std::to_string(A.Number) + A.Suffix.str();
+}
+
+/// The newest of them, "sm_90a" being newer than "sm_90"; empty if there is none.
+static std::string newest(ArrayRef<std::string> Names) {
+  GpuName Best;
+  for (StringRef Name : Names)
+    if (auto A = parseArchitecture(Name))
+      if (std::pair(A->Number, A->Suffix) > std::pair(Best.Number, Best.Suffix))
+        Best = *A;
+  return Best.Number ? spell(Best) : "";
+}
+
+std::string banklint::clampArchitecture(StringRef Name) {
+  // clang/Basic/Cuda.h of Clang 19.
+  static constexpr unsigned Known[] = {20, 21, 30, 32, 35, 37, 50, 52, 53, 60,
+                                       61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
+  static constexpr unsigned Default = 90;
+  auto A = parseArchitecture(Name);
+  if (!A)
+    return "sm_" + std::to_string(Default);
+  GpuName Clamped{Known[0], ""};
+  for (unsigned Number : Known)
+    if (Number <= A->Number)
+      Clamped.Number = Number;
+  // The instructions of sm_90a are the closest to those that sources for newer such architectures
+  // expect.
+  if (Clamped.Number == 90 && !A->Suffix.empty())
+    Clamped.Suffix = "a";
+  return spell(Clamped);
+}
+
+//===----------------------------------------------------------------------===//
+// What a command says
+//===----------------------------------------------------------------------===//
+
+/// ccache and its kin stand before the compiler; so do `env NAME=VALUE` and `cmake -E env NAME=VALUE --`.
+static bool isLauncher(StringRef Word) {
+  static constexpr StringRef Programs[] = {"ccache", "sccache",  "distcc",    "icecc", "buildcache",
+                                           "gomacc", "rewrapper", "env",   "cmake", "nice",
+                                           "time"};
+  const bool IsAssignment = !Word.starts_with("-") && Word.contains('=');
+  return llvm::is_contained(Programs, llvm::sys::path::stem(Word)) || IsAssignment ||
+         llvm::is_contained({"-E", "--"}, Word);
+}
+
+/// Kokkos' nvcc_wrapper takes nvcc's options and compiles each C++ file as CUDA.
+static bool isNvccWrapper(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc_wrapper";
+}
+
+static bool isNvcc(StringRef Compiler) {
+  return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler);
+}
+
+static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
+
+static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
+  auto Compiler = llvm::find_if_not(Arguments, isLauncher);
+  return {Compiler, Arguments.end()};
+}
+
+/// The arguments as Clang's driver understands them. Owns the strings that it refers to.
+static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
+  llvm::SmallVector<const char *, 64> Pointers;
+  for (const std::string &A : Arguments)
+    Pointers.push_back(A.c_str());
+  unsigned MissingIndex, MissingCount;
+  llvm::opt::InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+      Pointers, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
+  return Parsed;
+}
+
+/// Whether an argument changes the meaning of the source and is not ours to say.
+static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
+  static constexpr unsigned Irrelevant[] = {
+      options::OPT_INPUT,
+      options::OPT_UNKNOWN,
+      options::OPT__DASH_DASH,
+      options::OPT_x,
+      // Outputs.
+      options::OPT_o,
+      options::OPT_Action_Group,
+      options::OPT_M_Group,
+      options::OPT_Link_Group,
+      options::OPT_save_temps,
+      options::OPT_save_temps_EQ,
+      options::OPT__HASH_HASH_HASH,
+      options::OPT_v,
+      // How CUDA is found and for which GPU.
+      options::OPT_offload_arch_EQ,
+      options::OPT_no_offload_arch_EQ,
+      options::OPT_offload_device_only,
+      options::OPT_offload_host_only,
+      options::OPT_offload_host_device,
+      options::OPT_cuda_device_only,
+      options::OPT_cuda_host_only,
+      options::OPT_cuda_compile_host_device,
+      options::OPT_cuda_path_EQ,
+      options::OPT_nogpulib,
+      options::OPT_nogpuinc,
+      options::OPT_resource_dir,
+      options::OPT_resource_dir_EQ,
+  };
+  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w,
+                                          options::OPT_pedantic_Group};
+  auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
+    return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
+  };
+  return !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
+}
+
+/// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
+/// its wrappers of the toolkit's headers; and beside our stand-ins it must not find it at all.
+static bool isToolkitInclude(const llvm::opt::Arg &A) {
+  if (!A.getOption().matches(options::OPT_I) && !A.getOption().matches(options::OPT_isystem))
+    return false;
+  llvm::SmallString<128> Header(A.getValue());
+  llvm::sys::path::append(Header, "cuda_runtime.h");
+  return llvm::sys::fs::exists(Header);
+}
+
+namespace {
+/// What a command of either compiler says to us.
+struct Command {
+  CommandLineArguments Kept; ///< what matters to parsing
+  std::vector<std::string> Architectures;
+  std::string Language; ///< "cu" is Clang's "cuda"
+  bool HasStandard = false;
+  std::string CudaPath; ///< where the command's own toolkit is, if it says so
+  std::vector<std::string> Unknown;
+};
+} // namespace
+
+static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
+                           StringRef Directory = "") {
+  Command Result;
+  CommandLineArguments Clangs;
+  if (isNvcc(Arguments.front())) {
+    NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
+    Clangs = std::move(Nvcc.Arguments);
+    Result.Architectures = std::move(Nvcc.Architectures);
+    for (const std::string &File : Nvcc.Unreadable)
+      Result.Unknown.push_back("--options-file " + File + " (it cannot be read)");
+    Result.CudaPath = toolkitFolderOf(Arguments.front());
+    Result.Language = Nvcc.Language == "cu" || isNvccWrapper(Arguments.front()) ? "cuda" : Nvcc.Language;
+  } else {
+    if (isHipcc(Arguments.front()))
+      Result.Language = "hip";
+    Clangs.assign(Arguments.begin() + 1, Arguments.end());
+  }
+
+  llvm::opt::InputArgList Parsed = parseWithClang(Clangs);
+  for (const llvm::opt::Arg *A : Parsed) {
+    if (A->getOption().matches(options::OPT_x))
+      Result.Language = A->getValue();
+    if (A->getOption().matches(options::OPT_offload_arch_EQ))
+      Result.Architectures.push_back(A->getValue());
+    if (A->getOption().matches(options::OPT_std_EQ) ||
+        A->getOption().matches(options::OPT_cl_std_EQ))
+      Result.HasStandard = true;
+    if (A->getOption().matches(options::OPT_cuda_path_EQ))
+      Result.CudaPath = A->getValue();
+    if (A->getOption().matches(options::OPT_UNKNOWN))
+      Result.Unknown.push_back(A->getAsString(Parsed));
+    if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
+      continue;
+    llvm::opt::ArgStringList Rendered;
+    A->render(Parsed, Rendered);
+    Result.Kept.insert(Result.Kept.end(), Rendered.begin(), Rendered.end());
+  }
+  return Result;
+}
+
+std::string banklint::architectureOfCommand(const CommandLineArguments &Arguments) {
+  CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  return Compiler.empty() ? "" : newest(readCommand(Compiler).Architectures);
+}
+
+//===----------------------------------------------------------------------===//
+// What we say to Clang
+//===----------------------------------------------------------------------===//
+
+/// Folders that compilers search in any case. To name them earlier would break the C++ library's #include_next.
+static bool isSystemFolder(StringRef Folder) {
+  return Folder == "/usr/include" || Folder == "/usr/local/include";
+}
+
+static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
+  std::string Gpu =
+      Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
+  CommandLineArguments Flags = {
+      "-x",
+      "cuda",
+      Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
+      "--cuda-gpu-arch=" + clampArchitecture(Gpu),
+      "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
+      "-nocudalib",
+      "-nocudainc",
+  };
+  auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
+  if (!Options.Toolkit) {
+    Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
+    return Flags;
+  }
+  // What Clang's --cuda-path does, but for any layout of the toolkit, and with its headers before those
+  // that lie in the system's folders: nvcc too takes its own.
+  Add({"-isystem", Options.ResourceDirectory + "/include/cuda_wrappers", "-isystem",
+       Options.ShareDirectory + "/compat"});
+  if (!isSystemFolder(Options.Toolkit->Include))
+    Add({"-isystem", Options.Toolkit->Include});
+  Add({"-include", "__clang_cuda_runtime_wrapper.h"});
+  return Flags;
+}
+
+/// Include paths that nvcc adds after the command's own.
+static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
+  CommandLineArguments Flags;
+  if (!Options.Toolkit)
+    return Flags;
+  // Since CUDA 13, Thrust, CUB and libcu++ lie here.
+  std::string CoreLibraries = Options.Toolkit->Include + "/cccl";
+  if (llvm::sys::fs::is_directory(CoreLibraries))
+    Flags.insert(Flags.end(), {"-isystem", CoreLibraries});
+  return Flags;
+}
+
+/// Parses \p File in its dialect, or as what else nvcc or the command makes of it.
+static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From,
+                                         StringRef File, Dialect In) {
+  CommandLineArguments Result = {"clang++"};
+  if (In == Dialect::Cuda)
+    llvm::append_range(Result, cudaFlags(Options, From));
+  else if (In == Dialect::Hip)
+    llvm::append_range(Result, hipFlags(Options, From.Architectures));
+  else if (In == Dialect::OpenCL)
+    llvm::append_range(Result, openClFlags(From.HasStandard));
+  else if (!From.Language.empty())
+    Result.insert(Result.end(), {"-x", From.Language});
+  llvm::append_range(Result, From.Kept);
+  if (In == Dialect::Cuda)
+    llvm::append_range(Result, toolkitIncludes(Options));
+  if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
+      !isSystemFolder(Options.Toolkit->Include))
+    Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
+  if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
+    Result.push_back("-std=c++17"); // nvcc's default
+  // The build's own compiler warns; of its warnings Clang may not know all.
+  if (Options.KeepWarnings)
+    Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
+  else
+    Result.push_back("-w");
+  // Old programs use `register`, which C++17 forbids and nvcc does not mind.
+  Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
+                               "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  return Result;
+}
+
+CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Arguments, StringRef File,
+                                             StringRef Directory, const ParseOptions &Options) {
+  CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  if (Compiler.empty() || !isNvcc(Compiler.front()))
+    return Arguments;
+  Command From = readCommand(Compiler, Options.KeepWarnings, Directory);
+  const Dialect In = dialectOf(From.Language, File);
+  if (In != Dialect::Cuda)
+    return parseCommand(Options, From, File, In);
+  CommandLineArguments Result = {"clang++"};
+  if (!From.Language.empty())
+    Result.insert(Result.end(), {"-x", From.Language});
+  for (const std::string &Gpu : From.Architectures)
+    Result.push_back("--cuda-gpu-arch=" + Gpu);
+  llvm::append_range(Result, From.Kept);
+  Result.push_back(File.str());
+  return Result;
+}
+
+/// The options, with the command's own toolkit if that is what they ask for.
+static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
+  if (Options.PreferToolkitOfCommand)
+    if (auto Own = toolkitAt(From.CudaPath))
+      Options.Toolkit = std::move(Own);
+  return Options;
+}
+
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
+                                      const clang::tooling::CompileCommand &Given) {
+  ParseCommand Result;
+  Result.Command = Given;
+  CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
+  if (Compiler.empty())
+    Compiler = {"clang++"};
+  Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
+  const ParseOptions Own = withToolkitOf(From, Options);
+  Result.In = dialectOf(From.Language, Given.Filename);
+  Result.UsesStandIns =
+      (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
+    Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
+    Result.IsTranslated = true;
+    Result.Unknown = std::move(From.Unknown);
+    return Result;
+  }
+  CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
+  if (Result.In == Dialect::CPlusPlus)
+    llvm::append_range(More, cPlusPlusFlags(Options, Given.Filename));
+  CommandLineArguments &Line = Result.Command.CommandLine;
+  Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
+  return Result;
+}
+
+clang::tooling::ArgumentsAdjuster banklint::cudaArgumentsAdjuster(ParseOptions Options) {
+  return [Options = std::move(Options)](const CommandLineArguments &Arguments, StringRef File) {
+    clang::tooling::CompileCommand Given("", File, Arguments, "");
+    return parseCommandOf(Options, Given).Command.CommandLine;
+  };
+}

@@ -1,0 +1,84 @@
+//===- CompileErrors.cpp - What keeps a file from being understood --------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/CompileErrors.h"
+#include "clang/Basic/DiagnosticAST.h"
+#include "clang/Basic/DiagnosticLex.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::formatv;
+
+/// As many errors as Clang itself shows of a file.
+static constexpr unsigned MostShown = 20;
+
+CompileErrors::CompileErrors(bool Colors)
+    : Options(new DiagnosticOptions), Printer(Stream, Options.get()) {
+  Options->ShowColors = Colors;
+  Options->ShowPresumedLoc = true; // #line counts, as for Clang
+}
+
+void CompileErrors::BeginSourceFile(const LangOptions &Language, const Preprocessor *P) {
+  Printer.BeginSourceFile(Language, P);
+}
+
+void CompileErrors::EndSourceFile() { Printer.EndSourceFile(); }
+
+bool CompileErrors::isShown(const Diagnostic &D) {
+  if (D.getID() == diag::err_pp_file_not_found &&
+      D.getArgKind(0) == DiagnosticsEngine::ak_std_string)
+    return MissingHeaders.insert(D.getArgStdStr(0)).second;
+  return MissingHeaders.empty() && getNumErrors() <= MostShown;
+}
+
+/// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
+/// the same.
+static bool isFineWithNvcc(const Diagnostic &D) {
+  return D.getID() == diag::err_asm_invalid_escape; // "mov.u32 %0, %laneid;" without a second '%'
+}
+
+void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
+  if (Level >= DiagnosticsEngine::Error) {
+    const bool Fine = isFineWithNvcc(D);
+    if (!Fine) {
+      DiagnosticConsumer::HandleDiagnostic(Level, D); // counts
+      Places.push_back(D.getLocation());
+    }
+    ShowsNotes = !Fine && isShown(D);
+    Hidden += !Fine && !ShowsNotes;
+  }
+  if (ShowsNotes && (Level >= DiagnosticsEngine::Error || Level == DiagnosticsEngine::Note))
+    Printer.HandleDiagnostic(Level, D);
+}
+
+bool CompileErrors::areIn(SourceLocation At, unsigned FirstLine, unsigned LastLine,
+                          const SourceManager &Sources) const {
+  const PresumedLoc Here = Sources.getPresumedLoc(At);
+  return Here.isValid() && llvm::any_of(Places, [&](SourceLocation Error) {
+    const PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(Error));
+    return P.isValid() && StringRef(P.getFilename()) == Here.getFilename() &&
+           FirstLine <= P.getLine() && P.getLine() <= LastLine;
+  });
+}
+
+std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
+  if (getNumErrors() == 0)
+    return std::nullopt;
+  std::string What = formatv("'{0}' has compile errors", File);
+  if (!MissingHeaders.empty()) {
+    What = formatv("'{0}' includes headers that were not found: '{1}'", File,
+                   llvm::join(MissingHeaders, "', '"));
+    if (Hidden)
+      What += formatv(" ({0} more error{1})", Hidden, Hidden == 1 ? "" : "s");
+  } else if (Hidden) {
+    What += formatv(" ({0} more than shown)", Hidden);
+  }
+  return CompileFailure{What + "; analysed as far as it was understood", Text};
+}

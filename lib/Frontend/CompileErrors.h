@@ -1,0 +1,56 @@
+//===- CompileErrors.h - What keeps a file from being understood -*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FRONTEND_COMPILEERRORS_H
+#define BANKLINT_FRONTEND_COMPILEERRORS_H
+
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include <optional>
+#include <set>
+
+namespace banklint {
+
+/// What is to be told about a file with errors.
+struct CompileFailure {
+  std::string Message;
+  std::string Details; ///< lines of the compiler, as they are printed
+};
+
+/// Listens to Clang, and sums up its errors. Of a file whose headers are not all there only their
+/// names are told: the errors that follow from it say nothing new.
+class CompileErrors : public clang::DiagnosticConsumer {
+public:
+  explicit CompileErrors(bool Colors);
+
+  void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *) override;
+  void EndSourceFile() override;
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &D) override;
+
+  /// What is to be told about \p File; nothing if there was no error.
+  std::optional<CompileFailure> failureOf(llvm::StringRef File) const;
+
+  /// Whether an error lies in these lines of the file that \p At is in, while the source is at hand.
+  bool areIn(clang::SourceLocation At, unsigned FirstLine, unsigned LastLine,
+             const clang::SourceManager &Sources) const;
+
+private:
+  /// Whether an error is worth its lines.
+  bool isShown(const clang::Diagnostic &D);
+
+  std::string Text;
+  llvm::raw_string_ostream Stream{Text};
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options;
+  clang::TextDiagnosticPrinter Printer;
+  std::set<std::string> MissingHeaders;
+  std::vector<clang::SourceLocation> Places; ///< of all errors
+  unsigned Hidden = 0;
+  bool ShowsNotes = false; ///< of the last error
+};
+
+} // namespace banklint
+
+#endif

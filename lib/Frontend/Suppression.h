@@ -1,0 +1,21 @@
+//===- Suppression.h - NOLINT comments --------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FRONTEND_SUPPRESSION_H
+#define BANKLINT_FRONTEND_SUPPRESSION_H
+
+#include "clang/Basic/SourceManager.h"
+
+namespace banklint {
+
+/// Whether a NOLINT comment on the line, or a NOLINTNEXTLINE comment on the line before, names
+/// gpu-bank-conflict (by name or glob) or no check at all: the rules of clang-tidy.
+bool isSuppressed(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+} // namespace banklint
+
+#endif

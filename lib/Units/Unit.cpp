@@ -1,0 +1,34 @@
+//===- Unit.cpp - A translation unit --------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Units/Unit.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using clang::tooling::CompileCommand;
+
+std::string Unit::path() const {
+  llvm::SmallString<128> Path(Command.Filename);
+  llvm::sys::fs::make_absolute(Command.Directory, Path);
+  llvm::sys::path::remove_dots(Path);
+  return Path.str().str();
+}
+
+Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
+                      const ParseOptions &Options) {
+  ParseOptions HostOptions = Options;
+  HostOptions.Side = Pass::Host;
+  ParseCommand OnDevice = parseCommandOf(Options, Command);
+  ParseCommand OnHost = parseCommandOf(HostOptions, Command);
+  for (ParseCommand *P : {&OnDevice, &OnHost})
+    P->Command.Directory = clang::tooling::getAbsolutePath(Command.Directory);
+  return {File.str(),         std::move(OnDevice.Command), std::move(OnHost.Command),
+          OnDevice.In,        OnDevice.UsesStandIns,       std::move(OnDevice.Unknown),
+          Options.Instantiate};
+}

@@ -1,0 +1,38 @@
+//===- Unit.h - A translation unit ------------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_UNITS_UNIT_H
+#define BANKLINT_UNITS_UNIT_H
+
+#include "Frontend/CompileCommands.h"
+#include "clang/Tooling/CompilationDatabase.h"
+
+namespace banklint {
+
+/// A file and a command that parses it.
+struct Unit {
+  std::string File;                       ///< as the user or the database names it
+  clang::tooling::CompileCommand Command; ///< as the device sees it
+  clang::tooling::CompileCommand OnHost;  ///< as the host sees it
+  Dialect In = Dialect::Cuda;             ///< what it is parsed as
+  bool UsesStandIns = false;              ///< for the headers of CUDA or HIP
+  /// Options of the compile command that neither nvcc nor Clang knows; dropped.
+  std::vector<std::string> UnknownOptions = {};
+  /// Kernel templates with their arguments: see Instantiation.h.
+  std::vector<std::string> Instantiate = {};
+
+  /// Where the file lies: an absolute path.
+  std::string path() const;
+};
+
+/// The unit of a compile command for \p File.
+Unit unitOf(llvm::StringRef File, const clang::tooling::CompileCommand &Command,
+            const ParseOptions &Options);
+
+} // namespace banklint
+
+#endif

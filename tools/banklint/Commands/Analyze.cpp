@@ -1,0 +1,236 @@
+//===- Analyze.cpp - `banklint file.cu` -----------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands/Analyze.h"
+#include "Output/Fixes.h"
+#include "Reports/Reports.h"
+#include "Support/Problem.h"
+#include "Units/Instantiation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::formatv;
+
+using Database = std::unique_ptr<tooling::CompilationDatabase>;
+
+//===----------------------------------------------------------------------===//
+// What is analysed, and how
+//===----------------------------------------------------------------------===//
+
+/// Where compile commands come from.
+static llvm::Expected<Database> compilationDatabase(llvm::StringRef BuildPath, Database Flags) {
+  if (Flags)
+    return Flags;
+  if (BuildPath.empty())
+    return std::make_unique<tooling::FixedCompilationDatabase>(".", std::vector<std::string>());
+  return databaseIn(BuildPath);
+}
+
+static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
+                                         const tooling::CompilationDatabase &Database,
+                                         const ParseOptions &Parse) {
+  if (!Settings.takesAnyFile())
+    return problem("no source files given; see banklint --help");
+  Units All = unitsOf(Database, Settings.Files, Parse);
+  if (All.Chosen.empty())
+    return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",
+                           Settings.BuildPath));
+  if (Settings.Shard.empty())
+    return All;
+  auto Part = Shard::parse(Settings.Shard);
+  if (!Part)
+    return Part.takeError();
+  Part->applyTo(All);
+  return All;
+}
+
+static llvm::Expected<ParseOptions> parseOptions(const char *Program,
+                                                 const AnalyzeSettings &Settings) {
+  ParseOptions Parse;
+  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Settings.Paths).moveInto(Parse))
+    return E;
+  Parse.GpuArchitecture = Settings.Architecture;
+  Parse.WarpLanes = Settings.Analysis.Machines.front()->Lanes;
+  Parse.Instantiate = Settings.Instantiate;
+  return Parse;
+}
+
+/// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture
+/// is given.
+static void chooseMachineOfHip(const Unit &First, AnalysisOptions &Options) {
+  const Architecture *Amd = findArchitecture("gfx90a");
+  for (llvm::StringRef Argument : First.Command.CommandLine)
+    if (Argument.consume_front("--offload-arch="))
+      if (const Architecture *Named = findArchitecture(Argument))
+        Amd = Named;
+  Options.Machines = {Amd};
+  llvm::errs() << formatv("banklint: HIP is analysed for {0}, whose waves have {1} lanes; --arch "
+                          "names another GPU\n",
+                          Amd->Name, Amd->Lanes);
+}
+
+//===----------------------------------------------------------------------===//
+// What is told
+//===----------------------------------------------------------------------===//
+
+static void printError(const llvm::Twine &Message) {
+  llvm::errs() << "banklint: error: " << Message << '\n';
+}
+
+/// True; false after an error was printed.
+static bool succeeded(llvm::Error E) {
+  if (!E)
+    return true;
+  printError(llvm::toString(std::move(E)));
+  return false;
+}
+
+/// Tells what could not be analysed. False if that fails the run.
+static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
+  bool Fine = true;
+  for (const Failure &F : Failures) {
+    const bool Allowed = F.InPart && AllowErrors;
+    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ") << F.Message
+                 << '\n';
+    Fine &= Allowed;
+  }
+  return Fine;
+}
+
+/// What the user can do about a kernel.
+static std::string adviceFor(const KernelReport &K) {
+  switch (K.Is) {
+  case KernelState::CutOff:
+    return "; --budget=N lets it go on, --loop-step-budget=64 sums loops up earlier";
+  case KernelState::NotInstantiated:
+    return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
+  case KernelState::Complete:
+  case KernelState::Failed:
+    return "";
+  }
+  llvm_unreachable("unknown state");
+}
+
+bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All) {
+  bool Fine = true;
+  for (const KernelReport &K : All.Kernels) {
+    if (!K.isMissing())
+      continue;
+    const bool Allowed =
+        K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
+    llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
+                            K.Where.File, K.Where.Line, K.whatIsMissing(), adviceFor(K));
+    Fine &= Allowed;
+  }
+  return Fine;
+}
+
+/// Whether each instantiation that the user wants is of a kernel that is there. False after an
+/// error was printed.
+static bool foundTemplates(const AnalyzeSettings &Settings, const Result &All) {
+  bool Fine = true;
+  for (const std::string &Wanted : Settings.Instantiate)
+    if (llvm::none_of(All.Kernels,
+                      [&](const KernelReport &K) { return isOfTemplate(Wanted, K.Kernel); })) {
+      printError(
+          formatv("--instantiate={0}: no kernel of this name in the analysed files", Wanted));
+      Fine = false;
+    }
+  return Fine;
+}
+
+/// A line for each unit, the slowest first.
+static void printProfile(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Effort> Efforts) {
+  std::vector<std::pair<Effort, llvm::StringRef>> Rows;
+  for (const auto &[U, E] : llvm::zip_equal(Chosen, Efforts))
+    Rows.push_back({E, U.File});
+  llvm::sort(Rows, [](const auto &A, const auto &B) { return A.first.Seconds > B.first.Seconds; });
+  llvm::errs() << "seconds  peak MB  file\n";
+  for (const auto &[E, File] : Rows)
+    llvm::errs() << formatv("{0,7:F2}  {1,7}  {2}\n", E.Seconds, E.PeakBytes >> 20, File);
+}
+
+/// Whether the line of --bank-map, if there is one, has an access. False after an error was
+/// printed.
+static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
+  if (!Settings.BankMap ||
+      llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
+    return true;
+  printError(formatv("no shared-memory access at '{0}'", Settings.BankMap->text()));
+  return false;
+}
+
+/// Applies the fixes. False after an error was printed.
+static bool fix(const Result &All, llvm::StringRef Project, bool Tells) {
+  unsigned Applied = 0;
+  const bool Fine = succeeded(applyFixes(All.Findings, Project).moveInto(Applied));
+  if (Applied && Tells)
+    llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
+  return Fine;
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings Settings,
+                                            Database Flags) {
+  Analyzed A;
+  Database Commands;
+  if (llvm::Error E = compilationDatabase(Settings.BuildPath, std::move(Flags)).moveInto(Commands))
+    return E;
+  ParseOptions Parse;
+  if (llvm::Error E = parseOptions(Program, Settings).moveInto(Parse))
+    return E;
+  if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
+    return E;
+  auto IsHip = [](const Unit &U) { return U.In == Dialect::Hip; };
+  if (Settings.Architecture.empty() && !A.Files.Chosen.empty() &&
+      llvm::all_of(A.Files.Chosen, IsHip))
+    chooseMachineOfHip(A.Files.Chosen.front(), Settings.Analysis);
+  A.Machines = Settings.Analysis.Machines;
+  llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
+               << standInNotes(A.Files.StandIns, Settings.Paths);
+
+  RunOptions How;
+  How.Jobs = Settings.Jobs;
+  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
+  if (Settings.BankMap)
+    How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
+  A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
+  A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
+  A.Fine &= foundTemplates(Settings, A.All);
+  return A;
+}
+
+llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
+                                                Database Flags) {
+  SourceTree Tree = SourceTree::here();
+  Gate TheGate;
+  if (llvm::Error E = Gate::of(Settings.Gate, Tree).moveInto(TheGate))
+    return E;
+  Analyzed A;
+  if (llvm::Error E = analyzed(Program, Settings, std::move(Flags)).moveInto(A))
+    return E;
+
+  bool Fine = A.Fine;
+  Fine &= succeeded(TheGate.apply(A.All, Tree));
+  Fine &= reportMissing(Settings, A.All);
+  Report R{A.Machines, A.All, {}};
+  R.Text.Table = Settings.Table;
+  R.Text.Coverage = Settings.Coverage;
+  R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());
+  Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
+  Fine &= foundBankMap(Settings, A.All);
+  if (Settings.Fix)
+    Fine &= fix(A.All, Tree.root(), printsText(Settings.Outputs));
+  if (Settings.Profile)
+    printProfile(A.Files.Chosen, A.Efforts);
+  return !Fine ? 2 : TheGate.isFailed(A.All) ? 1 : 0;
+}

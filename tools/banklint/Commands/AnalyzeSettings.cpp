@@ -1,0 +1,220 @@
+//===- AnalyzeSettings.cpp - What the user asked an analysis for ----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands/AnalyzeSettings.h"
+#include "Reports/Formats.h"
+#include "Support/Problem.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
+
+using namespace banklint;
+namespace cl = llvm::cl;
+using llvm::formatv;
+
+//===----------------------------------------------------------------------===//
+// The command line
+//===----------------------------------------------------------------------===//
+
+static cl::OptionCategory Category("banklint options");
+
+static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
+static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"),
+                                      cl::value_desc("build"), cl::cat(Category));
+static cl::opt<std::string> Shard("shard",
+                                  cl::desc("Analyse only the I-th of N parts of the files"),
+                                  cl::value_desc("I/N"), cl::cat(Category));
+
+static cl::list<std::string>
+    ArchNames("arch",
+              cl::desc("Architecture (default: sm_90, for HIP gfx90a), see `banklint arch`; of "
+                       "several, the source is parsed for the first"),
+              cl::value_desc("name"), cl::cat(Category));
+static cl::list<std::string>
+    Blocks("block", cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
+           cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
+static cl::list<std::string>
+    Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
+                cl::value_desc("NAME=VALUE"), cl::cat(Category));
+static cl::opt<bool>
+    AsWritten("as-written",
+              cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
+              cl::cat(Category));
+static cl::opt<unsigned>
+    MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
+            cl::init(2), cl::cat(Category));
+static cl::opt<unsigned>
+    LoopStepBudget("loop-step-budget",
+                   cl::desc("Iterations that a loop runs as written (default: 1024)"),
+                   cl::init(1024), cl::cat(Category));
+static cl::opt<std::string>
+    Budget("budget",
+           cl::desc("Evaluations after which the analysis of a kernel ends (default: 400000)"),
+           cl::value_desc("N"), cl::cat(Category));
+static cl::list<std::string>
+    Instantiate("instantiate",
+                cl::desc("Analyse a kernel template with these arguments: 'k<32, float>'"),
+                cl::value_desc("KERNEL<ARGUMENTS>"), cl::cat(Category));
+static cl::opt<std::string>
+    CudaPath("cuda-path",
+             cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the one "
+                      "that nvcc belongs to)"),
+             cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<std::string>
+    RocmPath("rocm-path",
+             cl::desc("ROCm, or `none` for the bundled stand-in headers of HIP (default: the one "
+                      "that hipcc belongs to)"),
+             cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<unsigned>
+    Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
+         cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
+
+static cl::opt<std::string>
+    DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
+             cl::value_desc("commit"), cl::cat(Category));
+static cl::opt<std::string>
+    LineFilter("line-filter",
+               cl::desc("Only findings that these lines touch, as clang-tidy's option"),
+               cl::value_desc("json"), cl::cat(Category));
+static cl::opt<std::string> BaselineFile("baseline",
+                                         cl::desc("Only findings that this file does not list"),
+                                         cl::value_desc("file"), cl::cat(Category));
+static cl::opt<bool>
+    WriteBaseline("write-baseline",
+                  cl::desc("Write the findings to the baseline instead of failing"),
+                  cl::cat(Category));
+static cl::opt<unsigned>
+    FailOn("fail-on",
+           cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
+           cl::value_desc("ways"), cl::init(2), cl::cat(Category));
+static cl::opt<bool>
+    AllowErrors("allow-errors",
+                cl::desc("Compile errors and missing headers do not make the exit code 2"),
+                cl::cat(Category));
+
+static cl::opt<bool> AllowIncomplete(
+    "allow-incomplete",
+    cl::desc("Kernels that are cut off, and templates that nobody instantiates, do not make the "
+             "exit code 2"),
+    cl::cat(Category));
+
+static const std::string FormatHelp =
+    formatNames("or", " (default)") + ", to standard output or a file; may be given several times";
+static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
+                                     cl::value_desc("FORMAT[=FILE]"), cl::cat(Category));
+static cl::opt<bool> Quiet("quiet", cl::desc("Text output without the table of accesses"),
+                           cl::cat(Category));
+static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
+                              cl::cat(Category));
+static cl::opt<std::string>
+    BankMapAt("bank-map",
+              cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
+              cl::value_desc("[FILE:]LINE"), cl::cat(Category));
+static cl::opt<bool> Profile("profile",
+                             cl::desc("Print the time and the memory that each file took"),
+                             cl::cat(Category));
+static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"),
+                         cl::cat(Category));
+
+void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
+
+//===----------------------------------------------------------------------===//
+// From text to settings
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<std::vector<const Architecture *>> machines() {
+  std::vector<const Architecture *> Machines;
+  for (const std::string &Name : ArchNames) {
+    llvm::Expected<const Architecture *> A = parseArchitecture(Name);
+    if (!A)
+      return A.takeError();
+    if (!llvm::is_contained(Machines, *A))
+      Machines.push_back(*A);
+  }
+  return Machines.empty() ? AnalysisOptions().Machines : Machines;
+}
+
+static llvm::Expected<AnalysisOptions> analysisOptions() {
+  AnalysisOptions O;
+  if (llvm::Error E = machines().moveInto(O.Machines))
+    return E;
+  O.MinWays = MinWays;
+  O.AsWritten = AsWritten;
+  O.LoopStepBudget = LoopStepBudget;
+  if (Budget.getNumOccurrences() &&
+      (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))
+    return problem(formatv("invalid budget '{0}': expected a number of evaluations", Budget));
+  for (const std::string &Text : Blocks)
+    if (!O.Shapes.add(Text))
+      return problem(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most "
+                             "1024 threads",
+                             Text));
+  for (const std::string &Text : Assumptions)
+    if (!O.assume(Text))
+      return problem(formatv("invalid assumption '{0}': expected NAME=VALUE", Text));
+  return O;
+}
+
+/// The value of an option that is there.
+static std::optional<std::string> given(const cl::opt<std::string> &O) {
+  return O.getNumOccurrences() ? std::optional(O.getValue()) : std::nullopt;
+}
+
+static llvm::Expected<std::vector<std::string>> instantiations() {
+  for (const std::string &Text : Instantiate)
+    if (!llvm::StringRef(Text).contains('<'))
+      return problem(formatv("invalid instantiation '{0}': expected KERNEL<ARGUMENTS>", Text));
+  return std::vector<std::string>(Instantiate);
+}
+
+static GateOptions gateOptions() {
+  GateOptions O;
+  O.DiffBase = given(DiffBase);
+  O.LineFilter = given(LineFilter);
+  O.BaselineFile = given(BaselineFile);
+  O.WriteBaseline = WriteBaseline;
+  O.AllowIncomplete = AllowIncomplete;
+  O.FailOn = FailOn;
+  return O;
+}
+
+static llvm::Expected<std::optional<SourceLine>> bankMapLine() {
+  if (BankMapAt.empty())
+    return std::nullopt;
+  auto Line = SourceLine::parse(BankMapAt);
+  if (!Line)
+    return problem(formatv("invalid line '{0}': expected [FILE:]LINE", BankMapAt));
+  return Line;
+}
+
+llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
+  AnalyzeSettings S;
+  S.Files = Files;
+  S.BuildPath = BuildPath;
+  S.Shard = Shard;
+  if (llvm::Error E = analysisOptions().moveInto(S.Analysis))
+    return E;
+  if (!ArchNames.empty())
+    S.Architecture = ArchNames.front();
+  S.Paths = {CudaPath, RocmPath};
+  if (llvm::Error E = instantiations().moveInto(S.Instantiate))
+    return E;
+  S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
+  S.Gate = gateOptions();
+  if (llvm::Error E = parseOutputs(Formats).moveInto(S.Outputs))
+    return E;
+  S.Table = !Quiet;
+  S.Coverage = Coverage;
+  S.Profile = Profile;
+  if (llvm::Error E = bankMapLine().moveInto(S.BankMap))
+    return E;
+  S.Fix = Fix;
+  S.AllowErrors = AllowErrors;
+  S.AllowIncomplete = AllowIncomplete;
+  return S;
+}

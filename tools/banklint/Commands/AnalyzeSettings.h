@@ -1,0 +1,59 @@
+//===- AnalyzeSettings.h - What the user asked an analysis for --*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOLS_BANKLINT_COMMANDS_ANALYZESETTINGS_H
+#define BANKLINT_TOOLS_BANKLINT_COMMANDS_ANALYZESETTINGS_H
+
+#include "Analysis/Analysis.h"
+#include "Frontend/ParseChoice.h"
+#include "Output/Outputs.h"
+#include "Selection/Gate.h"
+#include "Selection/SourceLine.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// The options of `banklint file.cu` and `banklint compare`, each well-formed.
+struct AnalyzeSettings {
+  // What is analysed.
+  std::vector<std::string> Files;
+  std::string BuildPath; ///< of compile_commands.json; empty: there is none
+  std::string Shard;     ///< "I/N", or empty: all
+
+  // How.
+  AnalysisOptions Analysis;
+  std::string Architecture; ///< the first that was named; empty: what the compile commands say
+  ToolkitPaths Paths;
+  std::vector<std::string> Instantiate; ///< "k<32, float>"
+  unsigned Jobs = 1;                    ///< files at the same time
+
+  // What is told.
+  GateOptions Gate;
+  std::vector<Output> Outputs;
+  bool Table = true, Coverage = false, Profile = false;
+  std::optional<SourceLine> BankMap;
+
+  bool Fix = false;
+  bool AllowErrors = false;     ///< compile errors do not fail the run
+  bool AllowIncomplete = false; ///< nor kernels that are not analysed to their end
+
+  /// Whether all of the database is analysed.
+  bool isWholeDatabase() const { return Files.empty() && Shard.empty(); }
+  bool takesAnyFile() const { return !Files.empty() || !BuildPath.empty(); }
+};
+
+/// Reads the command line after it was parsed.
+llvm::Expected<AnalyzeSettings> analyzeSettings();
+
+/// Keeps the options of LLVM's libraries out of `--help`.
+void hideUnrelatedOptions();
+
+} // namespace banklint
+
+#endif

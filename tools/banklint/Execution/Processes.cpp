@@ -1,0 +1,116 @@
+//===- Processes.cpp - Work on many files at once -------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Execution/Processes.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace banklint;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A process that works.
+struct Running {
+  size_t Index = 0;
+  std::FILE *Answer = nullptr; ///< a file without a name, which both processes have open
+  Clock::time_point Start;
+};
+
+} // namespace
+
+/// In the new process: works, answers and ends.
+[[noreturn]] static void workAndExit(::pid_t Parent, size_t Index, std::FILE *Answer,
+                                     llvm::function_ref<std::string(size_t)> Work) {
+  // A run that is killed takes its processes along; it may be gone already.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != Parent)
+    ::_exit(1);
+  const std::string Text = Work(Index);
+  const bool Written =
+      std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() && std::fflush(Answer) == 0;
+  llvm::outs().flush();
+  // Not exit(): what the parent has in its buffers is the parent's to write.
+  ::_exit(Written ? 0 : 1);
+}
+
+static std::string readBack(std::FILE *Answer) {
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(::fileno(Answer), "answer", /*FileSize=*/-1,
+                                                /*RequiresNullTerminator=*/false);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+/// Why the process ended without an answer; empty if it has one.
+static std::string crashOf(int Status) {
+  if (WIFSIGNALED(Status))
+    return std::string("it crashed (") + ::strsignal(WTERMSIG(Status)) + ")";
+  if (WEXITSTATUS(Status) != 0)
+    return "it ended without an answer";
+  return "";
+}
+
+std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs,
+                                                     llvm::function_ref<std::string(size_t)> Work,
+                                                     llvm::function_ref<void(size_t)> Ended) {
+  std::vector<ProcessOutcome> Outcomes(Count);
+  std::map<::pid_t, Running> Processes;
+  const ::pid_t Self = ::getpid();
+  llvm::outs().flush(); // or each process would write it again
+
+  auto Start = [&](size_t Index) {
+    std::FILE *Answer = std::tmpfile();
+    const ::pid_t Id = Answer ? ::fork() : -1;
+    if (Id == 0)
+      workAndExit(Self, Index, Answer, Work);
+    if (Id > 0) {
+      Processes[Id] = {Index, Answer, Clock::now()};
+      return;
+    }
+    Outcomes[Index].Crash = std::string("no process for it: ") + std::strerror(errno);
+    if (Answer)
+      std::fclose(Answer);
+    Ended(Index);
+  };
+  auto Collect = [&] {
+    int Status;
+    ::rusage Usage;
+    const ::pid_t Id = ::wait4(-1, &Status, 0, &Usage);
+    auto Process = Processes.find(Id);
+    if (Process == Processes.end())
+      return;
+    const Running &P = Process->second;
+    ProcessOutcome &O = Outcomes[P.Index];
+    O.Seconds = std::chrono::duration<double>(Clock::now() - P.Start).count();
+    O.PeakBytes = uint64_t(Usage.ru_maxrss) * 1024; // Linux counts in KB
+    O.Crash = crashOf(Status);
+    if (O.Crash.empty())
+      O.Answer = readBack(P.Answer);
+    std::fclose(P.Answer);
+    const size_t Index = P.Index;
+    Processes.erase(Process);
+    Ended(Index);
+  };
+
+  for (size_t Next = 0; Next < Count || !Processes.empty();) {
+    if (Next < Count && Processes.size() < Jobs)
+      Start(Next++);
+    else
+      Collect();
+  }
+  return Outcomes;
+}

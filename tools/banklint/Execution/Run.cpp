@@ -1,0 +1,141 @@
+//===- Run.cpp - Many translation units -----------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Execution/Run.h"
+#include "Execution/Processes.h"
+#include "Execution/Progress.h"
+#include "Execution/Transfer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <numeric>
+
+using namespace banklint;
+using llvm::formatv;
+using llvm::StringRef;
+
+namespace {
+
+class Run {
+public:
+  Run(llvm::ArrayRef<Unit> Chosen, AnalysisOptions Options, const RunOptions &How)
+      : Chosen(Chosen), Options(std::move(Options)), How(How), Results(Chosen.size()),
+        Efforts(Chosen.size()) {}
+
+  void analyze(llvm::ArrayRef<Unit> Others);
+
+  std::vector<Result> takeResults() { return std::move(Results); }
+  std::vector<Effort> takeEfforts() { return std::move(Efforts); }
+
+private:
+  std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
+                                  std::vector<Effort> &Took) const;
+  void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What);
+  std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
+
+  llvm::ArrayRef<Unit> Chosen;
+  AnalysisOptions Options;
+  const RunOptions &How;
+  std::vector<Result> Results; ///< of Chosen
+  std::vector<Effort> Efforts; ///< of Chosen
+};
+
+} // namespace
+
+std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
+                                     std::vector<Effort> &Took) const {
+  Progress Bar(What, Which.size());
+  auto Work = [&](size_t I) {
+    Result R = analyzeUnit(*Which[I], Options, How.Draw);
+    return pack(R);
+  };
+  auto Ended = [&](size_t I) { Bar.advance(Which[I]->File); };
+  std::vector<Result> Found;
+  Took.clear();
+  for (const auto &[U, Outcome] :
+       llvm::zip_equal(Which, runInProcesses(Which.size(), How.Jobs, Work, Ended))) {
+    Took.push_back({Outcome.Seconds, Outcome.PeakBytes});
+    Found.push_back(Outcome.Crash.empty() ? unpack(Outcome.Answer)
+                                          : failedUnit(*U, formatv("cannot analyse '{0}': {1}",
+                                                                   U->File, Outcome.Crash)));
+  }
+  return Found;
+}
+
+/// Analyses some of the chosen units.
+void Run::analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What) {
+  std::vector<const Unit *> Which;
+  for (size_t Place : Places)
+    Which.push_back(&Chosen[Place]);
+  std::vector<Effort> Took;
+  std::vector<Result> Found = analyzeEach(Which, What, Took);
+  for (const auto &[Place, R, New] : llvm::zip_equal(Places, Found, Took)) {
+    Results[Place] = std::move(R);
+    Effort &E = Efforts[Place];
+    E = {E.Seconds + New.Seconds, std::max(E.PeakBytes, New.PeakBytes)};
+  }
+}
+
+/// Whether a kernel's block shape is a guess.
+static bool isGuess(const AccessReport &A) {
+  return A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds;
+}
+
+/// Whether a kernel with a guessed block shape is launched elsewhere.
+static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewhere) {
+  return llvm::any_of(R.Accesses, [&](const AccessReport &A) {
+    return isGuess(A) &&
+           llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
+  });
+}
+
+/// "kernel" for "space::kernel<float, 32>".
+static StringRef simpleName(StringRef Kernel) {
+  Kernel = Kernel.take_front(Kernel.find('<'));
+  return Kernel.rsplit("::").second.empty() ? Kernel : Kernel.rsplit("::").second;
+}
+
+/// The launches in other units of kernels whose block shapes are guesses. Only units whose file
+/// mentions such a kernel are parsed.
+std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
+  std::set<std::string> Guessed;
+  for (const Result &R : Results)
+    for (const AccessReport &A : R.Accesses)
+      if (isGuess(A))
+        Guessed.insert(simpleName(A.Kernel).str());
+  std::vector<const Unit *> Which;
+  for (const Unit &U : Others)
+    if (mentions(U.path(), Guessed))
+      Which.push_back(&U);
+  Run Launches(Chosen, Options, How);
+  Launches.Options.Wants = [](StringRef) { return false; };
+  std::vector<Effort> Took;
+  std::vector<LaunchRecord> Found;
+  for (const Result &R : Launches.analyzeEach(Which, "launches", Took))
+    Found.insert(Found.end(), R.Launches.begin(), R.Launches.end());
+  return Found;
+}
+
+void Run::analyze(llvm::ArrayRef<Unit> Others) {
+  std::vector<size_t> Places(Chosen.size());
+  std::iota(Places.begin(), Places.end(), 0);
+  analyzeChosen(Places, "analysing");
+  // Once more those with kernels that only another unit, or side, launches.
+  Options.Elsewhere = launchesIn(Others);
+  for (const Result &R : Results)
+    Options.Elsewhere.insert(Options.Elsewhere.end(), R.Launches.begin(), R.Launches.end());
+  llvm::erase_if(Places, [&](size_t I) { return !wantsLaunches(Results[I], Options.Elsewhere); });
+  analyzeChosen(Places, "with launches");
+}
+
+std::vector<Result> banklint::analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,
+                                         AnalysisOptions Options, const RunOptions &How,
+                                         std::vector<Effort> &Efforts) {
+  Run R(Chosen, std::move(Options), How);
+  R.analyze(Others);
+  Efforts = R.takeEfforts();
+  return R.takeResults();
+}

@@ -1,0 +1,47 @@
+//===- Units.h - What a run analyses ----------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOLS_BANKLINT_EXECUTION_UNITS_H
+#define BANKLINT_TOOLS_BANKLINT_EXECUTION_UNITS_H
+
+#include "Units/Unit.h"
+#include "llvm/Support/Error.h"
+#include <set>
+
+namespace banklint {
+
+/// What a run analyses, in a stable order.
+struct Units {
+  std::vector<Unit> Chosen;
+  std::set<Dialect> StandIns; ///< dialects of Chosen for which the bundled headers are taken
+  std::vector<Unit> Others;   ///< what else the database has: launches there count too
+  std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
+};
+
+/// The database in \p Folder (compile_commands.json).
+llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
+databaseIn(llvm::StringRef Folder);
+
+/// Chosen are the commands for \p Files; without files, all commands of the database for GPU
+/// files. A command that is there twice counts once.
+Units unitsOf(const clang::tooling::CompilationDatabase &Database,
+              llvm::ArrayRef<std::string> Files, const ParseOptions &Options);
+
+/// One of Count parts, the Index-th (from 1).
+struct Shard {
+  size_t Index = 1, Count = 1;
+
+  /// Reads "2/5".
+  static llvm::Expected<Shard> parse(llvm::StringRef Text);
+  /// Leaves in \p U what belongs to the shard; the rest joins the others. All shards together have
+  /// all that was chosen, each once.
+  void applyTo(Units &U) const;
+};
+
+} // namespace banklint
+
+#endif

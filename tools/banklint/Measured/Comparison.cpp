@@ -1,0 +1,432 @@
+//===- Comparison.cpp - Predictions beside measurements -------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Measured/Comparison.h"
+#include "Commands/Compare.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetOperations.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+using namespace banklint;
+using llvm::formatv;
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+using Row = ComparedLine;
+using Counts = ComparedLine::Counts;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What was predicted, by kernel and line
+//===----------------------------------------------------------------------===//
+
+struct PredictedLine {
+  std::string File;
+  unsigned Line = 0;
+  uint64_t Wavefronts = 0, Ideal = 0; ///< of one block
+  bool PerStep = false;               ///< of one step of a loop whose number of steps is not known
+  std::string Unsure = {};            ///< why no cost is predicted: "unknown", …; empty if one is
+};
+
+struct PredictedKernel {
+  std::string Name, Profiled; ///< as banklint and as the profiler names it
+  /// Threads of the blocks of all configurations that were analysed, counted as warps.
+  uint64_t Warps = 0;
+  std::vector<PredictedLine> Lines = {}; ///< in the order of execution
+};
+
+void add(PredictedLine &L, const AccessReport &A) {
+  if (A.Total.Is != Verdict::Exact)
+    L.Unsure = toString(A.Total.Is).str();
+  L.Wavefronts += A.Total.Wavefronts;
+  L.Ideal += A.Total.Ideal;
+  L.PerStep |= A.InUnknownLoop || A.Incomplete;
+}
+
+std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Accesses,
+                                              unsigned WarpLanes) {
+  std::vector<PredictedKernel> All;
+  std::map<std::string, std::set<Shape>> Shapes;
+  for (const AccessReport &A : Accesses) {
+    auto Kernel = llvm::find_if(All, [&](const PredictedKernel &K) { return K.Name == A.Kernel; });
+    if (Kernel == All.end())
+      Kernel = All.insert(All.end(), {A.Kernel, A.ProfiledKernel});
+    if (Shapes[A.Kernel].insert(A.Block).second)
+      Kernel->Warps += llvm::divideCeil(uint64_t(A.Block[0]) * A.Block[1] * A.Block[2], WarpLanes);
+    auto Line = llvm::find_if(Kernel->Lines, [&](const PredictedLine &L) {
+      return L.File == A.Where.File && L.Line == A.Where.Line;
+    });
+    if (Line == Kernel->Lines.end())
+      Line = Kernel->Lines.insert(Line, {A.Where.File, A.Where.Line});
+    add(*Line, A);
+  }
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// Which kernel is which
+//===----------------------------------------------------------------------===//
+
+/// Where \p Text has \p C outside of angle brackets, first or last.
+size_t findOutsideOfBrackets(StringRef Text, char C, bool Last) {
+  size_t Found = StringRef::npos;
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (Depth == 0 && Text[I] == C) {
+      Found = I;
+      if (!Last)
+        break;
+    }
+    Depth += Text[I] == '<';
+    Depth -= Text[I] == '>' && Depth > 0;
+  }
+  return Found;
+}
+
+std::string withoutCasts(StringRef Name) {
+  const llvm::Regex Cast("\\([A-Za-z_][A-Za-z0-9_: ]*\\)");
+  std::string Plain = Name.str();
+  while (Cast.match(Plain))
+    Plain = Cast.sub("", Plain);
+  return Plain;
+}
+
+/// \p Name, without spaces, with the template arguments that are \p Word replaced.
+std::string replacedArguments(StringRef Name, StringRef Word, StringRef By) {
+  std::string Replaced;
+  StringRef Before;
+  while (!Name.empty()) {
+    const StringRef Token = Name.take_front(std::max<size_t>(1, Name.find_first_of("<,>")));
+    Name = Name.drop_front(Token.size());
+    const bool IsArgument = Before == "<" || Before == ",";
+    Replaced += IsArgument && Token == Word ? By : Token;
+    Before = Token;
+  }
+  return Replaced;
+}
+
+/// "ns::k<float,2>" for the profiler's "void ns::k<float, (int)2>(T1 *)" and for "ns::k<float, 2>".
+std::string comparableName(StringRef Name) {
+  std::string Text = Name.str();
+  for (StringRef Unnamed : {"(anonymous namespace)::", "<unnamed>::"})
+    for (size_t At; (At = Text.find(Unnamed)) != std::string::npos;)
+      Text.erase(At, Unnamed.size());
+  StringRef Rest = Text;
+  Rest = Rest.take_front(findOutsideOfBrackets(Rest, '(', /*Last=*/false)).rtrim();
+  const size_t Space = findOutsideOfBrackets(Rest, ' ', /*Last=*/true);
+  if (Space != StringRef::npos)
+    Rest = Rest.drop_front(Space + 1);
+  // Casts, spaces, and the words for truth values in template arguments.
+  std::string Plain = withoutCasts(Rest);
+  llvm::erase(Plain, ' ');
+  return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
+}
+
+StringRef withoutArguments(StringRef Name) { return Name.take_front(Name.find('<')); }
+
+/// The predicted kernel for each measured one, or null: the same name, or the only instantiation of
+/// a template on either side that has no partner.
+std::vector<const PredictedKernel *> partners(llvm::ArrayRef<MeasuredKernel> Measured,
+                                              llvm::ArrayRef<PredictedKernel> Predicted) {
+  std::map<std::string, const PredictedKernel *> ByName;
+  for (const PredictedKernel &K : Predicted)
+    ByName.try_emplace(comparableName(K.Profiled), &K);
+  std::vector<const PredictedKernel *> Found(Measured.size(), nullptr);
+  std::map<std::string, std::vector<size_t>> Single;
+  for (auto [I, K] : llvm::enumerate(Measured)) {
+    const std::string Name = comparableName(K.Name);
+    if (auto Same = ByName.find(Name); Same != ByName.end()) {
+      Found[I] = Same->second;
+      ByName.erase(Same);
+    } else {
+      Single[withoutArguments(Name).str()].push_back(I);
+    }
+  }
+  for (const auto &[Template, Places] : Single) {
+    std::vector<const PredictedKernel *> Left;
+    for (const auto &[Name, K] : ByName)
+      if (withoutArguments(Name) == Template)
+        Left.push_back(K);
+    if (Places.size() == 1 && Left.size() == 1)
+      Found[Places[0]] = Left[0];
+  }
+  return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// The lines of a kernel, side by side
+//===----------------------------------------------------------------------===//
+
+} // namespace
+
+std::string ComparedLine::agreement() const {
+  if (!Unsure.empty())
+    return "not predicted: " + Unsure;
+  if (!Predicted)
+    return "only measured";
+  if (!Measured)
+    return "only predicted";
+  if (!verdictsAgree())
+    return Predicted->conflicts() ? "false alarm" : "missed";
+  return ratiosAgree() ? "agrees" : "ratio differs";
+}
+
+namespace {
+
+/// How many last components two paths share.
+unsigned commonTail(StringRef A, StringRef B) {
+  unsigned N = 0;
+  for (auto I = path::rbegin(A), J = path::rbegin(B);
+       I != path::rend(A) && J != path::rend(B) && *I == *J; ++I, ++J)
+    ++N;
+  return N;
+}
+
+/// The file of the analysis that the profiler knows as \p Measured; empty if there is none.
+StringRef sameFile(StringRef Measured, llvm::ArrayRef<PredictedLine> Lines) {
+  StringRef Best;
+  unsigned Longest = 0;
+  for (const PredictedLine &L : Lines)
+    if (unsigned N = commonTail(Measured, L.File); N > Longest) {
+      Best = L.File;
+      Longest = N;
+    }
+  return Best;
+}
+
+std::string placeText(StringRef File, unsigned Line) {
+  return formatv("{0}:{1}", path::filename(File), Line);
+}
+
+/// The rows of a kernel that was both measured and predicted.
+class KernelComparison {
+public:
+  KernelComparison(const MeasuredKernel &M, const PredictedKernel &P)
+      : M(M), P(P), Blocks(P.Warps ? double(M.Warps) / P.Warps : 0), Used(P.Lines.size()) {}
+
+  std::vector<Row> rows();
+
+private:
+  Row rowOf(const MeasuredLine &L) const;
+  void predict(Row &R, const PredictedLine &L) const;
+  void addWholeKernel(const MeasuredLine &L);
+  bool addPredicted(const MeasuredLine &L);
+  void addIncluded(llvm::ArrayRef<const MeasuredLine *> Included);
+
+  const MeasuredKernel &M;
+  const PredictedKernel &P;
+  const double Blocks; ///< of all launches
+  std::vector<bool> Used;
+  std::vector<Row> Rows;
+};
+
+Row KernelComparison::rowOf(const MeasuredLine &L) const {
+  Row R;
+  R.Line = L.Line;
+  R.Place = L.File.empty() ? "whole kernel" : placeText(L.File, L.Line);
+  R.Kernel = P.Name;
+  R.Measured = Counts{double(L.Wavefronts), double(L.Ideal)};
+  return R;
+}
+
+void KernelComparison::predict(Row &R, const PredictedLine &L) const {
+  if (!R.Predicted)
+    R.Predicted = Counts();
+  R.Predicted->Wavefronts += L.Wavefronts * Blocks;
+  R.Predicted->Ideal += L.Ideal * Blocks;
+  R.PerStep |= L.PerStep;
+  if (!L.Unsure.empty())
+    R.Unsure = L.Unsure;
+}
+
+/// Instructions without source lines: all that the kernel does is compared at once.
+void KernelComparison::addWholeKernel(const MeasuredLine &L) {
+  Row R = rowOf(L);
+  for (const PredictedLine &Line : P.Lines)
+    predict(R, Line);
+  Used.assign(Used.size(), true);
+  Rows.push_back(std::move(R));
+}
+
+/// What headers do that were not analysed: the profiler counts it there, the analysis where the
+/// functions of the header are called (wmma::load_matrix_sync). Compared at once, with all lines
+/// that the profiler seems to miss.
+void KernelComparison::addIncluded(llvm::ArrayRef<const MeasuredLine *> Included) {
+  if (Included.empty())
+    return;
+  Row R{Included[0]->Line, "", P.Name, Counts{}, {}};
+  std::vector<std::string> Places;
+  for (auto [I, L] : llvm::enumerate(P.Lines))
+    if (!Used[I]) {
+      Used[I] = true;
+      if (!R.Predicted)
+        R.Line = L.Line;
+      predict(R, L);
+      Places.push_back(placeText(L.File, L.Line));
+    }
+  for (const MeasuredLine *L : Included) {
+    R.Measured->Wavefronts += L->Wavefronts;
+    R.Measured->Ideal += L->Ideal;
+    Places.push_back(placeText(L->File, L->Line));
+  }
+  R.Place = llvm::join(Places, " ");
+  Rows.push_back(std::move(R));
+}
+
+/// The predictions for the line; whether there are any.
+bool KernelComparison::addPredicted(const MeasuredLine &L) {
+  const StringRef File = sameFile(L.File, P.Lines);
+  Row R = rowOf(L);
+  for (auto [I, Line] : llvm::enumerate(P.Lines))
+    if (Line.File == File && Line.Line == L.Line) {
+      Used[I] = true;
+      predict(R, Line);
+    }
+  if (!R.Predicted)
+    return false;
+  Rows.push_back(std::move(R));
+  return true;
+}
+
+std::vector<Row> KernelComparison::rows() {
+  std::vector<const MeasuredLine *> Left, Included;
+  std::set<uint64_t> Compared;
+  for (const MeasuredLine &L : M.Lines)
+    if (L.File.empty())
+      addWholeKernel(L);
+    else if (addPredicted(L))
+      Compared.insert(L.Instructions.begin(), L.Instructions.end());
+    else
+      Left.push_back(&L);
+  for (const MeasuredLine *L : Left) {
+    // The line of a call, or of an inlined function, whose instructions were compared on the other
+    // line.
+    if (!L->Instructions.empty() && llvm::set_is_subset(L->Instructions, Compared))
+      continue;
+    if (sameFile(L->File, P.Lines).empty())
+      Included.push_back(L);
+    else
+      Rows.push_back(rowOf(*L));
+  }
+  addIncluded(Included);
+  for (auto [I, L] : llvm::enumerate(P.Lines))
+    if (!Used[I] && L.Wavefronts) {
+      Row R{L.Line, placeText(L.File, L.Line), P.Name, {}, {}};
+      predict(R, L);
+      Rows.push_back(std::move(R));
+    }
+  llvm::sort(Rows, [](const Row &A, const Row &B) {
+    return std::tie(A.Line, A.Place) < std::tie(B.Line, B.Place);
+  });
+  return std::move(Rows);
+}
+
+/// What only one side knows of.
+std::vector<Row> measuredOnly(const MeasuredKernel &M) {
+  std::vector<Row> Rows;
+  for (const MeasuredLine &L : M.Lines)
+    Rows.push_back({L.Line,
+                    L.File.empty() ? "whole kernel" : placeText(L.File, L.Line),
+                    comparableName(M.Name),
+                    Counts{double(L.Wavefronts), double(L.Ideal)},
+                    {}});
+  return Rows;
+}
+
+std::vector<Row> predictedOnly(const PredictedKernel &P) {
+  std::vector<Row> Rows;
+  for (const PredictedLine &L : P.Lines)
+    Rows.push_back({L.Line,
+                    placeText(L.File, L.Line),
+                    P.Name,
+                    {},
+                    Counts{double(L.Wavefronts), double(L.Ideal)},
+                    L.PerStep,
+                    L.Unsure});
+  return Rows;
+}
+
+} // namespace
+
+std::vector<ComparedLine> banklint::compare(llvm::ArrayRef<MeasuredKernel> Measured,
+                                            llvm::ArrayRef<AccessReport> Accesses,
+                                            unsigned WarpLanes) {
+  const std::vector<PredictedKernel> Predicted = predictedKernels(Accesses, WarpLanes);
+  std::vector<Row> All;
+  const auto Partners = partners(Measured, Predicted);
+  for (auto [M, P] : llvm::zip_equal(Measured, Partners))
+    llvm::append_range(All, P ? KernelComparison(M, *P).rows() : measuredOnly(M));
+  for (const PredictedKernel &P : Predicted)
+    if (!llvm::is_contained(Partners, &P))
+      llvm::append_range(All, predictedOnly(P));
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+static std::string countsText(const std::optional<Counts> &C, bool Known) {
+  if (!C || !Known)
+    return formatv("{0,12} {0,10} {0,7}", "-");
+  return formatv("{0,12:F0} {1,10:F0} {2,7:F2}", C->Wavefronts, C->Ideal, C->ratio());
+}
+
+void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {
+  size_t PlaceWidth = 4, KernelWidth = 6;
+  for (const Row &R : Rows) {
+    PlaceWidth = std::max(PlaceWidth, R.Place.size());
+    KernelWidth = std::max(KernelWidth, R.Kernel.size());
+  }
+  auto BothColumns = [&](StringRef Place, StringRef Kernel) -> llvm::raw_ostream & {
+    return OS << llvm::left_justify(Place, PlaceWidth) << ' '
+              << llvm::left_justify(Kernel, KernelWidth);
+  };
+  BothColumns("", "") << formatv(" {0,31} {1,31}\n", "measured", "predicted");
+  BothColumns("line", "kernel");
+  for (int Side = 0; Side < 2; ++Side)
+    OS << formatv(" {0,12} {1,10} {2,7}", "wavefronts", "ideal", "ratio");
+  OS << "  agreement\n";
+  bool Steps = false;
+  for (const Row &R : Rows) {
+    BothColumns(R.Place, R.Kernel) << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured, true),
+                                              countsText(R.Predicted, R.Unsure.empty()),
+                                              R.isStarred() ? "*" : " ", R.agreement());
+    Steps |= R.isStarred();
+  }
+  if (Steps)
+    OS << "* for one step of a loop whose number of steps is not known here\n";
+}
+
+void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {
+  std::map<std::string, unsigned> Kinds;
+  for (const Row &R : Rows)
+    ++Kinds[R.Unsure.empty() ? R.agreement() : "not predicted"];
+  const unsigned Agree = Kinds["agrees"], Differ = Kinds["ratio differs"];
+  const unsigned Compared = Agree + Differ + Kinds["false alarm"] + Kinds["missed"];
+  auto Share = [&](unsigned N) {
+    return Compared ? formatv("{0:F1} %", 100.0 * N / Compared).str() : "-";
+  };
+  OS << formatv("banklint compare: {0} line{4} compared; {1} not predicted, {2} only measured, {3} "
+                "only predicted\n",
+                Compared, Kinds["not predicted"], Kinds["only measured"], Kinds["only predicted"],
+                Compared == 1 ? "" : "s");
+  OS << formatv("verdict (conflict or not) agrees: {0} ({1}); false alarms: {2}, missed: {3}\n",
+                Agree + Differ, Share(Agree + Differ), Kinds["false alarm"], Kinds["missed"]);
+  OS << formatv("wavefronts / ideal within 5 %: {0} ({1})\n", Agree, Share(Agree));
+}

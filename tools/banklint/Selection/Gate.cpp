@@ -1,0 +1,128 @@
+//===- Gate.cpp - Which findings count ------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Selection/Gate.h"
+#include "Support/Problem.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+#include <tuple>
+
+using namespace banklint;
+using llvm::formatv;
+
+/// What makes no sense, or not together.
+static llvm::Error check(const GateOptions &O) {
+  const std::pair<llvm::StringRef, const std::optional<std::string> &> Named[] = {
+      {"diff", O.DiffBase}, {"line-filter", O.LineFilter}, {"baseline", O.BaselineFile}};
+  for (const auto &[Name, Value] : Named)
+    if (Value && Value->empty()) // a variable that is not set
+      return problem(formatv("--{0} is empty", Name));
+  if (O.DiffBase && O.LineFilter)
+    return problem("--diff and --line-filter say both which lines changed; give one of them");
+  if (O.WriteBaseline && !O.BaselineFile)
+    return problem("--write-baseline needs --baseline=FILE, the file to write");
+  if (O.WriteBaseline && (O.DiffBase || O.LineFilter))
+    return problem("--write-baseline takes all findings; leave out --diff and --line-filter");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Gate> Gate::of(GateOptions Options, const SourceTree &Tree) {
+  if (llvm::Error E = check(Options))
+    return E;
+  Gate G;
+  if (Options.DiffBase)
+    if (llvm::Error E =
+            ChangedLines::sinceCommit(*Options.DiffBase, Tree.root()).moveInto(G.Changed))
+      return E;
+  if (Options.LineFilter)
+    if (llvm::Error E = ChangedLines::fromLineFilter(*Options.LineFilter).moveInto(G.Changed))
+      return E;
+  if (Options.BaselineFile && !Options.WriteBaseline)
+    if (llvm::Error E = Baseline::read(*Options.BaselineFile).moveInto(G.Known))
+      return E;
+  G.Options = std::move(Options);
+  return G;
+}
+
+llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
+  if (Options.WriteBaseline) {
+    const bool IsMissing =
+        llvm::any_of(R.Kernels, [](const KernelReport &K) { return K.isMissing(); });
+    if (!R.Failures.empty() || (IsMissing && !Options.AllowIncomplete))
+      return problem(formatv(
+          "the baseline '{0}' is not written: what could not be analysed would be missing in it",
+          *Options.BaselineFile));
+    if (llvm::Error E = Baseline::of(R.Findings, Tree).write(*Options.BaselineFile, Tree.root()))
+      return E;
+    Written = unsigned(R.Findings.size());
+    return llvm::Error::success();
+  }
+  std::vector<bool> Touched, InBaseline(R.Findings.size());
+  for (const Finding &F : R.Findings)
+    Touched.push_back(!Changed || Changed->touches(F));
+  // Of findings with the same key those that nobody touched are the old ones.
+  for (bool Touch : {false, true})
+    for (size_t I = 0; Known && I < R.Findings.size(); ++I)
+      if (Touched[I] == Touch)
+        InBaseline[I] = Known->take(FindingKey::of(R.Findings[I], Tree));
+
+  std::vector<Finding> Passed;
+  std::set<std::tuple<std::string, unsigned, unsigned>> Places;
+  for (size_t I = 0; I < R.Findings.size(); ++I) {
+    Elsewhere += !Touched[I];
+    Old += Touched[I] && InBaseline[I];
+    if (!Touched[I] || InBaseline[I])
+      continue;
+    const Location &L = R.Findings[I].Where;
+    Places.insert({L.File, L.Line, L.Column});
+    Passed.push_back(std::move(R.Findings[I]));
+  }
+  R.Findings = std::move(Passed);
+  Gone = Known ? Known->size() : 0;
+  if (Changed)
+    llvm::erase_if(R.Kernels, [&](const KernelReport &K) {
+      const bool IsElsewhere = !Changed->touches(K);
+      Unseen += IsElsewhere && K.isMissing();
+      return IsElsewhere;
+    });
+  if (Changed)
+    llvm::erase_if(R.Accesses, [&](const AccessReport &A) {
+      return !Changed->contains(A.Where) &&
+             !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
+    });
+  return llvm::Error::success();
+}
+
+static std::string conflicts(unsigned N) {
+  return formatv("{0} conflict{1}", N, N == 1 ? "" : "s");
+}
+
+std::string Gate::remarks(bool Whole) const {
+  std::string Text;
+  if (Written)
+    Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written),
+                    *Options.BaselineFile);
+  if (Elsewhere)
+    Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
+  if (Unseen)
+    Text += formatv(
+        "banklint: left out {0} kernel{1} not analysed to {2} end that no changed line touches\n",
+        Unseen, Unseen == 1 ? "" : "s", Unseen == 1 ? "its" : "their");
+  if (Old)
+    Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
+  if (Gone && Whole)
+    Text += formatv(
+        "banklint: {0} of the baseline not found any more; --write-baseline takes them out\n",
+        conflicts(Gone));
+  return Text;
+}
+
+bool Gate::isFailed(const Result &R) const {
+  return !Options.WriteBaseline &&
+         llvm::any_of(R.Findings, [&](const Finding &F) { return F.Ways >= Options.FailOn; });
+}
