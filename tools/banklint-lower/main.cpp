@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/Text.h"
-#include "Driver/CompileCommands.h"
-#include "Driver/Preprocessing.h"
-#include "Driver/Toolkit.h"
+#include "Frontend/CompileCommands.h"
+#include "Frontend/Preprocessing.h"
+#include "Frontend/Toolkit.h"
 #include "Lower/Lower.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/RecursiveASTVisitor.h"
