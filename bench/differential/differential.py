@@ -1,0 +1,509 @@
+#!/usr/bin/env python3
+#===- differential.py - banklint's predictions against execution -----------===#
+#
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Random kernels, executed thread by thread on the CPU, against what banklint says of them. README.md has the rules."""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import generate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Tools:
+    """Programs, and the machine compiled once."""
+
+    def __init__(self, options):
+        self.banklint = options.banklint
+        self.bin = options.llvm_bin
+        self.work = options.work or tempfile.mkdtemp(prefix="differential-")
+        self.keep = bool(options.work)
+        os.makedirs(self.work, exist_ok=True)
+        self.arguments = options.banklint_options
+        self.machine = os.path.join(self.work, "machine.o")
+        subprocess.run([self.clang(), "-O2", "-std=c++17", "-I", HERE, "-c", os.path.join(HERE, "machine.cpp"), "-o",
+                        self.machine], check=True)
+
+    def clang(self):
+        return os.path.join(self.bin, "clang++")
+
+    def close(self):
+        if not self.keep:
+            shutil.rmtree(self.work, ignore_errors=True)
+
+
+class Group:
+    """A kernel under one launch, and what is tried with it."""
+
+    def __init__(self, number, kernel, name, launch, runs):
+        self.number, self.kernel, self.name, self.launch, self.runs = number, kernel, name, launch, runs
+
+    def describe(self, run):
+        grid, block, arguments = self.runs[run]
+        names = [f"{n} = {v}" for (t, n), v in zip(self.kernel.arguments, arguments)]
+        return ", ".join(names + [f"blockIdx = {tuple(block)}", f"gridDim = {tuple(grid)}"])
+
+
+class Source:
+    """Lines with what is known of them; lines can be left out."""
+
+    def __init__(self, lines, groups, file):
+        self.lines, self.groups, self.file = lines, groups, file
+        self.needs = file.relevant()
+        self.data_guards, self.access_lines = file.data_guards, file.access_lines
+        self.unknown_loops, self.vague_loops = file.unknown_loops, file.vague_loops
+
+    def without(self, dropped, groups=None):
+        """The same with some lines (from 1) blank, so that numbers stay."""
+        lines = ["" if i + 1 in dropped else l for i, l in enumerate(self.lines)]
+        groups = self.groups if groups is None else groups
+        return Source(lines, groups, self.file)
+
+    def kernels(self):
+        return list(dict.fromkeys(g.kernel for g in self.groups))
+
+    def only(self, kernels):
+        """With these kernels alone."""
+        dropped = {l for k in self.kernels() if k not in kernels for l in k.lines}
+        return self.without(dropped, [g for g in self.groups if g.kernel in kernels])
+
+    def text(self):
+        return "\n".join(self.lines) + "\n"
+
+
+def source_of(seed, kernels, runs):
+    file = generate.File(seed, kernels)
+    groups = []
+    for k in file.kernels:
+        for i, l in enumerate(k.launches):
+            rng = random.Random(f"{seed} {k.name} {i}")
+            groups.append(Group(len(groups), k, f"{k.name}_{i}", l, generate.runs_of(k, l, rng, runs)))
+    return Source(file.lines, groups, file)
+
+
+def call(arguments, timeout=600, **more):
+    return subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, **more)
+
+
+def predict(tools, path):
+    """banklint's JSON, or what it said instead."""
+    done = call([tools.banklint, "--cuda-path=none", "--format=json", "--arch=sm_90", "--as-written", "-j1", *tools.arguments,
+                 path, "--", "-std=c++17", "-I", HERE, "-w"])
+    try:
+        result = json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return None, f"exit code {done.returncode}: {done.stderr[-2000:]}"
+    if result["failures"]:
+        return None, "; ".join(f["message"] for f in result["failures"])
+    return result, None
+
+
+def compile_host(tools, path, program):
+    done = call([tools.clang(), "-x", "c++", "-std=c++17", "-O0", "-gline-tables-only", "-w", "-DDIFFERENTIAL_HOST",
+                 "-fsanitize=thread", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-mllvm",
+                 "-tsan-instrument-read-before-write", "-fno-exceptions", "-fno-pie", "-I", HERE, "-c", path, "-o",
+                 program + ".o"])
+    if done.returncode:
+        return done.stderr
+    done = call([tools.clang(), "-no-pie", program + ".o", tools.machine, "-o", program])
+    return done.stderr if done.returncode else None
+
+
+def addresses(tools, program, name, kernels):
+    """The plan's lines for the arrays, and for the rows of the line table."""
+    plan = []
+    align = {a.name: a.element.align for k in kernels for a in k.arrays}
+    symbols = []
+    for line in call([os.path.join(tools.bin, "llvm-nm"), "-S", "-n", "--defined-only", program]).stdout.splitlines():
+        words = line.split()
+        if len(words) == 4:
+            symbols.append((int(words[0], 16), int(words[1], 16), words[3]))
+        elif len(words) == 3:
+            symbols.append((int(words[0], 16), 0, words[2]))
+    for i, (start, size, symbol) in enumerate(symbols):
+        m = re.search(r"(k\d+_(?:s\d+|d))$", symbol)
+        if m and size:
+            room = symbols[i + 1][0] - start if i + 1 < len(symbols) else size
+            plan.append(f"object {start} {size} {room} {align[m.group(1)]} {m.group(1)}")
+    dump = call([os.path.join(tools.bin, "llvm-dwarfdump"), "--debug-line", program]).stdout
+    number, file = {}, 0
+    wanted = None
+    last = 0
+    rows = []
+    for line in dump.splitlines():
+        m = re.match(r"file_names\[ *(\d+)\]:", line)
+        if m:
+            file = int(m.group(1))
+            continue
+        m = re.match(r' *name: "(.*)"', line)
+        if m and os.path.basename(m.group(1)) == name:
+            number[file] = True
+            continue
+        if line.startswith("0x"):
+            words = line.split()
+            if "end_sequence" in words:
+                continue
+            at, row = int(words[0], 16), int(words[1])
+            if int(words[3]) not in number:
+                row = 0
+            elif row == 0:
+                row = last
+            last = row
+            rows.append((at, row))
+    for at, row in sorted(rows):
+        plan.append(f"line {at} {row}")
+    return plan
+
+
+def plan(tools, source, program, name):
+    """What the machine is to do; see main() in machine.cpp."""
+    words = addresses(tools, program, name, {g.kernel for g in source.groups})
+    for line in sorted(source.access_lines):
+        into = source.access_lines[line]
+        words.append(f"access {line} {len(into)} {' '.join(sorted(into))}")
+        for guard, but, values in source.needs.get(line, []):
+            words.append(f"needs {line} {guard} {but} {len(values)} {' '.join(map(str, values))}")
+    words += [f"data {g}" for g in source.data_guards]
+    words += [f"unknown {l}" for l in source.unknown_loops]
+    words += [f"vague {l}" for l in source.vague_loops]
+    for g in source.groups:
+        words.append(f"group {g.number} {g.name} {int(g.kernel.barriers)} {' '.join(map(str, g.launch.block))} "
+                     f"{len(g.kernel.arguments)}")
+        for i, (grid, block, arguments) in enumerate(g.runs):
+            words.append(f"run {i} {i} {' '.join(map(str, grid + block + arguments))}")
+    return "\n".join(words) + "\n"
+
+
+class Site:
+    """What execution said of an access: a line of the machine's output."""
+
+    def __init__(self, words):
+        self.path = tuple(map(int, words[1].split(",")))
+        self.op, self.bytes, self.array = words[2], int(words[3]), "" if words[4] == "-" else words[4]
+        self.requests, self.full = int(words[5]), int(words[6])
+        numbers = list(map(int, words[7:]))
+        self.most, self.least_full, self.most_full, self.least_data = [tuple(numbers[i:i + 2]) for i in (0, 2, 4, 6)]
+        at = 8
+        self.blocks, self.steps = [], []
+        for totals in (self.blocks, self.steps):
+            n = numbers[at]
+            at += 1
+            for _ in range(n):
+                totals.append(tuple(numbers[at:at + 6]))
+                at += 6
+
+
+def execute(tools, source, program, name):
+    plan_path = program + ".plan"
+    with open(plan_path, "w") as f:
+        f.write(plan(tools, source, program, name))
+    done = call([program, plan_path])
+    if done.returncode:
+        raise RuntimeError(f"the machine failed ({done.returncode}) on {program}: {done.stderr[-500:]}")
+    sites, ran, void, reached = {}, {}, {}, {}
+    for line in done.stdout.splitlines():
+        words = line.split()
+        if words[0] == "site":
+            sites.setdefault(int(words[1]), []).append(Site(words[1:]))
+        elif words[0] == "ran":
+            ran[int(words[1])] = ran.get(int(words[1]), 0) + 1
+        elif words[0] == "void":
+            why = " ".join(words[3:])
+            void[why] = void.get(why, 0) + 1
+        elif words[0] == "reached":
+            reached.setdefault(int(words[1]), {})[int(words[2])] = int(words[3])
+    return sites, ran, void, reached
+
+
+class Difference:
+    def __init__(self, kind, group, line, text, run=None):
+        self.kind, self.group, self.line, self.text, self.run = kind, group, line, text, run
+
+    def key(self):
+        return self.kind, self.group.kernel.name, self.line
+
+    def __str__(self):
+        block = "x".join(map(str, self.group.launch.block))
+        with_ = f" with {self.group.describe(self.run)}" if self.run is not None and self.run >= 0 else ""
+        return f"{self.kind}: line {self.line}, {self.group.kernel.name} {block}: {self.text}{with_}"
+
+
+class Count:
+    def __init__(self):
+        self.entries = self.unknowns = self.sites = self.runs = self.void = 0
+        self.verdicts = {}
+        self.totals = self.per_step = self.unchecked = self.loose = 0
+        self.files = 0
+        self.why = {}
+
+    def add(self, other):
+        for name, value in vars(other).items():
+            if isinstance(value, dict):
+                mine = getattr(self, name)
+                for k, v in value.items():
+                    mine[k] = mine.get(k, 0) + v
+            else:
+                setattr(self, name, getattr(self, name) + value)
+
+
+def entry_path(entry):
+    return tuple([c["line"] for c in entry["call_path"]] + [entry["line"]])
+
+
+def compare(source, prediction, execution, count):
+    """The differences between banklint's entries and what was executed."""
+    sites, ran, void, reached = execution
+    entries = {}
+    for e in prediction["accesses"]:
+        key = (e["kernel"], tuple(e["block"]))
+        entries.setdefault(key, []).append(e)
+    found = []
+    for g in source.groups:
+        mine = entries.get((g.kernel.name + g.launch.template, g.launch.block), [])
+        count.runs += ran.get(g.number, 0)
+        if not ran.get(g.number):
+            continue
+        compare_group(source, g, mine, sites.get(g.number, []), reached.get(g.number, {}), count, found)
+    for why, n in void.items():
+        count.why[why] = count.why.get(why, 0) + n
+        count.void += n
+    return found
+
+
+def compare_group(source, g, entries, sites, reached, count, found):
+    by_key = {}
+    for e in entries:
+        by_key.setdefault((entry_path(e), e["operation"], e["bytes"]), []).append(e)
+    matched = set()
+    for s in sites:
+        candidates = by_key.get((s.path, s.op, s.bytes), [])
+        fitting = [e for e in candidates if e["array"] in ("", s.array)]
+        if not fitting:
+            said = ", ".join(f"{e['operation']} {e['bytes']} of '{e['array']}'" for e in entries if entry_path(e) == s.path)
+            found.append(Difference("missing", g, s.path[-1], f"executed: {s.op} {s.bytes} of '{s.array}' by "
+                                    f"{s.path}; banklint has {said or 'nothing'} there", s.most[1]))
+            continue
+        for e in fitting:
+            matched.add(id(e))
+        count.sites += 1
+        if len(fitting) > 1:
+            count.unchecked += 1
+            continue
+        compare_site(g, fitting[0], s, len(candidates) > 1, count, found)
+    for e in entries:
+        line = e["line"]
+        if id(e) not in matched:
+            if e["verdict"] == "exact" and e["requests"] and not e["call_path"] and line in reached:
+                if not any(s.path == (line,) and s.op == e["operation"] for s in sites) and e["array"] and \
+                        len(by_key[(entry_path(e), e["operation"], e["bytes"])]) == 1:
+                    count.unchecked += 0
+            continue
+        count.entries += 1
+        count.unknowns += g.kernel.wild
+        count.verdicts[e["verdict"]] = count.verdicts.get(e["verdict"], 0) + 1
+
+
+def compare_site(g, e, s, shared, count, found):
+    verdict, low, high = e["verdict"], e["ways"]["min"], e["ways"]["max"]
+    where = f"{s.op} {s.bytes} of '{s.array}'" + (f" by {s.path}" if len(s.path) > 1 else "")
+
+    def differ(kind, text, run):
+        found.append(Difference(kind, g, s.path[-1], f"{where}: {text}; banklint: {verdict} {low}..{high}"
+                                + (f" ({e['reason']})" if e["reason"] else ""), run))
+
+    if s.most[0] > high:
+        return differ(verdict + "-max", f"{s.most[0]} ways", s.most[1])
+    if verdict == "unknown":
+        return
+    if verdict in ("exact", "bounded") and s.full and s.least_full[0] < low:
+        return differ(verdict + "-min", f"{s.least_full[0]} ways", s.least_full[1])
+    if verdict == "bounded" and s.full and s.least_full[0] == s.most_full[0]:
+        count.loose += 1
+    if verdict == "data-dependent" or verdict == "bounded":
+        return
+    if e["requests"] is not None:
+        for requests, wavefronts, ideal, least, most, run in s.blocks:
+            count.totals += 1
+            if shared:
+                continue
+            if (requests, wavefronts, ideal) != (e["requests"], e["wavefronts"], e["ideal"]):
+                return differ("exact-totals", f"{requests} requests, {wavefronts} wavefronts, ideal {ideal}, not "
+                              f"{e['requests']}, {e['wavefronts']}, {e['ideal']}", run)
+            if (least, most) != (low, high):
+                return differ("exact-ways", f"{least}..{most} ways", run)
+    elif "per_iteration" in e:
+        p = e["per_iteration"]
+        for requests, wavefronts, ideal, least, most, run in s.steps:
+            count.per_step += 1
+            if shared:
+                continue
+            if (requests, wavefronts, ideal) != (p["requests"], p["wavefronts"], p["ideal"]):
+                return differ("exact-step", f"a step with {requests} requests, {wavefronts} wavefronts, ideal {ideal}, not "
+                              f"{p['requests']}, {p['wavefronts']}, {p['ideal']}", run)
+    if s.least_data[1] >= 0 and s.least_data[0] < low and s.least_data[0] < s.least_full[0]:
+        return differ("exact-data", f"{s.least_data[0]} ways where data keeps lanes away", s.least_data[1])
+
+
+class Outcome:
+    def __init__(self):
+        self.count, self.differences = Count(), []
+
+
+def examine(tools, source, label):
+    """Runs both sides over a source."""
+    outcome = Outcome()
+    name = label + ".cu"
+    path = os.path.join(tools.work, name)
+    with open(path, "w") as f:
+        f.write(source.text())
+    prediction, failure = predict(tools, path)
+    if failure:
+        kernels = source.kernels()
+        if len(kernels) == 1:
+            outcome.differences.append(Difference("failure", source.groups[0], kernels[0].lines[0], failure))
+            return outcome
+        half = len(kernels) // 2
+        for part in (kernels[:half], kernels[half:]):
+            more = examine(tools, source.only(part), label)
+            outcome.count.add(more.count)
+            outcome.differences += more.differences
+        return outcome
+    program = os.path.join(tools.work, label)
+    error = compile_host(tools, path, program)
+    if error:
+        raise RuntimeError(f"{path} does not compile: {error[:3000]}")
+    outcome.count.files = 1
+    execution = execute(tools, source, program, name)
+    outcome.differences = compare(source, prediction, execution, outcome.count)
+    for suffix in ("", ".o", ".plan"):
+        os.remove(program + suffix)
+    return outcome
+
+
+def blocks_of(lines, numbers):
+    """Lines that can be left out together: what braces hold together, with and without what is between; single lines."""
+    open_, pairs = [], []
+    for n in numbers:
+        text = lines[n - 1]
+        if text.lstrip().startswith("}"):
+            if open_:
+                pairs.append((open_.pop(), n))
+        if text.rstrip().endswith("{") or re.search(r"\{ ITER\(\d\)$", text):
+            open_.append(n)
+    known = set(numbers)
+    for first, last in sorted(pairs, key=lambda p: p[0] - p[1]):
+        yield {n for n in range(first, last + 1) if n in known}
+    for first, last in pairs:
+        yield {first, last}
+    for n in numbers:
+        yield {n}
+
+
+def reduce(tools, seed, difference, source):
+    """The same difference from fewer lines."""
+    kernel = difference.group.kernel
+    source = source.only([kernel])
+    source.groups = [difference.group]
+    label = f"r{seed}"
+
+    def shows(candidate):
+        try:
+            if difference.kind == "failure":
+                path = os.path.join(tools.work, label + ".cu")
+                with open(path, "w") as f:
+                    f.write(candidate.text())
+                return bool(predict(tools, path)[1]) and not compile_host(tools, path, os.path.join(tools.work, label))
+            outcome = examine(tools, candidate, label)
+        except RuntimeError:
+            return False
+        return any(d.kind == difference.kind and d.line == difference.line for d in outcome.differences)
+
+    if not shows(source):
+        return source
+    dropped, changed = set(), True
+    while changed:
+        changed = False
+        left = [n for n in kernel.lines if n not in dropped]
+        for block in blocks_of(source.lines, left):
+            if block & dropped or not any(source.lines[n - 1].strip() for n in block):
+                continue
+            if shows(source.without(dropped | block)):
+                dropped |= block
+                changed = True
+    result = source.without(dropped)
+    for d in examine(tools, result, label).differences:
+        if d.kind == difference.kind and d.line == difference.line:
+            difference.run, difference.text = d.run, d.text
+            break
+    return result
+
+
+def run_seed(tools, seed, options):
+    source = source_of(seed, options.kernels, options.runs)
+    return seed, source, examine(tools, source, f"d{seed}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--banklint", default="banklint")
+    parser.add_argument("--llvm-bin", default="/usr/lib/llvm-19/bin")
+    parser.add_argument("--seed", type=int, default=1, help="of the first file")
+    parser.add_argument("--files", type=int, default=1)
+    parser.add_argument("--kernels", type=int, default=40, help="in a file")
+    parser.add_argument("--runs", type=int, default=24, help="arguments tried for a kernel with unknown numbers")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--work", help="folder for the files, which are kept there")
+    parser.add_argument("--banklint-options", nargs="*", default=[])
+    parser.add_argument("--show", type=int, default=20, help="differences that are printed")
+    parser.add_argument("--reduce", action="store_true", help="shorten the kernels of the differences shown")
+    options = parser.parse_args()
+    tools = Tools(options)
+    start = time.time()
+    total, shown = Count(), 0
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for seed, source, outcome in pool.map(lambda s: run_seed(tools, s, options),
+                                              range(options.seed, options.seed + options.files)):
+            total.add(outcome.count)
+            seen = set()
+            for d in outcome.differences:
+                failed += 1
+                if d.key() in seen:
+                    continue
+                seen.add(d.key())
+                shown += 1
+                if shown <= options.show:
+                    print(f"seed {seed}: {d}")
+                    print("    " + source.lines[d.line - 1].strip())
+                    if options.reduce:
+                        small = reduce(tools, seed, d, source)
+                        print(f"    reduced: {d}")
+                        for n in d.group.kernel.lines:
+                            if small.lines[n - 1].strip():
+                                print(f"{n:6} {small.lines[n - 1]}")
+    tools.close()
+    print(f"{total.files} files, {total.entries} entries of accesses compared ({total.unknowns} in kernels with unknowns), "
+          f"{total.runs} runs, {total.void} void {total.why}")
+    print(f"verdicts {total.verdicts}; totals of a block {total.totals}, of a step {total.per_step}; "
+          f"bounded, yet met one value only: {total.loose}; not compared: {total.unchecked}")
+    print(f"{failed} differences, {time.time() - start:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
