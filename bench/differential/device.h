@@ -136,7 +136,8 @@ struct HostKernel {
 };
 extern HostKernel Kernels[]; ///< the last has no name
 /// Where the pointers of a kernel to global memory lead to.
-extern float *GlobalMemory;
+extern int *GlobalMemory;
+extern float *GlobalResults;
 
 #endif
 #endif

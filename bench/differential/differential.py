@@ -178,6 +178,7 @@ def plan(tools, source, program, name):
         words.append(f"access {line} {len(into)} {' '.join(sorted(into))}")
         for guard, but, values in source.needs.get(line, []):
             words.append(f"needs {line} {guard} {but} {len(values)} {' '.join(map(str, values))}")
+    words += [f"table {a.name}" for k in source.kernels() for a in k.arrays if a.table]
     words += [f"data {g}" for g in source.data_guards]
     words += [f"unknown {l}" for l in source.unknown_loops]
     words += [f"vague {l}" for l in source.vague_loops]

@@ -25,6 +25,9 @@ SHAPES = [(32, 1, 1), (64, 1, 1), (128, 1, 1), (256, 1, 1), (96, 1, 1), (48, 1, 
           (2, 3, 20), (16, 8, 2), (1, 64, 1)]
 
 
+PLACES = ("t", "tx", "ty", "tz", "threadIdx.x", "threadIdx.y", "threadIdx.z", "lane", "warp")
+
+
 class Type:
     """An element of an array: how it is spelled, its bytes, its alignment, its parts that are numbers."""
 
@@ -81,6 +84,7 @@ class Variable:
 class Array:
     def __init__(self, name, element, dims, dynamic=False):
         self.name, self.element, self.dims, self.dynamic = name, element, dims, dynamic
+        self.table = False  # only read: its numbers may be indices
 
     @property
     def length(self):
@@ -153,12 +157,12 @@ class File:
         for k in self.kernels:
             parameters = ", ".join(f"{t} {n}" for t, n in k.arguments)
             for i, l in enumerate(k.launches):
-                self.lines.append(f"void launch_{k.name}_{i}(float *in, {parameters + ', ' if parameters else ''}"
+                self.lines.append(f"void launch_{k.name}_{i}(int *in, float *out, {parameters + ', ' if parameters else ''}"
                                   f"int grid, dim3 grid3) {{")
                 self.own(k)
                 args = "".join(", " + (str(l.fixed[n]) if n in l.fixed else n) for t, n in k.arguments)
                 dynamic = f", {l.dynamic}" if l.dynamic else ""
-                self.lines.append(f"  {k.name}{l.template}<<<{l.grid_text}, {block_text(l.block)}{dynamic}>>>(in{args});")
+                self.lines.append(f"  {k.name}{l.template}<<<{l.grid_text}, {block_text(l.block)}{dynamic}>>>(in, out{args});")
                 self.own(k)
                 self.lines.append("}")
                 self.own(k)
@@ -168,7 +172,7 @@ class File:
             for i, l in enumerate(k.launches):
                 args = "".join(f", ({t})a[{j}]" for j, (t, n) in enumerate(k.arguments))
                 self.lines.append(f"UNSEEN static void call_{k.name}_{i}(const long long *a) "
-                                  f"{{ {k.name}{l.template}(GlobalMemory{args}); }}")
+                                  f"{{ {k.name}{l.template}(GlobalMemory, GlobalResults{args}); }}")
                 self.own(k)
                 table.append((k, f'{{"{k.name}_{i}", call_{k.name}_{i}}},'))
         self.lines.append("HostKernel Kernels[] = {")
@@ -248,7 +252,7 @@ class KernelWriter(FunctionWriter):
         k, rng = self.kernel, self.rng
         before = len(self.file.lines)
         k.wild = self.chance(0.6)
-        shapes = rng.sample(SHAPES, rng.randint(1, 3))
+        shapes = rng.sample(SHAPES, rng.randint(1, 5))
         self.most_threads = max(a * b * c for a, b, c in shapes)
         self.shapes = shapes
         self.dims = max(sum(d > 1 for d in s[1:]) and (3 if s[2] > 1 else 2) or 1 for s in shapes)
@@ -256,6 +260,7 @@ class KernelWriter(FunctionWriter):
             for _ in range(rng.randint(1, 3)):
                 k.arguments.append((self.pick("int", "int", "int", "unsigned", "unsigned", "size_t", "long long", "short",
                                               "bool"), self.name("n")))
+        self.fixed = {n for t, n in k.arguments if self.chance(0.15)}  # those that launches give as constants
         self.template = self.chance(0.15)
         self.write_arrays_before()
         for helper in HELPERS:
@@ -265,12 +270,12 @@ class KernelWriter(FunctionWriter):
         if self.template:
             self.file.lines.append("template <int N>")
         parameters = "".join(f", {t} {n}" for t, n in k.arguments)
-        self.file.lines.append(f"__global__ void {k.name}(float *in{parameters}) {{")
+        self.file.lines.append(f"__global__ void {k.name}(const int *in, float *out{parameters}) {{")
         self.write_arrays()
         self.write_variables()
         self.put("float acc = 0;")
         self.statements(rng.randint(3, 8), 0)
-        self.put("in[threadIdx.x & 1023] = acc;")
+        self.put("out[threadIdx.x & 1023] = acc;")
         self.file.lines.append("}")
         k.lines += range(before + 1, len(self.file.lines) + 1)
         self.write_launches()
@@ -294,7 +299,7 @@ class KernelWriter(FunctionWriter):
                 a, b = rng.choice([1, 4, 33]), rng.choice([2, 5, 64])
                 l.grid, l.grid_text = (a, b, 1), f"dim3({a}, {b})"
             for t, n in k.arguments:
-                if self.chance(0.1):
+                if n in self.fixed and self.chance(0.5):
                     l.fixed[n] = rng.choice([0, 1]) if t == "bool" else rng.choice([0, 1, 3, 5, 16, 32, 33, 64, 100, 1024])
             l.dynamic = self.dynamic_bytes
             k.launches.append(l)
@@ -341,6 +346,7 @@ class KernelWriter(FunctionWriter):
                 continue
             left -= n * element.size
             a = Array(f"{k.name}_s{i}", element, dims)
+            a.table = k.wild and i > 0 and element.name in ("int", "unsigned") and self.chance(0.7)
             spelled = [str(d) for d in dims]
             if self.template and len(dims) > 1 and dims[1] == self.template_value:
                 spelled[1] = "N"
@@ -383,7 +389,7 @@ class KernelWriter(FunctionWriter):
                 self.put("int gx = blockIdx.x * blockDim.x + threadIdx.x;")
                 self.variables.append(Variable("gx", "int", Expression("gx", known=False, varies=True)))
             if self.chance(0.3):
-                self.put("int d = ((int *)in)[t & 1023];")
+                self.put("int d = in[t & 1023];")
                 self.variables.append(Variable("d", "int", Expression("d", known=False, data=True, varies=True)))
         if self.template:
             self.variables.append(Variable("N", "int", Expression("N")))
@@ -395,9 +401,11 @@ class KernelWriter(FunctionWriter):
                                               [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32, 33, 63, 64, 100, 128])))
 
     def leaf(self):
-        if self.chance(0.2):
+        if self.chance(0.15):
             return self.constant()
         visible = self.variables
+        if self.chance(0.3):
+            visible = [v for v in visible if v.name in PLACES]
         v = self.rng.choice(visible)
         if not v.of.known and self.chance(0.3):
             v = self.rng.choice(visible)
@@ -443,7 +451,8 @@ class KernelWriter(FunctionWriter):
             return joined(f"({self.pick('unsigned', 'long long', 'size_t', 'unsigned char', 'short', 'int')})({a})", a)
         if form == 22:
             b = self.integer(depth - 1)
-            return joined(f"({a} {self.pick('%', '/')} {b})", a, b)
+            divisor = f"({b} | 1)" if self.chance(0.85) else b  # rarely one that can be 0
+            return joined(f"({a} {self.pick('%', '/')} {divisor})", a, b)
         if form == 23:
             return joined(self.pick("(~{})", "(-{})", "abs((int)({}))", "__popc({})", "(int)__brev({})", "(!{})").format(a), a)
         if form == 24:
@@ -505,7 +514,7 @@ class KernelWriter(FunctionWriter):
         if form < 0.17:
             return Expression(f"{self.most_threads - 1} - t", varies=True) if length >= self.most_threads else \
                 Expression(f"t % {length}", varies=True)
-        if form < 0.35 and self.kernel.wild:
+        if form < 0.23 and self.kernel.wild:
             a = self.natural_unknown()
             if a:
                 return a
@@ -534,9 +543,9 @@ class KernelWriter(FunctionWriter):
 
     # Elements of arrays
 
-    def element(self, array=None):
+    def element(self, array=None, reads=False):
         """Text of an element, and its type."""
-        a = array or self.rng.choice(self.kernel.arrays)
+        a = array or self.rng.choice([a for a in self.kernel.arrays if not a.table or reads])
         text = a.name
         if len(a.dims) == 1:
             text += f"[{self.index(a.length)}]"
@@ -593,7 +602,14 @@ class KernelWriter(FunctionWriter):
                 return
 
     def load(self, depth):
-        text, element = self.element()
+        tables = [a for a in self.kernel.arrays if a.table]
+        if tables and self.chance(0.3):
+            v = self.name("x")
+            text, element = self.element(self.rng.choice(tables))
+            self.put_access(f"int {v} = {text};")
+            self.variables.append(Variable(v, "int", Expression(v, known=False, data=True, varies=True)))
+            return
+        text, element = self.element(reads=True)
         self.load_of(text, element)
 
     def load_of(self, text, element):
@@ -605,11 +621,7 @@ class KernelWriter(FunctionWriter):
             return
         text, element = self.part(text, element)
         form = self.rng.randint(0, 3)
-        if form == 0 and element.name in ("int", "unsigned") and self.kernel.wild and self.chance(0.3):
-            v = self.name("x")
-            self.put_access(f"int {v} = {text};")
-            self.variables.append(Variable(v, "int", Expression(v, known=False, data=True, varies=True)))
-        elif form == 1:
+        if form == 1:
             self.put("acc +=")
             self.put_access("  " + element.load.format(text) + ";")
         else:
@@ -627,6 +639,9 @@ class KernelWriter(FunctionWriter):
             return
         text, element = self.part(text, element)
         self.put_access(f"{text} = {element.store.format('acc')};")
+
+    def written(self):
+        return [a for a in self.kernel.arrays if not a.table]
 
     def number_element(self):
         """An element that is a number, not a half."""
@@ -647,7 +662,7 @@ class KernelWriter(FunctionWriter):
             self.put_access(f"{text} {self.pick('+=', '-=', '*=')} {element.store.format('acc')};")
 
     def atomic(self, depth):
-        arrays = [a for a in self.kernel.arrays if a.element.name in ("int", "unsigned")]
+        arrays = [a for a in self.written() if a.element.name in ("int", "unsigned")]
         if not arrays:
             return
         text, element = self.element(self.rng.choice(arrays))
@@ -681,9 +696,9 @@ class KernelWriter(FunctionWriter):
         return any(n[0] in self.file.data_guards for s in self.scopes for n in s.needs)
 
     def pointer(self, depth):
-        arrays = [a for a in self.kernel.arrays if len(a.dims) == 1] or None
+        arrays = [a for a in self.written() if len(a.dims) == 1] or None
         if not arrays:
-            arrays2 = [a for a in self.kernel.arrays if len(a.dims) == 2]
+            arrays2 = [a for a in self.written() if len(a.dims) == 2]
             if not arrays2:
                 return
             a = self.rng.choice(arrays2)
@@ -711,7 +726,7 @@ class KernelWriter(FunctionWriter):
             self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
 
     def reference(self, depth):
-        a = self.rng.choice(self.kernel.arrays)
+        a = self.rng.choice(self.written())
         text, element = self.element(a)
         if element.parts:
             text, element = self.part(text, element)
@@ -725,7 +740,7 @@ class KernelWriter(FunctionWriter):
             self.load_of(r, element)
 
     def lambda_(self, depth):
-        floats = [a for a in self.kernel.arrays if len(a.dims) == 1 and not a.element.parts]
+        floats = [a for a in self.written() if len(a.dims) == 1 and not a.element.parts]
         if not floats:
             return
         a = self.rng.choice(floats)
@@ -781,7 +796,7 @@ class KernelWriter(FunctionWriter):
         if not condition:
             return
         text, guard = self.asked(condition)
-        arrays = [a for a in self.kernel.arrays if len(a.dims) == 1 and not a.element.parts]
+        arrays = [a for a in self.written() if len(a.dims) == 1 and not a.element.parts]
         if not arrays:
             return
         a = self.rng.choice(arrays)
@@ -876,6 +891,8 @@ class KernelWriter(FunctionWriter):
         else:
             head = f"for (int {i} = {self.pick('0', '1', 't', str(n))}; {q(f'{i} != {n} + 3')}; ++{i})"
         self.file.unknown_loops.append(loop)
+        if form == 6 or "gridDim" in n.text or any(a in self.fixed for a in re.findall(r"\w+", n.text)) or "blockIdx" in n.text:
+            self.file.vague_loops.add(loop)  # under some launch the number of steps is known
         changes = self.announce_changes(False)
         self.put(f"LOOP({loop}, {d}) {head} {{ ITER({d})")
         varies = form == 2 or n.varies
@@ -1025,7 +1042,7 @@ def swizzle_helper(w):
     w.file.lines.append(f"__device__ {w.pick('', '__forceinline__ ')}int {name}(int r, int c) {{ return {body}; }}")
 
     def use(depth):
-        arrays = [a for a in w.kernel.arrays if len(a.dims) == 1]
+        arrays = [a for a in w.written() if len(a.dims) == 1]
         if arrays:
             a = w.rng.choice(arrays)
             bits = 2 ** (a.length.bit_length() - 1) - 1
@@ -1064,7 +1081,7 @@ def put_helper(w):
     lines.append("}")
 
     def use(depth):
-        arrays = [a for a in w.kernel.arrays if len(a.dims) == 1 and a.element.name == "float" and a.length >= 128]
+        arrays = [a for a in w.written() if len(a.dims) == 1 and a.element.name == "float" and a.length >= 128]
         if arrays:
             a = w.rng.choice(arrays)
             call = name + (f"<{w.pick(1, 2, 32, 33)}>" if template else "")
@@ -1078,7 +1095,7 @@ def at_helper(w):
     w.file.lines.append(f"__device__ float &{name}(float *p, int i) {{ return p[i]; }}")
 
     def use(depth):
-        arrays = [a for a in w.kernel.arrays if len(a.dims) == 1 and a.element.name == "float"]
+        arrays = [a for a in w.written() if len(a.dims) == 1 and a.element.name == "float"]
         if arrays:
             a = w.rng.choice(arrays)
             text = f"{name}({a.name}, {w.index(a.length)})"
@@ -1097,7 +1114,7 @@ def view_helper(w):
     lines.append("};")
 
     def use(depth):
-        arrays = [a for a in w.kernel.arrays if len(a.dims) == 1 and a.element.name == "float" and a.length >= 1024]
+        arrays = [a for a in w.written() if len(a.dims) == 1 and a.element.name == "float" and a.length >= 1024]
         if arrays:
             a = w.rng.choice(arrays)
             v = w.name("view")
@@ -1155,6 +1172,8 @@ def runs_of(kernel, launch, rng, count):
                 arguments.append(launch.fixed[n])
             elif i < 6 and t != "bool":
                 arguments.append([0, 1, 2, 3, 32, 1024][i])
+            elif i % 3 == 0:
+                arguments.append(rng.randint(0, 1 if t == "bool" else 9))  # what small arrays allow
             else:
                 arguments.append(values_of(t, rng))
         runs.append((grid, block, arguments))

@@ -42,13 +42,14 @@ extern "C" {
 AWAY uint3 threadIdx, blockIdx;
 AWAY dim3 blockDim, gridDim;
 }
-AWAY float *GlobalMemory;
+AWAY int *GlobalMemory;
+AWAY float *GlobalResults;
 extern "C" char __executable_start, __bss_start; // of the linker: constants and the above lie between
 
 namespace {
 
 constexpr unsigned MostThreads = 1024;
-constexpr unsigned GlobalFloats = 4096;
+constexpr unsigned GlobalWords = 4096;
 using Threads = std::bitset<MostThreads>;
 using uint64 = unsigned long long;
 
@@ -74,6 +75,7 @@ std::vector<Object> Objects;                       // by address
 std::vector<std::pair<uint64, int>> Lines;         // first address of a row, line; by address
 std::map<int, std::vector<Relevance>> Relevant;    // by line
 std::map<int, std::set<std::string>> Into;         // by line: the arrays into which it leads, if not any
+std::set<std::string> Tables;                      // arrays that are only read
 std::set<int> DataGuards;                          // those that depend on data
 std::set<int> UnknownLoops;
 std::set<int> VagueLoops; // known ones that threads may leave early: banklint may take them for either
@@ -194,7 +196,7 @@ std::unordered_map<ExecutionKey, int, ExecutionHash> ExecutionOf;
 std::map<std::pair<int, int>, std::map<long long, Threads>> Answers; // guard, place; value; who
 unsigned BlockThreads;
 long Records;
-constexpr long MostRecords = 3000000, MostSteps = 20000;
+constexpr long MostRecords = 400000, MostSteps = 600; // of a run; of a thread
 
 jmp_buf Void; // out of a run that has no defined behaviour
 const char *WhyVoid;
@@ -263,13 +265,16 @@ struct Cost {
 
 /// The most distinct 4-byte words that a bank has to deliver to these lanes.
 unsigned wordsInBusiestBank(const uint64 *Address, const std::vector<int> &Lanes, unsigned Bytes) {
-  std::set<uint64> Words;
+  uint64 Words[32 * 4];
+  unsigned Count = 0;
   for (int L : Lanes)
     for (uint64 W = Address[L] / 4; W <= (Address[L] + Bytes - 1) / 4; ++W)
-      Words.insert(W);
+      Words[Count++] = W;
+  std::sort(Words, Words + Count);
   unsigned In[32] = {}, Most = 0;
-  for (uint64 W : Words)
-    Most = std::max(Most, ++In[W % 32]);
+  for (unsigned I = 0; I < Count; ++I)
+    if (I == 0 || Words[I] != Words[I - 1])
+      Most = std::max(Most, ++In[Words[I] % 32]);
   return Most;
 }
 
@@ -486,7 +491,9 @@ void sumUp(int Run) {
         continue;
       const Cost C = costOf(E.Op, E.Bytes, Address, Active);
       ++Sum.Requests;
-      most(Sum.Most, C.Ways, Run);
+      // Where lanes of a wide load are away, the others may pair: fewer wavefronts, with more ways.
+      if (!IsAway || E.Op != Load || E.Bytes < 8)
+        most(Sum.Most, C.Ways, Run);
       if (!IsAway) {
         ++Sum.FullRequests;
         least(Sum.FullLeast, C.Ways, Run);
@@ -580,7 +587,7 @@ bool isOther(uint64 Address, Operation Op) {
   auto In = [&](const void *Start, size_t Bytes) { return Address - uint64(Start) < Bytes; };
   const char *Here = static_cast<const char *>(__builtin_frame_address(0));
   return In(Running ? Running->Stack.get() : Here - 4096, Running ? StackBytes : 1 << 16) ||
-         In(GlobalMemory, GlobalFloats * 4) ||
+         (Op == Load && In(GlobalMemory, GlobalWords * 4)) || In(GlobalResults, GlobalWords * 4) ||
          (Op == Load && In(&__executable_start, size_t(&__bss_start - &__executable_start)));
 }
 
@@ -648,11 +655,15 @@ unsigned random32() {
 /// Memory of different kinds: zeros, small numbers, any.
 void fillMemory(int Kind) {
   Seed = unsigned(Kind) * 7919u + 1;
-  unsigned *Words = reinterpret_cast<unsigned *>(GlobalMemory);
-  for (unsigned I = 0; I < GlobalFloats; ++I)
-    Words[I] = Kind == 0 ? 0 : Kind % 3 == 1 ? random32() % 64 : random32() << 8 ^ random32();
+  auto Fill = [&](void *Start, size_t Bytes) {
+    int *Words = static_cast<int *>(Start);
+    for (size_t I = 0; I < Bytes / 4; ++I)
+      Words[I] = Kind == 0 ? 0 : int(Kind % 3 == 1 ? random32() % 64 : random32() << 8 ^ random32());
+  };
+  Fill(GlobalMemory, GlobalWords * 4);
   for (const Object &O : Objects)
-    std::memset(reinterpret_cast<void *>(O.Start), 0, O.Bytes);
+    if (Tables.count(O.Name))
+      Fill(reinterpret_cast<void *>(O.Start), O.Bytes);
 }
 
 /// Whether the run was defined.
@@ -786,7 +797,8 @@ ATOMIC_OF(atomicExch, unsigned long long, Value)
 
 int main(int Count, char **Words) {
   std::ifstream Plan(Words[Count - 1]);
-  GlobalMemory = new float[GlobalFloats];
+  GlobalMemory = new int[GlobalWords];
+  GlobalResults = new float[GlobalWords];
   struct sigaction Action = {};
   Action.sa_handler = onFault;
   Action.sa_flags = SA_NODEFER;
@@ -836,6 +848,9 @@ int main(int Count, char **Words) {
       int Loop;
       Plan >> Loop;
       UnknownLoops.insert(Loop);
+    } else if (Word == "table") {
+      Plan >> Word;
+      Tables.insert(Word);
     } else if (Word == "vague") {
       int Loop;
       Plan >> Loop;
