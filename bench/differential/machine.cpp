@@ -28,9 +28,9 @@
 #include <cstring>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
+#include <sys/mman.h>
 #include <tuple>
 #include <ucontext.h>
 #include <unordered_map>
@@ -561,7 +561,7 @@ struct Fiber {
   ucontext_t Start;
   jmp_buf At;
   bool Started = false, Done = false;
-  std::unique_ptr<char[]> Stack;
+  char *Stack = nullptr;
   ThreadPlace Place;
 };
 constexpr size_t StackBytes = 64 << 10;
@@ -586,7 +586,7 @@ void fiberMain() {
 bool isOther(uint64 Address, Operation Op) {
   auto In = [&](const void *Start, size_t Bytes) { return Address - uint64(Start) < Bytes; };
   const char *Here = static_cast<const char *>(__builtin_frame_address(0));
-  return In(Running ? Running->Stack.get() : Here - 4096, Running ? StackBytes : 1 << 16) ||
+  return In(Running ? Running->Stack : Here - 4096, Running ? StackBytes : 1 << 16) ||
          (Op == Load && In(GlobalMemory, GlobalWords * 4)) || In(GlobalResults, GlobalWords * 4) ||
          (Op == Load && In(&__executable_start, size_t(&__bss_start - &__executable_start)));
 }
@@ -603,8 +603,8 @@ void runFibers() {
     Fibers.resize(BlockThreads);
   for (unsigned T = 0; T < BlockThreads; ++T) {
     Fiber &F = Fibers[T];
-    if (!F.Stack)
-      F.Stack.reset(new char[StackBytes]);
+    if (!F.Stack) // far from what an index that is too large reaches
+      F.Stack = static_cast<char *>(mmap(nullptr, StackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     F.Started = F.Done = false;
     F.Place = ThreadPlace();
   }
@@ -624,7 +624,7 @@ void runFibers() {
         _longjmp(F.At, 1);
       F.Started = true;
       getcontext(&F.Start);
-      F.Start.uc_stack.ss_sp = F.Stack.get();
+      F.Start.uc_stack.ss_sp = F.Stack;
       F.Start.uc_stack.ss_size = StackBytes;
       F.Start.uc_link = nullptr;
       makecontext(&F.Start, fiberMain, 0);
@@ -848,6 +848,14 @@ int main(int Count, char **Words) {
       int Loop;
       Plan >> Loop;
       UnknownLoops.insert(Loop);
+    } else if (Word == "cost") { // operation bytes active address...
+      unsigned Bytes, Active;
+      uint64 Address[32];
+      Plan >> Word >> Bytes >> Active;
+      for (uint64 &A : Address)
+        Plan >> A;
+      const Cost C = costOf(Word == "load" ? Load : Word == "store" ? Store : Atomic, Bytes, Address, Active);
+      std::printf("cost %u %u\n", C.Wavefronts, C.Ideal);
     } else if (Word == "table") {
       Plan >> Word;
       Tables.insert(Word);
