@@ -31,7 +31,7 @@ KNOWN = []
 
 def find_tool(name, folder):
     """LLVM's program: in the folder, in the PATH with or without its version, where Debian has it."""
-    places = [os.path.join(folder, name)] if folder else [name, name + "-19", "/usr/lib/llvm-19/bin/" + name]
+    places = [os.path.join(folder, name)] if folder else [name + "-19", "/usr/lib/llvm-19/bin/" + name, name]
     for place in places:
         if shutil.which(place):
             return place
