@@ -84,6 +84,7 @@ class Variable:
 class Array:
     def __init__(self, name, element, dims, dynamic=False):
         self.name, self.element, self.dims, self.dynamic = name, element, dims, dynamic
+        self.volatile = False
         self.table = False  # only read: its numbers may be indices
 
     @property
@@ -323,6 +324,8 @@ class KernelWriter(FunctionWriter):
         left = 40000
         for i in range(rng.randint(1, 3)):
             element = rng.choice(SCALARS if self.chance(0.6) else VECTORS if self.chance(0.5) else STRUCTS)
+            if i and not element.parts and self.chance(0.3):
+                element = FLOAT
             form = rng.random()
             most = max(left // element.size, 1)
             if form < 0.4:
@@ -350,7 +353,8 @@ class KernelWriter(FunctionWriter):
             spelled = [str(d) for d in dims]
             if self.template and len(dims) > 1 and dims[1] == self.template_value:
                 spelled[1] = "N"
-            volatile = ""
+            volatile = "volatile " if not element.parts and element.name != "half" and self.chance(0.05) else ""
+            a.volatile = bool(volatile)
             self.put(f"{volatile}__shared__ {element.name} {a.name}{''.join('[' + d + ']' for d in spelled)};")
             k.arrays.append(a)
 
@@ -586,7 +590,7 @@ class KernelWriter(FunctionWriter):
         if depth < 3:
             choices += [(4, self.if_), (3, self.known_loop), (2, self.switch)]
             if self.kernel.wild:
-                choices += [(4, self.if_), (3, self.unknown_loop), (1, self.while_), (2, self.select_layout)]
+                choices += [(4, self.if_), (3, self.unknown_loop), (1, self.while_), (2, self.select_layout), (1, self.select_array)]
         if depth == 0:
             choices += [(2, self.barrier), (1, self.early_return)]
         if self.loop_depth and depth < 4:
@@ -641,7 +645,8 @@ class KernelWriter(FunctionWriter):
         self.put_access(f"{text} = {element.store.format('acc')};")
 
     def written(self):
-        return [a for a in self.kernel.arrays if not a.table]
+        """Arrays to which pointers may lead."""
+        return [a for a in self.kernel.arrays if not a.table and not a.volatile]
 
     def number_element(self):
         """An element that is a number, not a half."""
@@ -726,7 +731,10 @@ class KernelWriter(FunctionWriter):
             self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
 
     def reference(self, depth):
-        a = self.rng.choice(self.written())
+        arrays = self.written()
+        if not arrays:
+            return
+        a = self.rng.choice(arrays)
         text, element = self.element(a)
         if element.parts:
             text, element = self.part(text, element)
@@ -815,6 +823,26 @@ class KernelWriter(FunctionWriter):
         text = f"{a.name}[{i}]"
         self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
 
+    def select_array(self, depth):
+        """A pointer to one of two arrays."""
+        arrays = [a for a in self.written() if len(a.dims) == 1 and not a.element.parts]
+        condition = self.unknown_condition()
+        if len(arrays) < 2 or not condition or condition.varies:
+            return
+        a = arrays[0]
+        others = [b for b in arrays[1:] if b.element.name == a.element.name]
+        if not others:
+            return
+        b, p = others[0], self.name("p")
+        if self.chance(0.5):
+            self.put(f"{a.element.name} *{p} = {condition} ? {a.name} : {b.name};")
+        else:
+            self.put(f"{a.element.name} *{p} = {a.name};")
+            self.put(f"if ({condition}) {p} = {b.name};")
+        self.aliases[p] = {a.name, b.name}
+        text = f"{p}[{self.index(min(a.length, b.length))}]"
+        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+
     def announce_changes(self, known):
         """Variables that the next loop may change, before it begins. (variable, statement)"""
         changes = []
@@ -891,13 +919,18 @@ class KernelWriter(FunctionWriter):
         else:
             head = f"for (int {i} = {self.pick('0', '1', 't', str(n))}; {q(f'{i} != {n} + 3')}; ++{i})"
         self.file.unknown_loops.append(loop)
-        if form == 6 or "gridDim" in n.text or any(a in self.fixed for a in re.findall(r"\w+", n.text)) or "blockIdx" in n.text:
-            self.file.vague_loops.add(loop)  # under some launch the number of steps is known
+        if form == 6 or self.launches_may_know(n):
+            self.file.vague_loops.add(loop)
         changes = self.announce_changes(False)
         self.put(f"LOOP({loop}, {d}) {head} {{ ITER({d})")
         varies = form == 2 or n.varies
         self.loop_body(loop, d, Variable(i, "int", Expression(i, known=False, varies=varies)), changes, depth, guard, True)
         self.put(f"}} END({d})")
+
+    def launches_may_know(self, number):
+        """Whether there may be a launch under which it is a constant."""
+        return "gridDim" in number.text or "blockIdx" in number.text or \
+            any(a in self.fixed for a in re.findall(r"\w+", number.text)) or bool(self.fixed) and "n" not in number.text
 
     def while_(self, depth):
         unknown = [v.of for v in self.variables if not v.of.known]
@@ -908,6 +941,8 @@ class KernelWriter(FunctionWriter):
         i = self.name("w")
         self.put(f"int {i} = {self.pick('0', 't', '1')};")
         self.file.unknown_loops.append(loop)
+        if self.launches_may_know(n):
+            self.file.vague_loops.add(loop)
         changes = self.announce_changes(False)
         do = self.chance(0.4)
         condition = f"Q({guard}, {i} < {n})"
@@ -962,8 +997,10 @@ class KernelWriter(FunctionWriter):
         known = self.known_condition()
         if condition and self.may_leave[-1]:
             text, guard = self.asked(condition)
-            what = self.pick("break", "continue", "break")
+            what = self.pick("break", "continue", "break", "return")
             self.put(f"if ({text}) {what};")
+            if what == "return":
+                self.scopes[0].needs.append((guard, 0, [0], len(self.file.lines)))
             scope.needs.append((guard, 0, [0], 0))
             if scope.loop not in self.file.unknown_loops:
                 self.file.vague_loops.add(scope.loop)
@@ -1072,7 +1109,8 @@ def put_helper(w):
         inner.put_access(f"  p[(i + j * {stride}) & 63] += v;")
         inner.put("} END(0)")
     elif form == 2:
-        inner.put("if (i & 1) return 0;")
+        inner.scopes[0].needs.append((w.file.fresh(), 0, [0], len(lines) + 1))
+        inner.put(f"if (Q({w.file.next_id}, i & 1)) return 0;")
         inner.put_access(f"p[(i * {stride}) & 63] = v;")
     else:
         inner.put_access(f"float x = p[(i ^ {stride}) & 63];")
