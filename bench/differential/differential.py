@@ -48,7 +48,7 @@ class Tools:
         self.work = options.work or tempfile.mkdtemp(prefix="differential-")
         self.keep = bool(options.work)
         os.makedirs(self.work, exist_ok=True)
-        self.arguments = options.banklint_options
+        self.arguments, self.merged = options.banklint_options, options.merged
         self.machine = os.path.join(self.work, "machine.o")
         subprocess.run([self.clang, "-O2", "-std=c++17", "-I", HERE, "-c", os.path.join(HERE, "machine.cpp"), "-o",
                         self.machine], check=True)
@@ -111,10 +111,10 @@ def call(arguments, timeout=600, **more):
     return subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, **more)
 
 
-def predict(tools, path):
+def predict(tools, path, merged=False):
     """banklint's JSON, or what it said instead."""
-    done = call([tools.banklint, "--cuda-path=none", "--format=json", "--arch=sm_90", "--as-written", "-j1", *tools.arguments,
-                 path, "--", "-std=c++17", "-I", HERE, "-w"])
+    done = call([tools.banklint, "--cuda-path=none", "--format=json", "--arch=sm_90", "-j1", *([] if merged else ["--as-written"]),
+                 *tools.arguments, path, "--", "-std=c++17", "-I", HERE, "-w"])
     try:
         result = json.loads(done.stdout)
     except json.JSONDecodeError:
@@ -260,7 +260,7 @@ class Count:
         self.compared = set()
         self.entries = self.unknowns = self.sites = self.runs = self.void = 0
         self.verdicts = {}
-        self.totals = self.per_step = self.unchecked = self.loose = 0
+        self.totals = self.per_step = self.unchecked = self.loose = self.volatile = 0
         self.files = 0
         self.why = {}
 
@@ -378,6 +378,35 @@ def compare_site(g, e, s, shared, count, found):
         return differ("exact-data", f"{s.least_data[0]} ways where data keeps lanes away", s.least_data[1])
 
 
+def entry_key(entry):
+    return entry["kernel"], tuple(entry["block"]), entry_path(entry), entry["operation"], entry["bytes"], entry["array"]
+
+
+def compare_merged(source, written, merged, count):
+    """Merging drops no access, and leaves those to volatile arrays alone."""
+    found = []
+    volatile = {a.name for k in source.kernels() for a in k.arrays if a.volatile}
+    groups = {(g.kernel.name + g.launch.template, g.launch.block): g for g in source.groups}
+    of = {}
+    for e in merged["accesses"]:
+        of.setdefault(entry_key(e), []).append(e)
+    for e in written["accesses"]:
+        group = groups.get((e["kernel"], tuple(e["block"])))
+        others = of.get(entry_key(e), [])
+        if not group:
+            continue
+        if not others:
+            found.append(Difference("merged-missing", group, e["line"], "not listed without --as-written"))
+        elif e["array"] in volatile and len(others) == 1:
+            count.volatile += 1
+            for name in ("verdict", "ways", "requests", "wavefronts", "ideal"):
+                if e[name] != others[0][name]:
+                    found.append(Difference("merged-volatile", group, e["line"], f"{name} of a volatile access: {e[name]} as "
+                                            f"written, {others[0][name]} merged"))
+                    break
+    return found
+
+
 class Outcome:
     def __init__(self):
         self.count, self.differences = Count(), []
@@ -391,6 +420,8 @@ def examine(tools, source, label):
     with open(path, "w") as f:
         f.write(source.text())
     prediction, failure = predict(tools, path)
+    if tools.merged and not failure:
+        merged, failure = predict(tools, path, merged=True)
     if failure:
         kernels = source.kernels()
         if len(kernels) == 1:
@@ -409,6 +440,8 @@ def examine(tools, source, label):
     outcome.count.files = 1
     execution = execute(tools, source, program, name)
     outcome.differences = compare(source, prediction, execution, outcome.count)
+    if tools.merged:
+        outcome.differences += compare_merged(source, prediction, merged, outcome.count)
     for suffix in ("", ".o", ".plan"):
         os.remove(program + suffix)
     return outcome
@@ -581,6 +614,7 @@ def main():
     parser.add_argument("--banklint-options", nargs="*", default=[])
     parser.add_argument("--show", type=int, default=20, help="differences that are printed")
     parser.add_argument("--reduce", action="store_true", help="shorten the kernels of the differences shown")
+    parser.add_argument("--merged", action="store_true", help="also without --as-written, where its rule is known")
     parser.add_argument("--self-test", action="store_true", help="are wrong answers noticed?")
     parser.add_argument("--rows", help="with --self-test: measured requests that the machine's rules must reproduce")
     options = parser.parse_args()
@@ -619,7 +653,8 @@ def main():
     print(f"{total.files} files, {total.entries} entries of accesses compared ({total.unknowns} in kernels with unknowns), "
           f"{total.runs} runs, {total.void} void {total.why}")
     print(f"verdicts {total.verdicts}; totals of a block {total.totals}, of a step {total.per_step}; "
-          f"bounded, yet met one value only: {total.loose}; not compared: {total.unchecked}")
+          f"bounded, yet met one value only: {total.loose}; not compared: {total.unchecked}"
+          + (f"; of volatile arrays, merged: {total.volatile}" if options.merged else ""))
     print(f"{failed} differences" + (f", {known} known" if known else "") + f", {time.time() - start:.0f} s")
     return 1 if failed else 0
 

@@ -1000,7 +1000,8 @@ class KernelWriter(FunctionWriter):
             what = self.pick("break", "continue", "break", "return")
             self.put(f"if ({text}) {what};")
             if what == "return":
-                self.scopes[0].needs.append((guard, 0, [0], len(self.file.lines)))
+                # Lines above are missed in the next step.
+                self.scopes[0].needs.append((guard, 0, [0], next(s.line for s in self.scopes if s.kind == "loop")))
             scope.needs.append((guard, 0, [0], 0))
             if scope.loop not in self.file.unknown_loops:
                 self.file.vague_loops.add(scope.loop)
