@@ -358,7 +358,6 @@ struct Sums {
 };
 
 std::map<Site, Sums> AllSums;
-std::map<std::vector<int>, int> Untouched; // by path: runs that come there whatever the conditions; an example
 
 void least(Extreme &E, unsigned Ways, int Run) {
   if (E.Run < 0 || Ways < E.Ways)
@@ -370,14 +369,15 @@ void most(Extreme &E, unsigned Ways, int Run) {
 }
 
 std::vector<int> pathOf(int Place, int Line) {
-  std::vector<int> Path{Line};
-  std::vector<uint64> Calls;
+  std::vector<uint64> Calls; // innermost first
   for (int N = Place; N > 0; N = Places.Nodes[N].Parent)
     if (Places.Nodes[N].IsCall)
       Calls.push_back(Places.Nodes[N].Label);
   Calls.pop_back(); // of the kernel itself
-  for (uint64 C : Calls)
-    Path.insert(Path.begin() + 0, 0), Path.front() = lineOf(C);
+  std::vector<int> Path;
+  for (auto It = Calls.rbegin(); It != Calls.rend(); ++It)
+    Path.push_back(lineOf(*It));
+  Path.push_back(Line);
   return Path;
 }
 
@@ -516,15 +516,6 @@ void sumUp(int Run) {
       if (!Here.TouchedSteps.count(Step))
         Sum.Steps.try_emplace(T, Run);
   }
-  for (const auto &[Line, Needs] : Relevant) {
-    bool Touched = false;
-    for (const Relevance &R : Needs)
-      for (const auto &[Place, Values] : Asked[R.Guard])
-        for (const auto &[Value, Who] : *Values)
-          Touched |= !R.allows(Value);
-    if (!Touched)
-      Untouched.try_emplace({Line}, Run);
-  }
 }
 
 void printSums(int Group) {
@@ -548,8 +539,6 @@ void printSums(int Group) {
     }
     std::printf("\n");
   }
-  for (const auto &[Path, Run] : Untouched)
-    std::printf("reached %d %d %d\n", Group, Path.front(), Run);
 }
 
 //===----------------------------------------------------------------------===//
@@ -812,7 +801,6 @@ int main(int Count, char **Words) {
     if (Group >= 0)
       printSums(Group);
     AllSums.clear();
-    Untouched.clear();
     Places.clear();
   };
   while (Plan >> Word) {
@@ -837,7 +825,6 @@ int main(int Count, char **Words) {
       int Line;
       size_t N;
       Plan >> Line >> N;
-      Relevant[Line];
       for (std::string Name; N && Plan >> Name; --N)
         Into[Line].insert(Name);
     } else if (Word == "data") {
