@@ -167,6 +167,7 @@ Datum Walker::enter(const FunctionDecl *F, const Expr *Site, std::optional<Point
   Callee->This = This;
   Callee->Returned = L.none();
   Callee->UndecidedAtEntry = Undecided.size();
+  Callee->LeftByData = someLeftByData();
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition); Method && Method->getParent()->isLambda()) {
     llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
     Method->getParent()->getCaptureFields(Captures, Callee->CapturedThis);

@@ -59,7 +59,7 @@ Datum Walker::evaluateNode(const Expr *E) {
     return *OfVector;
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
-    return Datum::integer(Value(cast<IntegerLiteral>(E)->getValue().getLimitedValue()));
+    return Datum::integer(Value(int64_t(cast<IntegerLiteral>(E)->getValue().getLimitedValue())));
   case Stmt::CharacterLiteralClass:
     return Datum::integer(Value(int64_t(cast<CharacterLiteral>(E)->getValue())));
   case Stmt::CXXBoolLiteralExprClass:
@@ -133,7 +133,7 @@ Datum Walker::evaluateNode(const Expr *E) {
   case Stmt::DeclRefExprClass: {
     const ValueDecl *D = cast<DeclRefExpr>(E)->getDecl();
     if (const auto *C = dyn_cast<EnumConstantDecl>(D))
-      return Datum::integer(Value(C->getInitVal().getExtValue()));
+      return Datum::integer(Value(storedNumber(C->getInitVal())));
     if (const auto *F = dyn_cast<FunctionDecl>(D))
       return Datum::function(F);
     break;
@@ -178,7 +178,7 @@ Datum Walker::evaluateNode(const Expr *E) {
     if (New && !E->isValueDependent()) {
       Expr::EvalResult R;
       if (E->EvaluateAsInt(R, Context))
-        It->second = R.Val.getInt().getExtValue();
+        It->second = storedNumber(R.Val.getInt());
     }
     if (It->second)
       return Datum::integer(Value(*It->second));

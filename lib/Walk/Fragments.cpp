@@ -198,7 +198,7 @@ static std::optional<Fragment> fragmentOf(QualType T) {
   for (unsigned I : {1, 2, 3})
     if (Arguments[I].getKind() != TemplateArgument::Integral)
       return std::nullopt;
-  auto Number = [&](unsigned I) { return unsigned(Arguments[I].getAsIntegral().getExtValue()); };
+  auto Number = [&](unsigned I) { return unsigned(Arguments[I].getAsIntegral().getLimitedValue(INT32_MAX)); };
   const auto As = llvm::StringSwitch<std::optional<Use>>(NameOf(0))
                       .Case("matrix_a", Use::MatrixA)
                       .Case("matrix_b", Use::MatrixB)

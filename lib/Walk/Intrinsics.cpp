@@ -184,7 +184,7 @@ std::optional<Datum> Walker::evaluateGroup(const CallExpr *E, const FunctionDecl
       return L.threads();
     if (Kind.starts_with("thread_block_tile") && Template && Template->getTemplateArgs().size() &&
         Template->getTemplateArgs()[0].getKind() == TemplateArgument::Integral)
-      return Template->getTemplateArgs()[0].getAsIntegral().getExtValue();
+      return storedNumber(Template->getTemplateArgs()[0].getAsIntegral());
     return 0;
   };
   const int64_t Group = SizeOf(Class);

@@ -68,7 +68,7 @@ private:
     if ((B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) || B->getRHS()->isValueDependent() ||
         !B->getRHS()->EvaluateAsInt(Step, Context))
       return 1;
-    const uint64_t N = uint64_t(Step.Val.getInt().getExtValue());
+    const uint64_t N = uint64_t(storedNumber(Step.Val.getInt()));
     return N ? N & -N : Any;
   }
   void note(const Expr *E, uint64_t Step) {
@@ -121,10 +121,12 @@ void Walker::executeBody(const Loop &Parts) {
   execute(Parts.Prologue);
   execute(Parts.Body);
   Matches.resize(MatchesBefore); // those who left the step come back
+  Innermost->ContinuedByData = false;
 }
 
 void Walker::executeLoop(const Loop &Parts) {
   Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
+  Exits.BrokenByData = someLeftByData();
   Breakable *Outer = std::exchange(Innermost, &Exits);
   ThreadMask Left = L.none();
   if (!runAsWritten(Parts, Exits, Left))
@@ -478,7 +480,9 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
       Before.write(C.O, C.Offset, C.Bytes, inIteration(C, Counter));
     M = Before;
     Active = Entered;
+    const bool BrokenByData = Exits.BrokenByData; // in an iteration before
     Exits = ExitsBefore;
+    Exits.BrokenByData = BrokenByData;
     Top->Returned = ReturnedBefore;
     Top->Left = LeftBefore;
     Pending.emplace_back();
@@ -490,7 +494,9 @@ void Walker::runSummarized(const Loop &Parts, Breakable &Exits) {
       if (!Parts.Condition)
         return;
       Value Condition = evaluateCondition(Parts.Condition).Int;
-      ControlledBy = std::max(ControlledBy, L.character(Condition).Shared);
+      const Character By = L.character(Condition);
+      ControlledBy = std::max(ControlledBy, By.Shared);
+      Exits.BrokenByData |= By.Shared == Spread::Thread && By.From == Origin::Data;
       Lanes::Split S = L.split(Condition, Active);
       Active = S.True;
       Active |= S.Unknown;

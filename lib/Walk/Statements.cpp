@@ -71,6 +71,7 @@ void Walker::execute(const Stmt *S) {
       bool Breaks = isa<BreakStmt>(S);
       (Breaks ? Innermost->Broken : Innermost->Continued) |= Active;
       depart(Breaks ? Innermost->AtBreak : Innermost->AtContinue, Innermost->UndecidedAtEntry);
+      (Breaks ? Innermost->BrokenByData : Innermost->ContinuedByData) |= dataDecides(Innermost->UndecidedAtEntry);
     }
     Active.reset();
     return;
@@ -115,8 +116,15 @@ void Walker::executeReturn(const ReturnStmt *S) {
   }
   if (Top->Caller) // who returns from the kernel is gone
     depart(Top->Left, Top->UndecidedAtEntry);
+  Top->LeftByData |= dataDecides(Top->UndecidedAtEntry);
   Top->Returned |= Active;
   Active.reset();
+}
+
+bool Walker::dataDecides(size_t Since) const {
+  return std::any_of(Undecided.begin() + std::ptrdiff_t(Since), Undecided.end(), [](const Character &C) {
+    return C.Shared == Spread::Thread && C.From == Origin::Data;
+  });
 }
 
 void Walker::depart(std::optional<Departure> &From, size_t UndecidedAtEntry) {
@@ -335,6 +343,7 @@ void Walker::executeSwitch(const SwitchStmt *S) {
         None = L.logicalAnd(None, L.logicalNot(Matches(Label)));
 
   Breakable Exits{L.none(), L.none(), Undecided.size(), false, std::nullopt, std::nullopt};
+  Exits.BrokenByData = someLeftByData();
   Breakable *Outer = std::exchange(Innermost, &Exits);
   ThreadMask Entered = Active;
   // A thread jumps to its label and falls through from there until it breaks: a flag that turns on.
@@ -362,6 +371,7 @@ void Walker::executeSwitch(const SwitchStmt *S) {
   Active.reset(Exits.Continued);
   if (Outer) {
     Outer->Continued |= Exits.Continued;
+    Outer->ContinuedByData |= Exits.ContinuedByData;
     if (Exits.AtContinue) // `continue` in a switch is the loop's
       Outer->AtContinue = std::move(Exits.AtContinue);
   }

@@ -220,8 +220,9 @@ void Walker::emit(const Expr *Site, Operation Op, const Pointer &P, uint64_t Byt
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
   A.Guarded = !Undecided.empty();
-  A.UnderData = llvm::any_of(Undecided, [](const Character &C) {
-    return C.Shared == Spread::Thread && C.From >= Origin::Data;
+  A.UnderData = dataDecides(0) || someLeftByData();
+  A.UnderLost = llvm::any_of(Undecided, [](const Character &C) {
+    return C.Shared == Spread::Thread && C.From == Origin::Lost;
   });
   A.UnderEquality = Equalities > 0;
   A.Unsupported = P.To->In == Space::Lost ? reason::SeveralArrays : Unsupported;
@@ -584,9 +585,11 @@ static const APValue *scalarAt(const ASTContext &Context, const APValue &V, Qual
 
 std::optional<Datum> Walker::loadConstant(const VarDecl *V, const Pointer &P, QualType T) {
   bool IsConstant = V->isConstexpr() || Context.getBaseElementType(V->getType()).isConstQualified();
-  if (!IsConstant || !V->getAnyInitializer() || V->getAnyInitializer()->isValueDependent() || !isInteger(T))
+  const VarDecl *Initialized = nullptr; // `const int L::max;` has its value in the class
+  const Expr *Initializer = V->getAnyInitializer(Initialized);
+  if (!IsConstant || !Initializer || Initializer->isValueDependent() || !isInteger(T))
     return std::nullopt;
-  const APValue *Constant = V->evaluateValue();
+  const APValue *Constant = Initialized->evaluateValue();
   auto Places = distinctOffsets(P.Offset, Active);
   if (!Constant || !Places)
     return std::nullopt;
@@ -595,7 +598,7 @@ std::optional<Datum> Walker::loadConstant(const VarDecl *V, const Pointer &P, Qu
     const APValue *Scalar = scalarAt(Context, *Constant, V->getType(), Where);
     if (!Scalar || !Scalar->isInt())
       return std::nullopt;
-    Value Here(Scalar->getInt().getExtValue());
+    Value Here(storedNumber(Scalar->getInt()));
     Result = Result ? L.merge(threadsAt(P.Offset, Where, Active), Here, *Result) : Here;
   }
   if (!Result)

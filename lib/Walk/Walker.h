@@ -61,6 +61,7 @@ struct Frame {
   bool UsedGoto = false;    ///< its variables are not known any more
   size_t UndecidedAtEntry = 0;
   std::optional<Departure> Left; ///< threads that may have returned before the end
+  bool LeftByData = false;       ///< data decides which of the active threads are still there
 };
 
 /// Code without a branch. The regions before it are those that each of its threads has come through.
@@ -84,8 +85,10 @@ struct SharedAccess {
   const Frame *In = nullptr;
   /// Whether a condition that nobody knows decides which of the active threads take part.
   bool Guarded = false;
-  /// Whether data decides which of the active threads take part.
+  /// Whether data decides which of the active threads take part, now or where some left before.
   bool UnderData = false;
+  /// Whether something decides that the walk lost: a bounds check, or data.
+  bool UnderLost = false;
   /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows
   /// either, decides which of the active threads take part: likely few.
   bool UnderEquality = false;
@@ -111,6 +114,10 @@ struct Launch {
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
 };
+
+/// A constant of up to 64 bits as Lanes keeps it: an unsigned one in the upper half as its bit pattern. Of a wider
+/// one the low 64 bits.
+inline int64_t storedNumber(const llvm::APSInt &N) { return N.extOrTrunc(64).getSExtValue(); }
 
 /// Whether \p F is a function of the CUDA runtime that launches a kernel.
 bool isRuntimeLaunch(const clang::FunctionDecl *F);
@@ -167,7 +174,15 @@ private:
     size_t UndecidedAtEntry = 0;
     bool UnknownExit = false; ///< some threads may have left under a condition that is not known
     std::optional<Departure> AtBreak, AtContinue;
+    /// Data decides which of the active threads are still there: for the rest of the loop, or of this iteration.
+    bool BrokenByData = false, ContinuedByData = false;
   };
+  /// Whether data decides which of the active threads come here, by conditions from number \p Since on.
+  bool dataDecides(size_t Since) const;
+  /// Whether it has decided which of them left before.
+  bool someLeftByData() const {
+    return Top->LeftByData || (Innermost && (Innermost->BrokenByData || Innermost->ContinuedByData));
+  }
   /// Notes that the active threads leave, if a condition since \p UndecidedAtEntry is not known.
   void depart(std::optional<Departure> &From, size_t UndecidedAtEntry);
   /// Joins those who left earlier with the rest.
