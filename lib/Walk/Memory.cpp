@@ -25,6 +25,16 @@ bool banklint::operator==(const Datum &A, const Datum &B) {
   return false;
 }
 
+bool banklint::isKnownAlike(const Datum &A, const Datum &B) {
+  if (A.Is == Datum::Address)
+    return A.Ptr.Multiple == B.Ptr.Multiple && A.Ptr.Form == B.Ptr.Form;
+  if (A.Is == Datum::Integer)
+    return A.Since == B.Since && A.Multiple == B.Multiple && A.Form == B.Form;
+  if (!A.Parts || !B.Parts)
+    return true;
+  return std::equal(A.Parts->begin(), A.Parts->end(), B.Parts->begin(), B.Parts->end(), isKnownAlike);
+}
+
 const Memory::Cells *Memory::cells(const Object *O) const {
   auto It = Contents.find(O);
   return It == Contents.end() ? nullptr : It->second.get();

@@ -115,7 +115,10 @@ struct Object {
   std::optional<SymbolId> Address;               ///< its address as a number, once someone asked
 };
 
+/// Whether they have the same value; a compiler may know more of one of them.
 bool operator==(const Datum &A, const Datum &B);
+/// Whether a compiler knows the same of two that are equal.
+bool isKnownAlike(const Datum &A, const Datum &B);
 
 /// A stored value of some bytes.
 struct Cell {

@@ -619,8 +619,11 @@ static Object *objectOfEither(Object *A, Object *B, Object *Lost) {
 }
 
 Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
-  if (A == B)
+  const bool Same = A == B;
+  if (Same && isKnownAlike(A, B))
     return A;
+  if (Same && !A.Parts)
+    return knownAs(A, A, B);
   if (A.Is == Datum::Integer && B.Is == Datum::Integer)
     return knownAs(Datum::integer(L.select(Condition, A.Int, B.Int)), A, B);
   if (A.Is == Datum::Address && B.Is == Datum::Address) {
@@ -643,7 +646,7 @@ Datum Walker::joined(const Value &Condition, const Datum &A, const Datum &B) {
 
 Datum Walker::merged(const ThreadMask &Mask, const Datum &A, const Datum &B) {
   if (A == B)
-    return A;
+    return joined(Value(0), A, B);
   if (A.Is == Datum::Integer && B.Is == Datum::Integer)
     return knownAs(Datum::integer(L.merge(Mask, A.Int, B.Int)), A, B);
   if (A.Is == Datum::Address && B.Is == Datum::Address && A.Ptr.To == B.Ptr.To)
@@ -666,7 +669,7 @@ Memory Walker::joinedMemory(const Value &Condition, const ThreadMask &OnlyA, con
         Other = *Written;
       else if (!Before.find(O, Offset, C.Bytes))
         Other = background(const_cast<Object *>(O), Offset, C.Bytes, C.Content.Is);
-      if (Other && *Other == C.Content)
+      if (Other && *Other == C.Content && isKnownAlike(*Other, C.Content))
         continue;
       Datum Here = C.Content;
       if (Other) {
