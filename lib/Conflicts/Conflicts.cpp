@@ -258,11 +258,19 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
   const Assessment Best = atAnyShift(Start);
   Assessment Result = atAnyShift(adversarial(Start, Separating));
+  if (!BanksKnown && Result.MaxWays == 1) { // lanes with neighbouring elements may take more wavefronts than with the same
+    std::vector<int64_t> Each(L.threads());
+    for (size_t T = 0; T < Each.size(); ++T)
+      Each[T] = int64_t(T % L.warpLanes()) * Access.Bytes;
+    const Assessment Neighbours = at(ThreadInts::each(std::move(Each)));
+    Result.Wavefronts = std::max(Result.Wavefronts, Neighbours.Wavefronts);
+    Result.Ideal = std::max(Result.Ideal, Neighbours.Ideal);
+  }
   // Lanes that meet in a word are free where they share it, and as slow as it gets where not: for atomics.
   const bool SameAddressIsBest = BanksKnown || Banks.Shares != Sharing::Nothing;
   const bool Settled = Best.Is == Verdict::Exact && Result.Is == Verdict::Exact;
-  if (SameAddressIsBest && Settled && Best.Wavefronts == Result.Wavefronts && Best.MaxWays == Result.MaxWays &&
-      Best.MinWays == Result.MinWays)
+  const bool SameCost = Best.Wavefronts == Result.Wavefronts || Result.MaxWays == 1;
+  if (SameAddressIsBest && Settled && SameCost && Best.MaxWays == Result.MaxWays && Best.MinWays == Result.MinWays)
     return Result; // whatever the data is
   Result.MinWays = SameAddressIsBest ? std::min(Best.MinWays, Result.MinWays) : 1;
   Result.MaxWays = std::max(Best.MaxWays, Result.MaxWays);

@@ -84,7 +84,7 @@ static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
 Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) const {
   const uint64_t FewValues = 64;
   const int64_t Row = int64_t(Banks.rowBytes());
-  const Symbol &Sym = L.symbol(S);
+  Symbol Sym = L.symbol(S);
   Candidates C;
   C.Of = S;
   auto DropUnreachable = [&] {
@@ -110,6 +110,8 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
   const int64_t Apart = Banks.RowsAtOnce > 1 ? Row : int64_t(Banks.BankBytes + Access.Bytes);
   C.InPlace = Offsets.Terms.size() == 1 && Offsets.Terms[0].Symbol == S &&
               llvm::all_of(Access.Active.set_bits(), [&](unsigned T) { return Offsets.Known[T] >= 0; });
+  if (Sym.Bounds.Min == 0 && Sym.Bounds.Max == UINT32_MAX)
+    Sym.Bounds.Min = INT32_MIN; // an index in 32 bits wraps: with 2^32 - 5 it is that with -5
   if (Take(patternOf(L, Offsets, S, {uint64_t(Row), Apart, Access.Active})))
     return C;
   C.Values = telltaleValues(Sym, Row);

@@ -533,26 +533,42 @@ Value Lanes::floorRemainder(const Value &A, int64_t D) {
 // Numbers that wrap
 //===----------------------------------------------------------------------===//
 
-/// Whether a sum that leaves its unsigned type is more than an assumption away from wrapping.
+/// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
 bool Lanes::mayWrap(const Value &A, IntType T) const {
-  auto IsStep = [&](const Symbol &S) {
-    return S.From == Origin::Counter && !S.Operation && S.Bounds.Min == 0;
+  // Block indexes and how often loops run are no reason.
+  auto IsIndex = [&](SymbolId Id) {
+    const Symbol &S = Symbols[Id];
+    const bool IsStep = S.From == Origin::Counter && S.Bounds.Min == 0;
+    return IsStep || (S.From == Origin::Launch && S.Bounds.within({0, T.max() / 2}));
   };
-  Value WithoutSteps(A.Known); // how often loops run is no reason to wrap
+  auto OnlyIndexes = [&](const Term &X) {
+    Value Alone;
+    Alone.Terms.push_back({X.Symbol, 1});
+    const Range Bounds = Symbols[X.Symbol].Bounds;
+    return X.Coefficient.min() >= 0 && Bounds.Min >= 0 && (Symbols[X.Symbol].Operation != Op::Select) &&
+           llvm::all_of(sources(Alone), IsIndex);
+  };
+  Value Rest(A.Known);
   for (const Term &X : A.Terms)
-    if (!IsStep(Symbols[X.Symbol]))
-      WithoutSteps.Terms.push_back(X);
-  const bool HasFullRange = llvm::any_of(sources(WithoutSteps), [&](SymbolId Id) {
-    return Symbols[Id].Bounds.Max >= T.max(); // a number that may be as large as its type
-  });
-  Range R = range(WithoutSteps);
-  return R.Min < 0 || (HasFullRange && R.Max > T.max());
+    if (!OnlyIndexes(X))
+      Rest.Terms.push_back(X);
+  const Range R = range(Rest);
+  if (R.within({T.min(), T.max()}))
+    return false;
+  if (!T.Signed)
+    return true;
+  // It was converted: the program's own signed sums are assumed not to overflow.
+  return llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
 }
 
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest
 /// then wraps for few values of it.
 Value Lanes::wrapped(const Value &A, IntType T) {
   const IntType Wide{64, true};
+  if (T.Signed) {
+    const Value Half(-T.min());
+    return addScaled(wrapped(addScaled(A, Half, 1, Wide), {T.Bits, false}), Half, -1, Wide);
+  }
   const int64_t Size = int64_t(1) << T.Bits;
   Value Same, Rest(A.Known);
   for (const Term &X : A.Terms) {
@@ -586,7 +602,7 @@ Value Lanes::held(const Value &A, IntType T) {
   Value Result = A;
   if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
     Result = addScaled(A, Value(Times), -Size, {64, true});
-  else if (!T.Signed && mayWrap(A, T))
+  else if (mayWrap(A, T))
     Result = wrapped(A, T);
   return Known.none() ? Result : merge(Known, A, Result);
 }
@@ -826,7 +842,7 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
   if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart
-    return normalized(From.Signed || To.Bits <= From.Bits ? A : held(A, From), To);
+    return normalized(To.Bits <= From.Bits ? A : held(A, From), To);
   if (range(A).within({To.min(), To.max()}))
     return A;
   Value R = To.Signed ? derived(Op::Convert, {A}, To, {To.min(), To.max()},
@@ -933,9 +949,10 @@ Value Lanes::applyQuotient(Op O, const Value &Dividend, const Value &Divisor, In
     return undefined(O, Dividend, Divisor, T);
   if (O != Op::Shr && Dividend == Divisor)
     return Value(O == Op::Div);
-  const bool IsPowerOf2 = Known && *Known > 0 && llvm::isPowerOf2_64(uint64_t(*Known));
-  const Value A = O == Op::Rem && IsPowerOf2 ? Dividend : held(Dividend, T); // the low bits do not wrap
-  if (!maySurpass(A, T) || (O == Op::Rem && IsPowerOf2)) {
+  const bool TakesLowBits = // they do not wrap
+      O == Op::Rem && !T.Signed && Known && *Known > 0 && llvm::isPowerOf2_64(uint64_t(*Known));
+  const Value A = TakesLowBits ? Dividend : held(Dividend, T);
+  if (!maySurpass(A, T) || TakesLowBits) {
     if (O == Op::Shr && Known && *Known >= 0 && *Known < 40)
       return floorDivide(A, int64_t(1) << *Known, T);
     if (O != Op::Shr && Known && *Known > 0 && *Known <= Limit)

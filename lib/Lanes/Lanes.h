@@ -43,8 +43,8 @@
 //    but for the block in which the sum passes 2^32.
 //  * `/` and `%` round towards zero, also where unknown numbers are negative.
 //  * Assumed of unknown numbers, and only of them: what is computed from them fits into signed types
-//    (nor does any part of a sum leave ±2^61), and block indexes and the steps of loops stay where
-//    unsigned sums with them do not wrap.
+//    (nor does any part of a sum leave ±2^61), unless they did not fit themselves (`(int)(u + 5)` with
+//    an unsigned u); and block indexes and the steps of loops stay where sums with them do not wrap.
 //
 // Why not strides: an affine stride per thread dimension cannot express `(x ^ y) & 7`, a reversed
 // order or a partial warp. 1024 threads are few enough to simply compute them.
