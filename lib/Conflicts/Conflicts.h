@@ -71,6 +71,8 @@ struct Assessment {
   uint64_t excess() const { return Wavefronts - Ideal; }
   /// Adds another execution, that many times.
   void add(const Assessment &Other, uint64_t Times = 1);
+  /// Either this or \p Other, for the same requests: bounds where they differ.
+  void orElse(const Assessment &Other);
 };
 
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one

@@ -129,6 +129,10 @@ static std::optional<int64_t> compute(Op O, int64_t A, int64_t B, IntType T) {
     return A == B;
   case Op::Ne:
     return A != B;
+  case Op::FloorDiv:
+    return floorDiv(A, B);
+  case Op::FloorRem:
+    return floorRem(A, B);
   case Op::Select:
   case Op::Convert:
     break;
@@ -213,6 +217,16 @@ Range Lanes::range(const Value &A) const {
     return Ranges.outer();
   Range R = Ranges[0];
   for (size_t T = 1; T < Threads; ++T)
+    R = hull(R, Ranges[T]);
+  return R;
+}
+
+Range Lanes::range(const Value &A, const ThreadMask &Mask) const {
+  if (Mask.none() || Mask.all())
+    return range(A);
+  ThreadRanges Ranges(A, Symbols);
+  Range R = Ranges[size_t(Mask.find_first())];
+  for (unsigned T : Mask.set_bits())
     R = hull(R, Ranges[T]);
   return R;
 }
@@ -443,7 +457,7 @@ std::pair<Value, Value> Lanes::extract(const Value &A, int64_t D) {
     Whole.Terms.push_back({X.Symbol, 1});
     if (Needed > 1) {
       Range R = Symbols[X.Symbol].Bounds;
-      Whole = derived(Op::Div, {Whole, Value(Needed)}, IntType{64, true},
+      Whole = derived(Op::FloorDiv, {Whole, Value(Needed)}, IntType{64, true},
                       {floorDiv(R.Min, Needed), floorDiv(R.Max, Needed)},
                       Symbols[X.Symbol].Divisor / Needed);
     }
@@ -454,14 +468,41 @@ std::pair<Value, Value> Lanes::extract(const Value &A, int64_t D) {
   return {Quotient, Rest};
 }
 
-Value Lanes::divide(const Value &A, int64_t D, IntType T) {
+Value Lanes::floorDivide(const Value &A, int64_t D, IntType T) {
   auto [Quotient, Rest] = extract(A, D);
   Range R = range(Rest);
   if (R.Min >= 0 && R.Max < D)
     return normalized(Quotient, T);
   Value Part =
-      derived(Op::Div, {Rest, Value(D)}, {64, true}, {floorDiv(R.Min, D), floorDiv(R.Max, D)});
+      derived(Op::FloorDiv, {Rest, Value(D)}, {64, true}, {floorDiv(R.Min, D), floorDiv(R.Max, D)});
   return addScaled(Quotient, Part, 1, T);
+}
+
+Value Lanes::roundsUp(const Value &A, int64_t D) {
+  const IntType Wide{64, true};
+  Value Rounds(0);
+  ThreadMask Open = settled(A).flip();
+  if (range(A, Open).Min >= 0)
+    return Rounds;
+  // The sign of a sum of multiples of G and a known number below G is that of the multiples.
+  const int64_t G = int64_t(std::clamp<uint64_t>(termDivisor(A), 1, uint64_t(1) << 40));
+  Value Multiples = A;
+  Multiples.Known = A.Known.map([&](int64_t V) { return V - floorRem(V, G); });
+  Value IsNegative = compare(Op::Lt, Multiples, Value(0), Wide);
+  Value HasRest = truth(floorRemainder(A, D), Wide);
+  if (HasRest.isKnown())
+    return multiply(IsNegative, HasRest, Wide);
+  return logicalAnd(IsNegative, HasRest);
+}
+
+Value Lanes::divide(const Value &A, int64_t D, IntType T) {
+  Value Quotient = floorDivide(A, D, T);
+  return T.Signed && D > 1 ? addScaled(Quotient, roundsUp(A, D), 1, T) : Quotient;
+}
+
+Value Lanes::remainder(const Value &A, int64_t D, IntType T) {
+  Value Rest = floorRemainder(A, D);
+  return T.Signed && D > 1 ? addScaled(Rest, roundsUp(A, D), -D, {64, true}) : Rest;
 }
 
 /// What is the same for all threads adds up to one symbol, if it has several parts.
@@ -478,14 +519,92 @@ Value Lanes::withSubtotal(const Value &A) {
   return addScaled(Rest, Total, 1, {64, true});
 }
 
-Value Lanes::remainder(const Value &A, int64_t D) {
+Value Lanes::floorRemainder(const Value &A, int64_t D) {
   Value Rest = extract(A, D).second;
   Range R = range(Rest);
   if (R.Min >= 0 && R.Max < D)
     return Rest;
   Rest = withSubtotal(Rest);
   uint64_t G = std::gcd(divisor(Rest), uint64_t(D));
-  return derived(Op::Rem, {Rest, Value(D)}, {64, true}, {0, D - int64_t(G)}, G);
+  return derived(Op::FloorRem, {Rest, Value(D)}, {64, true}, {0, D - int64_t(G)}, G);
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers that wrap
+//===----------------------------------------------------------------------===//
+
+/// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
+bool Lanes::mayWrap(const Value &A, IntType T) const {
+  // Block indexes and how often loops run are no reason.
+  auto IsIndex = [&](SymbolId Id) {
+    const Symbol &S = Symbols[Id];
+    const bool IsStep = S.From == Origin::Counter && S.Bounds.Min == 0;
+    return IsStep || (S.From == Origin::Launch && S.Bounds.within({0, T.max() / 2}));
+  };
+  auto OnlyIndexes = [&](const Term &X) {
+    Value Alone;
+    Alone.Terms.push_back({X.Symbol, 1});
+    const Range Bounds = Symbols[X.Symbol].Bounds;
+    return X.Coefficient.min() >= 0 && Bounds.Min >= 0 && (Symbols[X.Symbol].Operation != Op::Select) &&
+           llvm::all_of(sources(Alone), IsIndex);
+  };
+  Value Rest(A.Known);
+  for (const Term &X : A.Terms)
+    if (!OnlyIndexes(X))
+      Rest.Terms.push_back(X);
+  const Range R = range(Rest);
+  if (R.within({T.min(), T.max()}))
+    return false;
+  if (!T.Signed)
+    return true;
+  // It was converted: the program's own signed sums are assumed not to overflow.
+  return llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
+}
+
+/// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest
+/// then wraps for few values of it.
+Value Lanes::wrapped(const Value &A, IntType T) {
+  const IntType Wide{64, true};
+  if (T.Signed) {
+    const Value Half(-T.min());
+    return addScaled(wrapped(addScaled(A, Half, 1, Wide), {T.Bits, false}), Half, -1, Wide);
+  }
+  const int64_t Size = int64_t(1) << T.Bits;
+  Value Same, Rest(A.Known);
+  for (const Term &X : A.Terms) {
+    const Symbol &S = Symbols[X.Symbol];
+    bool IsSame = X.Coefficient.isUniform() && S.Shared == Spread::Block && S.From != Origin::Lost;
+    (IsSame ? Same : Rest).Terms.push_back(X);
+  }
+  if (Same.isKnown())
+    return floorRemainder(A, Size);
+  const int64_t G = int64_t(std::gcd(termDivisor(Same), uint64_t(Size)));
+  const int64_t Start = floorDiv(A.Known.min(), G) * G;
+  Same.Known = Start;
+  Rest.Known = A.Known.map([&](int64_t V) { return wrapAdd(V, -Start); });
+  if (!range(Same).within({0, T.max()}))
+    Same = derived(Op::Convert, {Same}, T, {0, Size - G}, uint64_t(G));
+  Value Sum = addScaled(Rest, Same, 1, Wide);
+  if (range(Sum).within({0, T.max()}))
+    return Sum;
+  return addScaled(Sum, floorDivide(Sum, Size, Wide), -Size, Wide);
+}
+
+Value Lanes::held(const Value &A, IntType T) {
+  if (A.isKnown() || T.Bits == 1 || T.Bits >= 64)
+    return A;
+  const ThreadMask Known = settled(A);
+  ThreadMask Open = Known;
+  const Range R = range(A, Open.flip());
+  if (R.within({T.min(), T.max()}))
+    return A;
+  const int64_t Size = int64_t(1) << T.Bits, Times = floorDiv(wrapAdd(R.Min, -T.min()), Size);
+  Value Result = A;
+  if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
+    Result = addScaled(A, Value(Times), -Size, {64, true});
+  else if (mayWrap(A, T))
+    Result = wrapped(A, T);
+  return Known.none() ? Result : merge(Known, A, Result);
 }
 
 /// `a & m` for one run of ones m (…0011100…): (a >> low) % 2^length << low. Nothing for other
@@ -506,9 +625,9 @@ std::optional<Value> Lanes::maskByRun(const Value &A, const Value &M, IntType T)
   if (Low > 40 || (!ReachesTop && Length > 40))
     return std::nullopt;
   if (ReachesTop) // ~(2^low - 1): rounds down
-    return addScaled(A, remainder(A, int64_t(1) << Low), -1, T);
-  Value Shifted = divide(A, int64_t(1) << Low, T);
-  return multiply(remainder(Shifted, int64_t(1) << Length), Value(int64_t(1) << Low), T);
+    return addScaled(A, floorRemainder(A, int64_t(1) << Low), -1, T);
+  Value Shifted = floorDivide(A, int64_t(1) << Low, {64, true});
+  return multiply(floorRemainder(Shifted, int64_t(1) << Length), Value(int64_t(1) << Low), T);
 }
 
 /// & | ^ of two multiples of \p Unit, at least one of them with symbols.
@@ -600,8 +719,20 @@ Value Lanes::comparable(const Value &A, IntType T) const {
   return R;
 }
 
+/// Numbers are equal whether they wrap or not, if their difference cannot be 2^Bits.
+Value Lanes::compareEqual(Op O, const Value &A, const Value &B, IntType T) {
+  if (T.Bits == 1 || T.Bits >= 64)
+    return compare(O, A, B, T);
+  Range R = range(addScaled(A, B, -1, {64, true}));
+  const int64_t Size = int64_t(1) << T.Bits;
+  return R.Min > -Size && R.Max < Size ? compare(O, A, B, T)
+                                       : compare(O, held(A, T), held(B, T), T);
+}
+
 /// Comparing looks at the difference: equal symbols cancel, ranges may decide, thread by thread.
 Value Lanes::compare(Op O, const Value &A, const Value &B, IntType T) {
+  if (O != Op::Eq && O != Op::Ne && (maySurpass(A, T) || maySurpass(B, T)))
+    return derived(O, {A, B}, T, {0, 1});
   Value D = addScaled(comparable(A, T), comparable(B, T), -1, {64, true});
   auto Decide = [&](Range R) -> std::optional<bool> {
     switch (O) {
@@ -647,6 +778,8 @@ Value Lanes::extremum(Op O, const Value &A, const Value &B, IntType T) {
   Range RA = range(A), RB = range(B);
   Range Bounds = O == Op::Min ? Range{std::min(RA.Min, RB.Min), std::min(RA.Max, RB.Max)}
                               : Range{std::max(RA.Min, RB.Min), std::max(RA.Max, RB.Max)};
+  if (maySurpass(A, T) || maySurpass(B, T))
+    Bounds = hull(RA, RB);
   Value Open = derived(O, {A, B}, T, Bounds, std::gcd(divisor(A), divisor(B)));
   return merge(S.Unknown, Open, Choose(S.True));
 }
@@ -708,13 +841,13 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
     return truth(A, From);
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
-  if (To.Bits >= 32)
-    return normalized(A, To);
+  if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart
+    return normalized(To.Bits <= From.Bits ? A : held(A, From), To);
   if (range(A).within({To.min(), To.max()}))
     return A;
   Value R = To.Signed ? derived(Op::Convert, {A}, To, {To.min(), To.max()},
                                 std::gcd(divisor(A), uint64_t(1) << (To.Bits - 1)))
-                      : remainder(A, int64_t(1) << To.Bits);
+                      : floorRemainder(A, int64_t(1) << To.Bits);
   return merge(settled(A), A.Known.map([&](int64_t V) { return To.wrap(V); }), R);
 }
 
@@ -724,6 +857,7 @@ Value Lanes::undefined(Op O, const Value &A, const Value &B, IntType T) {
   Symbol &S = Symbols[R.Terms[0].Symbol];
   S.From = Origin::Lost;
   S.Why = "a division by zero";
+  S.Undefined = true;
   return R;
 }
 
@@ -770,7 +904,6 @@ Value Lanes::apply(Op O, const Value &A, const Value &B, IntType T) {
 
 /// Anything but + - *, of operands at least one of which has symbols.
 Value Lanes::applyUnknown(Op O, const Value &A, const Value &B, IntType T) {
-  auto Known = B.constant();
   switch (O) {
   case Op::And:
   case Op::Or:
@@ -778,56 +911,60 @@ Value Lanes::applyUnknown(Op O, const Value &A, const Value &B, IntType T) {
     return bitwise(O, A, B, T);
   case Op::Min:
   case Op::Max:
-    return extremum(O, A, B, T);
+    return extremum(O, held(A, T), held(B, T), T);
   case Op::Lt:
   case Op::Le:
+    return compare(O, held(A, T), held(B, T), T);
   case Op::Eq:
   case Op::Ne:
-    return compare(O, A, B, T);
-  case Op::Div:
-    if (Known == 0)
-      return undefined(O, A, B, T);
-    if (Known && *Known > 0 && *Known <= Limit)
-      return divide(A, *Known, T);
-    if (A == B)
-      return Value(1);
-    break;
-  case Op::Rem:
-    if (Known == 0)
-      return undefined(O, A, B, T);
-    if (Known && *Known > 0 && *Known <= Limit)
-      return remainder(A, *Known);
-    if (A == B)
-      return Value(0);
-    break;
-  case Op::Shr:
-    if (Known && *Known >= 0 && *Known < 40)
-      return divide(A, int64_t(1) << *Known, T);
-    break;
-  case Op::Shl: {
-    if (B.isKnown())
-      return multiply(A, Value(B.Known.map([](int64_t V) { return wrapShl(1, V); })), T);
-    if (A.constant() != 1) // a << b = a · 2^b
-      return multiply(A, applyUnknown(O, Value(1), B, T), T);
-    int64_t Largest = std::min(T.Bits - 1, 60u);
-    Range R = range(B);
-    R = {std::clamp<int64_t>(R.Min, 0, Largest), std::clamp<int64_t>(R.Max, 0, Largest)};
-    return derived(O, {A, B}, {T.Bits, false}, {int64_t(1) << R.Min, int64_t(1) << R.Max},
-                   uint64_t(1) << R.Min);
+    return compareEqual(O, A, B, T);
+  case Op::Shl:
+    return shiftLeft(A, held(B, T), T);
+  default:
+    return applyQuotient(O, A, B, T);
   }
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Select:
-  case Op::Convert:
-    llvm_unreachable("handled elsewhere");
+}
+
+/// Whether unknown numbers of 64 bits without a sign, which Lanes keeps as with one, look negative.
+bool Lanes::maySurpass(const Value &A, IntType T) const {
+  return isWide(T) && !A.isKnown() && range(A, settled(A).flip()).Min < 0;
+}
+
+/// `a << b` = a · 2^b
+Value Lanes::shiftLeft(const Value &A, const Value &B, IntType T) {
+  if (B.isKnown())
+    return multiply(A, Value(B.Known.map([](int64_t V) { return wrapShl(1, V); })), T);
+  int64_t Largest = std::min(T.Bits - 1, 60u);
+  Range R = range(B);
+  R = {std::clamp<int64_t>(R.Min, 0, Largest), std::clamp<int64_t>(R.Max, 0, Largest)};
+  Value Power = derived(Op::Shl, {Value(1), B}, {T.Bits, false},
+                        {int64_t(1) << R.Min, int64_t(1) << R.Max}, uint64_t(1) << R.Min);
+  return A.constant() == 1 ? Power : multiply(A, Power, T);
+}
+
+/// Quotients, remainders and shifts to the right.
+Value Lanes::applyQuotient(Op O, const Value &Dividend, const Value &Divisor, IntType T) {
+  auto Known = Divisor.constant();
+  if (O != Op::Shr && Known == 0)
+    return undefined(O, Dividend, Divisor, T);
+  if (O != Op::Shr && Dividend == Divisor)
+    return Value(O == Op::Div);
+  const bool TakesLowBits = // they do not wrap
+      O == Op::Rem && !T.Signed && Known && *Known > 0 && llvm::isPowerOf2_64(uint64_t(*Known));
+  const Value A = TakesLowBits ? Dividend : held(Dividend, T);
+  if (!maySurpass(A, T) || TakesLowBits) {
+    if (O == Op::Shr && Known && *Known >= 0 && *Known < 40)
+      return floorDivide(A, int64_t(1) << *Known, T);
+    if (O != Op::Shr && Known && *Known > 0 && *Known <= Limit)
+      return O == Op::Div ? divide(A, *Known, T) : remainder(A, *Known, T);
   }
-  // A quotient, remainder or shift by an unknown number: not larger than what it was.
+  // By an unknown number: not larger than what it was.
+  const Value B = held(Divisor, T);
   Range R = range(A);
   if (isWide(T) && R.Min < 0)
     R = {0, Limit};
   Range Bounds{std::min<int64_t>(R.Min, 0), std::max<int64_t>(R.Max, 0)};
-  if (O == Op::Div && T.Signed && B.Known.min() < 0)
+  if (O == Op::Div && T.Signed && range(B).Min < 0)
     Bounds = hull(Bounds, times(Bounds, {-1, 1}));
   if (O == Op::Rem) {
     Range By = range(B);
@@ -846,20 +983,13 @@ ThreadInts Lanes::evaluate(const Value &A, Assignment Assign) const {
   return evaluate(A, Assign, Known);
 }
 
-/// Whether the operation is a part of a division by a constant: the part may be negative where the
-/// whole is not, so it rounds down.
-static bool roundsDown(const Symbol &S) {
-  return (S.Operation == Op::Div || S.Operation == Op::Rem) && S.Type == IntType{64, true} &&
-         S.Operands[1].constant().value_or(0) > 0;
-}
-
 ThreadInts Lanes::evaluate(const Value &A, Assignment Assign, Cache &Known) const {
   ThreadInts Sum = A.Known;
   for (const Term &X : A.Terms) {
     auto It = Known.find(X.Symbol);
     if (It == Known.end()) {
       std::optional<ThreadInts> Given;
-      if (!Symbols[X.Symbol].Operation || isSubtotal(X.Symbol))
+      if (isIndependent(X.Symbol))
         Given = Assign(X.Symbol);
       It = Known.emplace(X.Symbol, Given ? *Given : evaluateDerived(Symbols[X.Symbol], Assign, Known)).first;
     }
@@ -883,10 +1013,6 @@ ThreadInts Lanes::evaluateDerived(const Symbol &S, Assignment Assign, Cache &Kno
   }
   if (*S.Operation == Op::Convert)
     return Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
-  if (roundsDown(S)) {
-    int64_t D = Of[1].uniform();
-    return Of[0].map([&](int64_t V) { return *S.Operation == Op::Div ? floorDiv(V, D) : floorRem(V, D); });
-  }
   ThreadInts Result = Of[0];
   for (size_t I = 1; I < Of.size(); ++I)
     Result = ThreadInts::zip(
@@ -904,7 +1030,7 @@ std::vector<SymbolId> Lanes::leaves(const Value &A, bool StopAtSubtotals) const 
       if (!Seen.insert(X.Symbol).second)
         continue;
       const Symbol &S = Symbols[X.Symbol];
-      if (!S.Operation || (StopAtSubtotals && isSubtotal(X.Symbol)))
+      if (!S.Operation || S.Undefined || (StopAtSubtotals && isSubtotal(X.Symbol)))
         Found.insert(X.Symbol);
       else
         for (const Value &Operand : S.Operands)
@@ -916,117 +1042,3 @@ std::vector<SymbolId> Lanes::leaves(const Value &A, bool StopAtSubtotals) const 
 
 std::vector<SymbolId> Lanes::sources(const Value &A) const { return leaves(A, false); }
 std::vector<SymbolId> Lanes::independents(const Value &A) const { return leaves(A, true); }
-
-//===----------------------------------------------------------------------===//
-// Periods
-//===----------------------------------------------------------------------===//
-
-/// The least common multiple of two periods; 0 if there is none, or none worth having.
-static uint64_t commonPeriod(uint64_t A, uint64_t B) {
-  const uint64_t Longest = 1 << 20;
-  if (A == 0 || B == 0 || A / std::gcd(A, B) > Longest / B)
-    return 0;
-  return std::lcm(A, B);
-}
-
-uint64_t Lanes::period(const Value &A, SymbolId S, uint64_t Modulus) const {
-  Value Common, Own; // numbers that are the same for the block, and others
-  for (const Term &X : A.Terms)
-    (Symbols[X.Symbol].Shared == Spread::Block ? Common : Own).Terms.push_back(X);
-  return commonPeriod(periodOfResidue(Common, S, Modulus), periodOfShift(Own, S, Modulus));
-}
-
-/// What must divide a change of the symbol, so that \p Modulus divides that of the term.
-static uint64_t neededOfSymbol(const Term &X, uint64_t Modulus) {
-  return Modulus ? Modulus / std::gcd(X.Coefficient.gcd(), Modulus) : 0;
-}
-
-/// All threads move by the same multiple of \p Modulus.
-uint64_t Lanes::periodOfShift(const Value &A, SymbolId S, uint64_t Modulus) const {
-  uint64_t Result = 1;
-  for (const Term &X : A.Terms) {
-    Value Alone;
-    Alone.Terms.push_back(X);
-    const bool Common = Symbols[X.Symbol].Shared == Spread::Block && X.Coefficient.isUniform();
-    const uint64_t Needed = neededOfSymbol(X, Modulus);
-    if (Common)
-      Result = commonPeriod(Result, periodOfResidue(Alone, S, Modulus));
-    else if (X.Symbol == S)
-      return 0;
-    else if (Symbols[X.Symbol].Operation)
-      Result = commonPeriod(Result, X.Coefficient.isUniform() ? periodOfShift(Symbols[X.Symbol], S, Needed)
-                                                              : periodOfResidue(Symbols[X.Symbol], S, 0));
-  }
-  return Result;
-}
-
-uint64_t Lanes::periodOfShift(const Symbol &D, SymbolId S, uint64_t Modulus) const {
-  const std::vector<Value> &Of = D.Operands;
-  if (*D.Operation == Op::Div) // (x + d·m) / d = x / d + m
-    if (auto By = Of[1].constant(); By && *By > 0 && *By <= Limit / int64_t(Modulus))
-      return periodOfShift(Of[0], S, uint64_t(*By) * Modulus);
-  // The bits above those of a small known number are those of the other one, in all threads.
-  if (*D.Operation == Op::Xor || *D.Operation == Op::Or)
-    for (unsigned I : {0, 1})
-      if (const Value &Small = Of[I], &Other = Of[1 - I];
-          Small.isKnown() && Small.Known.within(0, Limit) && isUniform(Other))
-        return periodOfResidue(Other, S, std::max(llvm::PowerOf2Ceil(uint64_t(Small.Known.max()) + 1), Modulus));
-  return periodOfResidue(D, S, 0);
-}
-
-/// Each thread moves by a multiple of \p Modulus; by nothing if it is 0.
-uint64_t Lanes::periodOfResidue(const Value &A, SymbolId S, uint64_t Modulus) const {
-  uint64_t Result = 1;
-  for (const Term &X : A.Terms) {
-    const uint64_t Needed = neededOfSymbol(X, Modulus);
-    if (Needed == 1)
-      continue;
-    if (X.Symbol == S)
-      Result = commonPeriod(Result, Needed);
-    else if (Symbols[X.Symbol].Operation)
-      Result = commonPeriod(Result, periodOfResidue(Symbols[X.Symbol], S, Needed));
-  }
-  return Result;
-}
-
-uint64_t Lanes::periodOfResidue(const Symbol &D, SymbolId S, uint64_t Modulus) const {
-  const std::vector<Value> &Of = D.Operands;
-  auto DependsOnS = [&](const Value &V) { return llvm::is_contained(independents(V), S); };
-  if (llvm::none_of(Of, DependsOnS))
-    return 1;
-  auto All = [&](uint64_t M) {
-    uint64_t Result = 1;
-    for (const Value &V : Of)
-      Result = commonPeriod(Result, periodOfResidue(V, S, M));
-    return Result;
-  };
-  const std::optional<int64_t> By = Of.size() > 1 ? Of[1].constant() : std::nullopt;
-  switch (*D.Operation) {
-  case Op::Rem:
-    return By && *By > 0 ? periodOfResidue(Of[0], S, uint64_t(*By)) : 0;
-  case Op::Div: // x / d modulo m is that of x modulo d·m
-    return By && *By > 0 && Modulus && Modulus <= uint64_t(Limit) / uint64_t(*By)
-               ? periodOfResidue(Of[0], S, uint64_t(*By) * Modulus)
-               : 0;
-  case Op::Add:
-  case Op::Mul:
-    return Modulus ? All(Modulus) : 0;
-  case Op::And:
-  case Op::Or:
-  case Op::Xor: { // bits below the modulus come from bits below it; a mask leaves no others
-    uint64_t Bits = llvm::isPowerOf2_64(Modulus) ? Modulus : 0;
-    if (*D.Operation == Op::And)
-      for (const Value &Mask : Of)
-        if (Mask.isKnown() && Mask.Known.within(0, Limit) && (!Bits || uint64_t(Mask.Known.max()) < Bits))
-          Bits = llvm::PowerOf2Ceil(uint64_t(Mask.Known.max()) + 1);
-    return Bits ? All(Bits) : 0;
-  }
-  case Op::Convert:
-    return D.Type.Bits < 32 ? periodOfResidue(Of[0], S, uint64_t(1) << D.Type.Bits) : 0;
-  case Op::Select:
-    return commonPeriod(periodOfResidue(Of[0], S, 0),
-                        commonPeriod(periodOfResidue(Of[1], S, Modulus), periodOfResidue(Of[2], S, Modulus)));
-  default: // comparisons, minima, shifts
-    return 0;
-  }
-}

@@ -37,9 +37,14 @@
 //    concrete values (see evaluate()).
 //  * Where `%` meets several symbols that are the same for all threads, only their sum matters: it
 //    becomes one derived symbol, a *subtotal* (Op::Add).
-//  * Assumed of unknown numbers, and only of them: what is computed from them does not overflow
-//    (nor does any part of a sum leave ±2^61), and they are not negative in `/` and `%`. Sizes,
-//    indices and pitches keep to that.
+//  * Unsigned numbers wrap: before an operation that tells n from n + 2^32 (`/ % >> < min max`, a
+//    wider type), a value that may be out of its type's range is taken back into it (held()). What
+//    is the same for all threads wraps for all at once, so the threads stay as far apart as before,
+//    but for the block in which the sum passes 2^32.
+//  * `/` and `%` round towards zero, also where unknown numbers are negative.
+//  * Assumed of unknown numbers, and only of them: what is computed from them fits into signed types
+//    (nor does any part of a sum leave ±2^61), unless they did not fit themselves (`(int)(u + 5)` with
+//    an unsigned u); and block indexes and the steps of loops stay where sums with them do not wrap.
 //
 // Why not strides: an affine stride per thread dimension cannot express `(x ^ y) & 7`, a reversed
 // order or a partial warp. 1024 threads are few enough to simply compute them.
@@ -141,6 +146,8 @@ enum class Op {
   Ne,
   Select,
   Convert,
+  FloorDiv, ///< a part of a division by a known number, which may be negative where the whole is not
+  FloorRem,
 };
 
 /// An unknown integer.
@@ -151,9 +158,9 @@ struct Symbol {
   uint64_t Divisor = 1; ///< the number is a multiple of this
   Origin From = Origin::Launch;
   const char *Why = ""; ///< for Origin::Lost: the reason, for people
+  bool Undefined = false; ///< the result of a division by a known zero
 
-  /// For derived symbols: the operation, its operands and result type. `/` and `%` by a constant
-  /// round down: they are parts of a division, and may be negative where the whole is not.
+  /// For derived symbols: the operation, its operands and result type.
   std::optional<Op> Operation;
   std::vector<Value> Operands;
   IntType Type;
@@ -221,22 +228,19 @@ public:
   ThreadInts evaluate(const Value &A, Assignment Assign) const;
   /// The symbols that are not derived, on which \p A depends, in order.
   std::vector<SymbolId> sources(const Value &A) const;
-  /// The same, but subtotals stand for what they add up.
+  /// The same, but subtotals stand for what they add up, and so do uniform numbers that were wrapped.
   std::vector<SymbolId> independents(const Value &A) const;
-  /// How often the pattern of \p A repeats with \p S, one of its independents: adding a multiple of the result
-  /// to S moves all threads by the same multiple of \p Modulus (a power of two). Where a number that is the same
-  /// for the block is multiplied by one number for each thread, each moves by a multiple of its own. 0 if no
-  /// such number is known.
-  uint64_t period(const Value &A, SymbolId S, uint64_t Modulus) const;
+  /// Whether evaluate() asks for the number of a symbol.
+  bool isIndependent(SymbolId S) const {
+    return !Symbols[S].Operation || Symbols[S].Undefined || isSubtotal(S);
+  }
+  /// Bounds over the threads in \p Mask.
+  Range range(const Value &A, const ThreadMask &Mask) const;
 
 private:
   using Cache = std::map<SymbolId, ThreadInts>;
   ThreadInts evaluate(const Value &A, Assignment Assign, Cache &Known) const;
   ThreadInts evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const;
-  uint64_t periodOfShift(const Value &A, SymbolId S, uint64_t Modulus) const;
-  uint64_t periodOfShift(const Symbol &D, SymbolId S, uint64_t Modulus) const;
-  uint64_t periodOfResidue(const Value &A, SymbolId S, uint64_t Modulus) const;
-  uint64_t periodOfResidue(const Symbol &D, SymbolId S, uint64_t Modulus) const;
 
   Value applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T);
   Value applyUnknown(Op O, const Value &A, const Value &B, IntType T);
@@ -248,15 +252,33 @@ private:
   Value addScaled(const Value &A, const Value &B, int64_t Scale, IntType T);
   Value multiply(const Value &A, const Value &B, IntType T);
   SymbolId product(SymbolId A, SymbolId B);
+  /// The number that a variable of type \p T holds where the sum is \p A.
+  Value held(const Value &A, IntType T);
+  Value wrapped(const Value &A, IntType T);
+  bool mayWrap(const Value &A, IntType T) const;
+  /// `A / D` and `A % D`, rounded down.
+  Value floorDivide(const Value &A, int64_t D, IntType T);
+  Value floorRemainder(const Value &A, int64_t D);
+  /// `A / D` and `A % D`, rounded towards zero.
   Value divide(const Value &A, int64_t D, IntType T);
-  Value remainder(const Value &A, int64_t D);
+  Value remainder(const Value &A, int64_t D, IntType T);
+  /// 1 where \p A is negative and no multiple of \p D: there the quotients differ by 1.
+  Value roundsUp(const Value &A, int64_t D);
   Value withSubtotal(const Value &A);
-  bool isSubtotal(SymbolId S) const { return Symbols[S].Operation == Op::Add; }
+  bool isSubtotal(SymbolId Id) const {
+    const Symbol &S = Symbols[Id];
+    return S.Operation == Op::Add ||
+           (S.Operation == Op::Convert && S.Type.Bits >= 32 && S.Shared == Spread::Block);
+  }
   std::vector<SymbolId> leaves(const Value &A, bool StopAtSubtotals) const;
   Value bitwise(Op O, const Value &A, const Value &B, IntType T);
   Value highBits(Op O, const Value &A, const Value &B, int64_t Unit);
   std::optional<Value> maskByRun(const Value &A, const Value &M, IntType T);
   Value comparable(const Value &A, IntType T) const;
+  Value compareEqual(Op O, const Value &A, const Value &B, IntType T);
+  bool maySurpass(const Value &A, IntType T) const;
+  Value shiftLeft(const Value &A, const Value &B, IntType T);
+  Value applyQuotient(Op O, const Value &A, const Value &B, IntType T);
   Value compare(Op O, const Value &A, const Value &B, IntType T);
   Value extremum(Op O, const Value &A, const Value &B, IntType T);
   /// A symbol for `Operands[0] O Operands[1]…`, the same one for the same operands.

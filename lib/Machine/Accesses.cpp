@@ -42,17 +42,15 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.Multiple = Pointer.Multiple;
   A.Form = Pointer.Form;
   A.Active = S.Active.mask();
-  for (const ThreadInts &Match : S.Matches) {
-    const int64_t Number = Match[unsigned(A.Active.find_first())];
-    for (unsigned T : S.Active.mask().set_bits())
-      if (Match[T] != Number)
-        A.Active.reset(T);
-  }
+  A.Matches = S.Matches;
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
-  A.Guarded = !Undecided.empty();
-  A.UnderData = llvm::any_of(Undecided, [](const Character &C) {
-    return C.Shared == Spread::Thread && C.From >= Origin::Data;
+  EarlyExits Decided = earlyExits();
+  Decided |= decidedSince(0);
+  A.Guarded = Decided.Some;
+  A.UnderData = Decided.ByData;
+  A.UnderLost = llvm::any_of(Undecided, [](const Character &C) {
+    return C.Shared == Spread::Thread && C.From == Origin::Lost;
   });
   A.UnderEquality = Equalities > 0;
   A.Unsupported = IsLost && !Unsupported ? reason::SeveralArrays : Unsupported;

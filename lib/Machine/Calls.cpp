@@ -39,7 +39,9 @@ void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::Call
   F.Registers.assign(Code.Registers, Datum());
   Frames.push_back(&F);
   S.M.push(F.Serial, unsigned(Code.Locals.size() + F.Extra.size()));
+  const EarlyExits Early = Top ? earlyExits() : EarlyExits();
   S.Calls.emplace_back();
+  S.Calls.back().Early = Early;
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,7 @@ void Machine::executeReturn(const Instruction &I) {
   }
   if (Top->Caller) // who returns from the kernel is gone
     depart(S.Calls.back().Left, Top->UndecidedAtEntry);
+  S.Calls.back().Early |= decidedSince(Top->UndecidedAtEntry);
   S.Calls.back().Returned |= S.Active;
   S.Active = {};
 }
@@ -37,8 +38,27 @@ void Machine::leaveStep(bool Breaks) {
     BreakableExits &Exits = S.Breakables.back();
     (Breaks ? Exits.Broken : Exits.Continued) |= S.Active;
     depart(Breaks ? Exits.AtBreak : Exits.AtContinue, UndecidedAtBreakable.back());
+    (Breaks ? Exits.EarlyBreaks : Exits.EarlyContinues) |= decidedSince(UndecidedAtBreakable.back());
   }
   S.Active = {};
+}
+
+EarlyExits Machine::decidedSince(size_t Since) const {
+  EarlyExits Result;
+  for (size_t I = Since; I < Undecided.size(); ++I) {
+    Result.Some = true;
+    Result.ByData |= Undecided[I].Shared == Spread::Thread && Undecided[I].From == Origin::Data;
+  }
+  return Result;
+}
+
+EarlyExits Machine::earlyExits() const {
+  EarlyExits Result = S.Calls.back().Early;
+  if (S.Breakables.size() > Top->BreakablesAtEntry) {
+    Result |= S.Breakables.back().EarlyBreaks;
+    Result |= S.Breakables.back().EarlyContinues;
+  }
+  return Result;
 }
 
 /// Notes that the active threads leave, if a condition since \p UndecidedAtEntry is not known.
@@ -172,6 +192,7 @@ State Machine::joinedStates(const Value &Condition, const Threads &Unknown, cons
   Result.Calls = std::move(B.Calls);
   const bool MayHaveReturned = Possibly(A.Calls.back().Returned, Result.Calls.back().Returned);
   Result.Calls.back().Returned = Surely(A.Calls.back().Returned, Result.Calls.back().Returned);
+  Result.Calls.back().Early |= A.Calls.back().Early;
   Result.Calls.back().Left = joined(A.Calls.back().Left, Result.Calls.back().Left);
   Result.Breakables = std::move(B.Breakables);
   if (Result.Breakables.size() > Top->BreakablesAtEntry) {
@@ -180,6 +201,8 @@ State Machine::joinedStates(const Value &Condition, const Threads &Unknown, cons
     Of.UnknownExit |= OfA.UnknownExit || MayHaveReturned || Possibly(OfA.Broken, Of.Broken);
     Of.Broken = Surely(OfA.Broken, Of.Broken);
     Of.Continued = Surely(OfA.Continued, Of.Continued);
+    Of.EarlyBreaks |= OfA.EarlyBreaks;
+    Of.EarlyContinues |= OfA.EarlyContinues;
     Of.AtBreak = joined(OfA.AtBreak, Of.AtBreak);
     Of.AtContinue = joined(OfA.AtContinue, Of.AtContinue);
   }
@@ -258,7 +281,9 @@ void Machine::executeSwitch(const Instruction &I) {
       if (!Label.IsDefault)
         None = L.logicalAnd(None, L.logicalNot(matchesLabel(Label, Selector, T)));
 
+  const EarlyExits Early = earlyExits();
   S.Breakables.emplace_back();
+  S.Breakables.back().EarlyBreaks = Early;
   UndecidedAtBreakable.push_back(Undecided.size());
   const Threads Entered = S.Active;
   auto Staying = [&] { return Entered - S.Breakables.back().Broken - S.Calls.back().Returned - S.Breakables.back().Continued; };
@@ -285,6 +310,7 @@ void Machine::executeSwitch(const Instruction &I) {
   S.Active = Entered - S.Calls.back().Returned - Exits.Continued;
   if (S.Breakables.size() > Top->BreakablesAtEntry) { // `continue` in a switch is the loop's
     S.Breakables.back().Continued |= Exits.Continued;
+    S.Breakables.back().EarlyContinues |= Exits.EarlyContinues;
     S.Breakables.back().AtContinue = joined(S.Breakables.back().AtContinue, Exits.AtContinue);
   }
 }

@@ -45,13 +45,16 @@ void Machine::executeStep(const LoopInfo &Loop) {
   BreakableExits &Exits = S.Breakables.back();
   S.Active |= Exits.Continued;
   Exits.Continued = {};
+  Exits.EarlyContinues = {};
   rejoin(Exits.AtContinue);
   if (S.Active.any())
     execute(Loop.Increment);
 }
 
 void Machine::executeLoop(const LoopInfo &Loop) {
+  const EarlyExits Early = earlyExits();
   S.Breakables.emplace_back();
+  S.Breakables.back().EarlyBreaks = Early;
   UndecidedAtBreakable.push_back(Undecided.size());
   Threads Left;
   if (!runAsWritten(Loop, Left))
@@ -440,7 +443,10 @@ Spread Machine::askCondition(const LoopInfo &Loop) {
   const Value Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
   const Lanes::Split Split = L.split(Condition, S.Active.mask(L.threads()));
   S.Active = Threads(Split.True) | Threads(Split.Unknown);
-  return L.character(Condition).Shared;
+  const Character By = L.character(Condition);
+  if (Split.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, true};
+  return By.Shared;
 }
 
 /// Runs one step for any number of steps.
@@ -459,8 +465,10 @@ void Machine::runSummarized(const LoopInfo &Loop) {
 
   // Converges in two or three rounds; each round makes what does not hold less precise.
   const unsigned MaximalRounds = 8;
+  EarlyExits EarlyBreaks; // in a step before
   for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
     S = Entered;
+    S.Breakables.back().EarlyBreaks |= EarlyBreaks;
     S.M = Start;
     applyChanges(S.M, Changes, Counter);
     Memory Before = S.M;
@@ -476,6 +484,7 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     if (!Loop.ConditionFirst && S.Active.any())
       ControlledBy = std::max(ControlledBy, askCondition(Loop));
     Undecided.pop_back();
+    EarlyBreaks = S.Breakables.back().EarlyBreaks;
     bool Stable = !materialize(Start, Before, S.M);
     Stable &= generalize(Changes, Start, Before, S.M, FirstNewSymbol);
     const bool Last = Stable || Round + 1 == MaximalRounds || exhausted();

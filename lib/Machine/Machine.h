@@ -247,6 +247,10 @@ private:
   void executeReturn(const code::Instruction &I);
   void leaveStep(bool Breaks);
   void depart(DepartureRef &From, size_t UndecidedAtEntry);
+  /// What conditions from number \p Since on decide of who comes here.
+  EarlyExits decidedSince(size_t Since) const;
+  /// What has decided who left before, and so who of the active threads is here.
+  EarlyExits earlyExits() const;
   void rejoin(DepartureRef &From);
   void enterRegion(const trace::Region *Dominator);
 

@@ -28,10 +28,22 @@ struct Departure {
 };
 using DepartureRef = std::shared_ptr<const Departure>;
 
+/// What decides, under conditions that are not known, which of the active threads are still there.
+struct EarlyExits {
+  bool Some = false;   ///< anything
+  bool ByData = false; ///< data of each thread
+  EarlyExits &operator|=(const EarlyExits &O) {
+    Some |= O.Some;
+    ByData |= O.ByData;
+    return *this;
+  }
+};
+
 /// Who has left a call that is being executed.
 struct CallExits {
   Threads Returned;  ///< surely
   DepartureRef Left; ///< may have, before the end
+  EarlyExits Early;
 };
 
 /// Who has left a loop or switch that is being executed, or a step of it.
@@ -39,6 +51,7 @@ struct BreakableExits {
   Threads Broken, Continued; ///< surely
   DepartureRef AtBreak, AtContinue;
   bool UnknownExit = false; ///< some threads may have left under a condition that is not known
+  EarlyExits EarlyBreaks, EarlyContinues;
 };
 
 struct State {

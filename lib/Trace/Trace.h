@@ -66,8 +66,12 @@ struct Access {
   bool InUnknownLoop = false;
   /// Whether a condition that nobody knows decides which of the active threads take part.
   bool Guarded = false;
-  /// Whether data decides which of the active threads take part.
+  /// Whether data decides which of the active threads take part, now or where some left before.
   bool UnderData = false;
+  /// Whether something decides that was lost: a bounds check, or data.
+  bool UnderLost = false;
+  /// Only threads that have the same numbers here can take part together: under `threadIdx.x == n - 1`.
+  std::vector<ThreadInts> Matches;
   /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows either,
   /// decides which of the active threads take part: likely few.
   bool UnderEquality = false;

@@ -81,6 +81,8 @@ private:
     Result.In = frameOf(A.In);
     Result.Guarded = A.Guarded;
     Result.UnderData = A.UnderData;
+    Result.UnderLost = A.UnderLost;
+    Result.Matches = A.Matches;
     Result.UnderEquality = A.UnderEquality;
     Result.Retries = A.Retries;
     Result.Joinable = A.Joinable;

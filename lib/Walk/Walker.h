@@ -86,6 +86,10 @@ struct SharedAccess {
   bool Guarded = false;
   /// Whether data decides which of the active threads take part.
   bool UnderData = false;
+  /// Whether something decides that was lost: a bounds check, or data.
+  bool UnderLost = false;
+  /// Only threads that have the same numbers here can take part together: under `threadIdx.x == n - 1`.
+  std::vector<ThreadInts> Matches;
   /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows
   /// either, decides which of the active threads take part: likely few.
   bool UnderEquality = false;

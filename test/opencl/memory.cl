@@ -26,7 +26,7 @@ void operands(__global int *out) {
   if (isless(f[i * 2], 1.0f))
     // CHECK-DAG: memory.cl:[[#@LINE-1]]:14 {{.*}} f {{ *}}load 4 {{ *}}2 {{.*}} exact
     s[popcount(s[i * 4])] = 0;
-  // CHECK-DAG: memory.cl:[[#@LINE-1]]:16 {{.*}} s {{ *}}load 4 {{ *}}4 {{.*}} exact
+  // CHECK-DAG: memory.cl:[[#@LINE-1]]:16 {{.*}} s {{ *}}load 4 {{ *}}up to 4 {{.*}} data-dependent: data decides which threads take part
   // CHECK-DAG: memory.cl:[[#@LINE-2]]:5 {{.*}} s {{ *}}store 4 {{ *}}up to {{.*}} data-dependent: the index is data
   out[0] = rotate(s[i * 8], 3) + as_int(f[i * 16]);
   // CHECK-DAG: memory.cl:[[#@LINE-1]]:19 {{.*}} s {{ *}}load 4 {{ *}}8 {{.*}} exact

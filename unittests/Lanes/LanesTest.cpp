@@ -236,7 +236,7 @@ TEST_F(LanesTest, MultiplesOfTheDivisorDivideOut) {
   EXPECT_EQ(div(Index, 32), add(Block, Ty));
   EXPECT_EQ(shr(Index, 5), add(Block, Ty));
   EXPECT_EQ(rem(add(mul(Block, 96), T), 96), T);
-  EXPECT_EQ(rem(sub(mul(Block, 32), T), 32), rem(sub(64, T), 32)); // it is not negative
+  EXPECT_EQ(rem(add(mul(Block, 32), sub(64, T)), 32), rem(sub(64, T), 32)); // it is not negative
 }
 
 TEST_F(LanesTest, DivisorsOfSymbolsCount) {
@@ -252,27 +252,63 @@ TEST_F(LanesTest, WhatIsSmallerThanTheDivisorStays) {
   Value Small = named("small", {0, 7});
   EXPECT_EQ(rem(Small, 8), Small);
   EXPECT_EQ(div(Small, 8), Value(0));
-  EXPECT_EQ(div(add(mul(N, 8), Small), 8), N);
-  EXPECT_EQ(rem(add(mul(N, 8), Small), 8), Small);
+  EXPECT_EQ(div(add(mul(Block, 8), Small), 8), Block);
+  EXPECT_EQ(rem(add(mul(Block, 8), Small), 8), Small);
 }
 
 TEST_F(LanesTest, RemaindersHaveRangesAndDivisors) {
-  expectRange(L.range(rem(N, 7)), 0, 6);
-  expectRange(L.range(rem(mul(N, 8), 12)), 0, 8);
-  EXPECT_EQ(L.divisor(rem(mul(N, 8), 12)), 4u);
+  expectRange(L.range(rem(Block, 7)), 0, 6);
+  expectRange(L.range(rem(mul(Block, 8), 12)), 0, 8);
+  EXPECT_EQ(L.divisor(rem(mul(Block, 8), 12)), 4u);
   EXPECT_EQ(L.range(div(named("a", {0, 100}), 7)).Max, 14);
 }
 
-TEST_F(LanesTest, PartsOfADivisionRoundDown) {
-  Value Quotient = div(sub(mul(N, 8), M), 8); // n + (-m) / 8
-  EXPECT_EQ(evaluate(Quotient, {1, 3}), ThreadInts(0));
-  EXPECT_EQ(evaluate(rem(sub(mul(N, 8), M), 8), {1, 3}), ThreadInts(5));
+TEST_F(LanesTest, DivisionsRoundTowardsZero) {
+  Value Quotient = div(sub(mul(N, 8), M), 8), Rest = rem(sub(mul(N, 8), M), 8);
+  for (int64_t Small : {-3, -1, 0, 1, 2})
+    for (int64_t Minus : {-9, -8, -3, 0, 1, 3, 8, 9}) {
+      EXPECT_EQ(evaluate(Quotient, {Small, Minus}), ThreadInts((8 * Small - Minus) / 8)) << Small << " " << Minus;
+      EXPECT_EQ(evaluate(Rest, {Small, Minus}), ThreadInts((8 * Small - Minus) % 8)) << Small << " " << Minus;
+    }
   EXPECT_EQ(evaluate(rem(sub(N, 9, I64), INT64_MAX, I64), {13}), ThreadInts(4));
   EXPECT_EQ(evaluate(div(sub(N, 9, I64), INT64_MAX, I64), {13}), ThreadInts(0));
+  expectRange(L.range(rem(N, 7)), -7, 6);
+  // Where a number is no multiple of 32, one of all threads decides whether the quotient is one higher.
+  Value Row = div(add(mul(N, 32), T), 32);
+  EXPECT_EQ(evaluate(Row, {2}), each([](int64_t T) { return 2 + T / 32; }).Known);
+  EXPECT_EQ(evaluate(Row, {-2}), each([](int64_t T) { return (T - 64) / 32; }).Known);
+}
+
+TEST_F(LanesTest, UnsignedNumbersWrap) {
+  Value Unsigned = named("u", {0, UINT32_MAX});
+  // Below 0, for all values: `(u & 63) - 100`.
+  Value Below = sub(band(Unsigned, 63, U32), 100, U32);
+  EXPECT_EQ(lt(Below, 8, U32), Value(0));
+  EXPECT_EQ(div(Below, 16, U32).Known[0], (4294967296 - 112) / 16);
+  // Below 0 for some: nothing is decided.
+  EXPECT_FALSE(lt(3, sub(named("i", {0, 10}), 8, U32), U32).isKnown());
+  const Value Rest = rem(sub(T, Unsigned, U32), 9, U32), Far = div(add(T, Unsigned, U32), 5, U32);
+  for (int64_t U : {int64_t(0), int64_t(3), int64_t(40), int64_t(UINT32_MAX), int64_t(UINT32_MAX) - 5}) {
+    auto At = [&](const Value &V) {
+      return L.evaluate(V, [&](SymbolId Id) {
+        return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(U));
+      });
+    };
+    EXPECT_EQ(At(Rest), each([&](int64_t T) { return uint32_t(T - U) % 9; }).Known) << U;
+    EXPECT_EQ(At(Far), each([&](int64_t T) { return uint32_t(T + U) / 5; }).Known) << U;
+  }
+  // What all threads share wraps for all at once.
+  Value Index = add(mul(Block, 256, U32), T, U32);
+  EXPECT_EQ(rem(Index, 32, U32), Tx);
+  EXPECT_TRUE(L.isUniform(sub(rem(Index, 64, U32), T, U32)));
+  // Block indexes and the steps of loops do not pass the end of the type.
+  EXPECT_EQ(div(Index, 32, U32), add(mul(Block, 8), Ty));
+  // A wider type has the number, not the sum.
+  EXPECT_EQ(L.convert(Below, U32, I64), add(Below, int64_t(1) << 32, I64));
 }
 
 TEST_F(LanesTest, DivisionByUnknownNumbers) {
-  expectRange(L.range(div(10, N)), 0, 10);
+  expectRange(L.range(div(10, N)), -10, 10);
   expectRange(L.range(rem(100, named("a", {1, 8}))), 0, 7);
   expectRange(L.range(div(named("a", {0, 9}), -2)), -9, 9);
   EXPECT_EQ(evaluate(div(-7, N), {2}), ThreadInts(-3));
@@ -492,7 +528,7 @@ TEST_F(LanesTest, CombinationsHaveTheLargestSpread) {
   EXPECT_EQ(L.character(add(N, PerWarp)).Shared, Spread::Warp);
   EXPECT_EQ(L.character(rem(add(N, PerWarp), 7)).Shared, Spread::Warp);
   EXPECT_EQ(L.character(lt(PerThread, PerWarp)).Shared, Spread::Thread);
-  EXPECT_EQ(only(rem(add(N, T), 7)).Shared, Spread::Thread);
+  EXPECT_EQ(only(rem(add(Block, T), 7)).Shared, Spread::Thread);
 }
 
 TEST_F(LanesTest, CombinationsHaveTheLargestOrigin) {
@@ -515,13 +551,13 @@ TEST_F(LanesTest, TheSameOperationIsTheSameSymbol) {
   EXPECT_NE(rem(N, 7), rem(M, 7));
   EXPECT_EQ(sub(rem(N, 7), rem(N, 7)), Value(0));
   EXPECT_EQ(lt(N, M), lt(add(N, 3), add(M, 3)));
-  EXPECT_EQ(rem(add(N, 7), 7), rem(N, 7));
+  EXPECT_EQ(rem(add(Block, 7), 7), rem(Block, 7));
 }
 
 TEST_F(LanesTest, DerivedSymbolsKnowTheirOperation) {
-  const Symbol &S = only(rem(N, 7));
-  EXPECT_EQ(S.Operation, Op::Rem);
-  EXPECT_EQ(S.Operands, (std::vector<Value>{N, 7}));
+  const Symbol &S = only(rem(Block, 7));
+  EXPECT_EQ(S.Operation, Op::FloorRem);
+  EXPECT_EQ(S.Operands, (std::vector<Value>{Block, 7}));
   EXPECT_TRUE(S.Name.empty());
 }
 

@@ -1,0 +1,99 @@
+//===- Assessor.h - One execution of one access -----------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Inside lib/Conflicts only: what Conflicts.cpp and Uniforms.cpp share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CONFLICTS_ASSESSOR_H
+#define BANKLINT_CONFLICTS_ASSESSOR_H
+
+#include "Conflicts/Conflicts.h"
+#include "Lanes/Periods.h"
+#include <map>
+#include <set>
+
+namespace banklint {
+
+/// The requests of one execution: which lanes of which warp.
+struct WarpRequest {
+  unsigned Warp;
+  LaneMask Active;
+};
+
+/// Assesses one execution of one access.
+class Assessor {
+public:
+  Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+
+  Assessment run();
+
+private:
+  /// Whether \p T moves the active lanes of some warp apart.
+  bool separates(const Term &T) const;
+  /// The cost of all requests at these byte offsets.
+  Assessment at(const ThreadInts &Offsets) const;
+  /// The same, where what moves all lanes together may shift them within a word.
+  Assessment atAnyShift(const ThreadInts &Offsets) const;
+  uint64_t shiftStep() const;
+  Assessment exactOrShifted() const;
+  Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
+  /// As bad as it gets when nothing is known but the bytes that the array has.
+  ThreadInts adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  int64_t mostRows(llvm::ArrayRef<Term> Separating) const;
+
+  //===--- Numbers that are the same for the block (Uniforms.cpp) ---------===//
+  /// A number and the values of it that are to be tried.
+  struct Candidates {
+    SymbolId Of;
+    std::vector<int64_t> Values;
+    std::vector<Range> Irregular; ///< what is between these repeats with Period
+    uint64_t Period = 1;
+    bool Complete = true; ///< whatever the number is, one of the values costs the same
+    bool InPlace = true;  ///< and then the lanes are where they are with this value, or further from the array's start
+  };
+  /// One value for each of the numbers, and its cost.
+  struct Trial {
+    std::vector<int64_t> Numbers;
+    Assessment Paid;
+    bool Fits; ///< whether the array has these addresses
+  };
+  struct Trials {
+    std::vector<Candidates> Of;
+    std::vector<Trial> All;
+    bool Complete = true;
+  };
+
+  Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
+  Candidates candidatesFor(SymbolId S, const Value &Offsets) const;
+  Trials tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets);
+  bool staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const;
+  Value withoutOperations(const Value &Separating);
+  std::set<int64_t> residuesOf(SymbolId S, int64_t Modulus);
+  Assessment boundsOf(const Trials &T) const;
+  std::string conditionFrom(const Trials &T) const;
+  std::string namesOf(const Value &Separating) const;
+
+  /// What the machine does instead of an operation that it lacks.
+  static Operation costedAs(const Architecture &Machine, Operation Op) {
+    return Machine.has(Op) ? Op : Op == Operation::LoadMatrix ? Operation::Load : Operation::Store;
+  }
+
+  Lanes &L;
+  const Architecture &Machine;
+  const SharedAccess &Access;
+  const Operation Op;
+  const Phase Banks; ///< as the lanes of this access see them
+  const Value &Offset;
+  std::vector<WarpRequest> Requests;
+  /// Of numbers that stand for an operation: what they can be modulo the bytes of a bank row.
+  std::map<SymbolId, std::set<int64_t>> Residues;
+};
+
+} // namespace banklint
+
+#endif

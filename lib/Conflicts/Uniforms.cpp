@@ -1,0 +1,416 @@
+//===- Uniforms.cpp - Unknown numbers that are the same for the block -----===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A number that is the same for the whole block moves the lanes apart (`row * pitch`, `t < n ? a : b`). It has too many
+// values to try, but few that cost differently: one period of the pattern (lib/Lanes/Periods.h), and the irregular ones. If
+// all of them are tried and cost the same, the cost is exact. Otherwise the least and the most of them are bounds, and
+// which of them are free of conflicts may be a condition that can be told.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conflicts/Assessor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace banklint;
+
+/// More combinations of values are not tried.
+static constexpr uint64_t MostCombinations = 1024;
+
+//===----------------------------------------------------------------------===//
+// Which values to try
+//===----------------------------------------------------------------------===//
+
+static int64_t roundUp(int64_t V, int64_t Step) { return V + ((Step - V % Step) % Step); }
+static int64_t roundDown(int64_t V, int64_t Step) { return V - (((V % Step) + Step) % Step); }
+
+/// The multiples of the symbol's divisor in \p R, but no more than \p Count; the last ones if \p FromEnd.
+static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, uint64_t Count, bool FromEnd = false) {
+  const int64_t Step = int64_t(S.Divisor);
+  R = {std::max(R.Min, S.Bounds.Min), std::min(R.Max, S.Bounds.Max)};
+  if (R.Min > R.Max)
+    return;
+  if (FromEnd)
+    for (int64_t V = roundDown(R.Max, Step); V >= R.Min && Count; V -= Step, --Count)
+      Values.push_back(V);
+  else
+    for (int64_t V = roundUp(R.Min, Step); V <= R.Max && Count; V += Step, --Count)
+      Values.push_back(V);
+}
+
+/// A few values that show what a number can do of which no pattern is known.
+static std::vector<int64_t> telltaleValues(const Symbol &S, int64_t Row) {
+  std::set<int64_t> Values;
+  for (int64_t V : {0, 1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1024, 4096})
+    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
+      Values.insert(V);
+  std::vector<int64_t> More;
+  addValues(More, S, S.Bounds, 1);
+  addValues(More, S, S.Bounds, 1, true);
+  addValues(More, S, {Row * 16, INT64_MAX / 4}, 8);
+  Values.insert(More.begin(), More.end());
+  return {Values.begin(), Values.end()};
+}
+
+/// One period of each regular range, next to the irregular ones, and all irregular values; nothing if they are too many.
+static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
+  const uint64_t Count = P.Period / std::gcd(P.Period, S.Divisor);
+  std::vector<int64_t> Values;
+  if (Count > MostCombinations)
+    return Values;
+  int64_t Next = S.Bounds.Min;
+  for (Range R : P.Irregular) {
+    if (uint64_t(R.Max - R.Min) / S.Divisor > MostCombinations || Values.size() > MostCombinations)
+      return {};
+    addValues(Values, S, {Next, R.Min - 1}, Count, /*FromEnd=*/true);
+    addValues(Values, S, R, MostCombinations);
+    Next = std::max(Next, R.Max + 1);
+  }
+  const bool HasRoom = P.Irregular.empty() && Next < 0 && S.Bounds.Max > int64_t(Count * S.Divisor);
+  addValues(Values, S, {HasRoom ? 0 : Next, S.Bounds.Max}, Count);
+  // Those that a user would name first.
+  llvm::sort(Values, [](int64_t A, int64_t B) {
+    return std::make_pair(A < 0, A < 0 ? -A : A) < std::make_pair(B < 0, B < 0 ? -B : B);
+  });
+  Values.erase(std::unique(Values.begin(), Values.end()), Values.end());
+  return Values;
+}
+
+Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) const {
+  const uint64_t FewValues = 64;
+  const int64_t Row = int64_t(Banks.rowBytes());
+  Symbol Sym = L.symbol(S);
+  Candidates C;
+  C.Of = S;
+  auto DropUnreachable = [&] {
+    if (auto It = Residues.find(S); It != Residues.end())
+      llvm::erase_if(C.Values, [&](int64_t V) { return !It->second.count(((V % Row) + Row) % Row); });
+  };
+  if (uint64_t(Sym.Bounds.Max - Sym.Bounds.Min) / Sym.Divisor < FewValues) {
+    addValues(C.Values, Sym, Sym.Bounds, FewValues);
+    DropUnreachable();
+    return C;
+  }
+  auto Take = [&](const Pattern &P) {
+    if (P.Period)
+      C.Values = valuesOfPattern(Sym, P);
+    DropUnreachable();
+    C.Irregular = P.Irregular;
+    C.Period = P.Period;
+    return !C.Values.empty();
+  };
+  if (Take(patternOf(L, Offsets, S, {0, 0, Access.Active})))
+    return C;
+  // Lanes that share a delivery are no further apart than this.
+  const int64_t Apart = Banks.RowsAtOnce > 1 ? Row : int64_t(Banks.BankBytes + Access.Bytes);
+  C.InPlace = Offsets.Terms.size() == 1 && Offsets.Terms[0].Symbol == S &&
+              llvm::all_of(Access.Active.set_bits(), [&](unsigned T) { return Offsets.Known[T] >= 0; });
+  if (Sym.Bounds.Min == 0 && Sym.Bounds.Max == UINT32_MAX)
+    Sym.Bounds.Min = INT32_MIN; // an index in 32 bits wraps: with 2^32 - 5 it is that with -5
+  if (Take(patternOf(L, Offsets, S, {uint64_t(Row), Apart, Access.Active})))
+    return C;
+  C.Values = telltaleValues(Sym, Row);
+  C.Complete = C.InPlace = false;
+  return C;
+}
+
+//===----------------------------------------------------------------------===//
+// Trying
+//===----------------------------------------------------------------------===//
+
+bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const {
+  const int64_t Array = int64_t(Access.To.To->Bytes), Bytes = Access.Bytes;
+  int64_t Least = INT64_MAX, Largest = INT64_MIN;
+  for (const WarpRequest &R : Requests) {
+    int64_t First = INT64_MAX, Last = INT64_MIN;
+    const size_t Lane0 = size_t(R.Warp) * L.warpLanes();
+    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
+      const int64_t Here = Offsets[Lane0 + unsigned(llvm::countr_zero(Rest))];
+      First = std::min(First, Here);
+      Last = std::max(Last, Here);
+      if ((Here - First) % Bytes) // not aligned
+        return false;
+    }
+    if (!Access.Guarded && Array && Last - First + Bytes > Array)
+      return false;
+    Least = std::min(Least, First);
+    Largest = std::max(Largest, Last);
+  }
+  const bool PlaceKnown = Separating.Terms.size() == Offset.Terms.size() &&
+                          llvm::all_of(T.Of, [](const Candidates &C) { return C.InPlace; });
+  return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest + Bytes <= Array));
+}
+
+Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) {
+  Trials T;
+  uint64_t Combinations = 1;
+  for (SymbolId S : Sources) {
+    T.Of.push_back(candidatesFor(S, Offsets));
+    T.Complete &= T.Of.back().Complete;
+    Combinations = std::min(Combinations * std::max<size_t>(T.Of.back().Values.size(), 1), MostCombinations * 16);
+  }
+  T.Complete &= Combinations <= MostCombinations * 2;
+  if (!T.Complete)
+    Combinations = std::min(Combinations, MostCombinations / 4);
+  for (uint64_t I = 0; I < Combinations; ++I) {
+    Trial One;
+    uint64_t Rest = I;
+    for (const Candidates &C : T.Of) {
+      One.Numbers.push_back(C.Values.empty() ? 0 : C.Values[Rest % C.Values.size()]);
+      Rest /= std::max<size_t>(C.Values.size(), 1);
+    }
+    const ThreadInts At = L.evaluate(Offsets, [&](SymbolId S) -> std::optional<ThreadInts> {
+      for (size_t K = 0; K < T.Of.size(); ++K)
+        if (T.Of[K].Of == S)
+          return ThreadInts(One.Numbers[K]);
+      return std::nullopt;
+    });
+    One.Fits = staysInArray(T, At, Offsets);
+    One.Paid = atAnyShift(At);
+    T.All.push_back(std::move(One));
+  }
+  return T;
+}
+
+/// What an operation on numbers that are the same for the block can give, modulo a power of two; all residues where that
+/// is not known.
+std::set<int64_t> Assessor::residuesOf(SymbolId S, int64_t Modulus) {
+  Value V;
+  V.Terms.push_back({S, 1});
+  std::vector<Candidates> Of;
+  uint64_t Combinations = 1;
+  for (SymbolId Source : L.independents(V)) {
+    Candidates C;
+    C.Of = Source;
+    const Pattern P = patternOf(L, V, Source, {uint64_t(Modulus), 0, Access.Active});
+    if (P.Period)
+      C.Values = valuesOfPattern(L.symbol(Source), P);
+    Combinations *= C.Values.size();
+    Of.push_back(std::move(C));
+    if (Combinations > MostCombinations)
+      break;
+  }
+  std::set<int64_t> Result;
+  if (Combinations == 0 || Combinations > MostCombinations) {
+    for (int64_t R = 0; R < Modulus; ++R)
+      Result.insert(R);
+    return Result;
+  }
+  for (uint64_t I = 0; I < Combinations; ++I) {
+    std::map<SymbolId, int64_t> Chosen;
+    uint64_t Rest = I;
+    for (const Candidates &C : Of) {
+      Chosen[C.Of] = C.Values[Rest % C.Values.size()];
+      Rest /= C.Values.size();
+    }
+    const ThreadInts At = L.evaluate(V, [&](SymbolId Id) { return std::optional(ThreadInts(Chosen.at(Id))); });
+    Result.insert(((At[0] % Modulus) + Modulus) % Modulus);
+  }
+  return Result;
+}
+
+/// The same offsets, with a number of its own for each operation: it may take more values than the operation has.
+Value Assessor::withoutOperations(const Value &Separating) {
+  Value Result(Separating.Known);
+  for (const Term &X : Separating.Terms) {
+    const Symbol &S = L.symbol(X.Symbol);
+    if (L.isIndependent(X.Symbol)) {
+      Result.Terms.push_back(X);
+      continue;
+    }
+    Symbol Alone;
+    Alone.Bounds = S.Bounds;
+    Alone.Divisor = S.Divisor;
+    Alone.From = S.From;
+    const Value V = L.unknown(std::move(Alone));
+    if (V.isKnown()) {
+      Result.Known = ThreadInts::zip(Result.Known, X.Coefficient, [&](int64_t K, int64_t C) {
+        return K + C * V.Known.uniform();
+      });
+      continue;
+    }
+    Result.Terms.push_back({V.Terms[0].Symbol, X.Coefficient});
+    Residues[V.Terms[0].Symbol] = residuesOf(X.Symbol, int64_t(Banks.rowBytes()));
+  }
+  llvm::sort(Result.Terms, [](const Term &A, const Term &B) { return A.Symbol < B.Symbol; });
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// What the trials say
+//===----------------------------------------------------------------------===//
+
+std::string Assessor::namesOf(const Value &Separating) const {
+  std::string Names;
+  for (SymbolId S : L.sources(Separating)) {
+    const Symbol &Sym = L.symbol(S);
+    std::string Name = !Sym.Name.empty()             ? "'" + Sym.Name + "'"
+                       : Sym.From == Origin::Counter ? "the step of a loop"
+                                                     : "a loaded value";
+    if (Names.find(Name) == std::string::npos)
+      Names += (Names.empty() ? "" : ", ") + Name;
+  }
+  return Names;
+}
+
+/// "is odd", "mod 32 = 8 or 24".
+static std::string describeResidues(const std::set<int64_t> &Residues, int64_t Period) {
+  bool AllOdd = true, AllEven = true;
+  for (int64_t R = 0; R < Period; ++R) {
+    AllOdd &= Residues.count(R) == size_t(R % 2);
+    AllEven &= Residues.count(R) != size_t(R % 2);
+  }
+  if (AllOdd || AllEven)
+    return AllOdd ? "is odd" : "is even";
+  std::string Text = "mod " + std::to_string(Period) + " = ";
+  size_t I = 0;
+  for (int64_t R : Residues) {
+    if (I++)
+      Text += I == Residues.size() ? " or " : ", ";
+    Text += std::to_string(R);
+  }
+  return Text;
+}
+
+namespace {
+/// Which values of a number are free of conflicts.
+struct FreeValues {
+  std::map<int64_t, bool> Regular, Irregular;
+
+  /// The residues that are free, modulo the smallest divisor of \p Period by which the regular values repeat; nothing if
+  /// they do not.
+  std::optional<std::set<int64_t>> residues(int64_t Period) const {
+    for (int64_t P = 1; P <= Period; ++P)
+      if (Period % P == 0)
+        if (auto Free = residuesModulo(P)) {
+          std::set<int64_t> All;
+          for (int64_t R = 0; R < Period; ++R)
+            if (Free->count(R % P))
+              All.insert(R);
+          return All;
+        }
+    return std::nullopt;
+  }
+
+private:
+  std::optional<std::set<int64_t>> residuesModulo(int64_t P) const {
+    std::set<int64_t> Free, Conflicting;
+    for (auto [Number, IsFree] : Regular)
+      (IsFree ? Free : Conflicting).insert(((Number % P) + P) % P);
+    const bool Repeats = llvm::none_of(Free, [&](int64_t R) { return Conflicting.count(R); });
+    return Repeats && int64_t(Free.size() + Conflicting.size()) == P ? std::optional(Free) : std::nullopt;
+  }
+};
+} // namespace
+
+/// "0", "from -16 to 16", "0, 3": numbers that are free although others with the same residue are not. Nothing if they
+/// are too many to list.
+static std::optional<std::string> describeExceptions(const FreeValues &V, const std::set<int64_t> &Exceptions) {
+  const int64_t First = *Exceptions.begin(), Last = *Exceptions.rbegin();
+  const size_t Few = 4;
+  if (First == Last)
+    return std::to_string(First);
+  const bool AllFree = llvm::all_of(V.Irregular, [&](auto &N) { return N.first < First || N.first > Last || N.second; });
+  if (AllFree)
+    return "from " + std::to_string(First) + " to " + std::to_string(Last);
+  if (Exceptions.size() > Few)
+    return std::nullopt;
+  std::string Text;
+  for (int64_t N : Exceptions)
+    Text += (Text.empty() ? "" : ", ") + std::to_string(N);
+  return Text;
+}
+
+std::string Assessor::conditionFrom(const Trials &T) const {
+  const int64_t Period = int64_t(Banks.rowBytes() / Banks.BankBytes); // words of a bank row are what residues are given in
+  if (!T.Complete || T.Of.size() != 1 || L.symbol(T.Of[0].Of).Divisor != 1)
+    return "";
+  FreeValues Values;
+  for (const Trial &One : T.All) {
+    const int64_t N = One.Numbers[0];
+    const bool IsIrregular = llvm::any_of(T.Of[0].Irregular, [&](Range R) { return R.contains(N); });
+    if (!IsIrregular)
+      Values.Regular[N] = One.Paid.MaxWays == 1;
+    else if (One.Fits)
+      Values.Irregular[N] = One.Paid.MaxWays == 1;
+  }
+  const auto Free = Values.residues(Period);
+  if (!Free)
+    return "";
+  std::set<int64_t> Exceptions, Conflicting;
+  for (int64_t R = 0; R < Period; ++R)
+    if (!Free->count(R))
+      Conflicting.insert(R);
+  for (auto [N, IsFree] : Values.Irregular) {
+    const bool Expected = Free->count(((N % Period) + Period) % Period);
+    if (!IsFree && Expected)
+      return "";
+    if (IsFree && !Expected)
+      Exceptions.insert(N);
+  }
+  if (Conflicting.empty() || (Free->empty() && Exceptions.empty()))
+    return "";
+  const auto Besides = Exceptions.empty() ? std::optional(std::string()) : describeExceptions(Values, Exceptions);
+  if (!Besides)
+    return "";
+  const std::string Name = "'" + L.symbol(T.Of[0].Of).Name + "' ";
+  if (Free->empty())
+    return "conflict-free only if " + Name + "is " + *Besides;
+  const bool FewConflict = Conflicting.size() * 2 < Free->size();
+  const std::string Residues = describeResidues(FewConflict ? Conflicting : *Free, Period);
+  const bool IsShort = Residues.substr(0, 3) == "is " && *Besides == "0";
+  return std::string("conflict-free ") + (FewConflict ? "unless " : "only if ") + Name + Residues +
+         (Besides->empty() ? "" : IsShort && !FewConflict ? " or 0" : ", or if it is " + *Besides);
+}
+
+/// The bounds of all trials, with the numbers of the worst one.
+Assessment Assessor::boundsOf(const Trials &T) const {
+  const bool AnyFits = llvm::any_of(T.All, [](const Trial &One) { return One.Fits; });
+  std::optional<Assessment> Result;
+  for (const Trial &One : T.All) {
+    if (AnyFits && !One.Fits)
+      continue;
+    Assessment A = One.Paid;
+    for (size_t K = 0; K < T.Of.size(); ++K)
+      if (const std::string &Name = L.symbol(T.Of[K].Of).Name; !Name.empty())
+        A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(One.Numbers[K]);
+    if (!Result)
+      Result = std::move(A);
+    else
+      Result->orElse(A);
+  }
+  return Result ? *Result : at(Offset.Known);
+}
+
+Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
+  Trials T = tryAll(Sources, Separating);
+  const bool IsEveryTermOfBlock =
+      llvm::all_of(Separating.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Shared == Spread::Block; });
+  if (!T.Complete && IsEveryTermOfBlock) {
+    const Value Simple = withoutOperations(Separating);
+    Trials Wider = tryAll(L.independents(Simple), Simple);
+    if (Wider.Complete)
+      T = std::move(Wider);
+  }
+  Assessment Result = boundsOf(T);
+  if (T.Complete && Result.Is == Verdict::Exact) {
+    Result.Worst.With.clear();
+    return Result;
+  }
+  Result.Is = Verdict::Bounded;
+  const bool IsNamed = T.Of.size() == 1 && !L.symbol(T.Of[0].Of).Name.empty(); // a condition is for users
+  Result.Reason = IsNamed ? conditionFrom(T) : "";
+  Result.HasCondition = !Result.Reason.empty();
+  if (Result.Reason.empty())
+    Result.Reason = "depends on " + namesOf(Separating);
+  if (!T.Complete) {
+    Result.MaxWays = std::max(Result.MaxWays, at(adversarial(ThreadInts(0))).MaxWays);
+    Result.MinWays = 1;
+  }
+  return Result;
+}
