@@ -310,7 +310,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
   WalkOptions W;
   W.Block = {32, 1, 1};
   W.LoopStepBudget = 8;
-  W.EvaluationBudget = 30'000;
+  W.EvaluationBudget = 200'000;
   Walker Probe(*Kernels.Code, W, Nothing);
   Probe.run(Kernel);
   return Probe.threadAxes();
@@ -318,7 +318,7 @@ unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
 
 /// What the next walk may take. A file may use up what some large kernels take; from then on each gets less.
 uint64_t Analyzer::budgetNow() const {
-  const uint64_t Least = 30'000;
+  const uint64_t Least = 200'000;
   const bool IsSpent = Options.EvaluationsBefore + Out.Evaluations > Options.evaluationsOfFile();
   return IsSpent ? std::min(Least, Options.EvaluationBudget) : Options.EvaluationBudget;
 }

@@ -30,8 +30,8 @@ struct AnalysisOptions {
   unsigned LoopStepBudget = 1024;
   /// What the walk of a kernel may take: see WalkOptions.
   uint64_t EvaluationBudget = WalkOptions().EvaluationBudget;
-  /// What walks of all kernels of a file may take before each gets less: as much as a few large ones.
-  uint64_t evaluationsOfFile() const { return EvaluationBudget * 15 / 2 * Machines.size(); }
+  /// What walks of all kernels of a file may take before each gets less: as much as two of the largest.
+  uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Machines.size(); }
   /// What those that were analysed before took already.
   uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;

@@ -206,7 +206,7 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
-  Host.EvaluationBudget = 100'000;
+  Host.EvaluationBudget = 200'000;
   Host.Enters = [&](const FunctionDecl *Callee) {
     return Reaching.contains(Callee) || mayComputeShape(Callee);
   };

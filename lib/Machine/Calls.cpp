@@ -25,7 +25,12 @@ static code::Variable resultVariable(const Type &T) {
 
 const trace::CallPath *Machine::pathTo(code::FunctionId Callee, code::SiteId Site) {
   const trace::CallPath *Caller = Top ? Top->Path : nullptr;
-  return &Paths.try_emplace({Caller, Callee, Site}, trace::CallPath{Callee, Site, Caller}).first->second;
+  const trace::CallPath *&Path = PathsByCall[{Caller, uint64_t(Callee) << 32 | Site}];
+  if (!Path) {
+    Paths.push_back({Callee, Site, Caller});
+    Path = &Paths.back();
+  }
+  return Path;
 }
 
 void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::CallPath *Path) {
@@ -125,8 +130,8 @@ void Machine::bindArguments(llvm::ArrayRef<Datum> Arguments) {
 }
 
 /// `using Base::Base`: the base's constructor gets what the derived class's was given.
-std::vector<Datum> Machine::inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments) {
-  std::vector<Datum> Result(Arguments.begin(), Arguments.end());
+llvm::SmallVector<Datum, 6> Machine::inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments) {
+  llvm::SmallVector<Datum, 6> Result(Arguments.begin(), Arguments.end());
   for (unsigned K = unsigned(Result.size()); K < std::min(F.Parameters, Top->Code->Parameters); ++K) {
     const code::Variable &V = Top->Code->Locals[K];
     const Datum At = localAddress(K);
@@ -140,11 +145,11 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   const code::UnknownCall *Info = unknownCallOf(I);
   if (!F || (O.Enters && !O.Enters(Id)))
     return callUnknown(I, Info, Arguments, reason::NoBody);
-  const unsigned Recursion = unsigned(llvm::count_if(Frames, [&](const Frame *C) { return C->Code == F; }));
+  const size_t Recursion = llvm::count_if(Frames, [&](const Frame *C) { return C->Code == F; });
   if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
     return callUnknown(I, Info, Arguments, reason::Recursion);
 
-  std::vector<Datum> Inherited;
+  llvm::SmallVector<Datum, 6> Inherited;
   if (I.With & code::InheritsArguments) {
     Inherited = inheritedArguments(*F, Arguments);
     Arguments = Inherited;

@@ -45,8 +45,8 @@ void Machine::set(const Instruction &I, Datum D) {
     Top->Registers[I.Result] = std::move(D);
 }
 
-std::vector<Datum> Machine::operandsOf(const Instruction &I, unsigned From) {
-  std::vector<Datum> Result;
+llvm::SmallVector<Datum, 6> Machine::operandsOf(const Instruction &I, unsigned From) {
+  llvm::SmallVector<Datum, 6> Result;
   for (unsigned K = From; K < I.Operands.size(); ++K)
     Result.push_back(value(I.Operands[K]));
   return Result;
@@ -188,7 +188,7 @@ void Machine::executeCall(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Call: return set(I, enter(I.Index, I, operandsOf(I)));
   case Opcode::CallVirtual: {
-    const std::vector<Datum> Arguments = operandsOf(I);
+    const llvm::SmallVector<Datum, 6> Arguments = operandsOf(I);
     const code::Function *F = P.function(I.Index);
     const unsigned This = F && F->This ? *F->This : 0;
     const ObjectRef Object = This < Arguments.size() ? Arguments[This].To : ObjectRef();
@@ -198,7 +198,7 @@ void Machine::executeCall(const Instruction &I) {
   }
   case Opcode::CallAddress: {
     const Datum Callee = value(I.Operands[0]);
-    std::vector<Datum> Arguments = operandsOf(I, 1);
+    llvm::SmallVector<Datum, 6> Arguments = operandsOf(I, 1);
     const code::Function *F = Callee.Is == Datum::Function ? P.function(Callee.Callee) : nullptr;
     if (F && F->This && Arguments.size() + 1 == F->Parameters) // a lambda without captures
       Arguments.insert(Arguments.begin() + *F->This, Datum::nowhere());

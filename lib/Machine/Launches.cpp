@@ -95,7 +95,7 @@ std::vector<Shape> Machine::shapesOf(const Datum &D) {
 /// Reports a launch with each of the block shapes that it may have.
 void Machine::executeLaunch(const Instruction &I) {
   const code::LaunchInfo &Info = Top->Code->Launches[I.Index];
-  std::vector<Datum> Operands = operandsOf(I);
+  const auto Operands = operandsOf(I);
   trace::Launch Found;
   Found.Site = I.Site;
   std::vector<Shape> Grid, Block;

@@ -174,7 +174,7 @@ private:
   Datum yieldOf(code::BlockId B);
   Datum localAddress(unsigned Local) const;
   Datum enclosing(const void *Declaration);
-  std::vector<Datum> operandsOf(const code::Instruction &I, unsigned From = 0);
+  llvm::SmallVector<Datum, 6> operandsOf(const code::Instruction &I, unsigned From = 0);
 
   //===--- Values (Values.cpp) --------------------------------------------===//
   Datum applyBinary(const code::Instruction &I, const Datum &A, const Datum &B);
@@ -282,7 +282,7 @@ private:
   void setUpThis(unsigned Local);
   Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
-  std::vector<Datum> inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
+  llvm::SmallVector<Datum, 6> inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
   /// What is known of a call's arguments, for where the callee is not entered.
@@ -327,7 +327,8 @@ private:
   std::deque<code::Variable> Outside; ///< what pointers from outside point to
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
   llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
-  std::map<std::tuple<const trace::CallPath *, code::FunctionId, code::SiteId>, trace::CallPath> Paths;
+  std::deque<trace::CallPath> Paths;
+  llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
   uint32_t Serials = 0;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
   unsigned ThreadAxes = 0;

@@ -142,7 +142,7 @@ struct WalkOptions {
   /// Iterations that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Statements and expressions that one walk may evaluate before it gives up.
-  uint64_t EvaluationBudget = 400'000;
+  uint64_t EvaluationBudget = 20'000'000;
   /// Asked now and then; true ends the walk as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.

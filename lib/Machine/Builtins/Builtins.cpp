@@ -67,6 +67,6 @@ void machine::forget(Machine &M, const Datum &P) {
 
 Datum Machine::callBuiltin(const code::Instruction &I) {
   const code::BuiltinCall &B = Top->Code->Builtins[I.Index];
-  const std::vector<Datum> Arguments = operandsOf(I);
+  const auto Arguments = operandsOf(I);
   return handlerOf(B.Id)(*this, {I, B, Arguments});
 }

@@ -263,7 +263,7 @@ void Assembler::finish() {
 
 void Machine::executeAssembly(const code::Instruction &I) {
   const code::AssemblyInfo &Info = Top->Code->Assemblies[I.Index];
-  const std::vector<Datum> Operands = operandsOf(I);
+  const auto Operands = operandsOf(I);
   Assembler A(*this, I, Info, Operands);
   A.run([&](const Datum &Condition, llvm::function_ref<void()> Then) { branch(Condition, Then, [] {}); });
   A.finish();
