@@ -7,7 +7,9 @@
 //
 // One check, one truth: the command line, clang-tidy and clangd all call analyze().
 //
-//     source → Kernels → Walk (with Lanes) → Conflicts (with Hardware) → Padding → Result
+//     Clang's tree → Lower → Machine (with Lanes) → Merging → Conflicts (with Hardware) → Padding → Result
+//
+// Kernels says what runs, and with which block shapes. docs/architecture.md follows one access through all of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +30,9 @@ struct AnalysisOptions {
   bool AsWritten = false;
   /// See WalkOptions.
   unsigned LoopStepBudget = 1024;
-  /// What the walk of a kernel may take: see WalkOptions.
+  /// Instructions of Code that the run of a kernel may execute: see WalkOptions.
   uint64_t EvaluationBudget = WalkOptions().EvaluationBudget;
-  /// What walks of all kernels of a file may take before each gets less: as much as two of the largest.
+  /// What runs of all kernels of a file may execute before each gets less: as much as two of the largest.
   uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Machines.size(); }
   /// What those that were analysed before took already.
   uint64_t EvaluationsBefore = 0;

@@ -1,4 +1,4 @@
-//===- Code.h - A kernel in some thirty instructions ------------*- C++ -*-===//
+//===- Code.h - A kernel in some forty instructions -------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,10 @@
 // is, with its places in the source left out,
 //
 //     %0 = load u32 @threadIdx
-//     %1 = offset @tile, %0 x 128 of float[32]
+//     %1 = offset @3:tile, %0 x 128 of 7          ; number 7 is the type float[32]
 //     %2 = move @threadIdx, 4
 //     %3 = load u32 %2
-//     %4 = offset %1, %3 x 4 of float
+//     %4 = offset %1, %3 x 4 of 8                 ; number 8 is float
 //     %5 = load f32 %4
 //     store f32 #x, %5
 //

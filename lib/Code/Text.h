@@ -31,6 +31,9 @@
 //  * Types: void, ptr, i32, u1, f32, `v4f32`, `rec 4096 align 4`; `bytes 12` and `align 4` where they are unusual.
 //  * `constant @3 + 8: i32 = 7` says what a constant variable holds, `override &12 class 3 by &14` which method is
 //    called for objects of a class. Sites and globals stand before the functions that name them.
+//  * Behind a call, `or-unknown … passing [value !2 to f32, reference constant]` tells what Machine needs where it does
+//    not enter the callee (UnknownCall): of each argument whether it is passed by reference, whether the callee can
+//    only read what it points to, its site, and the type it points to.
 //  * Fields that an instruction does not use are written `bytes=4` if they are set all the same.
 //
 //===----------------------------------------------------------------------===//

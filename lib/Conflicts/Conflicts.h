@@ -9,11 +9,16 @@
 // lanes of one warp):
 //  * A symbol that moves all lanes by the same amount rotates the banks; the cost stays.
 //  * A number that is the same for the block but moves the lanes apart (`row * pitch`, two rows in a warp) is
-//    tried for each residue: the verdict is `bounded`, with the residues that are free of conflicts.
+//    tried: one period of its pattern, and every value where nothing repeats, such as 0 (Lanes/Periods.h). If all
+//    cost the same, the cost is exact; else `bounded`, with the values that are free of conflicts if they can be told.
 //  * Data that moves each lane by whole rows of banks (`table[data][lane]`, rows of 32 words) leaves the banks
 //    known: exact if no two lanes share one.
 //  * Other data: `data-dependent`, up to what the array's size allows.
-//  * What the walk lost: `unknown`, with the reason. Never free of conflicts.
+//  * What was lost on the way: `unknown`, with the reason. Never free of conflicts.
+// And who takes part:
+//  * A condition that nobody knows counts all lanes, unless it is on data: then the cost is `data-dependent`, if fewer
+//    lanes may cost less.
+//  * Under `threadIdx.x == n - 1` the threads with equal numbers come together: each such group is assessed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Lower.cpp - What C++ means, in some thirty instructions ------------===//
+//===- Lower.cpp - What C++ means, in some forty instructions -------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Lower.h - What C++ means, in some thirty instructions ----*- C++ -*-===//
+//===- Lower.h - What C++ means, in some forty instructions -----*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

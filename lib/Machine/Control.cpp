@@ -123,8 +123,11 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
   if (Condition.Terms.size() != 1)
     return false;
   const Symbol &Of = L.symbol(Condition.Terms[0].Symbol);
-  if (Of.Operation == Op::And && Comparison == Op::Eq)
-    return llvm::any_of(Of.Operands, [&](const Value &V) { return asksFor(L, Comparison, V); });
+  auto Asks = [&](const Value &V) { return asksFor(L, Comparison, V); };
+  if (Of.Operation == Op::And || Of.Operation == Op::Or) { // one of an "and" is enough, of an "or" all must; denied the other way
+    const bool OneIsEnough = (Of.Operation == Op::And) == (Comparison == Op::Eq);
+    return OneIsEnough ? llvm::any_of(Of.Operands, Asks) : llvm::all_of(Of.Operands, Asks);
+  }
   return Of.Operation == Comparison && L.character(Condition).Shared == Spread::Thread &&
          L.character(Condition).From < Origin::Data;
 }

@@ -13,6 +13,8 @@
 //  * A condition that is known thread by thread narrows the active threads.
 //  * A condition that is not known runs both sides on copies of the state and joins them; the threads in question count as
 //    active on both sides. `if (x >= n) return;` with unknown n so assumes x < n.
+//  * Who may have left earlier goes on with the rest; what they took with them is joined where they meet again, and what
+//    decided that they left is kept (State.h).
 //  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it changes either as
 //    `start + step · counter` or as an unknown in a range, whichever proves stable.
 //  * Calls are entered with their arguments.
@@ -51,7 +53,7 @@ struct Options {
   /// Steps that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Instructions that one run may execute before it gives up.
-  uint64_t Budget = 4'000'000;
+  uint64_t Budget = 20'000'000;
   /// Asked now and then; true ends the run as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.

@@ -1,21 +1,14 @@
-//===- Walker.h - Runs a function for all threads of a block ----*- C++ -*-===//
+//===- Walker.h - Machine in terms of Clang's tree --------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The walker executes the AST of a kernel for all threads of one block in lock step, as far as values are
-// known, and reports each access to shared memory with the address of each thread. Host functions are walked
-// the same way, as a "block" of one thread, to learn with which block shapes kernels are launched.
-//
-// Control flow:
-//  * A condition that is known thread by thread narrows the active threads.
-//  * A condition that is not known runs both sides on copies of the memory and joins them; the threads in
-//    question count as active on both sides. `if (x >= n) return;` with unknown n so assumes x < n.
-//  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it
-//    changes either as `start + step · counter` or as an unknown in a range, whichever proves stable.
-//  * Calls are entered with their arguments.
+// An adapter, for the stages that still speak of Clang's declarations: to walk a function is to lower it, to let a
+// Machine execute its Code for all threads of one block (Machine/Machine.h), and to hear of what that wrote down
+// (Trace/Trace.h) as expressions, variables and functions of Clang's tree. Host functions are walked the same way, as
+// a "block" of one thread, to learn with which block shapes kernels are launched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,9 +132,9 @@ struct WalkOptions {
   std::vector<std::optional<int64_t>> Arguments;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
   std::map<std::string, int64_t> Assumed;
-  /// Iterations that a loop may run as written before the rest is summarised.
+  /// Steps that a loop may run as written before it is summarised.
   unsigned LoopStepBudget = 1024;
-  /// Statements and expressions that one walk may evaluate before it gives up.
+  /// Instructions of Code that one walk may execute before it gives up.
   uint64_t EvaluationBudget = 20'000'000;
   /// Asked now and then; true ends the walk as if its budget were spent.
   std::function<bool()> Stops;
