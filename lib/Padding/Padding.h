@@ -15,6 +15,7 @@
 #define BANKLINT_PADDING_PADDING_H
 
 #include "Conflicts/Conflicts.h"
+#include "Padding/Uses.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,11 +25,22 @@ namespace banklint {
 /// Why the rows of an array cannot be padded, in words for the user.
 struct Obstacle {
   std::string Text;
-  bool IsAdvice = false; ///< it has no rows, and Text says what to do instead
+  bool IsAdvice = false; ///< it has no rows, and Text says that, behind its name, and what to do instead
 };
 
 /// What keeps the rows of \p Array from being padded; nothing if they can be.
-std::optional<Obstacle> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array);
+std::optional<Obstacle> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses);
+
+/// Why code that the analysis does not see may use an array: it is not declared in the analysed file alone. Empty: none can.
+std::string whyNotAlone(const clang::SourceManager &Sources, const clang::VarDecl *Array);
+
+/// The dynamic shared memory that launches of a kernel ask for.
+struct DynamicBytes {
+  bool Launched = false; ///< there are launches
+  bool Known = true;
+  uint64_t Most = 0;
+};
+DynamicBytes dynamicBytesOf(clang::ASTContext &Context, const UserCode &Code, const clang::FunctionDecl *Kernel);
 
 /// The edit that makes the innermost dimension \p Pad elements longer.
 struct DimensionEdit {
@@ -54,6 +66,10 @@ public:
   /// Counts what an instruction costs under a padding.
   void add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad);
   unsigned longestPad() const { return unsigned(Under.size()) - 1; }
+  /// An access of which it is not known that its index stays within the row; null: there is none.
+  const clang::Expr *unproven() const { return Unproven; }
+  /// Whether that access was executed.
+  bool happened(const clang::Expr *Site) const { return Happened.contains(Site); }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }
 
@@ -78,8 +94,14 @@ private:
   };
   clang::ASTContext *Context;
   bool LeavesRows = false;
+  const clang::Expr *Unproven = nullptr;
+  llvm::DenseSet<const clang::Expr *> Happened;
   std::vector<Candidate> Under;
 };
+
+/// A use of an instantiation of which the walks did not prove that it stays within its row; in words.
+std::optional<std::string> unprovenUse(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses,
+                                       const PaddingTotals &Totals);
 
 } // namespace banklint
 
