@@ -176,6 +176,20 @@ private:
   std::vector<SharedAccess> Accesses;
 };
 
+/// Looks whether the accesses to one array stay in their rows.
+class RowProver : public WalkListener {
+public:
+  RowProver(SourceLocation Array, RowProof &To) : Array(Array), To(To) {}
+  void access(Lanes &L, const SharedAccess &A) override {
+    if (A.To.To->Declaration && A.To.To->Declaration->getLocation() == Array)
+      To.inspect(L, A);
+  }
+
+private:
+  const SourceLocation Array;
+  RowProof &To;
+};
+
 class AxesOnly : public WalkListener {};
 
 class Analyzer {
@@ -223,7 +237,9 @@ private:
   std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
   std::string whyNotPadded(const Site &Worst) const;
   std::string whyTooLarge(const Site &Worst, unsigned Pad) const;
-  std::string whyNotEdited(const Site &Worst, unsigned Pad) const;
+  std::string whyNotEdited(const Site &Worst, unsigned Pad);
+  std::string proveRows(SourceLocation At, RowProof &Proof);
+  unsigned maximalPad(SourceLocation At) const;
   std::string whyUnsureOfLaunches(SourceLocation At) const;
   std::string whyDynamicIsShort(SourceLocation At, unsigned Pad) const;
   std::string whatIsSummed(SourceLocation At) const;
@@ -459,15 +475,26 @@ void Analyzer::findUses() {
   }
 }
 
+/// The longest pad that is worth a try.
+unsigned Analyzer::maximalPad(SourceLocation At) const {
+  uint64_t Banks = 0;
+  for (const Architecture *A : Options.Machines)
+    Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
+  unsigned Longest = 0;
+  for (const VarDecl *V : Instances.at(At))
+    Longest = std::max(Longest, PaddingTotals::maximalPad(elementBytes(Context, V), Banks));
+  return Longest;
+}
+
 void Analyzer::planPadding() {
   findUses();
   // One element is enough nearly always, and 32 candidates take their time.
-  for (unsigned LongestPad : {1u, PaddingTotals::MaximalPad}) {
+  for (bool All : {false, true}) {
     for (const auto &[At, Array] : Arrays) {
       auto Tried = Padding.find(At);
       if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
         continue;
-      PaddingTotals Totals(Context, LongestPad);
+      PaddingTotals Totals(Context, All ? maximalPad(At) : 1);
       for (const Run &R : Runs)
         if (UsedBy[At].contains(R.Kernel)) {
           PaddingCollector Collector(At, served(R), Totals, layoutOf(R.Kernel), isAsWritten(R));
@@ -588,21 +615,39 @@ std::string Analyzer::whyTooLarge(const Site &Worst, unsigned Pad) const {
 }
 
 /// What speaks against a change of the text although longer rows would help, in words; empty: nothing.
-std::string Analyzer::whyNotEdited(const Site &Worst, unsigned Pad) const {
+std::string Analyzer::whyNotEdited(const Site &Worst, unsigned Pad) {
   SourceLocation At = Worst.Array->getLocation();
   if (std::string Why = whyNotAlone(Sources, Worst.Array); !Why.empty())
     return Why;
   if (std::string Why = whyUnsureOfLaunches(At); !Why.empty())
     return Why;
+  RowProof Proof(Context);
+  if (std::string Why = proveRows(At, Proof); !Why.empty())
+    return Why;
   std::vector<const ArrayUses *> All;
   for (const VarDecl *V : Instances.at(At)) {
     All.push_back(&Uses.at(V));
-    if (auto Why = unprovenUse(Context, V, *All.back(), Padding.at(At)))
+    if (auto Why = unprovenUse(Context, V, *All.back(), Proof))
       return *Why;
   }
   if (auto Why = unseenMention(Context, *Code, Worst.Array, All))
     return *Why;
   return whyDynamicIsShort(At, Pad);
+}
+
+/// Walks the kernels that use an array, whatever their arguments and grids are; says which one could not be walked to its end.
+std::string Analyzer::proveRows(SourceLocation At, RowProof &Proof) {
+  std::set<std::tuple<const FunctionDecl *, Shape, unsigned>> Walked;
+  for (Run R : Runs) {
+    if (!UsedBy.at(At).contains(R.Kernel) || !Walked.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
+      continue;
+    R.How.Arguments.clear();
+    R.How.Grid = std::nullopt;
+    RowProver Prover(At, Proof);
+    if (!walk(R, Prover))
+      return formatv("kernel '{0}' was not analysed to its end", shortened(nameOf(R.Kernel))).str();
+  }
+  return "";
 }
 
 /// Which kernel of those that use an array may run otherwise than it was analysed; empty: none.
@@ -681,7 +726,7 @@ std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
   std::string Left;
   if (Then.MaxWays > 1)
     Left = formatv(", up to {0}-way conflicts remain{1}", Then.MaxWays,
-                   Totals.longestPad() == PaddingTotals::MaximalPad ? ": no padding clears all" : "")
+                   Totals.longestPad() == maximalPad(At) ? ": no padding clears all" : "")
                .str();
   std::string Text = formatv("pad the rows of '{0}': '[{1}]' instead of '[{2}]' takes {3} instead of {4} wavefronts "
                              "{5} for all its accesses{6}",

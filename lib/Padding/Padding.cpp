@@ -32,18 +32,27 @@ SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) c
   return Access;
 }
 
+/// Bytes from the start of the row that the subscripts name.
+static Value placeInRow(Lanes &L, const SharedAccess &Access, uint64_t RowBytes) {
+  return L.apply(Op::Sub, Access.To.Offset, L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide), Wide);
+}
+
+void RowProof::inspect(Lanes &L, const SharedAccess &Access) {
+  Happened.insert(Access.Site);
+  const uint64_t RowBytes = rowBytes(Context, Access.To.To->Declaration);
+  const Value InRow = L.merge(Access.Active, placeInRow(L, Access, RowBytes), Value(0));
+  if (!Unproven && (Access.Unsupported || !L.range(InRow).within({0, int64_t(RowBytes) - 1})))
+    Unproven = Access.Site;
+}
+
 void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
   const VarDecl *Array = Access.To.To->Declaration;
   const uint64_t RowBytes = rowBytes(*Context, Array);
-  Value Rows = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide);
-  Value InRow = L.apply(Op::Sub, Access.To.Offset, Rows, Wide);
+  const Value InRow = placeInRow(L, Access, RowBytes);
   if (InRow.isKnown())
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
-  if (!L.range(L.merge(Access.Active, InRow, Value(0))).within({0, int64_t(RowBytes) - 1}) && !Unproven)
-    Unproven = Access.Site;
-  Happened.insert(Access.Site);
   LeavesRows |= Access.Bytes > elementBytes(*Context, Array);
   const Verdict Now = assess(L, Machine, Access, Access.To.Offset).Is;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
@@ -156,15 +165,15 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
 }
 
 std::optional<std::string> banklint::unprovenUse(ASTContext &Context, const VarDecl *Array, const ArrayUses &Uses,
-                                                 const PaddingTotals &Totals) {
+                                                 const RowProof &Proof) {
   const SourceManager &Sources = Context.getSourceManager();
   const uint64_t Length = rowBytes(Context, Array) / elementBytes(Context, Array);
-  if (const Expr *Site = Totals.unproven())
+  if (const Expr *Site = Proof.unproven())
     return llvm::formatv("line {0} uses an index of which it is not known that it stays within the row",
                          Sources.getExpansionLineNumber(Site->getExprLoc()))
         .str();
   for (const ElementUse &U : Uses.Elements) {
-    const bool Happened = llvm::any_of(U.Around, [&](const Expr *E) { return Totals.happened(E); });
+    const bool Happened = llvm::any_of(U.Around, [&](const Expr *E) { return Proof.happened(E); });
     if (!Happened && !isConstantBelow(Context, U.Subscripts.back(), Length))
       return llvm::formatv("line {0} uses it where no known launch comes", Sources.getExpansionLineNumber(U.Name->getLocation()))
           .str();

@@ -66,10 +66,6 @@ public:
   /// Counts what an instruction costs under a padding.
   void add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad);
   unsigned longestPad() const { return unsigned(Under.size()) - 1; }
-  /// An access of which it is not known that its index stays within the row; null: there is none.
-  const clang::Expr *unproven() const { return Unproven; }
-  /// Whether that access was executed.
-  bool happened(const clang::Expr *Site) const { return Happened.contains(Site); }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }
 
@@ -84,8 +80,11 @@ public:
   /// Whether no pad that was not tried could be better.
   bool isPerfect() const { return with(best()).excess() == 0; }
 
-  /// Longer pads repeat the banks for elements of 4 bytes and more; for smaller ones they waste memory.
-  static constexpr unsigned MaximalPad = 32;
+  /// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is
+  /// applied.
+  static unsigned maximalPad(uint64_t ElementBytes, uint64_t BytesOfBanks) {
+    return unsigned(std::clamp<uint64_t>(ElementBytes ? BytesOfBanks / ElementBytes : 0, 32, 256));
+  }
 
 private:
   struct Candidate {
@@ -94,14 +93,29 @@ private:
   };
   clang::ASTContext *Context;
   bool LeavesRows = false;
+  std::vector<Candidate> Under;
+};
+
+/// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for walks in which the
+/// arguments of the launch are not known: others may launch the kernel with other ones.
+class RowProof {
+public:
+  explicit RowProof(clang::ASTContext &Context) : Context(Context) {}
+  void inspect(Lanes &L, const SharedAccess &Access);
+  /// The first access of which it is not known; null: there is none.
+  const clang::Expr *unproven() const { return Unproven; }
+  /// Whether that access was executed.
+  bool happened(const clang::Expr *Site) const { return Happened.contains(Site); }
+
+private:
+  clang::ASTContext &Context;
   const clang::Expr *Unproven = nullptr;
   llvm::DenseSet<const clang::Expr *> Happened;
-  std::vector<Candidate> Under;
 };
 
 /// A use of an instantiation of which the walks did not prove that it stays within its row; in words.
 std::optional<std::string> unprovenUse(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses,
-                                       const PaddingTotals &Totals);
+                                       const RowProof &Proof);
 
 } // namespace banklint
 

@@ -38,7 +38,7 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *V) {
-    if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getType()->isDependentType())
+    if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
       To.Shared[V->getLocation()].insert(V);
     return true;
   }
