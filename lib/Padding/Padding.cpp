@@ -62,13 +62,16 @@ void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedA
 }
 
 void PaddingTotals::add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad) {
-  Under[Pad].Sum.add(assess(L, Machine, Moved, Moved.To.Offset), Moved.Times);
+  const Assessment Once = assess(L, Machine, Moved, Moved.To.Offset);
+  Under[Pad].Sum.add(Once, Moved.Times);
+  if (Once.Is <= Verdict::Bounded)
+    Under[Pad].Sure += Once.Wavefronts * Moved.Times;
 }
 
 unsigned PaddingTotals::best() const {
   unsigned Best = 0;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad)
-    if (!blurs(Pad) && with(Pad).Wavefronts < with(Best).Wavefronts)
+    if (!blurs(Pad) && Under[Pad].Sure <= Under[0].Sure && with(Pad).Wavefronts < with(Best).Wavefronts)
       Best = Pad;
   return Best;
 }

@@ -73,7 +73,8 @@ public:
   const Assessment &with(unsigned Pad) const { return Under[Pad].Sum; }
   /// Whether that makes some access less predictable than it is now (its bank then depends on data).
   bool blurs(unsigned Pad) const { return Under[Pad].Blurs; }
-  /// The smallest pad with the fewest wavefronts among those that do not blur; 0 if none is better than now.
+  /// The smallest pad with the fewest wavefronts among those that do not blur, nor slow down what is sure for the sake of what
+  /// data might bring about; 0 if none is better than now.
   unsigned best() const;
   /// Whether some pad blurs.
   bool someBlur() const;
@@ -89,6 +90,7 @@ public:
 private:
   struct Candidate {
     Assessment Sum;
+    uint64_t Sure = 0; ///< wavefronts of the instructions that do not depend on data
     bool Blurs = false;
   };
   clang::ASTContext *Context;
