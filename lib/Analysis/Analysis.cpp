@@ -176,6 +176,20 @@ private:
   std::vector<SharedAccess> Accesses;
 };
 
+/// Looks whether the accesses to one array stay in their rows.
+class RowProver : public WalkListener {
+public:
+  RowProver(SourceLocation Array, RowProof &To) : Array(Array), To(To) {}
+  void access(Lanes &L, const SharedAccess &A) override {
+    if (A.To.To->Declaration && A.To.To->Declaration->getLocation() == Array)
+      To.inspect(L, A);
+  }
+
+private:
+  const SourceLocation Array;
+  RowProof &To;
+};
+
 class AxesOnly : public WalkListener {};
 
 class Analyzer {
@@ -217,7 +231,21 @@ private:
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
   Location locate(SourceLocation At) const { return locationOf(Sources, At); }
+  /// Bytes by which arrays (their canonical declarations) grow.
+  using Growths = std::map<const VarDecl *, uint64_t>;
+  void findUses();
   std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
+  std::string whyNotPadded(const Site &Worst) const;
+  std::string whyTooLarge(const Site &Worst, unsigned Pad) const;
+  std::string whyNotEdited(const Site &Worst, unsigned Pad);
+  std::string proveRows(SourceLocation At, RowProof &Proof);
+  unsigned maximalPad(SourceLocation At) const;
+  std::string whyUnsureOfLaunches(SourceLocation At) const;
+  std::string whyDynamicIsShort(SourceLocation At, unsigned Pad) const;
+  std::string whatIsSummed(SourceLocation At) const;
+  uint64_t staticLimit(const VarDecl *Array) const;
+  Growths growthsOf(SourceLocation At, unsigned Pad) const;
+  Edit editOf(const DimensionEdit &Change) const;
 
   ASTContext &Context;
   const SourceManager &Sources;
@@ -226,13 +254,14 @@ private:
   std::vector<Run> Runs;
   std::vector<Site> Sites;
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
-  std::map<SourceLocation, llvm::SmallPtrSet<const VarDecl *, 4>> Instances; ///< all arrays, by declaration
+  std::map<SourceLocation, llvm::SmallSetVector<const VarDecl *, 4>> Instances; ///< all arrays, by declaration
   std::map<SourceLocation, llvm::SmallPtrSet<const FunctionDecl *, 4>> UsedBy; ///< kernels, by declaration
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
   std::map<const FunctionDecl *, StaticLayout> Layouts;
-  std::map<const VarDecl *, uint64_t> Offered; ///< bytes by which offered fixes make arrays grow
-  std::map<const FunctionDecl *, llvm::SmallPtrSet<const VarDecl *, 8>> StaticArrays; ///< by kernel
+  std::optional<UserCode> Code;
+  std::map<const VarDecl *, ArrayUses> Uses; ///< of arrays with conflicts
+  Growths Offered;                           ///< by fixes
   Result Out;
 };
 
@@ -365,8 +394,6 @@ void Analyzer::collect(const Run &R) {
     S.Report.Incomplete = !Complete;
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
-    if (S.Array && !isDynamic(S.Array))
-      StaticArrays[R.Kernel].insert(S.Array);
     if (S.Array) {
       Instances[S.Array->getLocation()].insert(S.Array);
       UsedBy[S.Array->getLocation()].insert(R.Kernel);
@@ -425,19 +452,49 @@ bool Analyzer::isConflict(const Site &S) const {
   return A.Is == Verdict::Exact && A.MaxWays >= Least && A.excess() > 0;
 }
 
-void Analyzer::planPadding() {
+/// Looks at what the source does with the arrays that have conflicts.
+void Analyzer::findUses() {
+  UserCode::Names Names;
+  bool InHeaders = false;
   for (const auto &[At, Array] : Arrays) {
-    for (const VarDecl *Instance : Instances[At]) // other instantiations may use it otherwise
-      if (auto Why = whyNotPaddable(Context, Instance))
-        Unpaddable[At] = *Why;
+    Names.insert(Array->getIdentifier());
+    InHeaders |= Array->isFromASTFile();
   }
+  if (Names.empty())
+    return;
+  Code.emplace(Context, Names, InHeaders);
+  for (const auto &[At, Array] : Arrays) {
+    auto &OfArray = Instances[At];
+    for (const VarDecl *Instance : Code->Shared[At]) // also those that no walk came to
+      OfArray.insert(Instance);
+    for (const VarDecl *Instance : OfArray) {
+      const ArrayUses &Found = Uses[Instance] = usesOf(Context, *Code, Instance);
+      if (auto Why = whyNotPaddable(Context, Instance, Found))
+        Unpaddable.emplace(At, *Why);
+    }
+  }
+}
+
+/// The longest pad that is worth a try.
+unsigned Analyzer::maximalPad(SourceLocation At) const {
+  uint64_t Banks = 0;
+  for (const Architecture *A : Options.Machines)
+    Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
+  unsigned Longest = 0;
+  for (const VarDecl *V : Instances.at(At))
+    Longest = std::max(Longest, PaddingTotals::maximalPad(elementBytes(Context, V), Banks));
+  return Longest;
+}
+
+void Analyzer::planPadding() {
+  findUses();
   // One element is enough nearly always, and 32 candidates take their time.
-  for (unsigned LongestPad : {1u, PaddingTotals::MaximalPad}) {
+  for (bool All : {false, true}) {
     for (const auto &[At, Array] : Arrays) {
       auto Tried = Padding.find(At);
       if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
         continue;
-      PaddingTotals Totals(Context, LongestPad);
+      PaddingTotals Totals(Context, All ? maximalPad(At) : 1);
       for (const Run &R : Runs)
         if (UsedBy[At].contains(R.Kernel)) {
           PaddingCollector Collector(At, served(R), Totals, layoutOf(R.Kernel), isAsWritten(R));
@@ -488,85 +545,215 @@ static std::string describeWitness(const Assessment &A, Operation Op) {
   return Text + formatv("words {0} and {1}, both in bank {2}", W.WordA, W.WordB, W.Bank).str();
 }
 
-/// What can be done about the conflicts of an array; attaches the edit to \p F if there is one.
-std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
-  SourceLocation At = Worst.Array->getLocation();
-  std::string Name = Worst.Report.Array;
+/// What to do where lanes share a word that is served for one of them at a time; empty if that is not what happens.
+static std::string adviceOnSharedWords(const Site &Worst) {
   const std::optional<Witness> &Why = Worst.Report.Total.Worst.Paid.Why;
-  if (Why && Why->WordA == Why->WordB && Worst.Report.Bytes < Why->WordBytes && Worst.Report.Op <= Operation::Store) {
-    const unsigned Factor = Why->WordBytes / Worst.Report.Bytes;
-    return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
-                   "{1} times the length and {1} times the index",
-                   Name, Factor)
-        .str();
-  }
+  if (!Why || Why->WordA != Why->WordB || Worst.Report.Bytes >= Why->WordBytes || Worst.Report.Op > Operation::Store)
+    return "";
+  return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
+                 "{1} times the length and {1} times the index",
+                 Worst.Report.Array, Why->WordBytes / Worst.Report.Bytes)
+      .str();
+}
+
+/// Why no longer rows are looked for, or none of them helps; empty if some do.
+std::string Analyzer::whyNotPadded(const Site &Worst) const {
+  SourceLocation At = Worst.Array->getLocation();
+  const std::string Refusal = formatv("no padding is offered for '{0}': ", Worst.Report.Array).str();
   if (auto It = Unpaddable.find(At); It != Unpaddable.end())
-    return It->second.IsAdvice ? formatv("'{0}' has no rows to pad: {1}", Name, It->second.Text).str()
-                               : formatv("no padding is offered for '{0}': {1}", Name, It->second.Text).str();
+    return It->second.IsAdvice ? formatv("'{0}' {1}", Worst.Report.Array, It->second.Text).str() : Refusal + It->second.Text;
   const PaddingTotals &Totals = Padding.at(At);
   if (Totals.leavesRows())
-    return formatv("no padding is offered for '{0}': an index runs beyond the end of a row", Name).str();
-  unsigned Pad = Totals.best();
-  const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
+    return Refusal + "an index runs beyond the end of a row";
+  const unsigned Pad = Totals.best();
   if (Pad == 0 && Totals.someBlur())
-    return formatv("no padding is offered for '{0}': with longer rows the bank of an access would depend on data; "
-                   "change the index of the conflicting access instead",
-                   Name)
-        .str();
+    return Refusal + "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
+                     "instead";
   if (Pad == 0)
-    return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Name).str();
-  uint64_t Least = UINT64_MAX; // KiB that a block may have
+    return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", Worst.Report.Array).str();
+  if (!dimensionEdit(Context, Worst.Array, Pad))
+    return Refusal + "its declaration cannot be edited";
+  return whyTooLarge(Worst, Pad);
+}
+
+/// Bytes of static shared memory that a block may have on all architectures.
+uint64_t Analyzer::staticLimit(const VarDecl *Array) const {
+  uint64_t Least = UINT64_MAX;
   for (const Architecture *A : Options.Machines)
     Least = std::min<uint64_t>(Least, A->SharedKiB);
-  if (isTileStatic(Worst.Array)) // C++ AMP, version 1.2, section 8.2: what DirectX 11 has
+  if (isTileStatic(Array)) // C++ AMP, version 1.2, section 8.2: what DirectX 11 has
     Least = std::min<uint64_t>(Least, 32);
-  uint64_t Growth = Pad * elementBytes(Context, Worst.Array) * rowsOf(Context, Worst.Array);
-  for (const auto &[Kernel, Declared] : StaticArrays) {
-    uint64_t Bytes = Growth;
-    for (const auto &[Other, OtherGrowth] : Offered)
-      Bytes += Declared.contains(Other) ? OtherGrowth : 0;
-    for (const VarDecl *V : Declared)
-      Bytes += uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
-    if (Declared.contains(Worst.Array) && Bytes > Least * 1024)
-      return formatv("no padding is offered for '{0}': {1} more bytes would exceed the {2} KB of static shared memory",
-                     Name, Growth, Least)
+  return Least * 1024;
+}
+
+/// By how much each instantiation of an array grows.
+Analyzer::Growths Analyzer::growthsOf(SourceLocation At, unsigned Pad) const {
+  Growths Result;
+  for (const VarDecl *V : Instances.at(At))
+    Result[V->getCanonicalDecl()] = Pad * elementBytes(Context, V) * rowsOf(Context, V);
+  return Result;
+}
+
+/// Says if a kernel, with what was offered before, would have more static shared memory than a block may; else empty.
+std::string Analyzer::whyTooLarge(const Site &Worst, unsigned Pad) const {
+  const Growths Growing = growthsOf(Worst.Array->getLocation(), Pad);
+  auto GrowthOf = [&](const VarDecl *V) {
+    if (auto Now = Growing.find(V); Now != Growing.end())
+      return Now->second;
+    auto Before = Offered.find(V);
+    return Before == Offered.end() ? 0 : Before->second;
+  };
+  for (const FunctionDecl *Kernel : Kernels.Kernels) {
+    const StaticLayout Layout(Context, Kernel);
+    for (const auto &[Instance, Growth] : Growing)
+      if (Layout.contains(Instance) && Layout.bytesWith(GrowthOf) > staticLimit(Worst.Array))
+        return formatv("no padding is offered for '{0}': {1} more bytes would exceed the {2} KB of static shared memory",
+                       Worst.Report.Array, Growth, staticLimit(Worst.Array) / 1024)
+            .str();
+  }
+  return "";
+}
+
+/// What speaks against a change of the text although longer rows would help, in words; empty: nothing.
+std::string Analyzer::whyNotEdited(const Site &Worst, unsigned Pad) {
+  SourceLocation At = Worst.Array->getLocation();
+  if (std::string Why = whyNotAlone(Sources, Worst.Array); !Why.empty())
+    return Why;
+  if (std::string Why = whyUnsureOfLaunches(At); !Why.empty())
+    return Why;
+  RowProof Proof(Context);
+  if (std::string Why = proveRows(At, Proof); !Why.empty())
+    return Why;
+  std::vector<const ArrayUses *> All;
+  for (const VarDecl *V : Instances.at(At)) {
+    All.push_back(&Uses.at(V));
+    if (auto Why = unprovenUse(Context, V, *All.back(), Proof))
+      return *Why;
+  }
+  if (auto Why = unseenMention(Context, *Code, Worst.Array, All))
+    return *Why;
+  return whyDynamicIsShort(At, Pad);
+}
+
+/// Walks the kernels that use an array, whatever their arguments and grids are; says which one could not be walked to its end.
+std::string Analyzer::proveRows(SourceLocation At, RowProof &Proof) {
+  std::set<std::tuple<const FunctionDecl *, Shape, unsigned>> Walked;
+  for (Run R : Runs) {
+    if (!UsedBy.at(At).contains(R.Kernel) || !Walked.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
+      continue;
+    R.How.Arguments.clear();
+    R.How.Grid = std::nullopt;
+    RowProver Prover(At, Proof);
+    if (!walk(R, Prover))
+      return formatv("kernel '{0}' was not analysed to its end", shortened(nameOf(R.Kernel))).str();
+  }
+  return "";
+}
+
+/// Which kernel of those that use an array may run otherwise than it was analysed; empty: none.
+std::string Analyzer::whyUnsureOfLaunches(SourceLocation At) const {
+  const auto &Users = UsedBy.at(At);
+  llvm::DenseMap<const FunctionDecl *, std::set<Shape>> Known;
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Chosen; // by the user
+  for (const Run &R : Runs) {
+    if (!Users.contains(R.Kernel))
+      continue;
+    if (R.How.Source == ShapeSource::Assumed || R.How.Source == ShapeSource::LaunchBounds)
+      return formatv("the block shape of kernel '{0}' is assumed", shortened(nameOf(R.Kernel))).str();
+    if (R.How.Source == ShapeSource::Option)
+      Chosen.insert(R.Kernel);
+    Known[R.Kernel].insert(R.How.Block);
+  }
+  for (const Launch &L : Kernels.Launches) {
+    const FunctionDecl *Kernel = L.Kernel->getDefinition();
+    if (Users.contains(Kernel) && !Chosen.contains(Kernel) && !(L.Block && Known[Kernel].count(*L.Block)))
+      return formatv("line {0} launches kernel '{1}' with a block shape that is not known",
+                     Sources.getExpansionLineNumber(L.Where), shortened(nameOf(Kernel)))
           .str();
   }
-  auto Change = dimensionEdit(Context, Worst.Array, Pad);
-  if (!Change)
-    return formatv("no padding is offered for '{0}': its declaration cannot be edited", Name).str();
-  StringRef Old = Lexer::getSourceText(Change->Range, Sources, Context.getLangOpts());
-  std::string Left;
-  if (Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain{1}", Then.MaxWays,
-                   Totals.longestPad() == PaddingTotals::MaximalPad ? ": no padding clears all" : "")
-               .str();
-  std::set<std::tuple<std::string, Shape, const Architecture *>> Blocks; // what the totals add up
+  for (size_t I = 0; I < Kernels.Kernels.size(); ++I) // see reportKernels()
+    if (Users.contains(Kernels.Kernels[I]) && Out.Kernels[I].Is != KernelState::Complete)
+      return formatv("kernel '{0}' was not analysed to its end", shortened(Out.Kernels[I].Kernel)).str();
+  return "";
+}
+
+/// Whether the dynamic shared memory of a launch still fits behind longer static arrays; says if it may not.
+std::string Analyzer::whyDynamicIsShort(SourceLocation At, unsigned Pad) const {
+  const Growths Growing = growthsOf(At, Pad);
+  auto GrowthOf = [&](const VarDecl *V) {
+    auto Now = Growing.find(V);
+    auto Before = Offered.find(V);
+    return Now != Growing.end() ? Now->second : Before == Offered.end() ? 0 : Before->second;
+  };
+  for (const FunctionDecl *Kernel : Kernels.Kernels) {
+    const StaticLayout Layout(Context, Kernel);
+    if (llvm::none_of(Growing, [&](const auto &G) { return Layout.contains(G.first); }))
+      continue;
+    const DynamicBytes Dynamic = dynamicBytesOf(Context, *Code, Kernel);
+    const std::string Name = shortened(nameOf(Kernel));
+    if (!Dynamic.Known || (Layout.hasDynamic() && !Dynamic.Launched))
+      return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Name).str();
+    if (Layout.bytesWith(GrowthOf) + Dynamic.Most > staticLimit(Instances.at(At).front()))
+      return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Name).str();
+  }
+  return "";
+}
+
+/// "per block", or which blocks a sum is of.
+std::string Analyzer::whatIsSummed(SourceLocation At) const {
+  std::set<std::tuple<std::string, Shape, const Architecture *>> Blocks;
   for (const Site &S : Sites)
     if (S.Array && S.Array->getLocation() == At && !S.IsOtherGuess)
       Blocks.insert({S.Report.Kernel, S.Report.Block, S.Report.On});
-  std::string PerWhat = Blocks.size() == 1 ? "per block"
-                                           : formatv("in {0} blocks, one of each {1},", Blocks.size(),
-                                                     Options.Machines.size() == 1 ? "kernel and shape"
-                                                                                  : "kernel, shape and architecture")
-                                                 .str();
+  return Blocks.size() == 1 ? "per block"
+                            : formatv("in {0} blocks, one of each {1},", Blocks.size(),
+                                      Options.Machines.size() == 1 ? "kernel and shape" : "kernel, shape and architecture")
+                                  .str();
+}
+
+/// What can be done about the conflicts of an array; attaches the edit to \p F if there is one.
+std::string Analyzer::advice(const Site &Worst, Finding &F, bool CarriesFix) {
+  if (std::string Text = adviceOnSharedWords(Worst); !Text.empty())
+    return Text;
+  if (std::string Text = whyNotPadded(Worst); !Text.empty())
+    return Text;
+  SourceLocation At = Worst.Array->getLocation();
+  const PaddingTotals &Totals = Padding.at(At);
+  const unsigned Pad = Totals.best();
+  const DimensionEdit Change = *dimensionEdit(Context, Worst.Array, Pad);
+  StringRef Old = Lexer::getSourceText(Change.Range, Sources, Context.getLangOpts());
+  const Assessment &Now = Totals.with(0), &Then = Totals.with(Pad);
+  std::string Left;
+  if (Then.MaxWays > 1)
+    Left = formatv(", up to {0}-way conflicts remain{1}", Then.MaxWays,
+                   Totals.longestPad() == maximalPad(At) ? ": no padding clears all" : "")
+               .str();
   std::string Text = formatv("pad the rows of '{0}': '[{1}]' instead of '[{2}]' takes {3} instead of {4} wavefronts "
                              "{5} for all its accesses{6}",
-                             Name, Change->Replacement, Old, Then.Wavefronts, Now.Wavefronts, PerWhat, Left)
+                             Worst.Report.Array, Change.Replacement, Old, Then.Wavefronts, Now.Wavefronts, whatIsSummed(At),
+                             Left)
                          .str();
+  if (std::string Why = whyNotEdited(Worst, Pad); !Why.empty())
+    return Text + "; the edit is left to you: " + Why;
   if (CarriesFix) {
-    Offered[Worst.Array] = Growth;
-    Edit E;
-    E.Where = locate(Change->Range.getBegin());
-    E.Where.File = realPathOf(Sources, Change->Range.getBegin());
-    E.OpenedAs = openedNameOf(Sources, Change->Range.getBegin());
-    E.Offset = Sources.getFileOffset(Change->Range.getBegin());
-    E.Length = unsigned(Old.size());
-    E.Replacement = Change->Replacement;
-    E.Range = Change->Range;
-    F.Fix = E;
+    for (const auto &[Instance, Growth] : growthsOf(At, Pad))
+      Offered[Instance] = Growth;
+    F.Fix = editOf(Change);
   }
   return Text;
+}
+
+Edit Analyzer::editOf(const DimensionEdit &Change) const {
+  const SourceLocation Begin = Change.Range.getBegin();
+  Edit E;
+  E.Where = locate(Begin);
+  E.Where.File = realPathOf(Sources, Begin);
+  E.OpenedAs = openedNameOf(Sources, Begin);
+  E.Offset = Sources.getFileOffset(Begin);
+  E.Length = unsigned(Lexer::getSourceText(Change.Range, Sources, Context.getLangOpts()).size());
+  E.Replacement = Change.Replacement;
+  E.Range = Change.Range;
+  return E;
 }
 
 void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {

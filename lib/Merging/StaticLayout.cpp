@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Merging/StaticLayout.h"
+#include "Lower/SharedMemory.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
@@ -25,10 +26,11 @@ public:
       TraverseStmt(Definition->getBody());
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      if (V->hasAttr<CUDASharedAttr>() && !V->hasExternalStorage() && !V->getType()->isDependentType() &&
-          !V->getType()->isUndeducedType())
-        Arrays.insert(V->getCanonicalDecl());
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    if (V && isShared(V) && isDynamic(V))
+      HasDynamic = true;
+    else if (V && isShared(V) && !V->getType()->isDependentType() && !V->getType()->isUndeducedType())
+      Arrays.insert(V->getCanonicalDecl());
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
       search(F);
     return true;
@@ -44,6 +46,7 @@ public:
   }
 
   llvm::SetVector<const VarDecl *> Arrays;
+  bool HasDynamic = false;
 
 private:
   llvm::DenseSet<const FunctionDecl *> Seen;
@@ -54,6 +57,8 @@ private:
 StaticLayout::StaticLayout(ASTContext &Context, const FunctionDecl *Kernel) {
   ArrayFinder Finder;
   Finder.search(Kernel);
+  HasDynamic = Finder.HasDynamic ||
+               llvm::any_of(Kernel->parameters(), [](const ParmVarDecl *P) { return isPointerToShared(P); });
   auto Order = Finder.Arrays.takeVector();
   const SourceManager &Sources = Context.getSourceManager();
   llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {
@@ -63,10 +68,18 @@ StaticLayout::StaticLayout(ASTContext &Context, const FunctionDecl *Kernel) {
   });
   uint64_t End = 0;
   for (const VarDecl *V : Order) {
-    const uint64_t Start = llvm::alignTo(End, uint64_t(Context.getDeclAlign(V).getQuantity()));
-    Offsets[V] = Start;
-    End = Start + uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity());
+    InOrder.push_back({V, uint64_t(Context.getTypeSizeInChars(V->getType()).getQuantity()),
+                       uint64_t(Context.getDeclAlign(V).getQuantity())});
+    Offsets[V] = llvm::alignTo(End, InOrder.back().Alignment);
+    End = Offsets[V] + InOrder.back().Bytes;
   }
+}
+
+uint64_t StaticLayout::bytesWith(llvm::function_ref<uint64_t(const VarDecl *)> Growth) const {
+  uint64_t End = 0;
+  for (const Part &P : InOrder)
+    End = llvm::alignTo(End, P.Alignment) + P.Bytes + Growth(P.Array);
+  return End;
 }
 
 uint64_t StaticLayout::alignmentOf(const Object &O) const {

@@ -10,6 +10,7 @@
 
 #include "Walk/Walker.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint {
 
@@ -23,8 +24,20 @@ public:
   /// A power of two from 1 to 16 that divides the address of \p O in bytes. Dynamic shared memory has 16.
   uint64_t alignmentOf(const Object &O) const;
 
+  /// Bytes of all of them, gaps included, if each array grows by so many bytes.
+  uint64_t bytesWith(llvm::function_ref<uint64_t(const clang::VarDecl *)> Growth) const;
+  bool contains(const clang::VarDecl *V) const { return Offsets.count(V->getCanonicalDecl()); }
+  /// Whether there is shared memory besides, of a size that the launch gives.
+  bool hasDynamic() const { return HasDynamic; }
+
 private:
+  struct Part {
+    const clang::VarDecl *Array;
+    uint64_t Bytes, Alignment;
+  };
+  std::vector<Part> InOrder;
   llvm::DenseMap<const clang::VarDecl *, uint64_t> Offsets; ///< bytes
+  bool HasDynamic = false;
 };
 
 } // namespace banklint

@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Padding/Padding.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace banklint;
 using namespace clang;
@@ -33,12 +32,24 @@ SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) c
   return Access;
 }
 
+/// Bytes from the start of the row that the subscripts name.
+static Value placeInRow(Lanes &L, const SharedAccess &Access, uint64_t RowBytes) {
+  return L.apply(Op::Sub, Access.To.Offset, L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide), Wide);
+}
+
+void RowProof::inspect(Lanes &L, const SharedAccess &Access) {
+  Happened.insert(Access.Site);
+  const uint64_t RowBytes = rowBytes(Context, Access.To.To->Declaration);
+  const Value InRow = L.merge(Access.Active, placeInRow(L, Access, RowBytes), Value(0));
+  if (!Unproven && (Access.Unsupported || !L.range(InRow).within({0, int64_t(RowBytes) - 1})))
+    Unproven = Access.Site;
+}
+
 void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
   const VarDecl *Array = Access.To.To->Declaration;
   const uint64_t RowBytes = rowBytes(*Context, Array);
-  Value Rows = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide);
-  Value InRow = L.apply(Op::Sub, Access.To.Offset, Rows, Wide);
+  const Value InRow = placeInRow(L, Access, RowBytes);
   if (InRow.isKnown())
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
@@ -51,13 +62,16 @@ void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedA
 }
 
 void PaddingTotals::add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad) {
-  Under[Pad].Sum.add(assess(L, Machine, Moved, Moved.To.Offset), Moved.Times);
+  const Assessment Once = assess(L, Machine, Moved, Moved.To.Offset);
+  Under[Pad].Sum.add(Once, Moved.Times);
+  if (Once.Is <= Verdict::Bounded)
+    Under[Pad].Sure += Once.Wavefronts * Moved.Times;
 }
 
 unsigned PaddingTotals::best() const {
   unsigned Best = 0;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad)
-    if (!blurs(Pad) && with(Pad).Wavefronts < with(Best).Wavefronts)
+    if (!blurs(Pad) && Under[Pad].Sure <= Under[0].Sure && with(Pad).Wavefronts < with(Best).Wavefronts)
       Best = Pad;
   return Best;
 }
@@ -69,15 +83,6 @@ bool PaddingTotals::someBlur() const {
 //===----------------------------------------------------------------------===//
 // The array's type
 //===----------------------------------------------------------------------===//
-
-static unsigned rankOf(ASTContext &Context, QualType T) {
-  unsigned Rank = 0;
-  while (const ArrayType *A = Context.getAsArrayType(T)) {
-    ++Rank;
-    T = A->getElementType();
-  }
-  return Rank;
-}
 
 uint64_t banklint::elementBytes(ASTContext &Context, const VarDecl *Array) {
   return uint64_t(Context.getTypeSizeInChars(Context.getBaseElementType(Array->getType())).getQuantity());
@@ -108,109 +113,6 @@ uint64_t banklint::rowsOf(ASTContext &Context, const VarDecl *Array) {
 // Safety
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// Looks at every use of an array. A longer row is harmless where an element is loaded, stored or updated as
-/// itself, through all of its subscripts; whatever else is done with the array might depend on its layout.
-class UseChecker : public RecursiveASTVisitor<UseChecker> {
-public:
-  UseChecker(const VarDecl *Array, unsigned Rank) : Array(Array->getCanonicalDecl()), Rank(Rank) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() == CK_LValueToRValue)
-      allow(E->getSubExpr());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->isAssignmentOp())
-      allow(E->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp())
-      allow(E->getSubExpr());
-    if (E->getOpcode() == UO_AddrOf && element(E->getSubExpr()))
-      AddressTaken = true;
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { // copies of an element that is a struct
-    if (E->getConstructor()->isCopyOrMoveConstructor() && E->getConstructor()->isTrivial())
-      allow(E->getArg(0));
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *E) {
-    const FunctionDecl *F = E->getDirectCallee();
-    if (!F || !E->getNumArgs())
-      return true;
-    const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    if (Method && Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
-      for (Expr *Argument : E->arguments())
-        allow(Argument);
-    // The runtime's atomics touch just that element.
-    const SourceManager &Sources = F->getASTContext().getSourceManager();
-    if (F->getIdentifier() && F->getName().starts_with("atomic") && Sources.isInSystemHeader(F->getLocation()))
-      if (const auto *U = dyn_cast<UnaryOperator>(E->getArg(0)->IgnoreParenImpCasts()))
-        if (U->getOpcode() == UO_AddrOf)
-          allow(U->getSubExpr());
-    return true;
-  }
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    SizeTaken |= !E->isArgumentType() && isArray(E->getArgumentExpr());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
-    if (R->getDecl()->getCanonicalDecl() == Array)
-      Uses.push_back(R);
-    return true;
-  }
-
-  std::optional<std::string> reason() const {
-    if (SizeTaken)
-      return "sizeof depends on its size";
-    if (llvm::all_of(Uses, [&](const DeclRefExpr *R) { return Allowed.contains(R); }))
-      return std::nullopt;
-    if (AddressTaken)
-      return "the address of an element is taken";
-    return "it is also used as a whole, by rows or by reference, not only element by element";
-  }
-
-private:
-  bool isArray(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return R && R->getDecl()->getCanonicalDecl() == Array;
-  }
-  /// The array's name if \p E is an element of it with all subscripts, or a member of such an element.
-  const DeclRefExpr *element(const Expr *E) const {
-    E = E->IgnoreParenNoopCasts(*Context());
-    while (const auto *M = dyn_cast<MemberExpr>(E)) {
-      if (M->isArrow())
-        return nullptr;
-      E = M->getBase()->IgnoreParenNoopCasts(*Context());
-    }
-    unsigned Subscripts = 0;
-    while (const auto *S = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts())) {
-      ++Subscripts;
-      E = S->getBase();
-    }
-    return isArray(E) && Subscripts == Rank ? cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
-  }
-  void allow(const Expr *E) {
-    if (const DeclRefExpr *R = element(E))
-      Allowed.insert(R);
-  }
-  ASTContext *Context() const { return &Array->getASTContext(); }
-
-  const Decl *Array;
-  unsigned Rank;
-  bool AddressTaken = false, SizeTaken = false;
-  llvm::SmallVector<const DeclRefExpr *> Uses;
-  llvm::DenseSet<const DeclRefExpr *> Allowed;
-};
-
-} // namespace
-
 /// The innermost dimension, if the declaration itself writes all of them.
 static const Expr *innermostDimension(ASTContext &Context, const VarDecl *Array) {
   const TypeSourceInfo *Info = Array->getTypeSourceInfo();
@@ -223,19 +125,25 @@ static const Expr *innermostDimension(ASTContext &Context, const VarDecl *Array)
     Size = L.getSizeExpr();
     ++Written;
   }
-  return Written == rankOf(Context, Array->getType()) ? Size : nullptr;
+  return Written == rankOf(Context, Array) ? Size : nullptr;
 }
 
-std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array) {
+/// What to do about an array that has no rows, behind its name.
+static std::string adviceWithoutRows(ASTContext &Context, const VarDecl *Array, unsigned Rank) {
+  const bool IsRecord = Context.getBaseElementType(Array->getType())->isRecordType();
+  if (Rank == 0 && !IsRecord)
+    return "is a single value: combine the values of a warp first, and let one of its lanes access it";
+  return std::string("has no rows to pad: ") + (IsRecord ? "pad the struct to an odd number of words, or split it into one array per member"
+                                                         : "change the index, or insert a gap after every row of banks");
+}
+
+std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarDecl *Array, const ArrayUses &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   if (isDynamic(Array))
     return Obstacle{"it is dynamic shared memory; change the pitch in the index and the size at the launch"};
-  unsigned Rank = rankOf(Context, Array->getType());
+  unsigned Rank = rankOf(Context, Array);
   if (Rank < 2)
-    return Obstacle{Context.getBaseElementType(Array->getType())->isRecordType()
-                        ? "pad the struct to an odd number of words, or split it into one array per member"
-                        : "change the index, or insert a gap after every row of banks",
-                    /*IsAdvice=*/true};
+    return Obstacle{adviceWithoutRows(Context, Array, Rank), /*IsAdvice=*/true};
   if (Sources.isInSystemHeader(Array->getLocation()))
     return Obstacle{"it is declared in a system header"};
   if (Array->getLocation().isMacroID())
@@ -247,17 +155,69 @@ std::optional<Obstacle> banklint::whyNotPaddable(ASTContext &Context, const VarD
                                                    Sources, Context.getLangOpts());
   if (Range.isInvalid())
     return Obstacle{"its dimension comes from a macro"};
-  UseChecker Checker(Array, Rank);
-  if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
-    Checker.TraverseStmt(F->getBody());
-  else if (Array->isFromASTFile()) // of a header, which an editor does not have traversed
-    for (Decl *D : Context.getTranslationUnitDecl()->decls())
-      Checker.TraverseDecl(D);
-  else
-    Checker.TraverseAST(Context);
-  if (auto Why = Checker.reason())
-    return Obstacle{*Why};
+  if (Uses.Other)
+    return Obstacle{*Uses.Other};
   return std::nullopt;
+}
+
+/// Whether a subscript stays in its dimension of \p Length elements whatever happens.
+static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t Length) {
+  Expr::EvalResult Result;
+  return !Subscript->isValueDependent() && Subscript->EvaluateAsInt(Result, Context) && !Result.Val.getInt().isNegative() &&
+         Result.Val.getInt().ult(Length);
+}
+
+std::optional<std::string> banklint::unprovenUse(ASTContext &Context, const VarDecl *Array, const ArrayUses &Uses,
+                                                 const RowProof &Proof) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const uint64_t Length = rowBytes(Context, Array) / elementBytes(Context, Array);
+  if (const Expr *Site = Proof.unproven())
+    return llvm::formatv("line {0} uses an index of which it is not known that it stays within the row",
+                         Sources.getExpansionLineNumber(Site->getExprLoc()))
+        .str();
+  for (const ElementUse &U : Uses.Elements) {
+    const bool Happened = llvm::any_of(U.Around, [&](const Expr *E) { return Proof.happened(E); });
+    if (!Happened && !isConstantBelow(Context, U.Subscripts.back(), Length))
+      return llvm::formatv("line {0} uses it where no known launch comes", Sources.getExpansionLineNumber(U.Name->getLocation()))
+          .str();
+  }
+  return std::nullopt;
+}
+
+std::string banklint::whyNotAlone(const SourceManager &Sources, const VarDecl *Array) {
+  const FileID File = Sources.getFileID(Array->getLocation());
+  unsigned Readings = 0;
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    Readings += Entry.isFile() && Entry.getFile().getContentCache().OrigEntry == Sources.getFileEntryRefForID(File);
+  }
+  if (Readings > 1)
+    return "its file is read more than once";
+  if (File != Sources.getMainFileID())
+    return "it is declared in a header, which other files may use otherwise";
+  if (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array)
+    return "it is declared more than once";
+  return "";
+}
+
+DynamicBytes banklint::dynamicBytesOf(ASTContext &Context, const UserCode &Code, const FunctionDecl *Kernel) {
+  DynamicBytes Result;
+  auto Launches = Code.Launches.find(Kernel->getCanonicalDecl());
+  if (Launches == Code.Launches.end())
+    return Result;
+  for (const CUDAKernelCallExpr *L : Launches->second) {
+    Result.Launched = true;
+    const CallExpr *Configuration = L->getConfig();
+    const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
+    if (!Bytes || isa<CXXDefaultArgExpr>(Bytes))
+      continue;
+    Expr::EvalResult Value;
+    if (Bytes->isValueDependent() || !Bytes->EvaluateAsInt(Value, Context))
+      Result.Known = false;
+    else
+      Result.Most = std::max(Result.Most, Value.Val.getInt().getLimitedValue());
+  }
+  return Result;
 }
 
 /// "33" for "32" and 1, "041" for "040": the sum in the base of the literal. Nothing if that is neither decimal nor octal,

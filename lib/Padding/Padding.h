@@ -15,6 +15,7 @@
 #define BANKLINT_PADDING_PADDING_H
 
 #include "Conflicts/Conflicts.h"
+#include "Padding/Uses.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,11 +25,22 @@ namespace banklint {
 /// Why the rows of an array cannot be padded, in words for the user.
 struct Obstacle {
   std::string Text;
-  bool IsAdvice = false; ///< it has no rows, and Text says what to do instead
+  bool IsAdvice = false; ///< it has no rows, and Text says that, behind its name, and what to do instead
 };
 
 /// What keeps the rows of \p Array from being padded; nothing if they can be.
-std::optional<Obstacle> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array);
+std::optional<Obstacle> whyNotPaddable(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses);
+
+/// Why code that the analysis does not see may use an array: it is not declared in the analysed file alone. Empty: none can.
+std::string whyNotAlone(const clang::SourceManager &Sources, const clang::VarDecl *Array);
+
+/// The dynamic shared memory that launches of a kernel ask for.
+struct DynamicBytes {
+  bool Launched = false; ///< there are launches
+  bool Known = true;
+  uint64_t Most = 0;
+};
+DynamicBytes dynamicBytesOf(clang::ASTContext &Context, const UserCode &Code, const clang::FunctionDecl *Kernel);
 
 /// The edit that makes the innermost dimension \p Pad elements longer.
 struct DimensionEdit {
@@ -61,25 +73,51 @@ public:
   const Assessment &with(unsigned Pad) const { return Under[Pad].Sum; }
   /// Whether that makes some access less predictable than it is now (its bank then depends on data).
   bool blurs(unsigned Pad) const { return Under[Pad].Blurs; }
-  /// The smallest pad with the fewest wavefronts among those that do not blur; 0 if none is better than now.
+  /// The smallest pad with the fewest wavefronts among those that do not blur, nor slow down what is sure for the sake of what
+  /// data might bring about; 0 if none is better than now.
   unsigned best() const;
   /// Whether some pad blurs.
   bool someBlur() const;
   /// Whether no pad that was not tried could be better.
   bool isPerfect() const { return with(best()).excess() == 0; }
 
-  /// Longer pads repeat the banks for elements of 4 bytes and more; for smaller ones they waste memory.
-  static constexpr unsigned MaximalPad = 32;
+  /// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is
+  /// applied.
+  static unsigned maximalPad(uint64_t ElementBytes, uint64_t BytesOfBanks) {
+    return unsigned(std::clamp<uint64_t>(ElementBytes ? BytesOfBanks / ElementBytes : 0, 32, 256));
+  }
 
 private:
   struct Candidate {
     Assessment Sum;
+    uint64_t Sure = 0; ///< wavefronts of the instructions that do not depend on data
     bool Blurs = false;
   };
   clang::ASTContext *Context;
   bool LeavesRows = false;
   std::vector<Candidate> Under;
 };
+
+/// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for walks in which the
+/// arguments of the launch are not known: others may launch the kernel with other ones.
+class RowProof {
+public:
+  explicit RowProof(clang::ASTContext &Context) : Context(Context) {}
+  void inspect(Lanes &L, const SharedAccess &Access);
+  /// The first access of which it is not known; null: there is none.
+  const clang::Expr *unproven() const { return Unproven; }
+  /// Whether that access was executed.
+  bool happened(const clang::Expr *Site) const { return Happened.contains(Site); }
+
+private:
+  clang::ASTContext &Context;
+  const clang::Expr *Unproven = nullptr;
+  llvm::DenseSet<const clang::Expr *> Happened;
+};
+
+/// A use of an instantiation of which the walks did not prove that it stays within its row; in words.
+std::optional<std::string> unprovenUse(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses,
+                                       const RowProof &Proof);
 
 } // namespace banklint
 

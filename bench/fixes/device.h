@@ -1,0 +1,67 @@
+//===- device.h - CUDA's words for a kernel that runs on the CPU -*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A generated kernel is read by banklint as CUDA, and executed with this header as C++: each thread of a block on a stack
+// of its own, one after the other from barrier to barrier. So the order of threads is the same before and after a fix.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FIXES_DEVICE_H
+#define FIXES_DEVICE_H
+
+#ifndef FIXES_HOST
+
+#define LAUNCH(Kernel, Block, ...) Kernel<<<1, Block>>>(__VA_ARGS__)
+
+#else
+
+#include <stddef.h>
+#include <string.h>
+
+struct uint3 {
+  unsigned x, y, z;
+};
+struct dim3 {
+  unsigned x, y, z;
+  dim3(unsigned X, unsigned Y = 1, unsigned Z = 1) : x(X), y(Y), z(Z) {}
+};
+struct int2 {
+  int x, y;
+};
+struct alignas(16) float4 {
+  float x, y, z, w;
+};
+extern uint3 threadIdx, blockIdx;
+extern dim3 blockDim, gridDim;
+
+void runBlock(const dim3 &Block, void (*Call)(void *), void *Of);
+void __syncthreads();
+template <class F> void runKernel(const dim3 &Block, F Body) {
+  runBlock(Block, [](void *Of) { (*(F *)Of)(); }, &Body);
+}
+
+#define __shared__ static
+#define __global__ static
+#define __device__
+#define __align__(N) __attribute__((aligned(N)))
+#define LAUNCH(Kernel, Block, ...) runKernel(Block, [&] { Kernel(__VA_ARGS__); })
+
+template <class T> T min(T A, T B) { return A < B ? A : B; }
+template <class T> T max(T A, T B) { return A < B ? B : A; }
+inline int atomicAdd(int *Where, int Value) {
+  int Old = *Where;
+  *Where += Value;
+  return Old;
+}
+inline int atomicMax(int *Where, int Value) {
+  int Old = *Where;
+  *Where = max(Old, Value);
+  return Old;
+}
+
+#endif
+#endif

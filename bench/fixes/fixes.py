@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+#===- fixes.py - Programs before and after --fix ---------------------------===#
+#
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Random kernels, fixed by banklint and executed on the CPU before and after. README.md says what has to hold."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import generate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def compiler():
+    for name in ("clang++-19", "/usr/lib/llvm-19/bin/clang++", "clang++"):
+        if shutil.which(name):
+            return name
+    sys.exit("clang++ not found")
+
+
+class Tester:
+    def __init__(self, banklint, work):
+        self.banklint, self.work, self.clang = banklint, work, compiler()
+        self.machine = os.path.join(work, "machine.o")
+        shutil.copy(os.path.join(HERE, "device.h"), work)
+        self.compile("-O1", os.path.join(HERE, "machine.cpp"), "-c", "-o", self.machine)
+
+    def compile(self, *arguments):
+        # Unoptimised: an index beyond a row is what the kernels are about, though the language does not define it.
+        subprocess.run([self.clang, "-std=c++17", "-w", "-DFIXES_HOST", "-I", HERE, *arguments], check=True)
+
+    def outputs(self, file):
+        """What each kernel of a file writes, without ALT and with it."""
+        all_lines = []
+        for flags in ([], ["-DALT"]):
+            program = file + ".program"
+            self.compile("-O0", *flags, "-x", "c++", file, "-x", "none", self.machine, "-o", program)
+            run = subprocess.run([program], capture_output=True, text=True)
+            if run.returncode:
+                all_lines.append(f"{file} ends with {run.returncode}")
+            all_lines += run.stdout.splitlines()
+        return all_lines
+
+    def ask(self, file, *options):
+        run = subprocess.run([self.banklint, "--cuda-path=none", *options, file], capture_output=True, text=True)
+        if run.returncode not in (0, 1):
+            sys.exit(f"banklint {file}: {run.returncode}\n{run.stderr}")
+        return run.stdout
+
+    def report(self, file):
+        return json.loads(self.ask(file, "--format=json"))
+
+
+def total(report, array):
+    """Wavefronts of the accesses to an array (its kernel and name) that are sure, and how many those are."""
+    sure = 0
+    count = 0
+    for a in report["accesses"]:
+        if (a["kernel"].split("<")[0], a["array"]) != array or a["verdict"] != "exact":
+            continue
+        count += 1
+        sure += a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
+    return sure, count
+
+
+def careless(text):
+    """Each array of a kernel with one more column, whatever else is done with it."""
+    lines = text.splitlines()
+    for i, line in enumerate(lines):
+        if "__shared__" in line and line.endswith("];"):
+            lines[i] = line[:-2] + " + 1];"
+    return "\n".join(lines) + "\n"
+
+
+def self_test(tester, seeds, count):
+    """Whether a careless fix would be noticed: how many kernels then write something else, and how many could."""
+    noticed, harmful, wrong = 0, 0, 0
+    for seed in seeds:
+        text, kernels = generate.file_of(seed, count)
+        outputs = []
+        for name, source in (("plain", text), ("careless", careless(text))):
+            file = os.path.join(tester.work, f"{seed}.{name}.cu")
+            with open(file, "w") as f:
+                f.write(source)
+            outputs.append(tester.outputs(file))
+        different = {a.split()[0] for a, b in zip(*outputs) if a != b}
+        noticed += sum(k.harmful and k.name in different for k in kernels)
+        harmful += sum(k.harmful for k in kernels)
+        wrong += sum(not k.harmful and k.name in different for k in kernels)
+    print(f"careless fixes: {noticed} of {harmful} kernels that must not be fixed then write something else, "
+          f"and {wrong} of the others")
+    return noticed * 2 < harmful or wrong > 0
+
+
+def check_file(tester, seed, count, sums):
+    text, kernels = generate.file_of(seed, count)
+    before = os.path.join(tester.work, f"{seed}.cu")
+    after = os.path.join(tester.work, f"{seed}.fixed.cu")
+    for name in (before, after):
+        with open(name, "w") as f:
+            f.write(text)
+    first = tester.report(before)
+    tester.ask(after, "--fix")
+    fixed = open(after).read()
+    sums["kernels"] += len(kernels)
+    fixes = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"] if d["fix"]}
+    arrays = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"]}
+    sums["arrays with conflicts"] += len(arrays)
+    sums["fixed"] += len(fixes)
+    plain = {k.name for k in kernels if not k.harmful}
+    sums["of plain kernels, with conflicts"] += len({k for k, _ in arrays} & plain)
+    sums["of plain kernels, fixed"] += len({k for k, _ in fixes} & plain)
+    errors = []
+    for one, two in zip(tester.outputs(before), tester.outputs(after), strict=True):
+        if one != two:
+            errors.append(f"seed {seed}: output differs: {one} / {two}")
+    second = tester.report(after)
+    for array in sorted(arrays):
+        (old, sure), (new, still) = total(first, array), total(second, array)
+        if new > old or still < sure:
+            errors.append(f"seed {seed}: {array[1]} of {array[0]} took {old} wavefronts in {sure} accesses, takes {new} in {still}")
+        if array in fixes:
+            sums["wavefronts of fixed arrays before"] += old
+            sums["wavefronts of fixed arrays after"] += new
+    tester.ask(after, "--fix")
+    if open(after).read() != fixed:
+        errors.append(f"seed {seed}: a second run changes the file again")
+    return errors
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--banklint", default="banklint")
+    parser.add_argument("--files", type=int, default=40)
+    parser.add_argument("--kernels", type=int, default=25, help="of each file")
+    parser.add_argument("--seed", type=int, default=1, help="of the first file")
+    parser.add_argument("--self-test", action="store_true", help="whether careless fixes would be noticed")
+    parser.add_argument("--work", help="folder that keeps the files")
+    options = parser.parse_args()
+    work = options.work or tempfile.mkdtemp(prefix="fixes-")
+    os.makedirs(work, exist_ok=True)
+    sums = dict.fromkeys(["kernels", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
+                          "of plain kernels, fixed", "wavefronts of fixed arrays before", "wavefronts of fixed arrays after"], 0)
+    tester = Tester(options.banklint, work)
+    seeds = range(options.seed, options.seed + options.files)
+    if options.self_test:
+        sys.exit(self_test(tester, seeds, options.kernels))
+    errors = []
+    for seed in seeds:
+        errors += check_file(tester, seed, options.kernels, sums)
+    for error in errors:
+        print(error)
+    for name, number in sums.items():
+        print(f"{name}: {number}")
+    print(f"{len(errors)} differences")
+    if not options.work:
+        shutil.rmtree(work, ignore_errors=True)
+    sys.exit(bool(errors))
+
+
+if __name__ == "__main__":
+    main()

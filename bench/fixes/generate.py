@@ -1,0 +1,218 @@
+#===- generate.py - Kernels that a careless fix would break ----------------===#
+#
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Writes files of random kernels. Each has an array with conflicts, and does some more with it: what longer rows leave as it
+is, and what depends on the length of a row. With -DALT the code is another: text under `#if` is compiled, other template
+arguments are instantiated, arguments have other values. banklint sees the file without it; its fixes have to hold in both."""
+
+import random
+
+# (block, threads): what launches use.
+BLOCKS = [("32", 32), ("64", 64), ("dim3(32, 8)", 256), ("dim3(16, 16)", 256), ("dim3(32, 32)", 1024), ("dim3(8, 32)", 256)]
+TYPES = ["int", "int", "float", "float", "double", "short", "unsigned char", "volatile float", "volatile int"]
+
+# What leaves rows as they may be. {t} array, {R} rows, {C} columns, {T} type, {i} {j} subscripts inside of it.
+HARMLESS = [
+    "acc += (int){t}[{i}][{j}];",
+    "acc += (int){t}[{j0}][{j}];",
+    "{t}[{i}][{j}] = ({T})(acc + 1);",
+    "{t}[{i}][{j}] += ({T})2;",
+    "{t}[{i}][{j}]++, acc += 2;",
+    "acc += (int)++{t}[{i}][{j}];",
+    "acc += (int)(n > 3 ? {t}[{i}][0] : {t}[0][{j}]);",
+    "for (int k = 0; k < {C}; ++k) acc += (int){t}[{i}][k] * k;",
+    "for (int k = threadIdx.x; k < {C}; k += blockDim.x) {t}[{j0}][k] = ({T})k;",
+    "for (int k = 0; k < {R} * {C}; ++k) acc += (int){t}[k / {C}][k % {C}];",
+    "if (n > 3) acc += (int){t}[0][{C} - 1];",
+    "if (n > 1000) acc += (int){t}[{R} - 1][{C} - 1];",
+    "{{ auto put = [&](int a, int b) {{ {t}[a][b] = ({T})(a + b); }}; put({i}, {j}); }}",
+    "acc += (int)AT({t}, {i}, {j});",
+    "acc += valueOf((int){t}[{i}][{j}]);",
+    "acc += sizeof({t}[0][0]);",
+    "acc += (int){t}[{i}][(unsigned)in[threadIdx.x] % {C}];",
+    "acc += (int){t}[min((int)threadIdx.x, {R} - 1)][max(0, min(n, {C} - 1))];",
+    "{t}[{i}][{j}] = {t}[{j0}][{i} % {C}];",
+    "(void){t}[0][0];",
+    "acc += ({t}[0][1] = ({T})3, 4);",
+    "{{ {T} other[2] = {{ {t}[{i}][{j}], {t}[0][0] }}; acc += (int)other[1]; }}",
+    "#if 0\n  acc += 1000;\n#endif",
+    "{{ int {t} = 3; acc += {t}; }}",
+]
+# What may not: flat views, whole rows, sizes, and what the compiler does not see.
+HARMFUL = [
+    "acc += (int)(({T} *){t})[({i}) * {C} + ({j})];",
+    "acc += (int)(&{t}[0][0])[({i}) * {C} + ({j})];",
+    "{{ {T} *p = {t}[0]; p[({i}) * {C} + ({j})] = ({T})5; }}",
+    "{{ {T} *p = *{t}; acc += (int)*(p + {C} + {j0}); }}",
+    "acc += (int){t}[0][({i}) * {C} + ({j})];",
+    "acc += (int){t}[0][n];",
+    "acc += (int){t}[0][n + {C}];",
+    "acc += (int){t}[1][-1];",
+    "acc += (int){t}[0][in[0] % ({R} * {C})];",
+    "for (int k = 0; k < n; ++k) acc += (int){t}[0][k];",
+    "if (n > 1000) acc += (int){t}[0][threadIdx.x + {C}];",
+    "if (n == 77) {t}[0][in[3] & 63] = ({T})9;",
+    "acc += sizeof({t});",
+    "acc += sizeof({t}[0]) / sizeof({t}[0][0]);",
+    "acc += sizeof(decltype({t}));",
+    "for (auto &row : {t}) acc += (int)row[0] + sizeof(row);",
+    "acc += sumOf({t});",
+    "{{ auto &all = {t}; acc += sizeof(all); }}",
+    "{{ {T}(*row)[{C}] = ({T}(*)[{C}]){t}; acc += (int)row[0][{C} + 1]; }}",
+    "{{ {T} *p = &({t}[0][1] = ({T})2); p[{C}] = ({T})7; }}",
+    "{{ {T} &e = {t}[0][0]; acc += (int)(&e)[{C} + 1]; }}",
+    "{{ {T} &e = n > 3 ? {t}[0][0] : {t}[0][1]; (&e)[{C} + 1] = ({T})1; }}",
+    "{{ {T} &e = {t}[0][1] += ({T})2; (&e)[{C}] = ({T})3; }}",
+    "{{ {T} *p = &++{t}[0][1]; p[{C}] = ({T})3; }}",
+    "{{ auto first = [&]() -> {T} & {{ return {t}[0][0] = ({T})3; }}; (&first())[{C} + 1] = ({T})4; }}",
+    "acc += fill(({T} *){t}, {C});",
+    "acc += fill({t}[0], {C});",
+    "acc += NAMES_{t};",
+    "#ifdef ALT\n  acc += (int)(({T} *){t})[{C} + 3];\n#endif",
+    "#ifdef ALT\n  acc += (int){t}[0][{C} + 2];\n#endif",
+    "#ifdef ALT\n  acc += sizeof({t});\n#endif",
+    "#ifdef ALT\n#define ROW_{t} {t}[0]\n  acc += (int)ROW_{t}[{C} + 2];\n#endif",
+    "memcpy(out + 2048, (const void *){t}, sizeof(int) * ({C} + 2));",
+    "{{ struct Local {{ __device__ static int get(int k) {{ return (int){t}[0][k]; }} }}; acc += Local::get({C} + 1); }}",
+    "{{ auto get = [&](auto k) {{ return (int){t}[0][k]; }}; acc += get({C} + 1); }}",
+    "{{ auto *const *volatile keep = (int *const *){t}; acc += ((char *)keep)[{C} * sizeof({T}) + 4]; }}",
+    "acc += (int)(({t} + 1)[0] - {t}[0]);",
+    "acc += (int)(&{t}[1][0] - &{t}[0][0]);",
+]
+TEMPLATE_ONLY = [
+    "if constexpr (B) acc += (int){t}[0][{C} + 1];",
+    "if constexpr (B) {{ {T} *p = {t}[0]; acc += (int)p[{C} + 2]; }}",
+    "if constexpr (B) acc += sizeof({t});",
+]
+PRELUDE = """#include "device.h"
+#define WIDTH 32
+#define AT(a, i, j) a[i][j]
+constexpr int TILE = 16;
+__device__ inline int valueOf(int v) { return v * 3; }
+template <class T> __device__ int fill(T *p, int c) { p[c + 1] = (T)6; return (int)p[1]; }
+template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
+  int s = 0;
+  for (int k = 0; k < R * C; ++k)
+    s += (int)(&a[0][0])[k] * (k % 7) + C;
+  return s;
+}
+"""
+
+
+class Kernel:
+    def __init__(self, rng, name):
+        self.rng, self.name = rng, name
+        self.harmful = False
+        self.block, self.threads = rng.choice(BLOCKS)
+        self.type = rng.choice(TYPES)
+        self.rows = rng.choice([8, 16, 32, 32])
+        self.columns = rng.choice([16, 32, 32, 64])
+        self.template = rng.random() < 0.3
+        self.array = "t" if rng.random() < 0.75 else f"g_{name}"
+        self.body = []
+
+    def chance(self, p):
+        return self.rng.random() < p
+
+    def size(self, n):
+        """How the number of columns or rows is spelled."""
+        forms = [str(n)]
+        if n == 32:
+            forms += ["WIDTH", "TILE * 2", "(1 << 5)", "TILE + 16", "040", "0x20"]
+        if n == 16:
+            forms += ["TILE", "WIDTH / 2"]
+        return self.rng.choice(forms)
+
+    def subscript(self, length):
+        r = self.rng
+        return r.choice([f"threadIdx.x % {length}", f"(threadIdx.x / 2) % {length}", f"(threadIdx.x * 3 + 1) % {length}",
+                         f"(threadIdx.x ^ threadIdx.y) % {length}", f"{r.randrange(length)}", f"threadIdx.y % {length}",
+                         f"in[threadIdx.x] & {length - 1}", f"(threadIdx.x + blockIdx.x) % {length}",
+                         f"(unsigned)n % {length}"])
+
+    def put(self, form):
+        for line in form.format(t=self.array, R=self.rows, C=self.columns, T=self.type, i=self.subscript(self.rows),
+                                j=self.subscript(self.columns), j0=self.rng.randrange(self.rows)).split("\n"):
+            self.body.append(line if line.startswith("#") else "  " + line)
+
+    def conflict(self):
+        t, r, c = self.array, self.rows, self.columns
+        self.put(self.rng.choice([
+            "for (int k = 0; k < {C}; k += 4) {t}[threadIdx.x % {R}][k] = ({T})(threadIdx.x + k);",
+            "acc += (int){t}[threadIdx.x % {R}][0];", "{t}[threadIdx.x % {R}][threadIdx.y % {C}] = ({T})threadIdx.x;",
+            "acc += (int){t}[threadIdx.x % {R}][threadIdx.x / {R} % {C}];"]))
+
+    def write(self):
+        r = self.rng
+        fill = ("for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {R} * {C}; k += blockDim.x * blockDim.y) "
+                "{t}[k / {C}][k % {C}] = ({T})(k % 101);")
+        uses = [fill, "__syncthreads();", None]
+        for _ in range(r.randint(0, 4)):
+            uses.append(r.choice(HARMLESS + ["__syncthreads();"]))
+        if self.chance(0.45):
+            self.harmful = True
+            uses.insert(r.randint(2, len(uses)), r.choice(HARMFUL + (TEMPLATE_ONLY * 4 if self.template else [])))
+        for use in uses:
+            self.conflict() if use is None else self.put(use)
+        return self.text()
+
+    def declaration(self):
+        dims = f"[{self.size(self.rows)}][{self.size(self.columns)}]"
+        form = self.rng.random()
+        before = "__shared__ " + ("__align__(16) " if self.chance(0.1) else "")
+        if form < 0.1 and self.array == "t":
+            return f"{before}{self.type} other[3][4], {self.array}{dims};\n  other[0][0] = 0;"
+        if form < 0.15:
+            return f"typedef {self.type} Matrix_{self.name}{dims}; __shared__ Matrix_{self.name} {self.array};"
+        if form < 0.2 and self.array == "t":
+            return f"DECLARE({self.type}, {self.array}, {self.rows}, {self.columns});"
+        return f"{before}{self.type} {self.array}{dims};"
+
+    def text(self):
+        lines = []
+        declared = self.declaration()
+        lines.append(f"#define NAMES_{self.array} (int){self.array}[0][{self.columns} + 1]")
+        if self.array != "t":
+            lines.append(declared)
+        if self.array != "t" and self.chance(0.3):
+            self.harmful = True
+            lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
+                         f"{self.columns}]; }}")
+        if self.template:
+            lines.append("template <bool B, int N>")
+        lines.append(f"__global__ void {self.name}(const int *in, int *out, int n) {{")
+        lines.append("  int acc = 0;")
+        if self.array == "t":
+            lines.append("  " + declared)
+        lines += self.body
+        lines.append("  __syncthreads();")
+        lines.append("  out[threadIdx.x + threadIdx.y * blockDim.x] += acc;")
+        lines.append("}")
+        lines.append(f"#undef NAMES_{self.array}")
+        return "\n".join(lines) + "\n"
+
+    def launches(self):
+        """(without ALT, with it): the second has other arguments."""
+        forms = []
+        for flag, n in (("false", self.rng.choice(["5", "m"])), ("true", "77")):
+            name = f"{self.name}<{flag}, {self.columns}>" if self.template else self.name
+            forms.append(f"  LAUNCH(({name}), {self.block}, in, out, {n}); DONE(\"{self.name}\")")
+        return forms
+
+
+def file_of(seed, count):
+    """The text, and the kernels in it."""
+    rng = random.Random(seed)
+    kernels = [Kernel(rng, f"k{i}") for i in range(count)]
+    text = PRELUDE + "#define DECLARE(T, name, r, c) __shared__ T name[r][c]\n"
+    text += "".join(k.write() for k in kernels)
+    text += ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) kernelDone(name);\nint m = 6;\n#else\n"
+             "#define DONE(name)\nextern int m;\n#endif\n")
+    text += "void launchAll(const int *in, int *out) {\n"
+    for k in kernels:
+        first, second = k.launches()
+        text += first + "\n#ifdef ALT\n" + second + "\n#endif\n"
+    return text + "}\n", kernels
