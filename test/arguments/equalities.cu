@@ -1,4 +1,4 @@
-// RUN: %banklint --as-written --block=32 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=32 %s | FileCheck %s
 //
 // A number that only the launch knows, compared for equality with numbers of the threads, lets in those that have it: one
 // thread of `t == n`, two of `t == n || t == n + 1`, a group of `t / 4 == n`. All of them together never come.
