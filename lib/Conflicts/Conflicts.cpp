@@ -7,6 +7,7 @@
 
 #include "Conflicts/Conflicts.h"
 #include "Walk/Reasons.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
@@ -54,9 +55,9 @@ struct WarpRequest {
 /// Assesses one execution of one access.
 class Assessor {
 public:
-  Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset)
+  Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset, uint64_t *Trials)
       : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
-        Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset) {
+        Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset), Trials(Trials) {
     unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
     for (unsigned W = 0; W < Warps; ++W)
       if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
@@ -98,6 +99,7 @@ private:
   const Operation Op;
   const Phase Banks; ///< as the lanes of this access see them
   const Value &Offset;
+  uint64_t *Trials; ///< that are left; null: any number
   std::vector<WarpRequest> Requests;
 };
 
@@ -220,14 +222,15 @@ Assessment Assessor::exactOrShifted() {
 
 /// Values of a symbol to try: \p Count of them one after the other, from \p Start on unless its range is small.
 std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count, int64_t Start) const {
-  int64_t Step = int64_t(S.Divisor);
-  auto RoundUp = [&](int64_t V) { return V + ((Step - V % Step) % Step); };
-  int64_t First = RoundUp(S.Bounds.Min);
+  using Wide = __int128; // the bounds may be those of 64 bits
+  const Wide Step = S.Divisor;
+  auto RoundUp = [&](Wide V) { return V + ((Step - V % Step) % Step); };
+  Wide First = RoundUp(S.Bounds.Min);
   if (Start > S.Bounds.Min && S.Bounds.Max - RoundUp(Start) > Step * Count)
     First = RoundUp(Start);
   std::vector<int64_t> Values;
-  for (int64_t V = First; V <= S.Bounds.Max && int64_t(Values.size()) < Count; V += Step)
-    Values.push_back(V);
+  for (Wide V = First; V <= S.Bounds.Max && int64_t(Values.size()) < Count; V += Step)
+    Values.push_back(int64_t(V));
   return Values;
 }
 
@@ -235,7 +238,7 @@ std::vector<int64_t> Assessor::consecutiveValues(const Symbol &S, int64_t Count,
 std::vector<int64_t> Assessor::telltaleValues(const Symbol &S) const {
   std::set<int64_t> Values;
   auto Try = [&](int64_t V) {
-    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
+    if (S.Bounds.contains(V) && __int128(V) % S.Divisor == 0)
       Values.insert(V);
   };
   for (int64_t V : {0, 1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1024, 4096})
@@ -325,7 +328,8 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   const int64_t Row = int64_t(Banks.rowBytes());
   // Far from 0, where products vanish and everything would be a broadcast, and where rows overlap.
   const int64_t Generic = Row * 16;
-  const uint64_t MostCombinations = 1024;
+  const uint64_t Examples = 8; // once there has been too much to try
+  const uint64_t MostCombinations = Trials ? std::clamp<uint64_t>(*Trials, Examples, 1024) : 1024;
   std::vector<std::vector<int64_t>> Values;
   uint64_t Combinations = 1, LongestPeriod = 1;
   bool Complete = true; // all values that matter are tried
@@ -333,7 +337,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
     const Symbol &Sym = L.symbol(S);
     const int64_t FewValues = 64;
     const uint64_t Repeats = L.period(Separating, S, uint64_t(Row));
-    if ((Sym.Bounds.Max - Sym.Bounds.Min) / int64_t(Sym.Divisor) < FewValues)
+    if ((__int128(Sym.Bounds.Max) - Sym.Bounds.Min) / Sym.Divisor < FewValues)
       Values.push_back(consecutiveValues(Sym, FewValues, Generic)); // each one
     else if (Repeats && Repeats / std::gcd(Repeats, Sym.Divisor) <= MostCombinations) {
       Values.push_back(consecutiveValues(Sym, int64_t(Repeats / std::gcd(Repeats, Sym.Divisor)), Generic));
@@ -349,6 +353,8 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
 
   // Words of the bank row are what residues are given in.
   const int64_t Period = Row / Banks.BankBytes;
+  if (Trials)
+    *Trials -= std::min(*Trials, Combinations);
   const Trial Far = tryValues(Sources, Values, Combinations);
   std::optional<Assessment> Result = Far.Result;
   if (!Result)
@@ -358,7 +364,9 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
     return *Result;
   }
   // Such numbers lead out of a small array: they say when there is a conflict, but not how bad it can be.
-  if (Access.To.To->Bytes && !Access.Guarded) {
+  if (Access.To.To->Bytes && !Access.Guarded && !(Trials && *Trials == 0)) {
+    if (Trials)
+      *Trials -= std::min(*Trials, 2 * Combinations);
     std::optional<Assessment> Inside;
     for (int64_t Start : {int64_t(1), int64_t(Access.To.To->Bytes / Access.Bytes / 2)}) { // strides; places
       for (size_t S = 0; S < Sources.size(); ++S)
@@ -486,14 +494,37 @@ Assessment Assessor::run() {
       Of.Why = Sym.Why;
     Of.From = std::max(Of.From, Sym.From);
   }
+  // A formula may be lost where what it is made of is not, or have no parts: a division by zero.
+  if (const Character Whole = L.character(Unknown); Whole.From == Origin::Lost) {
+    Of = Whole;
+    Uniform = false;
+  }
   const size_t MostSources = 4;
-  if (Uniform && Sources.size() <= MostSources)
+  if (Uniform && !Sources.empty() && Sources.size() <= MostSources)
     return tryUniforms(Sources, Unknown);
   return dataDependent(Separating, Of);
 }
 
-Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset) {
-  Assessment Result = Assessor(L, Machine, Access, Offset).run();
+Assessment Assessments::of(Lanes &L, const SharedAccess &Access, const Value &Offset) {
+  const size_t Most = 4096;
+  std::vector<uint64_t> Facts{uint64_t(Access.Op),   Access.Bytes,         Access.Matrices,
+                              uint64_t(uintptr_t(Access.Unsupported)), Access.Guarded, Access.UnderData,
+                              Access.UnderEquality,  Access.Retries};
+  const size_t Hash = llvm::hash_combine(Access.To.To, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
+  for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
+    if (const Known &K = It->second;
+        K.Array == Access.To.To && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset)
+      return K.Result;
+  if (Cache.size() >= Most)
+    Cache.clear();
+  Assessment Result = assess(L, Machine, Access, Offset, &Trials);
+  Cache.emplace(Hash, Known{Access.To.To, Offset, Access.Active, std::move(Facts), Result});
+  return Result;
+}
+
+Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset,
+                            uint64_t *Trials) {
+  Assessment Result = Assessor(L, Machine, Access, Offset, Trials).run();
   // Fewer lanes may take part, and for atomics each lane counts.
   if (Access.UnderData && Access.Op == Operation::Atomic && Result.MaxWays > 1 && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::DataDependent;

@@ -24,6 +24,7 @@
 #include "Walk/Walker.h"
 #include <array>
 #include <memory>
+#include <unordered_map>
 
 namespace banklint {
 
@@ -75,7 +76,33 @@ struct Assessment {
 
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
 /// under another padding).
-Assessment assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+///
+/// Where numbers that are the same for the block decide, their values are tried. \p Trials is how many more may be, and
+/// gets less; once there are none left, a few examples have to do, and the verdict is `bounded`.
+Assessment assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset,
+                  uint64_t *Trials = nullptr);
+
+/// Assesses the accesses of one walk: each different one once. Bounded in time and memory: loops execute an access
+/// thousands of times.
+class Assessments {
+public:
+  explicit Assessments(const Architecture &Machine, uint64_t Trials = 100'000) : Machine(Machine), Trials(Trials) {}
+  /// As assess(). All calls are for the same \p L.
+  Assessment of(Lanes &L, const SharedAccess &Access, const Value &Offset);
+
+private:
+  /// All that decides it.
+  struct Known {
+    const Object *Array;
+    Value Offset;
+    ThreadMask Active;
+    std::vector<uint64_t> Facts;
+    Assessment Result;
+  };
+  const Architecture &Machine;
+  uint64_t Trials;
+  std::unordered_multimap<size_t, Known> Cache;
+};
 
 } // namespace banklint
 

@@ -157,6 +157,7 @@ struct Symbol {
   std::optional<Op> Operation;
   std::vector<Value> Operands;
   IntType Type;
+  unsigned Weight = 1; ///< symbols that its operation is made of, itself among them, each as often as it is used
 };
 
 /// What a value is like, over all its symbols.
@@ -246,8 +247,13 @@ private:
   Value normalized(Value A, IntType T) const;
   Value linear(Op O, const Value &A, const Value &B, IntType T);
   Value addScaled(const Value &A, const Value &B, int64_t Scale, IntType T);
+  Symbol madeOf(llvm::ArrayRef<Value> Operands) const;
+  Value withoutParts(Symbol S);
+  Value asOneTerm(const Value &A);
+  Value summarized(Value A);
   Value multiply(const Value &A, const Value &B, IntType T);
   SymbolId product(SymbolId A, SymbolId B);
+  SymbolId longProduct(SymbolId A, SymbolId B);
   Value divide(const Value &A, int64_t D, IntType T);
   Value remainder(const Value &A, int64_t D);
   Value withSubtotal(const Value &A);
