@@ -10,6 +10,7 @@
 #include "Merging/Merging.h"
 #include "Merging/StaticLayout.h"
 #include "Padding/Padding.h"
+#include "Support/Guard.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -81,7 +82,7 @@ class SiteCollector : public InstructionStream {
 public:
   SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten, const SourceManager &Sources,
                 std::function<Location(SourceLocation)> Place)
-      : InstructionStream(Layout, AsWritten), Machine(Machine), Sources(Sources), Place(std::move(Place)) {}
+      : InstructionStream(Layout, AsWritten), Costs(Machine), Sources(Sources), Place(std::move(Place)) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
@@ -102,7 +103,7 @@ public:
 private:
   void instruction(Lanes &L, const Instruction &I) override {
     Site &S = Sites[SiteOf[I.Shown]];
-    Assessment Once = assess(L, Machine, I.Access, I.Access.To.Offset);
+    Assessment Once = Costs.of(L, I.Access, I.Access.To.Offset);
     if (S.WaysOfExecutions.size() <= MostListed)
       S.WaysOfExecutions.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
@@ -129,7 +130,7 @@ private:
     return S;
   }
 
-  const Architecture &Machine;
+  Assessments Costs;
   const SourceManager &Sources;
   std::function<Location(SourceLocation)> Place;
   std::map<std::vector<const void *>, size_t> Index;
@@ -142,12 +143,12 @@ class PaddingCollector : public InstructionStream {
 public:
   PaddingCollector(SourceLocation Array, const Architecture &Machine, PaddingTotals &Totals, const StaticLayout &Layout,
                    bool AsWritten)
-      : InstructionStream(Layout, AsWritten), Array(Array), Machine(Machine), Totals(Totals) {}
+      : InstructionStream(Layout, AsWritten), Array(Array), Machine(Machine), Totals(Totals), Costs(Machine) {}
 
   void access(Lanes &L, const SharedAccess &A) override {
     Of = &L;
     if (isWanted(A))
-      Totals.inspect(L, Machine, A);
+      Totals.inspect(L, Costs, A);
     Accesses.push_back(A);
   }
   void finished() override {
@@ -165,11 +166,12 @@ private:
   }
   void instruction(Lanes &L, const Instruction &I) override {
     if (isWanted(I.Access))
-      Totals.add(L, Machine, I.Access, Pad);
+      Totals.add(L, Costs, I.Access, Pad);
   }
 
   const SourceLocation Array;
   const Architecture &Machine;
+  Assessments Costs;
   PaddingTotals &Totals;
   Lanes *Of = nullptr;
   unsigned Pad = 0;
@@ -228,6 +230,7 @@ private:
   Finding report(const std::vector<size_t> &Sites, bool CarriesFix);
   void addCauses(const std::vector<size_t> &Sites, Finding &F) const;
   bool agreesWith(size_t First, size_t Second) const;
+  void forgetSitesFrom(size_t Number);
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
   Location locate(SourceLocation At) const { return locationOf(Sources, At); }
@@ -253,6 +256,8 @@ private:
   Program Kernels;
   std::vector<Run> Runs;
   std::vector<Site> Sites;
+  /// The same access under the same block shape is one of Sites, whatever the launch.
+  std::map<std::tuple<const Architecture *, Shape, std::string, std::vector<const void *>>, size_t> SiteAt;
   std::map<SourceLocation, const VarDecl *> Arrays; ///< those with conflicts, by declaration
   std::map<SourceLocation, llvm::SmallSetVector<const VarDecl *, 4>> Instances; ///< all arrays, by declaration
   std::map<SourceLocation, llvm::SmallPtrSet<const FunctionDecl *, 4>> UsedBy; ///< kernels, by declaration
@@ -398,16 +403,12 @@ void Analyzer::collect(const Run &R) {
       Instances[S.Array->getLocation()].insert(S.Array);
       UsedBy[S.Array->getLocation()].insert(R.Kernel);
     }
-    Site *Same = nullptr; // from a launch with other arguments
-    for (Site &Old : Sites)
-      if (Old.Report.On == R.On && Old.Report.Block == S.Report.Block && Old.Key == S.Key &&
-          Old.Report.Kernel == S.Report.Kernel)
-        Same = &Old;
-    if (Same)
-      combine(*Same, std::move(S));
-    else
+    auto [Place, New] = SiteAt.try_emplace({R.On, S.Report.Block, S.Report.Kernel, S.Key}, Sites.size());
+    if (New)
       Sites.push_back(std::move(S));
-    const Site &Merged = Same ? *Same : Sites.back();
+    else // from a launch with other arguments
+      combine(Sites[Place->second], std::move(S));
+    const Site &Merged = Sites[Place->second];
     if (Merged.Array && isConflict(Merged))
       Arrays.emplace(Merged.Array->getLocation(), Merged.Array);
   }
@@ -425,6 +426,12 @@ bool Analyzer::agreesWith(size_t First, size_t Second) const {
       return false;
   }
   return true;
+}
+
+void Analyzer::forgetSitesFrom(size_t Number) {
+  Sites.resize(Number);
+  for (auto It = SiteAt.begin(); It != SiteAt.end();)
+    It = It->second >= Number ? SiteAt.erase(It) : std::next(It);
 }
 
 /// One report for the same access under the same block shape in launches with different arguments: the worst.
@@ -925,7 +932,7 @@ void Analyzer::collectAll(const Architecture *Machine) {
       if (!First && C.Source == ShapeSource::Assumed) {
         // Another guess: listed if it says something else, but only the likeliest is warned of.
         if (agreesWith(FirstSite, SitesBefore))
-          Sites.resize(SitesBefore);
+          forgetSitesFrom(SitesBefore);
         for (size_t I = SitesBefore; I < Sites.size(); ++I)
           Sites[I].IsOtherGuess = true;
         continue;
@@ -1023,10 +1030,30 @@ bool AnalysisOptions::assume(StringRef Text) {
   return true;
 }
 
+/// What \p Work gives, or, if it crashes, the failure of the file.
+static Result unlessItCrashes(const ASTContext &Context, llvm::function_ref<Result()> Work) {
+  Result Out;
+  if (guarded([&] { Out = Work(); }))
+    return Out;
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto File = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  Failure Crash;
+  Crash.File = File ? File->getName().str() : "";
+  Crash.Message = formatv("cannot analyse '{0}': the analysis crashed; this is a bug of banklint: please report it, with the "
+                          "file, in the issue tracker of banklint",
+                          Crash.File)
+                      .str();
+  Result Failed;
+  Failed.Failures.push_back(std::move(Crash));
+  return Failed;
+}
+
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options) {
-  return analyze(Context, Options, findProgram(Context, {Options.Stops, nullptr}));
+  return unlessItCrashes(Context, [&] {
+    return Analyzer(Context, Options, findProgram(Context, {Options.Stops, nullptr})).run();
+  });
 }
 
 Result banklint::analyze(ASTContext &Context, const AnalysisOptions &Options, Program Kernels) {
-  return Analyzer(Context, Options, std::move(Kernels)).run();
+  return unlessItCrashes(Context, [&] { return Analyzer(Context, Options, std::move(Kernels)).run(); });
 }

@@ -8,6 +8,7 @@
 #include "Conflicts/Conflicts.h"
 #include "Conflicts/Assessor.h"
 #include "Walk/Reasons.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
 #include <map>
@@ -315,6 +316,11 @@ Assessment Assessor::run() {
       Of.Why = Sym.Why;
     Of.From = std::max(Of.From, Sym.From);
   }
+  // A formula may be lost where what it is made of is not, or have no parts: a division by zero.
+  if (const Character Whole = L.character(Unknown); Whole.From == Origin::Lost) {
+    Of = Whole;
+    Uniform = false;
+  }
   const size_t MostSources = 4;
   if (Uniform && !Sources.empty() && Sources.size() <= MostSources)
     return tryUniforms(Sources, Unknown);
@@ -382,5 +388,25 @@ Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedA
     Result.Is = Verdict::Bounded;
     Result.Reason = "a compare-and-swap loop, tried again where threads meet";
   }
+  return Result;
+}
+
+Assessment Assessments::of(Lanes &L, const SharedAccess &Access, const Value &Offset) {
+  const size_t Most = 4096;
+  std::vector<uint64_t> Facts{uint64_t(Access.Op),  Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
+                              Access.Guarded,       Access.UnderData, Access.UnderEquality, Access.UnderLost,
+                              Access.Retries};
+  for (const ThreadInts &Match : Access.Matches)
+    for (unsigned T = 0; T < Access.Active.size(); ++T)
+      Facts.push_back(uint64_t(Match[T]));
+  const size_t Hash = llvm::hash_combine(Access.To.To, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
+  for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
+    if (const Known &K = It->second;
+        K.Array == Access.To.To && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset)
+      return K.Result;
+  if (Cache.size() >= Most)
+    Cache.clear();
+  Assessment Result = assess(L, Machine, Access, Offset);
+  Cache.emplace(Hash, Known{Access.To.To, Offset, Access.Active, std::move(Facts), Result});
   return Result;
 }

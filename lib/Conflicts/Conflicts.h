@@ -29,6 +29,7 @@
 #include "Walk/Walker.h"
 #include <array>
 #include <memory>
+#include <unordered_map>
 
 namespace banklint {
 
@@ -83,6 +84,27 @@ struct Assessment {
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
 /// under another padding).
 Assessment assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+
+/// Assesses the accesses of one walk: each different one once. Bounded in memory: loops execute an access
+/// thousands of times.
+class Assessments {
+public:
+  explicit Assessments(const Architecture &Machine) : Machine(Machine) {}
+  /// As assess(). All calls are for the same \p L.
+  Assessment of(Lanes &L, const SharedAccess &Access, const Value &Offset);
+
+private:
+  /// All that decides it.
+  struct Known {
+    const Object *Array;
+    Value Offset;
+    ThreadMask Active;
+    std::vector<uint64_t> Facts;
+    Assessment Result;
+  };
+  const Architecture &Machine;
+  std::unordered_multimap<size_t, Known> Cache;
+};
 
 } // namespace banklint
 

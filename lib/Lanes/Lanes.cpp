@@ -297,17 +297,71 @@ Value Lanes::normalized(Value A, IntType T) const {
   return A;
 }
 
-Value Lanes::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
-  size_t H = llvm::hash_combine(int(O), T.Bits, T.Signed);
+//===----------------------------------------------------------------------===//
+// What becomes too long
+//===----------------------------------------------------------------------===//
+
+// Hashes and generators of random numbers make of a number that is not known a formula that doubles
+// with each step. Nobody could be told anything of it, and all that looks at it would take for ever.
+// So formulas end: from some length on a number is a new unknown, of which only the range, the
+// divisor and the origin are known.
+static constexpr unsigned MostParts = 256; ///< symbols in a formula
+static constexpr size_t MostTerms = 64;    ///< terms of a sum
+static constexpr size_t MostFactors = 8;   ///< factors of a product
+
+/// A symbol of which is known what it is made of, but not how.
+Symbol Lanes::madeOf(llvm::ArrayRef<Value> Operands) const {
   Symbol S;
   for (const Value &V : Operands) {
-    H = llvm::hash_combine(H, V.hash());
     Character C = character(V);
     S.Shared = std::max(S.Shared, C.Shared);
     if (C.From > S.From || !*S.Why)
       S.Why = C.Why;
     S.From = std::max(S.From, C.From);
+    for (const Term &X : V.Terms)
+      S.Weight = std::min(S.Weight + Symbols[X.Symbol].Weight, MostParts + 1);
   }
+  return S;
+}
+
+/// \p S as an unknown of its own.
+Value Lanes::withoutParts(Symbol S) {
+  S.Weight = 1;
+  if (S.Shared != Spread::Block && S.From < Origin::Data) {
+    S.From = Origin::Lost;
+    S.Why = "the index is too long a formula";
+  }
+  return unknown(std::move(S));
+}
+
+/// \p A with one unknown for all of its terms.
+Value Lanes::asOneTerm(const Value &A) {
+  if (A.Terms.size() <= 1)
+    return A;
+  Value Sum, Result(A.Known);
+  Sum.Terms = A.Terms;
+  Symbol S = madeOf(Sum);
+  S.Bounds = range(Sum);
+  S.Bounds = saturated(S.Bounds.Min, S.Bounds.Max);
+  S.Divisor = std::max<uint64_t>(termDivisor(Sum), 1);
+  const Value One = withoutParts(std::move(S));
+  for (const Term &X : One.Terms)
+    Result.Terms.push_back({X.Symbol, ThreadInts::select(settled(A), 0, X.Coefficient)});
+  return Result;
+}
+
+/// \p A; with one term, if there are too many.
+Value Lanes::summarized(Value A) { return A.Terms.size() <= MostTerms ? A : asOneTerm(A); }
+
+Value Lanes::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
+  Symbol S = madeOf(Operands);
+  S.Bounds = Bounds;
+  S.Divisor = std::max<uint64_t>(Divisor, 1);
+  if (S.Weight > MostParts)
+    return withoutParts(std::move(S));
+  size_t H = llvm::hash_combine(int(O), T.Bits, T.Signed);
+  for (const Value &V : Operands)
+    H = llvm::hash_combine(H, V.hash());
   auto [First, Last] = Derived.equal_range(H);
   for (auto It = First; It != Last; ++It) {
     const Symbol &Old = Symbols[It->second];
@@ -317,8 +371,6 @@ Value Lanes::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds,
       return V;
     }
   }
-  S.Bounds = Bounds;
-  S.Divisor = std::max<uint64_t>(Divisor, 1);
   S.Operation = O;
   S.Operands = std::move(Operands);
   S.Type = T;
@@ -354,7 +406,7 @@ Value Lanes::addScaled(const Value &A, const Value &B, int64_t Scale, IntType T)
       ++I, ++J;
     }
   }
-  return normalized(std::move(R), T);
+  return normalized(summarized(std::move(R)), T);
 }
 
 /// The factors of a product symbol, or the symbol itself.
@@ -367,10 +419,24 @@ static void appendFactors(const std::deque<Symbol> &Symbols, SymbolId Id,
     Out.push_back(V.Terms[0].Symbol);
 }
 
+/// A product of two symbols as an unknown of its own.
+SymbolId Lanes::longProduct(SymbolId A, SymbolId B) {
+  Value OfA, OfB;
+  OfA.Terms.push_back({A, 1});
+  OfB.Terms.push_back({B, 1});
+  Symbol S = madeOf({OfA, OfB});
+  S.Bounds = times(Symbols[A].Bounds, Symbols[B].Bounds);
+  if (Symbols[A].Divisor <= uint64_t(Limit) / Symbols[B].Divisor)
+    S.Divisor = Symbols[A].Divisor * Symbols[B].Divisor;
+  return withoutParts(std::move(S)).Terms[0].Symbol;
+}
+
 SymbolId Lanes::product(SymbolId A, SymbolId B) {
   std::vector<SymbolId> Factors;
   appendFactors(Symbols, A, Factors);
   appendFactors(Symbols, B, Factors);
+  if (Factors.size() > MostFactors)
+    return longProduct(A, B);
   std::sort(Factors.begin(), Factors.end());
   std::vector<Value> Operands;
   Range Bounds{1, 1};
@@ -395,6 +461,8 @@ Value Lanes::multiply(const Value &A, const Value &B, IntType T) {
     return R;
   };
   // (a + Σ aᵢ·sᵢ)·(b + Σ bⱼ·sⱼ): symbols with numbers first, then symbols with symbols.
+  if (A.Terms.size() * B.Terms.size() > MostTerms)
+    return multiply(asOneTerm(A), asOneTerm(B), T);
   const IntType Wide{64, true}; // the whole wraps, not the parts
   Value Sum = normalized(Scaled(A, B.Known), Wide);
   for (const Term &Y : B.Terms) {
@@ -805,7 +873,7 @@ Value Lanes::merge(const ThreadMask &Mask, const Value &A, const Value &B) {
     }
   }
   dropZeroTerms(R);
-  return R;
+  return summarized(std::move(R));
 }
 
 Value Lanes::select(const Value &C, const Value &A, const Value &B) {
@@ -991,7 +1059,9 @@ ThreadInts Lanes::evaluate(const Value &A, Assignment Assign, Cache &Known) cons
       std::optional<ThreadInts> Given;
       if (isIndependent(X.Symbol))
         Given = Assign(X.Symbol);
-      It = Known.emplace(X.Symbol, Given ? *Given : evaluateDerived(Symbols[X.Symbol], Assign, Known)).first;
+      if (!Given) // what became too long a formula counts as 0
+        Given = Symbols[X.Symbol].Operation ? evaluateDerived(Symbols[X.Symbol], Assign, Known) : ThreadInts(0);
+      It = Known.emplace(X.Symbol, std::move(*Given)).first;
     }
     ThreadInts Part = ThreadInts::zip(X.Coefficient, It->second, wrapMul);
     Sum = ThreadInts::zip(Sum, Part, wrapAdd);

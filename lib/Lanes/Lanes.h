@@ -164,6 +164,7 @@ struct Symbol {
   std::optional<Op> Operation;
   std::vector<Value> Operands;
   IntType Type;
+  unsigned Weight = 1; ///< symbols that its operation is made of, itself among them, each as often as it is used
 };
 
 /// What a value is like, over all its symbols.
@@ -250,6 +251,10 @@ private:
   Value normalized(Value A, IntType T) const;
   Value linear(Op O, const Value &A, const Value &B, IntType T);
   Value addScaled(const Value &A, const Value &B, int64_t Scale, IntType T);
+  Symbol madeOf(llvm::ArrayRef<Value> Operands) const;
+  Value withoutParts(Symbol S);
+  Value asOneTerm(const Value &A);
+  Value summarized(Value A);
   Value multiply(const Value &A, const Value &B, IntType T);
   SymbolId product(SymbolId A, SymbolId B);
   /// The number that a variable of type \p T holds where the sum is \p A.
@@ -260,6 +265,7 @@ private:
   Value floorDivide(const Value &A, int64_t D, IntType T);
   Value floorRemainder(const Value &A, int64_t D);
   /// `A / D` and `A % D`, rounded towards zero.
+  SymbolId longProduct(SymbolId A, SymbolId B);
   Value divide(const Value &A, int64_t D, IntType T);
   Value remainder(const Value &A, int64_t D, IntType T);
   /// 1 where \p A is negative and no multiple of \p D: there the quotients differ by 1.

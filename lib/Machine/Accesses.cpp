@@ -24,6 +24,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
                    const char *Unsupported, bool Retries) {
   if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
+  spend(WorkOfInstruction);
   trace::Access A;
   // What the functions of headers do is their callers' doing.
   A.Site = Site;
@@ -75,6 +76,7 @@ void Machine::flush(bool Keep, uint64_t Times) {
   if (!Keep)
     return;
   for (trace::Access &A : Accesses) {
+    spend(1);
     A.Times *= Times;
     report(std::move(A));
   }

@@ -38,7 +38,7 @@ void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::Call
   F.Path = Path;
   F.Caller = Top;
   F.Serial = ++Serials;
-  F.Depth = uint16_t(Frames.size());
+  F.Depth = unsigned(Frames.size());
   F.UndecidedAtEntry = Undecided.size();
   F.BreakablesAtEntry = S.Breakables.size();
   F.Registers.assign(Code.Registers, Datum());
@@ -77,7 +77,7 @@ void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
 
 /// The object that `this` points to, for kernels that are methods.
 void Machine::setUpThis(unsigned Local) {
-  const ObjectRef Object{&Top->Extra[1], Top->Serial, Top->Depth, uint16_t(Top->Code->Locals.size() + 1)};
+  const ObjectRef Object{&Top->Extra[1], Top->Serial, Top->Depth, unsigned(Top->Code->Locals.size() + 1)};
   S.M.declare(Object, S.Active);
   S.M.writable(Object).Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, atLaunch(&Top->Code->Object), 0});
   const Datum At = localAddress(Local);
@@ -90,6 +90,7 @@ void Machine::run(code::FunctionId Id) {
   if (!F)
     return;
   S = State();
+  S.M.countIn(&Work);
   S.Active = Everyone;
   Frame Entry;
   Entry.Extra = {resultVariable(F->ResultType), F->Object};
@@ -163,7 +164,7 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   Frame *Caller = std::exchange(Top, &Callee);
   bindArguments(Arguments);
   if (HasResult) {
-    Callee.Result = Datum::address({&Callee.Extra[0], Callee.Serial, Callee.Depth, uint16_t(F->Locals.size())});
+    Callee.Result = Datum::address({&Callee.Extra[0], Callee.Serial, Callee.Depth, unsigned(F->Locals.size())});
     S.M.declare(Callee.Result->To, S.Active);
   }
   if (F->StaysCall)

@@ -165,6 +165,7 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
   const bool FewThere = !MatchThere && asksFor(L, Op::Ne, Condition);
   const Threads Unknown(Split.Unknown);
   const State Before = S;
+  spend(S.Calls.size() + S.Breakables.size()); // of the copies
   auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few, llvm::function_ref<void()> Side) {
     S = Before;
     S.Active = Threads(Certain) | Unknown;

@@ -33,8 +33,11 @@ enum class Knowledge : uint8_t {
 struct ObjectRef {
   const code::Variable *Is = nullptr; ///< null: no object, or one that is not known and not in shared memory
   uint32_t Frame = 0;                 ///< serial number of the call that it lives in
-  uint16_t Depth = 0;                 ///< of that call
-  uint16_t Place = 0;                 ///< among the frame's objects
+  uint32_t Depth : 8;                 ///< of that call
+  uint32_t Place : 24;                ///< among the frame's objects
+
+  ObjectRef(const code::Variable *Is = nullptr, uint32_t Frame = 0, unsigned Depth = 0, unsigned Place = 0)
+      : Is(Is), Frame(Frame), Depth(Depth), Place(Place) {}
 
   explicit operator bool() const { return Is != nullptr; }
   bool operator==(const ObjectRef &O) const { return Is == O.Is && Frame == O.Frame && Place == O.Place; }

@@ -23,7 +23,7 @@ Machine::~Machine() = default;
 Datum Machine::localAddress(unsigned Local) const {
   if (Local < Top->Aliases.size() && Top->Aliases[Local])
     return *Top->Aliases[Local];
-  return Datum::address({&Top->Code->Locals[Local], Top->Serial, Top->Depth, uint16_t(Local)});
+  return Datum::address({&Top->Code->Locals[Local], Top->Serial, Top->Depth, unsigned(Local)});
 }
 
 const Datum &Machine::value(Operand X) {
@@ -160,7 +160,7 @@ Datum Machine::enclosing(const void *Declaration) {
       if (F->Code->Locals[K].Declaration == Declaration) {
         if (K < F->Aliases.size() && F->Aliases[K])
           return *F->Aliases[K];
-        return Datum::address({&F->Code->Locals[K], F->Serial, F->Depth, uint16_t(K)});
+        return Datum::address({&F->Code->Locals[K], F->Serial, F->Depth, unsigned(K)});
       }
   return Datum::nowhere();
 }

@@ -97,6 +97,7 @@ static std::vector<int64_t> bordersOf(const Contents &A, const Contents &B) {
 }
 
 std::shared_ptr<Contents> Machine::joined(const Ways &W, const Contents &A, const Contents &B) {
+  spend(A.size() + B.size());
   auto Result = std::make_shared<Contents>();
   Result->Users = A.Users | B.Users;
   // Backgrounds: where they differ, either.
@@ -167,6 +168,7 @@ Memory Machine::joined(const Ways &W, const Memory &A, const Memory &B) {
     if (A.frames()[D] == B.frames()[D] || A.frames()[D]->Serial != B.frames()[D]->Serial)
       continue;
     const std::shared_ptr<FrameMemory> InA = A.frames()[D], InB = B.frames()[D];
+    spend(InB->Objects.size() / 4);
     for (size_t I = 0; I < InB->Objects.size(); ++I) {
       const auto &OfA = InA->Objects[I], &OfB = InB->Objects[I];
       if (OfA == OfB || !OfA)

@@ -183,6 +183,7 @@ Datum Machine::inIteration(const Change &C, const Value &Counter) {
 }
 
 void Machine::applyChanges(Memory &M, const std::vector<Change> &Changes, const Value &Counter) {
+  spend(Changes.size());
   for (const Change &C : Changes)
     if (M.find(C.In))
       M.writable(C.In).write(C.Offset, C.Bytes, inIteration(C, Counter));
@@ -299,6 +300,9 @@ bool Machine::loseBackground(Memory &Start, const ObjectRef &O, const Contents &
 bool Machine::generalize(std::vector<Change> &Changes, Memory &Start, const Memory &Before, const Memory &After,
                          SymbolId FirstNewSymbol) {
   bool Stable = true;
+  std::map<std::tuple<unsigned, unsigned, int64_t>, size_t> Index;
+  for (size_t I = 0; I < Changes.size(); ++I)
+    Index.emplace(std::tuple(unsigned(Changes[I].In.Depth), unsigned(Changes[I].In.Place), Changes[I].Offset), I);
   for (unsigned D = 0; D < Start.depth(); ++D) {
     const std::shared_ptr<FrameMemory> Frame = Start.frames()[D];
     if (Before.frames()[D] == After.frames()[D])
@@ -309,22 +313,23 @@ bool Machine::generalize(std::vector<Change> &Changes, Memory &Start, const Memo
       if (!AtStart || !Then || !Now || Then == Now)
         continue;
       const ObjectRef O = objectAt(D, Place);
+      spend(AtStart->size());
       Stable &= !loseBackground(Start, O, *Now);
       for (const Cell &Cell : AtStart->Cells) {
         const Datum *Old = Then->find(Cell.Offset, Cell.Bytes), *New = Now->find(Cell.Offset, Cell.Bytes);
         if (!Old || (New && sameContent(*Old, *New)))
           continue;
-        auto Known = llvm::find_if(Changes, [&](const Change &C) { return C.In == O && C.Offset == Cell.Offset; });
-        const bool First = Known == Changes.end();
+        auto [Known, First] = Index.try_emplace(std::tuple(D, Place, Cell.Offset), Changes.size());
         if (First) {
           Change C;
           C.In = O;
           C.Offset = Cell.Offset;
           C.Bytes = Cell.Bytes;
           C.Start = Cell.Content;
-          Known = Changes.insert(Changes.end(), C);
+          Changes.push_back(std::move(C));
         }
-        Stable &= !generalizeCell(*Known, First, *Old, New, FirstNewSymbol);
+        spend(WorkOfInstruction);
+        Stable &= !generalizeCell(Changes[Known->second], First, *Old, New, FirstNewSymbol);
       }
     }
   }
@@ -335,7 +340,7 @@ bool Machine::generalize(std::vector<Change> &Changes, Memory &Start, const Memo
 ObjectRef Machine::objectAt(unsigned Depth, unsigned Place) const {
   const Frame *F = Frames[Depth];
   const code::Variable *V = Place < F->Code->Locals.size() ? &F->Code->Locals[Place] : &F->Extra[Place - F->Code->Locals.size()];
-  return {V, F->Serial, uint16_t(Depth), uint16_t(Place)};
+  return {V, F->Serial, unsigned(Depth), unsigned(Place)};
 }
 
 /// Makes explicit, at the start of a loop, the backgrounds of what a step wrote.
@@ -349,6 +354,7 @@ bool Machine::materialize(Memory &Start, Memory &Before, const Memory &After) {
       const std::shared_ptr<Contents> AtStart = Frame->Objects[Place], Now = Later->Objects[Place];
       if (!AtStart || !Now || AtStart == Now)
         continue;
+      spend(Now->size());
       for (const Cell &C : Now->Cells) {
         if (AtStart->find(C.Offset, C.Bytes))
           continue;

@@ -72,6 +72,8 @@ public:
   unsigned threadAxes() const { return ThreadAxes; }
   /// Whether the budget ended the run early.
   bool exhausted() const { return Executed > O.Budget; }
+  /// Counts work of an instruction that is more than usual; see Work.
+  void spend(uint64_t Cells) { Work += Cells; }
   /// Instructions executed.
   uint64_t executed() const { return Executed; }
 
@@ -151,7 +153,7 @@ private:
     const trace::CallPath *Path = nullptr;
     Frame *Caller = nullptr;
     uint32_t Serial = 0;
-    uint16_t Depth = 0;
+    unsigned Depth = 0;
     size_t UndecidedAtEntry = 0;
     size_t BreakablesAtEntry = 0;
     std::vector<Datum> Registers;
@@ -307,8 +309,16 @@ private:
   void executeAssembly(const code::Instruction &I);     // Builtins/Ptx.cpp
 
   bool tick() {
-    if (++Executed % 1024 == 0 && O.Stops && O.Stops())
-      Executed = O.Budget + 1;
+    if (Work >= WorkOfInstruction) {
+      Executed += Work / WorkOfInstruction;
+      Work %= WorkOfInstruction;
+    }
+    ++Executed;
+    if (Executed >= NextQuestion && O.Stops) {
+      NextQuestion = Executed + 1024;
+      if (O.Stops())
+        Executed = std::max(Executed, O.Budget + 1);
+    }
     return Executed <= O.Budget;
   }
 
@@ -321,7 +331,10 @@ private:
   State S;
   Frame *Top = nullptr;
   std::vector<Frame *> Frames; ///< by depth
-  uint64_t Executed = 0;
+  uint64_t Executed = 0, NextQuestion = 1024;
+  /// What instructions do besides, in cells that are copied, joined or looked at: it takes of the budget too.
+  uint64_t Work = 0;
+  static constexpr uint64_t WorkOfInstruction = 16;
 
   // Facts: added, never changed.
   std::deque<Source> Sources;

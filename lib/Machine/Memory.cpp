@@ -98,8 +98,11 @@ FrameMemory &Memory::writableFrame(unsigned Depth) {
 
 Contents &Memory::writable(const ObjectRef &O) {
   std::shared_ptr<Contents> &C = writableFrame(O.Depth).Objects[O.Place];
-  if (C.use_count() > 1)
+  if (C.use_count() > 1) {
     C = std::make_shared<Contents>(*C);
+    if (Copied)
+      *Copied += C->size();
+  }
   return *C;
 }
 

@@ -48,6 +48,8 @@ struct Contents {
   std::vector<Background> Backgrounds; ///< by offset, not overlapping
   Threads Users;                       ///< those that were active when the object came to be
 
+  /// What it takes to copy it, or to look at all of it.
+  size_t size() const { return Cells.size() + Backgrounds.size(); }
   /// The scalar at exactly these bytes.
   const Datum *find(int64_t Offset, uint64_t Bytes) const;
   /// Whether a cell has some of these bytes.
@@ -73,6 +75,8 @@ public:
   /// Begins a frame with room for that many objects.
   void push(uint32_t Serial, unsigned Objects);
   void pop() { Frames.pop_back(); }
+  /// Counts there the cells that copies copy, from now on.
+  void countIn(uint64_t *Counter) { Copied = Counter; }
   unsigned depth() const { return unsigned(Frames.size()); }
 
   /// What the object holds; null if it does not live, or is not of a function.
@@ -89,6 +93,7 @@ public:
 
 private:
   std::vector<std::shared_ptr<FrameMemory>> Frames;
+  uint64_t *Copied = nullptr;
 };
 
 } // namespace banklint::machine

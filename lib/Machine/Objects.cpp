@@ -134,6 +134,7 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
 Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
   std::optional<Datum> Any;
   if (C && C->Backgrounds.empty()) {
+    spend(WorkOfInstruction * C->Cells.size());
     const Character Index = L.character(P.Number);
     const Value Which = unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
     for (const Cell &Element : C->Cells)
@@ -200,6 +201,7 @@ void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Ch
     return;
   const Threads Others = usersOf(O, *Now) - Writers;
   auto New = std::make_shared<Contents>(*Now);
+  spend(New->size());
   Change(*New);
   if (Others.any())
     New = joined(Ways{maskValue(Writers), Writers, Others}, *New, *Now);
@@ -217,6 +219,7 @@ void Machine::forgetAll(const Datum &Pointer) {
 }
 
 void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
+  spend(Layout.size());
   for (const code::ScalarAt &Scalar : Layout) {
     const Datum Zero = Scalar.Ty.isInt()                ? Datum::integer(Value(0))
                        : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
@@ -263,6 +266,7 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
         To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination}); }, S.Active);
   }
   const Contents Copy = *Of; // it may be the same object
+  spend(Copy.size() * Sources->size());
   for (int64_t Source : *Sources)
     change(
         To.To, [&](Contents &C) { copyRange(C, *Destination, Copy, Source, Bytes); },

@@ -45,7 +45,7 @@ void RowProof::inspect(Lanes &L, const SharedAccess &Access) {
     Unproven = Access.Site;
 }
 
-void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access) {
+void PaddingTotals::inspect(Lanes &L, Assessments &Costs, const SharedAccess &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
   const VarDecl *Array = Access.To.To->Declaration;
   const uint64_t RowBytes = rowBytes(*Context, Array);
@@ -54,15 +54,17 @@ void PaddingTotals::inspect(Lanes &L, const Architecture &Machine, const SharedA
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
   LeavesRows |= Access.Bytes > elementBytes(*Context, Array);
-  const Verdict Now = assess(L, Machine, Access, Access.To.Offset).Is;
+  const Verdict Now = Costs.of(L, Access, Access.To.Offset).Is;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
-    const Verdict Then = assess(L, Machine, Access, moved(L, Access, Pad).To.Offset).Is;
+    if (Under[Pad].Blurs)
+      continue;
+    const Verdict Then = Costs.of(L, Access, moved(L, Access, Pad).To.Offset).Is;
     Under[Pad].Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
 }
 
-void PaddingTotals::add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad) {
-  const Assessment Once = assess(L, Machine, Moved, Moved.To.Offset);
+void PaddingTotals::add(Lanes &L, Assessments &Costs, const SharedAccess &Moved, unsigned Pad) {
+  const Assessment Once = Costs.of(L, Moved, Moved.To.Offset);
   Under[Pad].Sum.add(Once, Moved.Times);
   if (Once.Is <= Verdict::Bounded)
     Under[Pad].Sure += Once.Wavefronts * Moved.Times;

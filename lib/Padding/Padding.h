@@ -62,9 +62,9 @@ public:
   /// The access under a padding. Instantiations of one declaration may have rows of several lengths.
   SharedAccess moved(Lanes &L, SharedAccess Access, unsigned Pad) const;
   /// Looks at an access as the source writes it.
-  void inspect(Lanes &L, const Architecture &Machine, const SharedAccess &Access);
+  void inspect(Lanes &L, Assessments &Costs, const SharedAccess &Access);
   /// Counts what an instruction costs under a padding.
-  void add(Lanes &L, const Architecture &Machine, const SharedAccess &Moved, unsigned Pad);
+  void add(Lanes &L, Assessments &Costs, const SharedAccess &Moved, unsigned Pad);
   unsigned longestPad() const { return unsigned(Under.size()) - 1; }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }

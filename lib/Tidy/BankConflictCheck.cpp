@@ -88,6 +88,9 @@ void BankConflictCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
   Result R = analyzed(*Context);
+  const SourceManager &Sources = Context->getSourceManager();
+  for (const Failure &F : R.Failures) // silence would look like a file without conflicts
+    diag(Sources.getLocForStartOfFile(Sources.getMainFileID()), F.Message);
   Context = nullptr;
   for (const Finding &F : R.Findings) {
     {

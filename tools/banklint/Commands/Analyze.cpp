@@ -200,6 +200,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
 
   RunOptions How;
   How.Jobs = Settings.Jobs;
+  How.Limits = Settings.Limits;
   How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };

@@ -73,6 +73,14 @@ static cl::opt<std::string>
 static cl::opt<unsigned>
     Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
          cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
+static cl::opt<unsigned>
+    Timeout("timeout",
+            cl::desc("Seconds that a file may take before it is given up; 0: any (default: 600)"),
+            cl::value_desc("N"), cl::init(600), cl::cat(Category));
+static cl::opt<unsigned>
+    Memory("memory",
+           cl::desc("Megabytes that a file may take before it is given up; 0: any (default: 8192)"),
+           cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
     DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
@@ -205,6 +213,7 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   if (llvm::Error E = instantiations().moveInto(S.Instantiate))
     return E;
   S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
+  S.Limits = {Timeout, Memory};
   S.Gate = gateOptions();
   if (llvm::Error E = parseOutputs(Formats).moveInto(S.Outputs))
     return E;

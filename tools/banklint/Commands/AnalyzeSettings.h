@@ -9,6 +9,7 @@
 #define BANKLINT_TOOLS_BANKLINT_COMMANDS_ANALYZESETTINGS_H
 
 #include "Analysis/Analysis.h"
+#include "Execution/Processes.h"
 #include "Frontend/ParseChoice.h"
 #include "Output/Outputs.h"
 #include "Selection/Gate.h"
@@ -32,6 +33,7 @@ struct AnalyzeSettings {
   ToolkitPaths Paths;
   std::vector<std::string> Instantiate; ///< "k<32, float>"
   unsigned Jobs = 1;                    ///< files at the same time
+  ProcessLimits Limits;                 ///< of each file
 
   // What is told.
   GateOptions Gate;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution/Processes.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
@@ -14,12 +16,14 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <new>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace banklint;
+using llvm::formatv;
 
 namespace {
 
@@ -33,6 +37,22 @@ struct Running {
 };
 
 } // namespace
+
+/// The exit code of a process that got no more memory.
+static constexpr int OutOfMemory = 77;
+
+/// In the new process: the system ends it where it takes too much.
+static void limitSelf(ProcessLimits Limits) {
+  ::alarm(Limits.Seconds);
+  if (Limits.Megabytes == 0)
+    return;
+  const ::rlim_t Bytes = ::rlim_t(Limits.Megabytes) << 20;
+  const ::rlimit Limit{Bytes, Bytes};
+  ::setrlimit(RLIMIT_AS, &Limit);
+  std::set_new_handler([] { ::_exit(OutOfMemory); });
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { ::_exit(OutOfMemory); });
+}
 
 /// In the new process: works, answers and ends.
 [[noreturn]] static void workAndExit(::pid_t Parent, size_t Index, std::FILE *Answer,
@@ -56,7 +76,12 @@ static std::string readBack(std::FILE *Answer) {
 }
 
 /// Why the process ended without an answer; empty if it has one.
-static std::string crashOf(int Status) {
+static std::string crashOf(int Status, ProcessLimits Limits) {
+  if (WIFSIGNALED(Status) && WTERMSIG(Status) == SIGALRM && Limits.Seconds)
+    return formatv("it took longer than {0} s; --timeout=N gives it more", Limits.Seconds);
+  if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory && Limits.Megabytes)
+    return formatv("it needs more than {0} MB of memory; --memory=N gives it more",
+                   Limits.Megabytes);
   if (WIFSIGNALED(Status))
     return std::string("it crashed (") + ::strsignal(WTERMSIG(Status)) + ")";
   if (WEXITSTATUS(Status) != 0)
@@ -65,6 +90,7 @@ static std::string crashOf(int Status) {
 }
 
 std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs,
+                                                     ProcessLimits Limits,
                                                      llvm::function_ref<std::string(size_t)> Work,
                                                      llvm::function_ref<void(size_t)> Ended) {
   std::vector<ProcessOutcome> Outcomes(Count);
@@ -75,8 +101,10 @@ std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs
   auto Start = [&](size_t Index) {
     std::FILE *Answer = std::tmpfile();
     const ::pid_t Id = Answer ? ::fork() : -1;
-    if (Id == 0)
+    if (Id == 0) {
+      limitSelf(Limits);
       workAndExit(Self, Index, Answer, Work);
+    }
     if (Id > 0) {
       Processes[Id] = {Index, Answer, Clock::now()};
       return;
@@ -97,7 +125,7 @@ std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs
     ProcessOutcome &O = Outcomes[P.Index];
     O.Seconds = std::chrono::duration<double>(Clock::now() - P.Start).count();
     O.PeakBytes = uint64_t(Usage.ru_maxrss) * 1024; // Linux counts in KB
-    O.Crash = crashOf(Status);
+    O.Crash = crashOf(Status, Limits);
     if (O.Crash.empty())
       O.Answer = readBack(P.Answer);
     std::fclose(P.Answer);

@@ -29,9 +29,15 @@ struct ProcessOutcome {
   uint64_t PeakBytes = 0; ///< the most memory that it had
 };
 
+/// What a process may take; 0: any amount.
+struct ProcessLimits {
+  unsigned Seconds = 0;
+  uint64_t Megabytes = 0; ///< of address space
+};
+
 /// Calls Work(0) to Work(Count - 1), each in a process, at most \p Jobs at a time, and returns
 /// their outcomes in this order. Calls Ended(index) in this process as each ends, in any order.
-std::vector<ProcessOutcome> runInProcesses(size_t Count, unsigned Jobs,
+std::vector<ProcessOutcome> runInProcesses(size_t Count, unsigned Jobs, ProcessLimits Limits,
                                            llvm::function_ref<std::string(size_t)> Work,
                                            llvm::function_ref<void(size_t)> Ended);
 

@@ -56,7 +56,7 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
   std::vector<Result> Found;
   Took.clear();
   for (const auto &[U, Outcome] :
-       llvm::zip_equal(Which, runInProcesses(Which.size(), How.Jobs, Work, Ended))) {
+       llvm::zip_equal(Which, runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended))) {
     Took.push_back({Outcome.Seconds, Outcome.PeakBytes});
     Found.push_back(Outcome.Crash.empty() ? unpack(Outcome.Answer)
                                           : failedUnit(*U, formatv("cannot analyse '{0}': {1}",

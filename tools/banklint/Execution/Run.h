@@ -8,6 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_EXECUTION_RUN_H
 #define BANKLINT_TOOLS_BANKLINT_EXECUTION_RUN_H
 
+#include "Execution/Processes.h"
 #include "Units/AnalyzeUnit.h"
 
 namespace banklint {
@@ -20,6 +21,7 @@ struct Effort {
 
 struct RunOptions {
   unsigned Jobs = 1; ///< units analysed at the same time
+  ProcessLimits Limits;
   Drawing Draw;
 };
 

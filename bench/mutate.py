@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs `banklint` over damaged copies of kernels and tells which ones crash it or make it hang.
+
+Each run takes one of the given files and deletes, doubles, swaps or replaces one to eight of its tokens, puts in
+numbers from the edges of integer types, and analyses the result beside the original (so that its #includes are found).
+Run N of a seed is always the same, whatever the others are. Errors of the compiler are expected and not told.
+
+Told are: signals, processes that ended without an answer, and runs that reach the time limit. The damaged file of each
+is kept under --keep. Exit code 1 if there is any.
+
+  bench/mutate.py --runs 2000 --keep /tmp/damaged test/*/*.cu examples/*.cu -- -Iinclude
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+TOKEN = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|\s+|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.'])*"""
+    r"""|<<<|>>>|<<=|>>=|\.\.\.|->|::|\+\+|--|&&|\|\||[-+*/%&|^!=<>]=|<<|>>|.""",
+    re.S,
+)
+EDGES = ["0", "1", "-1", "2147483647", "(-2147483647-1)", "4294967295u", "9223372036854775807", "18446744073709551615ull",
+         "(1<<31)", "(1u<<31)", "(1ll<<62)", "65536", "1000000", "33", "0.5f", "1e30"]
+OPERATORS = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "<=", "==", "!=", "&&", "||", "=", "+=", "*=", ",", "?", ":",
+             ";", "(", ")", "[", "]", "{", "}"]
+
+
+def is_code(token):
+    return not token.isspace() and not token.startswith(("//", "/*"))
+
+
+def damage(text, pick):
+    """The text with one to eight tokens changed."""
+    tokens = TOKEN.findall(text)
+    code = [i for i, t in enumerate(tokens) if is_code(t)]
+    if not code:
+        return text
+    for _ in range(pick.randint(1, 8)):
+        at = pick.choice(code)
+        kind = pick.randrange(7)
+        if kind == 0:
+            tokens[at] = ""
+        elif kind == 1:
+            tokens[at] += " " + tokens[at]
+        elif kind == 2:
+            other = pick.choice(code)
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        elif kind == 3:
+            tokens[at] = tokens[pick.choice(code)]
+        elif kind == 4:
+            tokens[at] = " " + pick.choice(OPERATORS) + " "
+        else:  # numbers are what an analysis of indices works on
+            numbers = [i for i in code if tokens[i][:1].isdigit()]
+            tokens[pick.choice(numbers) if numbers else at] = pick.choice(EDGES)
+    return "".join(tokens)
+
+
+class Fuzzer:
+    def __init__(self, options):
+        self.options = options
+        self.keep = pathlib.Path(options.keep)
+        self.keep.mkdir(parents=True, exist_ok=True)
+
+    def command(self, path, original):
+        return [self.options.banklint, "--cuda-path=none", "--rocm-path=none", "--quiet", str(path), *self.options.flags,
+                f"-I{original.parent}"]
+
+    def run(self, number):
+        """What went wrong in this run, or None."""
+        pick = random.Random(f"{self.options.seed}/{number}")
+        original = pathlib.Path(pick.choice(self.options.files)).resolve()
+        path = self.keep / f"{self.options.seed}-{number}-{original.name}"
+        path.write_text(damage(original.read_text(errors="replace"), pick))
+        wrong, began = None, time.monotonic()
+        process = subprocess.Popen(self.command(path, original), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   text=True, errors="replace", start_new_session=True)
+        try:
+            told = process.communicate(timeout=self.options.limit)[1]
+            for line in told.splitlines():
+                if re.search(r"it crashed|without an answer|too long|crashed in", line):
+                    wrong = line
+            if process.returncode not in (0, 1, 2):
+                wrong = f"exit code {process.returncode}"
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            wrong = f"longer than {self.options.limit} s"
+        if not wrong:
+            path.unlink()
+        return (path.name, wrong) if wrong else None, time.monotonic() - began
+
+
+def main():
+    arguments, flags = sys.argv[1:], []
+    if "--" in arguments:
+        split = arguments.index("--")
+        arguments, flags = arguments[:split], arguments[split + 1:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--banklint", default="build/release/bin/banklint")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0, help="number of the first run")
+    parser.add_argument("--runs", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=20, help="seconds that a run may take")
+    parser.add_argument("--keep", default="damaged", help="folder for the files that go wrong")
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args(arguments)
+    options.files.sort()
+    options.flags = ["--", "-x", "cuda", *flags]
+
+    fuzzer, wrong, times = Fuzzer(options), 0, []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for failure, seconds in pool.map(fuzzer.run, range(options.first, options.first + options.runs)):
+            times.append(seconds)
+            if failure:
+                wrong += 1
+                print(*failure, sep=": ", flush=True)
+    times.sort()
+    print(f"{len(times)} runs, {wrong} went wrong; seconds for one: median {times[len(times) // 2]:.2f}, longest {times[-1]:.2f}")
+    return wrong > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
