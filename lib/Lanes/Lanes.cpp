@@ -35,17 +35,6 @@ static Range times(Range A, Range B) {
                    *std::max_element(Products, Products + 4));
 }
 
-static Range scaled(Range A, int64_t By) {
-  auto Product = [&](int64_t V) {
-    int64_t P;
-    if (__builtin_mul_overflow(V, By, &P))
-      return (V < 0) == (By < 0) ? Limit : -Limit;
-    return P;
-  };
-  return By < 0 ? saturated(Product(A.Max), Product(A.Min))
-                : saturated(Product(A.Min), Product(A.Max));
-}
-
 static Range hull(Range A, Range B) { return {std::min(A.Min, B.Min), std::max(A.Max, B.Max)}; }
 
 static Range intersect(Range A, Range B) {
@@ -169,7 +158,7 @@ public:
     for (const Term &X : A.Terms) {
       Range Bounds = Symbols[X.Symbol].Bounds;
       if (X.Coefficient.isUniform())
-        add(Shared, scaled(Bounds, X.Coefficient.uniform()));
+        add(Shared, Bounds, X.Coefficient.uniform());
       else
         Varying.push_back({&X.Coefficient, Bounds});
     }
@@ -177,18 +166,22 @@ public:
 
   Range operator[](size_t T) const {
     Sum S = Shared;
-    add(S, {Known[T], Known[T]});
+    add(S, {Known[T], Known[T]}, 1);
     for (auto &[Coefficient, Bounds] : Varying)
-      add(S, scaled(Bounds, (*Coefficient)[T]));
+      add(S, Bounds, (*Coefficient)[T]);
     return asRange(S);
   }
 
   /// Bounds of all threads, found without a look at each: exact unless coefficients vary.
   Range outer() const {
     Sum S = Shared;
-    add(S, {Known.min(), Known.max()});
-    for (auto &[Coefficient, Bounds] : Varying)
-      add(S, times({Coefficient->min(), Coefficient->max()}, Bounds));
+    add(S, {Known.min(), Known.max()}, 1);
+    for (auto &[Coefficient, Bounds] : Varying) {
+      Sum Least, Most;
+      add(Least, Bounds, Coefficient->min());
+      add(Most, Bounds, Coefficient->max());
+      S.Min += std::min(Least.Min, Most.Min), S.Max += std::max(Least.Max, Most.Max);
+    }
     return asRange(S);
   }
   bool outerIsExact() const { return Varying.empty(); }
@@ -197,7 +190,11 @@ private:
   struct Sum {
     __int128 Min = 0, Max = 0;
   };
-  static void add(Sum &S, Range R) { S.Min += R.Min, S.Max += R.Max; }
+  /// Parts are not saturated: what one loses at the limit, another would not take back.
+  static void add(Sum &S, Range R, int64_t By) {
+    const __int128 A = __int128(R.Min) * By, B = __int128(R.Max) * By;
+    S.Min += std::min(A, B), S.Max += std::max(A, B);
+  }
   static Range asRange(Sum S) {
     return {int64_t(std::clamp<__int128>(S.Min, INT64_MIN, INT64_MAX)),
             int64_t(std::clamp<__int128>(S.Max, INT64_MIN, INT64_MAX))};

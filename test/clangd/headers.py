@@ -50,22 +50,12 @@ class Headers(unittest.TestCase):
     def tearDownClass(cls):
         assert cls.server.quit() == 0
 
-    def test_the_fix_changes_the_header(self):
+    def test_an_array_in_a_header_is_left_to_the_user(self):
         file = self.server.open(self.root / "kernel.cu")
         conflict, = file.diagnostics()
         self.assertEqual(file.at(conflict["range"]), "common[threadIdx.x][threadIdx.y]")
-        fix, = file.actions(conflict)
-        self.assertEqual(fix["title"], "change '32' to '33' in tile.h")
-        self.assertTrue(fix["isPreferred"])
-        header = self.server.open(self.root / "tile.h")
-        edits = lsp.edits_of(fix)
-        self.assertEqual(list(edits), [header.path])
-        self.assertEqual(lsp.applied(header, edits[header.path]),
-                         TILE.replace("common[32][32]", "common[32][33]"))
-        # The place is that in the file as it lies on disk: with changes that are not saved, there is no fix.
-        header.change("\n" + TILE)
+        # Other files may include the header, and use the array in another way.
         self.assertEqual(file.actions(conflict), [])
-        header.diagnostics() # clangd 19 may not end if it is shut down before it has parsed a file
 
     def test_an_access_in_a_header(self):
         file = self.server.open(self.root / "user.cu")

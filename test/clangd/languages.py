@@ -13,7 +13,7 @@ __global__ void column(float *out) {
 }
 int main() { column<<<1, 64>>>(nullptr); }
 """
-OPENCL = """__kernel void column(__global float *out) {
+OPENCL = """__kernel __attribute__((reqd_work_group_size(64, 1, 1))) void column(__global float *out) {
   __local float m[64][32];
   out[get_global_id(0)] = m[get_local_id(0)][0];
 }

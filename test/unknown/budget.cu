@@ -1,4 +1,4 @@
-// RUN: not %banklint --block=32 %s | FileCheck %s
+// RUN: not %banklint --block=32 --budget=400000 %s | FileCheck %s
 //
 // A kernel that executes too many statements is given up: what was counted so far is marked.
 
