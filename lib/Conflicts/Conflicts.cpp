@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Conflicts/Conflicts.h"
+#include "Code/Reasons.h"
 #include "Conflicts/Assessor.h"
-#include "Walk/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
