@@ -7,9 +7,9 @@
 
 #include "Analysis/Analysis.h"
 #include "Analysis/SourceText.h"
-#include "Merging/Merging.h"
-#include "Merging/StaticLayout.h"
-#include "Padding/Padding.h"
+#include "Codegen/Merger.h"
+#include "Codegen/StaticLayout.h"
+#include "Remedies/Padding.h"
 #include "Support/Guard.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

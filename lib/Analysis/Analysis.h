@@ -7,7 +7,7 @@
 //
 // One check, one truth: the command line, clang-tidy and clangd all call analyze().
 //
-//     Clang's tree → Lower → Machine (with Lanes) → Merging → Conflicts (with Hardware) → Padding → Result
+//     Clang's tree → Lower → Machine (with Lanes) → Codegen → Cost (with Hardware) → Remedies → Result
 //
 // Kernels says what runs, and with which block shapes. docs/architecture.md follows one access through all of it.
 //

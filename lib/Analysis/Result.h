@@ -12,7 +12,7 @@
 #ifndef BANKLINT_ANALYSIS_RESULT_H
 #define BANKLINT_ANALYSIS_RESULT_H
 
-#include "Conflicts/Conflicts.h"
+#include "Cost/Assessment.h"
 #include "Kernels/Kernels.h"
 #include <optional>
 #include <string>

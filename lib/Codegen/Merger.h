@@ -1,4 +1,4 @@
-//===- Merging.h - What the compiler makes of accesses ----------*- C++ -*-===//
+//===- Merger.h - What the compiler makes of accesses -----------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,8 +30,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_MERGING_MERGING_H
-#define BANKLINT_MERGING_MERGING_H
+#ifndef BANKLINT_CODEGEN_MERGER_H
+#define BANKLINT_CODEGEN_MERGER_H
 
 #include "Walk/Walker.h"
 #include "llvm/ADT/DenseMap.h"

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inside lib/Conflicts only: what Conflicts.cpp and Uniforms.cpp share.
+// Inside lib/Cost only: what Assessment.cpp and Uniforms.cpp share.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CONFLICTS_ASSESSOR_H
-#define BANKLINT_CONFLICTS_ASSESSOR_H
+#ifndef BANKLINT_COST_ASSESSOR_H
+#define BANKLINT_COST_ASSESSOR_H
 
-#include "Conflicts/Conflicts.h"
+#include "Cost/Assessment.h"
 #include "Lanes/Periods.h"
 #include <map>
 #include <set>

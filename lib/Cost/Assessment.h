@@ -1,4 +1,4 @@
-//===- Conflicts.h - What an access costs on an architecture ----*- C++ -*-===//
+//===- Assessment.h - What an access costs on an architecture ---*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CONFLICTS_CONFLICTS_H
-#define BANKLINT_CONFLICTS_CONFLICTS_H
+#ifndef BANKLINT_COST_ASSESSMENT_H
+#define BANKLINT_COST_ASSESSMENT_H
 
 #include "Hardware/Hardware.h"
 #include "Walk/Walker.h"

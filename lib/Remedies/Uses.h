@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_PADDING_USES_H
-#define BANKLINT_PADDING_USES_H
+#ifndef BANKLINT_REMEDIES_USES_H
+#define BANKLINT_REMEDIES_USES_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_MERGING_STATICLAYOUT_H
-#define BANKLINT_MERGING_STATICLAYOUT_H
+#ifndef BANKLINT_CODEGEN_STATICLAYOUT_H
+#define BANKLINT_CODEGEN_STATICLAYOUT_H
 
 #include "Walk/Walker.h"
 #include "llvm/ADT/DenseMap.h"

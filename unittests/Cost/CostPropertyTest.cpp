@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conflicts/Conflicts.h"
+#include "Cost/Assessment.h"
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>

@@ -1,11 +1,11 @@
-//===- ConflictsTest.cpp - What an access costs ---------------------------===//
+//===- CostTest.cpp - What an access costs --------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conflicts/Conflicts.h"
+#include "Cost/Assessment.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;
@@ -15,7 +15,7 @@ namespace {
 constexpr IntType I32{32, true}, U32{32, false}, I64{64, true};
 
 /// Accesses of one warp to `float s[Elements]` on sm_90.
-class ConflictsTest : public testing::Test {
+class CostTest : public testing::Test {
 protected:
   Lanes L{32, 32};
   const Value T = each([](int64_t T) { return T; });
@@ -24,7 +24,7 @@ protected:
   Object Array;
   SharedAccess Access;
 
-  ConflictsTest() {
+  CostTest() {
     Array.In = Space::Shared;
     Access.Op = Operation::Store;
     Access.Bytes = 4;
@@ -61,7 +61,7 @@ protected:
   }
 };
 
-TEST_F(ConflictsTest, WordsCountNotBanks) {
+TEST_F(CostTest, WordsCountNotBanks) {
   const Value Half = apply(Op::Shr, T, 4), Column = apply(Op::And, T, 15);
   // Two rows, or the same row twice.
   const Value Odd = apply(Op::And, N, 1);
@@ -73,13 +73,13 @@ TEST_F(ConflictsTest, WordsCountNotBanks) {
   expect(cost(apply(Op::Mul, T, N)), Verdict::Bounded, 1, 32, "conflict-free only if 'n' is odd or 0");
 }
 
-TEST_F(ConflictsTest, RowsThatOverlap) {
+TEST_F(CostTest, RowsThatOverlap) {
   const Value Half = apply(Op::Shr, T, 4), Column = apply(Op::And, T, 15);
   expect(cost(apply(Op::Add, apply(Op::Mul, Half, U, U32), Column, U32)), Verdict::Bounded, 1, 2,
          "conflict-free only if 'u' mod 32 = 16, or if it is from 0 to 15");
 }
 
-TEST_F(ConflictsTest, UnsignedNumbersWrap) {
+TEST_F(CostTest, UnsignedNumbersWrap) {
   // Below 0 for all values, so never below 8.
   const Value Below = apply(Op::Sub, apply(Op::And, U, 63, U32), 100, U32);
   const Value Column = apply(Op::Mul, T, 32);
@@ -89,13 +89,13 @@ TEST_F(ConflictsTest, UnsignedNumbersWrap) {
   EXPECT_EQ(A.Is, Verdict::Exact);
 }
 
-TEST_F(ConflictsTest, OnlyWhatTheArrayHasIsTried) {
+TEST_F(CostTest, OnlyWhatTheArrayHasIsTried) {
   expect(cost(apply(Op::Mul, T, N), 64), Verdict::Bounded, 1, 2, "conflict-free only if 'n' is odd or 0");
   // No other n is possible.
   expect(cost(apply(Op::Mul, T, N), 32), Verdict::Exact, 1, 1);
 }
 
-TEST_F(ConflictsTest, GreatestAndFewestWaysAreKeptApart) {
+TEST_F(CostTest, GreatestAndFewestWaysAreKeptApart) {
   // 16-byte accesses: the most wavefronts and the most ways are those of different values.
   Assessment A, B;
   A.MinWays = 2, A.MaxWays = 4, A.Requests = 2, A.Wavefronts = 6, A.Ideal = 2;
@@ -105,7 +105,7 @@ TEST_F(ConflictsTest, GreatestAndFewestWaysAreKeptApart) {
   EXPECT_EQ(A.Wavefronts, 6u);
 }
 
-TEST_F(ConflictsTest, DataMayBringLanesTogether) {
+TEST_F(CostTest, DataMayBringLanesTogether) {
   const Value Data = named("", {0, 1}, Origin::Data, Spread::Thread);
   const Value Column = apply(Op::And, T, 15), Half = apply(Op::Shr, T, 4);
   // s[data][t & 15]: two lanes want the same row, or two.
@@ -117,14 +117,14 @@ TEST_F(ConflictsTest, DataMayBringLanesTogether) {
   expect(cost(apply(Op::Add, apply(Op::Mul, Data, 32), T)), Verdict::Exact, 1, 1);
 }
 
-TEST_F(ConflictsTest, DataDecidesWhoTakesPart) {
+TEST_F(CostTest, DataDecidesWhoTakesPart) {
   Access.UnderData = true;
   expect(cost(apply(Op::Mul, T, 2)), Verdict::DataDependent, 1, 2, "data decides which threads take part");
   expect(cost(T), Verdict::Exact, 1, 1); // fewer lanes cost no less
   expect(cost(apply(Op::Mul, T, N)), Verdict::DataDependent, 1, 32, "data decides which threads take part");
 }
 
-TEST_F(ConflictsTest, NumbersWithoutSourcesAreUnknown) {
+TEST_F(CostTest, NumbersWithoutSourcesAreUnknown) {
   expect(cost(apply(Op::Div, T, 0)), Verdict::Unknown, 1, 32, "a division by zero");
 }
 

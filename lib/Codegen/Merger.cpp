@@ -1,11 +1,11 @@
-//===- Merging.cpp - What the compiler makes of accesses ------------------===//
+//===- Merger.cpp - What the compiler makes of accesses -------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Merging/Merging.h"
+#include "Codegen/Merger.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Merging/StaticLayout.h"
+#include "Codegen/StaticLayout.h"
 #include "Lower/SharedMemory.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"

@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_PADDING_PADDING_H
-#define BANKLINT_PADDING_PADDING_H
+#ifndef BANKLINT_REMEDIES_PADDING_H
+#define BANKLINT_REMEDIES_PADDING_H
 
-#include "Conflicts/Conflicts.h"
-#include "Padding/Uses.h"
+#include "Cost/Assessment.h"
+#include "Remedies/Uses.h"
 #include <optional>
 #include <string>
 #include <vector>

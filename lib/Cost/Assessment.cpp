@@ -1,13 +1,13 @@
-//===- Conflicts.cpp - What an access costs on an architecture ------------===//
+//===- Assessment.cpp - What an access costs on an architecture -----------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conflicts/Conflicts.h"
+#include "Cost/Assessment.h"
 #include "Code/Reasons.h"
-#include "Conflicts/Assessor.h"
+#include "Cost/Assessor.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
