@@ -8,7 +8,7 @@
 #include "Analysis/Analysis.h"
 #include "Analysis/SourceText.h"
 #include "Codegen/Merger.h"
-#include "Codegen/StaticLayout.h"
+#include "Machine/Machine.h"
 #include "Remedies/Padding.h"
 #include "Support/Guard.h"
 #include "clang/Basic/SourceManager.h"
@@ -41,69 +41,38 @@ struct Site {
 /// How many executions of an access are listed one by one.
 constexpr size_t MostListed = 16;
 
-/// Passes accesses on as instructions: joined with others, or as they are.
-class InstructionStream : public WalkListener {
+/// Gathers the accesses of one kernel under one configuration by their sites.
+class SiteCollector {
 public:
-  InstructionStream(const StaticLayout &Layout, bool AsWritten) : Layout(Layout), AsWritten(AsWritten) {}
-  virtual ~InstructionStream() = default;
+  SiteCollector(const Architecture &Machine, Lowering &Code, std::function<Location(SourceLocation)> Place)
+      : Costs(Machine), Code(Code), Sources(Code.context().getSourceManager()), Place(std::move(Place)) {}
 
-protected:
-  /// Runs accesses through the compiler's rules.
-  void join(Lanes &L, const SharedAccess &A) {
-    if (AsWritten) {
-      Instruction I;
-      I.Access = A;
-      I.Shown = Passed++;
-      return instruction(L, I);
-    }
-    if (!Rules)
-      Rules.emplace(
-          L, [this](const Object &O) { return Layout.alignmentOf(O); },
-          [this, &L](const Instruction &I) { instruction(L, I); });
-    Rules->add(A);
-  }
-  void finished() override {
-    if (Rules)
-      Rules->finish();
-    Rules.reset();
-    Passed = 0;
-  }
-  virtual void instruction(Lanes &L, const Instruction &I) = 0;
-
-private:
-  const StaticLayout &Layout;
-  const bool AsWritten;
-  std::optional<Merger> Rules;
-  size_t Passed = 0;
-};
-
-/// Gathers the accesses of one kernel under one configuration.
-class SiteCollector : public InstructionStream {
-public:
-  SiteCollector(const Architecture &Machine, const StaticLayout &Layout, bool AsWritten, const SourceManager &Sources,
-                std::function<Location(SourceLocation)> Place)
-      : InstructionStream(Layout, AsWritten), Costs(Machine), Sources(Sources), Place(std::move(Place)) {}
-
-  void access(Lanes &L, const SharedAccess &A) override {
-    std::vector<const void *> Key{A.Site, A.To.To->Declaration, reinterpret_cast<const void *>(uintptr_t(A.Op))};
-    for (const Frame *F = A.In; F; F = F->Caller)
-      Key.push_back(F->Site);
-    auto [It, New] = Index.try_emplace(Key, Sites.size());
-    if (New) {
-      Sites.push_back(newSite(A));
-      Sites.back().Key = std::move(Key);
-    }
-    SiteOf.push_back(It->second);
-    Sites[It->second].Report.InUnknownLoop |= A.InUnknownLoop;
-    join(L, A);
+  void add(trace::Trace &T, const StaticLayout &Layout, bool AsWritten) {
+    for (const trace::Access &A : T.Accesses)
+      SiteOf.push_back(siteOf(A));
+    forEachInstruction(T, Code, Layout, AsWritten, nullptr, [&](const Instruction &I) { instruction(T.L, I); });
   }
 
   std::vector<Site> Sites;
 
 private:
-  void instruction(Lanes &L, const Instruction &I) override {
+  size_t siteOf(const trace::Access &A) {
+    std::vector<const void *> Key{Code.expression(A.Site), A.Array ? A.Array->Declaration : nullptr,
+                                  reinterpret_cast<const void *>(uintptr_t(A.Op))};
+    for (const trace::CallPath *P = A.Path; P; P = P->Caller)
+      Key.push_back(Code.expression(P->Site));
+    auto [It, New] = Index.try_emplace(Key, Sites.size());
+    if (New) {
+      Sites.push_back(newSite(A));
+      Sites.back().Key = std::move(Key);
+    }
+    Sites[It->second].Report.InUnknownLoop |= A.InUnknownLoop;
+    return It->second;
+  }
+
+  void instruction(Lanes &L, const Instruction &I) {
     Site &S = Sites[SiteOf[I.Shown]];
-    Assessment Once = Costs.of(L, I.Access, I.Access.To.Offset);
+    Assessment Once = Costs.of(L, I.Access, I.Access.Offset);
     if (S.WaysOfExecutions.size() <= MostListed)
       S.WaysOfExecutions.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
@@ -113,86 +82,30 @@ private:
         O.Report.JoinedWith = S.Report.Where;
   }
 
-  Site newSite(const SharedAccess &A) {
+  Site newSite(const trace::Access &A) {
     Site S;
-    S.Access = A.Site;
-    S.Array = A.To.To->Declaration;
-    S.Report.Where = Place(A.Where);
-    S.Report.End = A.Site->getEndLoc();
+    S.Access = Code.expression(A.Site);
+    S.Array = A.Array ? Code.variable(*A.Array) : nullptr;
+    S.Report.Where = Place(S.Access->getBeginLoc());
+    S.Report.End = S.Access->getEndLoc();
     if (S.Array)
       S.Report.DeclaredAt = S.Array->getLocation();
-    S.Report.Array = A.To.To->Name;
+    S.Report.Array = A.Array ? A.Array->Name : "";
     S.Report.Op = A.Op;
     S.Report.Bytes = A.Bytes;
-    for (const Frame *F = A.In; F && F->Site; F = F->Caller)
-      if (!Sources.isInSystemHeader(F->Site->getExprLoc()))
-        S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(F->Site->getExprLoc()));
+    for (const trace::CallPath *P = A.Path; P && P->Site; P = P->Caller)
+      if (const SourceLocation Call = Code.expression(P->Site)->getExprLoc(); !Sources.isInSystemHeader(Call))
+        S.Report.CallPath.insert(S.Report.CallPath.begin(), Place(Call));
     return S;
   }
 
   Assessments Costs;
+  Lowering &Code;
   const SourceManager &Sources;
   std::function<Location(SourceLocation)> Place;
   std::map<std::vector<const void *>, size_t> Index;
   std::vector<size_t> SiteOf; ///< by the number of the access
 };
-
-/// Adds up the accesses of one array under each padding. All accesses are looked at: they decide together what is
-/// joined.
-class PaddingCollector : public InstructionStream {
-public:
-  PaddingCollector(SourceLocation Array, const Architecture &Machine, PaddingTotals &Totals, const StaticLayout &Layout,
-                   bool AsWritten)
-      : InstructionStream(Layout, AsWritten), Array(Array), Machine(Machine), Totals(Totals), Costs(Machine) {}
-
-  void access(Lanes &L, const SharedAccess &A) override {
-    Of = &L;
-    if (isWanted(A))
-      Totals.inspect(L, Costs, A);
-    Accesses.push_back(A);
-  }
-  void finished() override {
-    for (Pad = 0; Pad <= Totals.longestPad() && Of; ++Pad) {
-      for (const SharedAccess &A : Accesses)
-        join(*Of, isWanted(A) ? Totals.moved(*Of, A, Pad) : A);
-      InstructionStream::finished();
-    }
-    Accesses.clear();
-  }
-
-private:
-  bool isWanted(const SharedAccess &A) const {
-    return A.To.To->Declaration && A.To.To->Declaration->getLocation() == Array && !A.Unsupported;
-  }
-  void instruction(Lanes &L, const Instruction &I) override {
-    if (isWanted(I.Access))
-      Totals.add(L, Costs, I.Access, Pad);
-  }
-
-  const SourceLocation Array;
-  const Architecture &Machine;
-  Assessments Costs;
-  PaddingTotals &Totals;
-  Lanes *Of = nullptr;
-  unsigned Pad = 0;
-  std::vector<SharedAccess> Accesses;
-};
-
-/// Looks whether the accesses to one array stay in their rows.
-class RowProver : public WalkListener {
-public:
-  RowProver(SourceLocation Array, RowProof &To) : Array(Array), To(To) {}
-  void access(Lanes &L, const SharedAccess &A) override {
-    if (A.To.To->Declaration && A.To.To->Declaration->getLocation() == Array)
-      To.inspect(L, A);
-  }
-
-private:
-  const SourceLocation Array;
-  RowProof &To;
-};
-
-class AxesOnly : public WalkListener {};
 
 class Analyzer {
 public:
@@ -205,6 +118,7 @@ public:
   Result run();
 
 private:
+  using Arguments = std::vector<std::optional<int64_t>>;
   struct Run {
     const FunctionDecl *Kernel;
     const Architecture *On;
@@ -213,13 +127,17 @@ private:
   /// Which accesses are one finding: those at one place in the source.
   using Place = std::pair<SourceLocation, SourceLocation>; // access, array
 
-  WalkOptions walkOptions(const Run &R) const;
+  machine::Options optionsOf(const Run &R) const;
   const Architecture &served(const Run &R) const;
   /// Whether accesses are not joined.
   bool isAsWritten(const Run &R) const;
   unsigned axesOf(const FunctionDecl *Kernel);
   uint64_t budgetNow() const;
-  bool walk(const Run &R, WalkListener &Listener);
+  trace::Trace &traceOf(const Run &R);
+  void forgetTrace(const Run &R) { Traces.erase({R.Kernel, R.On, R.How.Block, R.How.Grid, R.How.Arguments}); }
+  bool mayNeedRemedy(const trace::Trace &T) const;
+  bool isOf(const trace::Access &A, SourceLocation Array) const;
+  void addTotals(const Run &R, SourceLocation At, PaddingTotals &Totals);
   KernelReport reportOf(const FunctionDecl *Kernel, KernelState Is) const;
   void reportKernels();
   void cutOff(const FunctionDecl *Kernel, uint64_t Budget);
@@ -234,17 +152,18 @@ private:
   void combine(Site &Old, Site New);
   bool isConflict(const Site &S) const;
   Location locate(SourceLocation At) const { return locationOf(Sources, At); }
-  /// Bytes by which arrays (their canonical declarations) grow.
-  using Growths = std::map<const VarDecl *, uint64_t>;
+  const code::Variable &variableOf(const VarDecl *V) const { return Kernels.Code->global(Kernels.Code->globalOf(V)); }
+  /// Bytes by which arrays (code::Variable::Declaration) grow.
+  using Growths = std::map<const void *, uint64_t>;
   void findUses();
   std::string advice(const Site &Worst, Finding &F, bool CarriesFix);
-  std::string whyNotPadded(const Site &Worst) const;
-  std::string whyTooLarge(const Site &Worst, unsigned Pad) const;
+  std::string whyNotPadded(const Site &Worst);
+  std::string whyTooLarge(const Site &Worst, unsigned Pad);
   std::string whyNotEdited(const Site &Worst, unsigned Pad);
   std::string proveRows(SourceLocation At, RowProof &Proof);
   unsigned maximalPad(SourceLocation At) const;
   std::string whyUnsureOfLaunches(SourceLocation At) const;
-  std::string whyDynamicIsShort(SourceLocation At, unsigned Pad) const;
+  std::string whyDynamicIsShort(SourceLocation At, unsigned Pad);
   std::string whatIsSummed(SourceLocation At) const;
   uint64_t staticLimit(const VarDecl *Array) const;
   Growths growthsOf(SourceLocation At, unsigned Pad) const;
@@ -264,6 +183,8 @@ private:
   std::map<SourceLocation, Obstacle> Unpaddable;
   std::map<SourceLocation, PaddingTotals> Padding;
   std::map<const FunctionDecl *, StaticLayout> Layouts;
+  /// What runs wrote down, for the remedies.
+  std::map<std::tuple<const FunctionDecl *, const Architecture *, Shape, std::optional<Shape>, Arguments>, std::unique_ptr<trace::Trace>> Traces;
   std::optional<UserCode> Code;
   std::map<const VarDecl *, ArrayUses> Uses; ///< of arrays with conflicts
   Growths Offered;                           ///< by fixes
@@ -320,13 +241,14 @@ bool Analyzer::isAsWritten(const Run &R) const {
   return Options.AsWritten || !Context.getLangOpts().CUDA || computeCapabilityOf(*R.On) < OldestLikeOurs;
 }
 
-WalkOptions Analyzer::walkOptions(const Run &R) const {
-  WalkOptions W;
+machine::Options Analyzer::optionsOf(const Run &R) const {
+  machine::Options W;
   W.Block = R.How.Block;
   W.Grid = R.How.Grid;
   W.Arguments = R.How.Arguments;
   W.WarpLanes = R.On->Lanes;
   W.ComputeCapability = computeCapabilityOf(*R.On);
+  W.JoinsLater = Context.getLangOpts().CUDA;
   W.LoopStepBudget = Options.LoopStepBudget;
   W.Assumed = Options.Assumed;
   W.Stops = Options.Stops;
@@ -340,35 +262,37 @@ const Architecture &Analyzer::served(const Run &R) const {
 
 /// The axes of threadIdx that a kernel reads.
 unsigned Analyzer::axesOf(const FunctionDecl *Kernel) {
-  AxesOnly Nothing;
-  WalkOptions W;
-  W.Block = {32, 1, 1};
-  W.LoopStepBudget = 8;
-  W.EvaluationBudget = 200'000;
-  Walker Probe(*Kernels.Code, W, Nothing);
-  Probe.run(Kernel);
-  return Probe.threadAxes();
+  machine::Options Probe;
+  Probe.Block = {32, 1, 1};
+  Probe.LoopStepBudget = 8;
+  Probe.Budget = 200'000;
+  return machine::record(*Kernels.Code, Probe, Kernels.Code->idOf(Kernel))->ThreadAxes;
 }
 
-/// What the next walk may take. A file may use up what some large kernels take; from then on each gets less.
+/// What the next run may take. A file may use up what some large kernels take; from then on each gets less.
 uint64_t Analyzer::budgetNow() const {
   const uint64_t Least = 200'000;
   const bool IsSpent = Options.EvaluationsBefore + Out.Evaluations > Options.evaluationsOfFile();
   return IsSpent ? std::min(Least, Options.EvaluationBudget) : Options.EvaluationBudget;
 }
 
-/// Walks a kernel. False if it was too large to be walked to its end.
-bool Analyzer::walk(const Run &R, WalkListener &Listener) {
-  WalkOptions W = walkOptions(R);
-  W.EvaluationBudget = budgetNow();
-  Walker Run(*Kernels.Code, W, Listener);
-  Run.run(R.Kernel);
-  Out.Evaluations += Run.evaluations();
-  return !Run.exhausted();
+/// What a kernel does in one configuration: it runs when this is first asked for.
+trace::Trace &Analyzer::traceOf(const Run &R) {
+  std::unique_ptr<trace::Trace> &T = Traces[{R.Kernel, R.On, R.How.Block, R.How.Grid, R.How.Arguments}];
+  if (!T) {
+    machine::Options O = optionsOf(R);
+    O.Budget = budgetNow();
+    T = machine::record(*Kernels.Code, O, Kernels.Code->idOf(R.Kernel));
+    Out.Evaluations += T->Executed;
+  }
+  return *T;
 }
 
 const StaticLayout &Analyzer::layoutOf(const FunctionDecl *Kernel) {
-  return Layouts.try_emplace(Kernel, Context, Kernel).first->second;
+  auto It = Layouts.find(Kernel);
+  if (It == Layouts.end())
+    It = Layouts.emplace(Kernel, StaticLayout(staticArraysOf(*Kernels.Code, Kernel))).first;
+  return It->second;
 }
 
 std::string AccessReport::compiledAs() const {
@@ -382,10 +306,11 @@ std::string AccessReport::compiledAs() const {
 }
 
 void Analyzer::collect(const Run &R) {
-  SiteCollector Collector(served(R), layoutOf(R.Kernel), isAsWritten(R), Sources,
-                          [&](SourceLocation At) { return locate(At); });
+  SiteCollector Collector(served(R), *Kernels.Code, [&](SourceLocation At) { return locate(At); });
   const uint64_t Budget = budgetNow();
-  bool Complete = walk(R, Collector);
+  trace::Trace &T = traceOf(R);
+  Collector.add(T, layoutOf(R.Kernel), isAsWritten(R));
+  const bool Complete = T.IsComplete;
   if (!Complete)
     cutOff(R.Kernel, Budget);
   for (Site &S : Collector.Sites) {
@@ -412,6 +337,17 @@ void Analyzer::collect(const Run &R) {
     if (Merged.Array && isConflict(Merged))
       Arrays.emplace(Merged.Array->getLocation(), Merged.Array);
   }
+  if (!mayNeedRemedy(T))
+    forgetTrace(R);
+}
+
+/// Whether a remedy may want to look at a trace: it accesses an array with conflicts, or one that other kernels may have
+/// conflicts with.
+bool Analyzer::mayNeedRemedy(const trace::Trace &T) const {
+  return llvm::any_of(T.Accesses, [&](const trace::Access &A) {
+    const VarDecl *Array = A.Array ? Kernels.Code->variable(*A.Array) : nullptr;
+    return Array && (Array->isFileVarDecl() || Arrays.count(Array->getLocation()));
+  });
 }
 
 /// Whether the accesses from site \p Second on are as conflicted as those between \p First and it.
@@ -489,8 +425,31 @@ unsigned Analyzer::maximalPad(SourceLocation At) const {
     Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
   unsigned Longest = 0;
   for (const VarDecl *V : Instances.at(At))
-    Longest = std::max(Longest, PaddingTotals::maximalPad(elementBytes(Context, V), Banks));
+    Longest = std::max(Longest, PaddingTotals::maximalPad(elementBytes(variableOf(V)), Banks));
   return Longest;
+}
+
+bool Analyzer::isOf(const trace::Access &A, SourceLocation Array) const {
+  const VarDecl *Accessed = A.Array ? Kernels.Code->variable(*A.Array) : nullptr;
+  return Accessed && Accessed->getLocation() == Array;
+}
+
+/// Adds up the accesses of one array under each padding. All accesses are looked at: they decide together what is joined.
+void Analyzer::addTotals(const Run &R, SourceLocation At, PaddingTotals &Totals) {
+  trace::Trace &T = traceOf(R);
+  Assessments Costs(served(R));
+  auto IsWanted = [&](const trace::Access &A) { return isOf(A, At) && !A.Unsupported; };
+  for (const trace::Access &A : T.Accesses)
+    if (IsWanted(A))
+      Totals.inspect(T.L, Costs, A);
+  for (unsigned Pad = 0; Pad <= Totals.longestPad(); ++Pad)
+    forEachInstruction(
+        T, *Kernels.Code, layoutOf(R.Kernel), isAsWritten(R),
+        [&](const trace::Access &A) { return IsWanted(A) ? PaddingTotals::moved(T.L, A, Pad) : A; },
+        [&](const Instruction &I) {
+          if (IsWanted(I.Access))
+            Totals.add(T.L, Costs, I.Access, Pad);
+        });
 }
 
 void Analyzer::planPadding() {
@@ -501,12 +460,10 @@ void Analyzer::planPadding() {
       auto Tried = Padding.find(At);
       if (Unpaddable.count(At) || (Tried != Padding.end() && Tried->second.isPerfect()))
         continue;
-      PaddingTotals Totals(Context, All ? maximalPad(At) : 1);
+      PaddingTotals Totals(All ? maximalPad(At) : 1);
       for (const Run &R : Runs)
-        if (UsedBy[At].contains(R.Kernel)) {
-          PaddingCollector Collector(At, served(R), Totals, layoutOf(R.Kernel), isAsWritten(R));
-          walk(R, Collector);
-        }
+        if (UsedBy[At].contains(R.Kernel))
+          addTotals(R, At, Totals);
       Padding.insert_or_assign(At, std::move(Totals));
     }
   }
@@ -564,7 +521,7 @@ static std::string adviceOnSharedWords(const Site &Worst) {
 }
 
 /// Why no longer rows are looked for, or none of them helps; empty if some do.
-std::string Analyzer::whyNotPadded(const Site &Worst) const {
+std::string Analyzer::whyNotPadded(const Site &Worst) {
   SourceLocation At = Worst.Array->getLocation();
   const std::string Refusal = formatv("no padding is offered for '{0}': ", Worst.Report.Array).str();
   if (auto It = Unpaddable.find(At); It != Unpaddable.end())
@@ -596,22 +553,24 @@ uint64_t Analyzer::staticLimit(const VarDecl *Array) const {
 /// By how much each instantiation of an array grows.
 Analyzer::Growths Analyzer::growthsOf(SourceLocation At, unsigned Pad) const {
   Growths Result;
-  for (const VarDecl *V : Instances.at(At))
-    Result[V->getCanonicalDecl()] = Pad * elementBytes(Context, V) * rowsOf(Context, V);
+  for (const VarDecl *Instance : Instances.at(At)) {
+    const code::Variable &V = variableOf(Instance);
+    Result[V.Declaration] = Pad * elementBytes(V) * rowsOf(V);
+  }
   return Result;
 }
 
 /// Says if a kernel, with what was offered before, would have more static shared memory than a block may; else empty.
-std::string Analyzer::whyTooLarge(const Site &Worst, unsigned Pad) const {
+std::string Analyzer::whyTooLarge(const Site &Worst, unsigned Pad) {
   const Growths Growing = growthsOf(Worst.Array->getLocation(), Pad);
-  auto GrowthOf = [&](const VarDecl *V) {
-    if (auto Now = Growing.find(V); Now != Growing.end())
+  auto GrowthOf = [&](const code::Variable &V) {
+    if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
       return Now->second;
-    auto Before = Offered.find(V);
+    auto Before = Offered.find(V.Declaration);
     return Before == Offered.end() ? 0 : Before->second;
   };
   for (const FunctionDecl *Kernel : Kernels.Kernels) {
-    const StaticLayout Layout(Context, Kernel);
+    const StaticLayout &Layout = layoutOf(Kernel);
     for (const auto &[Instance, Growth] : Growing)
       if (Layout.contains(Instance) && Layout.bytesWith(GrowthOf) > staticLimit(Worst.Array))
         return formatv("no padding is offered for '{0}': {1} more bytes would exceed the {2} KB of static shared memory",
@@ -628,13 +587,13 @@ std::string Analyzer::whyNotEdited(const Site &Worst, unsigned Pad) {
     return Why;
   if (std::string Why = whyUnsureOfLaunches(At); !Why.empty())
     return Why;
-  RowProof Proof(Context);
+  RowProof Proof;
   if (std::string Why = proveRows(At, Proof); !Why.empty())
     return Why;
   std::vector<const ArrayUses *> All;
   for (const VarDecl *V : Instances.at(At)) {
     All.push_back(&Uses.at(V));
-    if (auto Why = unprovenUse(Context, V, *All.back(), Proof))
+    if (auto Why = unprovenUse(*Kernels.Code, V, *All.back(), Proof))
       return *Why;
   }
   if (auto Why = unseenMention(Context, *Code, Worst.Array, All))
@@ -642,7 +601,7 @@ std::string Analyzer::whyNotEdited(const Site &Worst, unsigned Pad) {
   return whyDynamicIsShort(At, Pad);
 }
 
-/// Walks the kernels that use an array, whatever their arguments and grids are; says which one could not be walked to its end.
+/// Runs the kernels that use an array, whatever their arguments and grids are; says which one could not be run to its end.
 std::string Analyzer::proveRows(SourceLocation At, RowProof &Proof) {
   std::set<std::tuple<const FunctionDecl *, Shape, unsigned>> Walked;
   for (Run R : Runs) {
@@ -650,8 +609,11 @@ std::string Analyzer::proveRows(SourceLocation At, RowProof &Proof) {
       continue;
     R.How.Arguments.clear();
     R.How.Grid = std::nullopt;
-    RowProver Prover(At, Proof);
-    if (!walk(R, Prover))
+    trace::Trace &T = traceOf(R);
+    for (const trace::Access &A : T.Accesses)
+      if (isOf(A, At))
+        Proof.inspect(T.L, A);
+    if (!T.IsComplete)
       return formatv("kernel '{0}' was not analysed to its end", shortened(nameOf(R.Kernel))).str();
   }
   return "";
@@ -685,15 +647,15 @@ std::string Analyzer::whyUnsureOfLaunches(SourceLocation At) const {
 }
 
 /// Whether the dynamic shared memory of a launch still fits behind longer static arrays; says if it may not.
-std::string Analyzer::whyDynamicIsShort(SourceLocation At, unsigned Pad) const {
+std::string Analyzer::whyDynamicIsShort(SourceLocation At, unsigned Pad) {
   const Growths Growing = growthsOf(At, Pad);
-  auto GrowthOf = [&](const VarDecl *V) {
-    auto Now = Growing.find(V);
-    auto Before = Offered.find(V);
+  auto GrowthOf = [&](const code::Variable &V) {
+    auto Now = Growing.find(V.Declaration);
+    auto Before = Offered.find(V.Declaration);
     return Now != Growing.end() ? Now->second : Before == Offered.end() ? 0 : Before->second;
   };
   for (const FunctionDecl *Kernel : Kernels.Kernels) {
-    const StaticLayout Layout(Context, Kernel);
+    const StaticLayout &Layout = layoutOf(Kernel);
     if (llvm::none_of(Growing, [&](const auto &G) { return Layout.contains(G.first); }))
       continue;
     const DynamicBytes Dynamic = dynamicBytesOf(Context, *Code, Kernel);

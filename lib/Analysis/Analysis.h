@@ -17,6 +17,7 @@
 #define BANKLINT_ANALYSIS_ANALYSIS_H
 
 #include "Analysis/Result.h"
+#include "Machine/Machine.h"
 
 namespace banklint {
 
@@ -28,10 +29,10 @@ struct AnalysisOptions {
   ShapeOptions Shapes;
   /// Whether each access counts as the source writes it, not as the compiler joins it with others.
   bool AsWritten = false;
-  /// See WalkOptions.
+  /// See machine::Options.
   unsigned LoopStepBudget = 1024;
-  /// Instructions of Code that the run of a kernel may execute: see WalkOptions.
-  uint64_t EvaluationBudget = WalkOptions().EvaluationBudget;
+  /// Instructions of Code that the run of a kernel may execute: see machine::Options.
+  uint64_t EvaluationBudget = machine::Options().Budget;
   /// What runs of all kernels of a file may execute before each gets less: as much as two of the largest.
   uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Machines.size(); }
   /// What those that were analysed before took already.

@@ -129,7 +129,7 @@ struct Result {
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
-  uint64_t Evaluations = 0;           ///< instructions executed, of which WalkOptions::EvaluationBudget is one kernel's
+  uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
 };
 
 } // namespace banklint

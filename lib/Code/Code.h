@@ -343,6 +343,13 @@ struct Site {
   bool IsInteger = false;        ///< what is accessed there is an integer
 };
 
+/// The static arrays in shared memory that a kernel and what it calls use: first those of the file, then those of functions,
+/// in the order of their declarations.
+struct StaticArrays {
+  std::vector<const Variable *> InOrder; ///< with their size and alignment
+  bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
+};
+
 /// All that code refers to. Functions are made when they are first asked for.
 class Program {
 public:

@@ -18,12 +18,10 @@ static constexpr unsigned Widest = 16;
 static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
 
 /// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
-namespace banklint {
-static bool isDynamic(const Object &O) { return O.Declaration && isDynamic(O.Declaration); }
-} // namespace banklint
+static bool isDynamic(const code::Variable *Array) { return Array && Array->IsDynamic; }
 
 /// Whether threads that reach \p Region have come through \p Earlier.
-static bool dominates(const CodeRegion *Earlier, const CodeRegion *Region) {
+static bool dominates(const trace::Region *Earlier, const trace::Region *Region) {
   for (; Region; Region = Region->Before)
     if (Region == Earlier)
       return true;
@@ -36,15 +34,15 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 // The program's order
 //===----------------------------------------------------------------------===//
 
-Merger::GroupId Merger::groupOf(const SharedAccess &A, int64_t &Place) {
+Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   const IntType Wide{64, true};
-  Place = A.To.Offset.Known[0];
-  Value Varying = L.apply(Op::Sub, A.To.Offset, Value(Place), Wide);
-  const size_t Form = A.To.Multiple ? A.To.Form : 0;
-  const size_t Hash = llvm::hash_combine(A.To.To, Varying.hash(), Form);
+  Place = A.Offset.Known[0];
+  Value Varying = L.apply(Op::Sub, A.Offset, Value(Place), Wide);
+  const size_t Form = A.Multiple ? A.Form : 0;
+  const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
   GroupId Found = Groups.size();
   for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
-    if (const Group &G = Groups[It->second]; G.Array == A.To.To && G.Form == Form && G.Varying == Varying)
+    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && G.Varying == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
     const size_t Most = 512; // a limit of time; the rest of the code starts anew
@@ -54,18 +52,18 @@ Merger::GroupId Merger::groupOf(const SharedAccess &A, int64_t &Place) {
       Found = 0;
     }
     Group New;
-    New.Array = A.To.To;
+    New.Array = A.Array;
     New.Varying = std::move(Varying);
     New.Form = Form;
-    if (!A.To.Multiple)
-      New.Alignment = std::min({powerOfTwoIn(L.divisor(New.Varying)), BaseAlignment(*A.To.To), uint64_t(Widest)});
+    if (!A.Multiple)
+      New.Alignment = std::min({powerOfTwoIn(L.divisor(New.Varying)), Arrays.alignmentOf(A.Array), uint64_t(Widest)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
   // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
-  if (A.To.Multiple) {
-    const uint64_t Provable = std::min({A.To.Multiple, BaseAlignment(*A.To.To), uint64_t(Widest)});
+  if (A.Multiple) {
+    const uint64_t Provable = std::min({A.Multiple, Arrays.alignmentOf(A.Array), uint64_t(Widest)});
     if (Provable > G.Alignment) {
       G.Alignment = Provable;
       G.Anchor = Place;
@@ -74,7 +72,7 @@ Merger::GroupId Merger::groupOf(const SharedAccess &A, int64_t &Place) {
   return Found;
 }
 
-void Merger::add(SharedAccess Next) {
+void Merger::add(trace::Access Next) {
   const size_t Number = Added++;
   if (Next.Epoch != Epoch) {
     closeAll();
@@ -95,7 +93,7 @@ void Merger::add(SharedAccess Next) {
 }
 
 /// An access that stays as it is: it may write anything, and wants what was stored to be there.
-void Merger::pass(SharedAccess Next, size_t Number) {
+void Merger::pass(trace::Access Next, size_t Number) {
   closeAll();
   forget();
   Instruction I;
@@ -109,8 +107,8 @@ bool Merger::isKnown(const Group &G, const Member &M) const {
   auto It = G.Available.find({M.Place, M.Access.Bytes});
   if (It == G.Available.end())
     return false;
-  const SharedAccess &Earlier = Members[It->second].Access;
-  return dominates(Earlier.Region, M.Access.Region) && isWithin(M.Access.Active, Earlier.Active);
+  const trace::Access &Earlier = Members[It->second].Access;
+  return dominates(Earlier.Within, M.Access.Within) && isWithin(M.Access.Active, Earlier.Active);
 }
 
 template <typename Map> static void eraseOverlapping(Map &M, int64_t Place, unsigned Bytes) {
@@ -132,7 +130,7 @@ void Merger::load(GroupId Id, MemberId M) {
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   if (OpenStore) // loads and stores of static arrays keep their order
     closeStores(Groups[*OpenStore]);
-  if (isDynamic(*G.Array))
+  if (isDynamic(G.Array))
     for (Group &Other : Groups)
       if (Other.Array == G.Array && &Other != &G)
         closeStores(Other);
@@ -143,21 +141,21 @@ void Merger::store(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
-  const bool Dynamic = isDynamic(*G.Array);
+  const bool Dynamic = isDynamic(G.Array);
   for (Group &Other : Groups) {
     const bool MayOverlap = Other.Array == G.Array && &Other != &G;
     if (MayOverlap) {
       Other.Available.clear();
       Other.Unread.clear();
     }
-    if (Dynamic ? MayOverlap : !isDynamic(*Other.Array))
+    if (Dynamic ? MayOverlap : !isDynamic(Other.Array))
       closeLoads(Other);
     if (Dynamic && MayOverlap)
       closeStores(Other);
   }
   if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
     Member &Before = Members[It->second];
-    Before.Dead |= Before.Access.Region == Now.Access.Region && Before.Access.Active == Now.Access.Active;
+    Before.Dead |= Before.Access.Within == Now.Access.Within && Before.Access.Active == Now.Access.Active;
   }
   eraseOverlapping(G.Available, Now.Place, Now.Access.Bytes);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
@@ -183,11 +181,11 @@ void Merger::closeLoads(Group &G) {
   std::vector<MemberId> Rest = std::move(G.Loads);
   G.Loads.clear();
   while (!Rest.empty()) {
-    const SharedAccess &First = Members[Rest.front()].Access;
+    const trace::Access &First = Members[Rest.front()].Access;
     std::vector<MemberId> Joined, Others;
     for (MemberId M : Rest) {
-      const SharedAccess &A = Members[M].Access;
-      (dominates(First.Region, A.Region) && isWithin(A.Active, First.Active) ? Joined : Others).push_back(M);
+      const trace::Access &A = Members[M].Access;
+      (dominates(First.Within, A.Within) && isWithin(A.Active, First.Active) ? Joined : Others).push_back(M);
     }
     emitJoined(G, Joined);
     Rest = std::move(Others);
@@ -216,11 +214,11 @@ void Merger::forget() {
     std::vector<MemberId> Rest = Run;
     llvm::erase_if(Rest, [&](MemberId M) { return Members[M].Dead; });
     while (!Rest.empty()) {
-      const SharedAccess &First = Members[Rest.front()].Access;
+      const trace::Access &First = Members[Rest.front()].Access;
       std::vector<MemberId> Joined, Others;
       for (MemberId M : Rest) {
-        const SharedAccess &A = Members[M].Access;
-        (First.Region == A.Region && First.Active == A.Active ? Joined : Others).push_back(M);
+        const trace::Access &A = Members[M].Access;
+        (First.Within == A.Within && First.Active == A.Active ? Joined : Others).push_back(M);
       }
       emitJoined(Groups[Id], Joined);
       Rest = std::move(Others);
@@ -246,7 +244,7 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
       (A.Place - G.Anchor) % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
-  if (isDynamic(*G.Array))
+  if (isDynamic(G.Array))
     return true;
   if (Element == 1)
     return false;
@@ -296,9 +294,8 @@ void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
 }
 
 /// Whether nvcc leaves such accesses alone: integers of 2 bytes, in a static array that is declared no more aligned.
-static bool staysHalf(const SharedAccess &A, const Object &Array) {
-  return A.Bytes == 2 && !isDynamic(Array) && A.Site->getType()->isIntegerType() && Array.Declaration &&
-         Array.Declaration->getASTContext().getDeclAlign(Array.Declaration).getQuantity() <= 2;
+bool Merger::staysHalf(const trace::Access &A) const {
+  return A.Bytes == 2 && !isDynamic(A.Array) && A.Array && A.Array->Ty.Alignment <= 2 && P.site(A.Site).IsInteger;
 }
 
 void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
@@ -306,7 +303,7 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
   for (MemberId M : Ids) {
     const unsigned Bytes = Members[M].Access.Bytes;
-    const unsigned Element = staysHalf(Members[M].Access, *G.Array) ? 1 : Bytes;
+    const unsigned Element = staysHalf(Members[M].Access) ? 1 : Bytes;
     Piece &P = ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
     P.Members.push_back(M);
   }
@@ -327,10 +324,25 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Instruction I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;
-  I.Access.To.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), IntType{64, true});
+  I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), IntType{64, true});
   I.Shown = Members[Shown].Number;
   for (MemberId M : P.Members)
     if (M != Shown)
       I.Others.push_back(Members[M].Number);
   Use(I);
+}
+
+void banklint::forEachInstruction(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
+                                  llvm::function_ref<trace::Access(const trace::Access &)> Moved,
+                                  llvm::function_ref<void(const Instruction &)> Use) {
+  auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
+  if (AsWritten) {
+    for (size_t I = 0; I < T.Accesses.size(); ++I)
+      Use({Placed(T.Accesses[I]), I, {}});
+    return;
+  }
+  Merger Rules(T.L, P, Arrays, [&](const Instruction &I) { Use(I); });
+  for (const trace::Access &A : T.Accesses)
+    Rules.add(Placed(A));
+  Rules.finish();
 }

@@ -33,7 +33,8 @@
 #ifndef BANKLINT_CODEGEN_MERGER_H
 #define BANKLINT_CODEGEN_MERGER_H
 
-#include "Walk/Walker.h"
+#include "Codegen/StaticLayout.h"
+#include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include <functional>
 #include <map>
@@ -45,7 +46,7 @@ namespace banklint {
 /// An instruction of the machine code.
 struct Instruction {
   /// As wide as all its accesses together; site and place are those of the access that a profiler shows.
-  SharedAccess Access;
+  trace::Access Access;
   size_t Shown = 0;           ///< the number of that access
   std::vector<size_t> Others; ///< those of the accesses that it does as well
 };
@@ -53,20 +54,19 @@ struct Instruction {
 /// Joins the accesses of one kernel. Numbers count the accesses added, from 0.
 class Merger {
 public:
-  /// \p BaseAlignment: the alignment in bytes (1 to 16) of an array; \p Use receives the instructions.
-  Merger(Lanes &L, std::function<uint64_t(const Object &)> BaseAlignment,
-         std::function<void(const Instruction &)> Use)
-      : L(L), BaseAlignment(std::move(BaseAlignment)), Use(std::move(Use)) {}
+  /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions.
+  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, std::function<void(const Instruction &)> Use)
+      : L(L), P(P), Arrays(Arrays), Use(std::move(Use)) {}
 
   /// The next access, in the order of the program.
-  void add(SharedAccess Next);
+  void add(trace::Access Next);
   /// After the last one.
   void finish();
 
 private:
   /// One access in the order of the program; its address is Group's, and Place bytes.
   struct Member {
-    SharedAccess Access;
+    trace::Access Access;
     size_t Number;
     int64_t Place;
     bool Dead = false; ///< a store that nobody sees
@@ -75,7 +75,7 @@ private:
 
   /// Accesses whose addresses differ by constants.
   struct Group {
-    const Object *Array;
+    const code::Variable *Array;
     Value Varying;          ///< the address without its constant part
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of the addresses that are Anchor + multiples of it; a power of two, at most 16
@@ -96,10 +96,10 @@ private:
     std::vector<MemberId> Members;
   };
 
-  GroupId groupOf(const SharedAccess &A, int64_t &Place);
+  GroupId groupOf(const trace::Access &A, int64_t &Place);
   void load(GroupId G, MemberId M);
   void store(GroupId G, MemberId M);
-  void pass(SharedAccess Next, size_t Number);
+  void pass(trace::Access Next, size_t Number);
   bool isKnown(const Group &G, const Member &M) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
@@ -108,12 +108,14 @@ private:
   int64_t windowOf(const Group &G, int64_t Place) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void emitPiece(const Group &G, const Piece &P);
+  bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
   void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
   void joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const;
 
   Lanes &L;
-  std::function<uint64_t(const Object &)> BaseAlignment;
+  code::Program &P;
+  const StaticLayout &Arrays;
   std::function<void(const Instruction &)> Use;
   size_t Added = 0;
   unsigned Segment = 0, Epoch = 0;
@@ -125,6 +127,12 @@ private:
   /// Runs of stores that are complete; some may still turn out to be dead.
   std::vector<std::pair<GroupId, std::vector<MemberId>>> Runs;
 };
+
+/// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above; or, with
+/// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another layout.
+void forEachInstruction(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
+                        llvm::function_ref<trace::Access(const trace::Access &)> Moved,
+                        llvm::function_ref<void(const Instruction &)> Use);
 
 } // namespace banklint
 

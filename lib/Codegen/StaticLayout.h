@@ -8,7 +8,7 @@
 #ifndef BANKLINT_CODEGEN_STATICLAYOUT_H
 #define BANKLINT_CODEGEN_STATICLAYOUT_H
 
-#include "Walk/Walker.h"
+#include "Code/Code.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -19,25 +19,22 @@ namespace banklint {
 /// (bench/hardware/merging). The first one lies at a multiple of 16 bytes.
 class StaticLayout {
 public:
-  StaticLayout(clang::ASTContext &Context, const clang::FunctionDecl *Kernel);
+  explicit StaticLayout(code::StaticArrays Of);
 
-  /// A power of two from 1 to 16 that divides the address of \p O in bytes. Dynamic shared memory has 16.
-  uint64_t alignmentOf(const Object &O) const;
+  /// A power of two from 1 to 16 that divides the address of an array in bytes. Dynamic shared memory, and what is not
+  /// known, have 16.
+  uint64_t alignmentOf(const code::Variable *Array) const;
 
   /// Bytes of all of them, gaps included, if each array grows by so many bytes.
-  uint64_t bytesWith(llvm::function_ref<uint64_t(const clang::VarDecl *)> Growth) const;
-  bool contains(const clang::VarDecl *V) const { return Offsets.count(V->getCanonicalDecl()); }
+  uint64_t bytesWith(llvm::function_ref<uint64_t(const code::Variable &)> Growth) const;
+  /// \p Declaration: see code::Variable.
+  bool contains(const void *Declaration) const { return Offsets.count(Declaration); }
   /// Whether there is shared memory besides, of a size that the launch gives.
-  bool hasDynamic() const { return HasDynamic; }
+  bool hasDynamic() const { return Arrays.HasDynamic; }
 
 private:
-  struct Part {
-    const clang::VarDecl *Array;
-    uint64_t Bytes, Alignment;
-  };
-  std::vector<Part> InOrder;
-  llvm::DenseMap<const clang::VarDecl *, uint64_t> Offsets; ///< bytes
-  bool HasDynamic = false;
+  code::StaticArrays Arrays;
+  llvm::DenseMap<const void *, uint64_t> Offsets; ///< bytes, by declaration
 };
 
 } // namespace banklint

@@ -63,7 +63,7 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
-Assessor::Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset)
+Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset)
     : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
       Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset) {
   unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
@@ -204,8 +204,8 @@ int64_t Assessor::mostRows(llvm::ArrayRef<Term> Separating) const {
   if (Banks.Shares != Sharing::Words) // lanes have turns of their own, also at the same word
     return INT32_MAX;
   int64_t Rows = INT32_MAX;
-  if (Access.To.To->Bytes)
-    Rows = std::max<int64_t>((int64_t(Access.To.To->Bytes) + Row - 1) / Row, 1);
+  if (Access.arrayBytes())
+    Rows = std::max<int64_t>((int64_t(Access.arrayBytes()) + Row - 1) / Row, 1);
   if (!Separating.empty()) { // `table[data]` with data of 8 bits
     Value Index;
     Index.Known = Offset.Known;
@@ -290,7 +290,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
 }
 
 Assessment Assessor::run() {
-  if (Access.Unsupported || Access.To.To->In != Space::Shared || Op != Access.Op) {
+  if (Access.Unsupported || !Access.Array || Op != Access.Op) {
     Assessment Result = at(adversarial(ThreadInts(0)));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
@@ -340,7 +340,7 @@ static void makeUncertain(Assessment &A, Verdict Is, const char *Why) {
 }
 
 /// The active threads that can take part together: those with the same numbers in all that the access Matches.
-static std::vector<ThreadMask> groupsOf(const SharedAccess &Access) {
+static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
   std::map<std::vector<int64_t>, ThreadMask> Groups;
   for (unsigned T : Access.Active.set_bits()) {
     std::vector<int64_t> Numbers;
@@ -355,7 +355,7 @@ static std::vector<ThreadMask> groupsOf(const SharedAccess &Access) {
 }
 
 /// What one of the groups pays; nobody knows which. Exact if they all pay the same.
-static Assessment assessGroups(Lanes &L, const Architecture &Machine, SharedAccess Access, const Value &Offset) {
+static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset) {
   std::optional<Assessment> Result;
   bool Differ = false;
   for (ThreadMask &Group : groupsOf(Access)) {
@@ -377,7 +377,7 @@ static Assessment assessGroups(Lanes &L, const Architecture &Machine, SharedAcce
   return *Result;
 }
 
-Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset) {
+Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset).run()
                                                                      : assessGroups(L, Machine, Access, Offset);
   if (Access.UnderEquality)
@@ -391,7 +391,7 @@ Assessment banklint::assess(Lanes &L, const Architecture &Machine, const SharedA
   return Result;
 }
 
-Assessment Assessments::of(Lanes &L, const SharedAccess &Access, const Value &Offset) {
+Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
   std::vector<uint64_t> Facts{uint64_t(Access.Op),  Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
                               Access.Guarded,       Access.UnderData, Access.UnderEquality, Access.UnderLost,
@@ -399,14 +399,14 @@ Assessment Assessments::of(Lanes &L, const SharedAccess &Access, const Value &Of
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));
-  const size_t Hash = llvm::hash_combine(Access.To.To, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
+  const size_t Hash = llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
   for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
     if (const Known &K = It->second;
-        K.Array == Access.To.To && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset)
+        K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset)
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
   Assessment Result = assess(L, Machine, Access, Offset);
-  Cache.emplace(Hash, Known{Access.To.To, Offset, Access.Active, std::move(Facts), Result});
+  Cache.emplace(Hash, Known{Access.Array, Offset, Access.Active, std::move(Facts), Result});
   return Result;
 }

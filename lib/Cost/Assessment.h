@@ -26,7 +26,7 @@
 #define BANKLINT_COST_ASSESSMENT_H
 
 #include "Hardware/Hardware.h"
-#include "Walk/Walker.h"
+#include "Trace/Trace.h"
 #include <array>
 #include <memory>
 #include <unordered_map>
@@ -83,7 +83,7 @@ struct Assessment {
 
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
 /// under another padding).
-Assessment assess(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+Assessment assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset);
 
 /// Assesses the accesses of one walk: each different one once. Bounded in memory: loops execute an access
 /// thousands of times.
@@ -91,12 +91,12 @@ class Assessments {
 public:
   explicit Assessments(const Architecture &Machine) : Machine(Machine) {}
   /// As assess(). All calls are for the same \p L.
-  Assessment of(Lanes &L, const SharedAccess &Access, const Value &Offset);
+  Assessment of(Lanes &L, const trace::Access &Access, const Value &Offset);
 
 private:
   /// All that decides it.
   struct Known {
-    const Object *Array;
+    const code::Variable *Array;
     Value Offset;
     ThreadMask Active;
     std::vector<uint64_t> Facts;

@@ -28,7 +28,7 @@ struct WarpRequest {
 /// Assesses one execution of one access.
 class Assessor {
 public:
-  Assessor(Lanes &L, const Architecture &Machine, const SharedAccess &Access, const Value &Offset);
+  Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset);
 
   Assessment run();
 
@@ -85,7 +85,7 @@ private:
 
   Lanes &L;
   const Architecture &Machine;
-  const SharedAccess &Access;
+  const trace::Access &Access;
   const Operation Op;
   const Phase Banks; ///< as the lanes of this access see them
   const Value &Offset;

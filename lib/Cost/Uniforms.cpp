@@ -124,7 +124,7 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
 //===----------------------------------------------------------------------===//
 
 bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const {
-  const int64_t Array = int64_t(Access.To.To->Bytes), Bytes = Access.Bytes;
+  const int64_t Array = int64_t(Access.arrayBytes()), Bytes = Access.Bytes;
   int64_t Least = INT64_MAX, Largest = INT64_MIN;
   for (const WarpRequest &R : Requests) {
     int64_t First = INT64_MAX, Last = INT64_MIN;

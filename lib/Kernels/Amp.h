@@ -18,7 +18,7 @@
 #ifndef BANKLINT_KERNELS_AMP_H
 #define BANKLINT_KERNELS_AMP_H
 
-#include "Walk/Walker.h"
+#include "Kernels/Kernels.h"
 #include <optional>
 #include <string>
 

@@ -7,6 +7,7 @@
 
 #include "Kernels/Kernels.h"
 #include "Kernels/Amp.h"
+#include "Machine/Machine.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
@@ -25,12 +26,18 @@ static constexpr uint64_t MaximalThreads = 1024;
 
 namespace {
 
+/// Whether \p F is a function of the runtime that launches a kernel.
+static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
+  const auto Match = Code.builtin(Call->getDirectCallee(), Call->getNumArgs());
+  return Match && Match->Id == code::Builtin::LaunchKernel;
+}
+
 /// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
 /// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  explicit Finder(ASTContext &Context) : Sources(Context.getSourceManager()) {
-    TraverseAST(Context);
+  explicit Finder(Lowering &Code) : Code(Code), Sources(Code.context().getSourceManager()) {
+    TraverseAST(Code.context());
     while (!Called.empty())
       if (FunctionDecl *F = Called.pop_back_val(); !Seen.contains(F))
         TraverseDecl(F);
@@ -67,7 +74,7 @@ public:
       Launches.push_back(*Tiled);
     }
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
-      if (isRuntimeLaunch(Callee))
+      if (isRuntimeLaunch(Code, E))
         Launching.insert(Current);
       if (const FunctionDecl *Definition = Callee->getDefinition()) {
         Calls[Current].insert(Definition);
@@ -117,6 +124,7 @@ private:
     return Method && Method->getParent()->isLambda();
   }
 
+  Lowering &Code;
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
@@ -132,13 +140,6 @@ void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   if (!Known)
     Launches.push_back(New);
 }
-
-/// Notes the launches that a walk of host code meets.
-class LaunchCollector : public WalkListener {
-public:
-  void launch(const Launch &New) override { addLaunch(Launches, New); }
-  std::vector<Launch> Launches;
-};
 
 } // namespace
 
@@ -194,7 +195,7 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   if (!mayHaveKernels(Context))
     return Result;
   Result.Code = std::make_shared<Lowering>(Context);
-  Finder F(Context);
+  Finder F(*Result.Code);
   Result.Kernels.assign(F.Kernels.begin(), F.Kernels.end());
   Result.Invalid.assign(F.Invalid.begin(), F.Invalid.end());
   Result.Templates = withoutInstantiation(F);
@@ -202,18 +203,24 @@ Program banklint::findProgram(ASTContext &Context, const ProgramOptions &Options
   Result.Banks = std::move(F.Banks);
 
   auto Reaching = reachingLaunches(F);
-  WalkOptions Host;
+  machine::Options Host; // a "block" of one thread
   Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
-  Host.EvaluationBudget = 200'000;
-  Host.Enters = [&](const FunctionDecl *Callee) {
-    return Reaching.contains(Callee) || mayComputeShape(Callee);
+  Host.Budget = 200'000;
+  Host.Enters = [&](code::FunctionId Callee) {
+    const FunctionDecl *F = Result.Code->declaration(Callee);
+    return Reaching.contains(F) || mayComputeShape(F);
   };
   auto LaunchesFrom = [&](const FunctionDecl *Root) {
-    LaunchCollector Collector;
-    Walker(*Result.Code, Host, Collector).run(Root);
-    return std::move(Collector.Launches);
+    std::vector<Launch> Found;
+    const std::unique_ptr<trace::Trace> Run = machine::record(*Result.Code, Host, Result.Code->idOf(Root));
+    for (const trace::Launch &L : Run->Launches) {
+      const Expr *At = Result.Code->expression(L.Site);
+      addLaunch(Found, {Result.Code->declaration(L.Kernel), At ? At->getBeginLoc() : SourceLocation(), L.Block, L.Grid,
+                        L.Arguments});
+    }
+    return Found;
   };
   auto Walk = [&](const FunctionDecl *Root) {
     for (const Launch &L : Options.LaunchesFrom

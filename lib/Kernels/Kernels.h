@@ -9,12 +9,23 @@
 #define BANKLINT_KERNELS_KERNELS_H
 
 #include "Kernels/BankSizes.h"
-#include "Walk/Walker.h"
+#include "Lower/Lower.h"
+#include "Lower/SharedMemory.h"
+#include "Trace/Trace.h"
 #include <map>
 #include <string>
 #include <vector>
 
 namespace banklint {
+
+/// One kernel launch met in host code.
+struct Launch {
+  const clang::FunctionDecl *Kernel = nullptr;
+  clang::SourceLocation Where;
+  std::optional<Shape> Block, Grid;
+  /// Arguments with a value that is constant at the launch, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+};
 
 /// The kernels of a translation unit and where it launches them.
 struct Program {

@@ -144,6 +144,8 @@ code::GlobalId Lowering::globalOf(const VarDecl *V) {
   code::Variable G = describe(V);
   G.In = isShared(V) ? code::Space::Shared : code::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
+  if (isShared(V))
+    G.Ty.Alignment = uint16_t(Context.getDeclAlign(V).getQuantity());
   if (V->getType()->isIncompleteArrayType())
     G.Ty.Bytes = 0;
   Globals.push_back(std::move(G));

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_LOWER_SHAREDMEMORY_H
 #define BANKLINT_LOWER_SHAREDMEMORY_H
 
+#include "Code/Code.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 
@@ -40,6 +41,10 @@ inline bool isPointerToShared(const clang::VarDecl *V) {
 /// Whether the size of a shared array is given at the launch: `extern __shared__ float s[]`, an argument
 /// `__local float *s`.
 inline bool isDynamic(const clang::VarDecl *V) { return V->hasExternalStorage() || clang::isa<clang::ParmVarDecl>(V); }
+
+class Lowering;
+/// The static arrays that \p Kernel and what it calls use.
+code::StaticArrays staticArraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
 
 } // namespace banklint
 

@@ -28,10 +28,10 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   trace::Access A;
   // What the functions of headers do is their callers' doing.
   A.Site = Site;
-  A.In = Top->Path;
-  while (P.site(A.Site).InSystemHeader && A.In->Site) {
-    A.Site = A.In->Site;
-    A.In = A.In->Caller;
+  A.Path = Top->Path;
+  while (P.site(A.Site).InSystemHeader && A.Path->Site) {
+    A.Site = A.Path->Site;
+    A.Path = A.Path->Caller;
   }
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
@@ -39,7 +39,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   const bool IsLost = Pointer.To == somewhereShared().To;
   A.Array = IsLost ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
-  A.At = Pointer.At;
+  A.Index = Pointer.At;
   A.Multiple = Pointer.Multiple;
   A.Form = Pointer.Form;
   A.Active = S.Active.mask();
@@ -55,7 +55,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   });
   A.UnderEquality = Equalities > 0;
   A.Unsupported = IsLost && !Unsupported ? reason::SeveralArrays : Unsupported;
-  A.Lies = Here;
+  A.Within = Here;
   A.Segment = Segment;
   A.Epoch = Epoch;
   A.Joinable = Joinable;
@@ -64,7 +64,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
 
 void Machine::report(trace::Access A) {
   if (Pending.empty())
-    Listener.access(L, A);
+    To.Accesses.push_back(std::move(A));
   else
     Pending.back().push_back(std::move(A));
 }

@@ -27,8 +27,8 @@ const trace::CallPath *Machine::pathTo(code::FunctionId Callee, code::SiteId Sit
   const trace::CallPath *Caller = Top ? Top->Path : nullptr;
   const trace::CallPath *&Path = PathsByCall[{Caller, uint64_t(Callee) << 32 | Site}];
   if (!Path) {
-    Paths.push_back({Callee, Site, Caller});
-    Path = &Paths.back();
+    To.Paths.push_back({Callee, Site, Caller});
+    Path = &To.Paths.back();
   }
   return Path;
 }
@@ -65,8 +65,8 @@ void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
     Array.IsDynamic = true;
     Array.Ty.Bytes = 0;
     Array.PointsToShared = false;
-    Outside.push_back(std::move(Array));
-    C.write(0, 8, Datum::address({&Outside.back(), 0, 0, 0}));
+    To.Outside.push_back(std::move(Array));
+    C.write(0, 8, Datum::address({&To.Outside.back(), 0, 0, 0}));
   } else if (V.IsPointer || V.IsReference || V.Ty.Is == Type::Pointer)
     C.write(0, 8, Datum::address(newOutside(V.Name, code::Space::Global)));
   else if (V.Ty.isInt()) {
@@ -105,9 +105,17 @@ void Machine::run(code::FunctionId Id) {
       setUpParameter(K, K >= Hidden && Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt);
   }
   execute(0);
-  Listener.finished();
   Top = nullptr;
   Frames.clear();
+  To.ThreadAxes = ThreadAxes;
+  To.IsComplete = !exhausted();
+  To.Executed = Executed;
+}
+
+std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F) {
+  auto To = std::make_unique<trace::Trace>(O.Block[0] * O.Block[1] * O.Block[2], O.WarpLanes);
+  Machine(P, O, *To).run(F);
+  return To;
 }
 
 //===----------------------------------------------------------------------===//

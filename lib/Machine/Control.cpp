@@ -13,8 +13,8 @@ using namespace banklint::machine;
 using code::Instruction;
 
 void Machine::enterRegion(const trace::Region *Dominator) {
-  Regions.push_back({Dominator});
-  Here = &Regions.back();
+  To.Regions.push_back({Dominator});
+  Here = &To.Regions.back();
 }
 
 //===----------------------------------------------------------------------===//

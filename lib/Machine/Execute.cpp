@@ -15,8 +15,8 @@ using code::Opcode;
 using code::Operand;
 using code::Type;
 
-Machine::Machine(code::Program &P, const Options &O, trace::Listener &Listener)
-    : P(P), O(O), Listener(Listener), L(O.Block[0] * O.Block[1] * O.Block[2], O.WarpLanes), Everyone(L.all()) {}
+Machine::Machine(code::Program &P, const Options &O, trace::Trace &To)
+    : P(P), O(O), To(To), L(To.L), Everyone(L.all()), Here(&To.Regions.front()) {}
 
 Machine::~Machine() = default;
 

@@ -121,9 +121,9 @@ void Machine::executeLaunch(const Instruction &I) {
   if (Grid.size() == 1)
     Found.Grid = Grid.front();
   if (Block.empty())
-    Listener.launch(Found);
+    To.Launches.push_back(Found);
   for (const Shape &One : Block) {
     Found.Block = One;
-    Listener.launch(Found);
+    To.Launches.push_back(Found);
   }
 }

@@ -62,20 +62,14 @@ struct Options {
 
 class Machine {
 public:
-  Machine(code::Program &P, const Options &O, trace::Listener &Listener);
+  Machine(code::Program &P, const Options &O, trace::Trace &To);
   ~Machine();
 
   /// Runs a function with unknown arguments (but those that the options fix).
   void run(code::FunctionId F);
 
-  /// Whether the run has read threadIdx.x (bit 0), .y (bit 1), .z (bit 2).
-  unsigned threadAxes() const { return ThreadAxes; }
-  /// Whether the budget ended the run early.
-  bool exhausted() const { return Executed > O.Budget; }
   /// Counts work of an instruction that is more than usual; see Work.
   void spend(uint64_t Cells) { Work += Cells; }
-  /// Instructions executed.
-  uint64_t executed() const { return Executed; }
 
   //===--- For builtins (Builtins/) ---------------------------------------===//
   const Options &options() const { return O; }
@@ -147,6 +141,8 @@ public:
   void passBarrier() { ++Segment, ++Epoch; }
 
 private:
+  /// Whether the budget ended the run early.
+  bool exhausted() const { return Executed > O.Budget; }
   /// A call that is being executed.
   struct Frame {
     const code::Function *Code = nullptr;
@@ -324,8 +320,8 @@ private:
 
   code::Program &P;
   Options O;
-  trace::Listener &Listener;
-  Lanes L;
+  trace::Trace &To;
+  Lanes &L;
   const Threads Everyone;
 
   State S;
@@ -339,10 +335,8 @@ private:
   // Facts: added, never changed.
   std::deque<Source> Sources;
   llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
-  std::deque<code::Variable> Outside; ///< what pointers from outside point to
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
   llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
-  std::deque<trace::CallPath> Paths;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
   uint32_t Serials = 0;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
@@ -350,8 +344,7 @@ private:
 
   // The trace.
   std::vector<std::vector<trace::Access>> Pending; ///< accesses of loop bodies that may be run again
-  std::deque<trace::Region> Regions{1};
-  const trace::Region *Here = &Regions.front();
+  const trace::Region *Here;
   unsigned Segment = 0, Epoch = 0; ///< see trace::Access
 
   // Where the current instruction stands; kept by those who enter and leave.
@@ -364,6 +357,9 @@ private:
   Datum Scratch[4];            ///< for operands that are no registers
   unsigned NextScratch = 0;
 };
+
+/// Runs a function, and gives what it did. \p P must live as long as that.
+std::unique_ptr<trace::Trace> record(code::Program &P, const Options &O, code::FunctionId F);
 
 /// What a PTX instruction or builtin would read: the values of special registers.
 std::optional<Datum> specialRegister(Machine &M, llvm::StringRef Name);

@@ -40,8 +40,8 @@ ObjectRef Machine::newOutside(std::string Name, code::Space In) {
   code::Variable V;
   V.Name = std::move(Name);
   V.In = In;
-  Outside.push_back(std::move(V));
-  return {&Outside.back(), 0, 0, 0};
+  To.Outside.push_back(std::move(V));
+  return {&To.Outside.back(), 0, 0, 0};
 }
 
 Threads Machine::usersOf(const ObjectRef &O, const Contents &C) const {

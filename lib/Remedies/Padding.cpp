@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Padding.h"
+#include "Lower/SharedMemory.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -21,50 +22,62 @@ using namespace clang;
 
 static const IntType Wide{64, true};
 
-SharedAccess PaddingTotals::moved(Lanes &L, SharedAccess Access, unsigned Pad) const {
-  const uint64_t Growth = Pad * elementBytes(*Context, Access.To.To->Declaration); // of a row
+/// Rows of the innermost dimension that the subscripts pass.
+static Value rowsPassed(Lanes &L, const trace::Access &A) {
+  Value Rows(0);
+  if (!A.Index || !A.Array)
+    return Rows;
+  int64_t Length = 1;
+  for (size_t D = A.Index->size() - 1; D-- > 0;) {
+    Rows = L.apply(Op::Add, Rows, L.apply(Op::Mul, (*A.Index)[D], Value(Length), Wide), Wide);
+    Length *= int64_t(A.Array->Dimensions[D].Count);
+  }
+  return Rows;
+}
+
+trace::Access PaddingTotals::moved(Lanes &L, trace::Access Access, unsigned Pad) {
+  const uint64_t Growth = Pad * elementBytes(*Access.Array); // of a row
   if (Growth == 0)
     return Access;
-  Value By = L.apply(Op::Mul, Access.To.Rows, Value(int64_t(Growth)), Wide);
-  Access.To.Offset = L.apply(Op::Add, Access.To.Offset, By, Wide);
-  if (Access.To.Multiple)
-    Access.To.Multiple = std::min(Access.To.Multiple, Growth & -Growth);
+  Value By = L.apply(Op::Mul, rowsPassed(L, Access), Value(int64_t(Growth)), Wide);
+  Access.Offset = L.apply(Op::Add, Access.Offset, By, Wide);
+  if (Access.Multiple)
+    Access.Multiple = std::min(Access.Multiple, Growth & -Growth);
   return Access;
 }
 
 /// Bytes from the start of the row that the subscripts name.
-static Value placeInRow(Lanes &L, const SharedAccess &Access, uint64_t RowBytes) {
-  return L.apply(Op::Sub, Access.To.Offset, L.apply(Op::Mul, Access.To.Rows, Value(int64_t(RowBytes)), Wide), Wide);
+static Value placeInRow(Lanes &L, const trace::Access &Access, uint64_t RowBytes) {
+  return L.apply(Op::Sub, Access.Offset, L.apply(Op::Mul, rowsPassed(L, Access), Value(int64_t(RowBytes)), Wide), Wide);
 }
 
-void RowProof::inspect(Lanes &L, const SharedAccess &Access) {
+void RowProof::inspect(Lanes &L, const trace::Access &Access) {
   Happened.insert(Access.Site);
-  const uint64_t RowBytes = rowBytes(Context, Access.To.To->Declaration);
+  const uint64_t RowBytes = rowBytes(*Access.Array);
   const Value InRow = L.merge(Access.Active, placeInRow(L, Access, RowBytes), Value(0));
   if (!Unproven && (Access.Unsupported || !L.range(InRow).within({0, int64_t(RowBytes) - 1})))
     Unproven = Access.Site;
 }
 
-void PaddingTotals::inspect(Lanes &L, Assessments &Costs, const SharedAccess &Access) {
+void PaddingTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &Access) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
-  const VarDecl *Array = Access.To.To->Declaration;
-  const uint64_t RowBytes = rowBytes(*Context, Array);
+  const uint64_t RowBytes = rowBytes(*Access.Array);
   const Value InRow = placeInRow(L, Access, RowBytes);
   if (InRow.isKnown())
     for (unsigned T : Access.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
-  LeavesRows |= Access.Bytes > elementBytes(*Context, Array);
-  const Verdict Now = Costs.of(L, Access, Access.To.Offset).Is;
+  LeavesRows |= Access.Bytes > elementBytes(*Access.Array);
+  const Verdict Now = Costs.of(L, Access, Access.Offset).Is;
   for (unsigned Pad = 1; Pad < Under.size(); ++Pad) {
     if (Under[Pad].Blurs)
       continue;
-    const Verdict Then = Costs.of(L, Access, moved(L, Access, Pad).To.Offset).Is;
+    const Verdict Then = Costs.of(L, Access, moved(L, Access, Pad).Offset).Is;
     Under[Pad].Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
 }
 
-void PaddingTotals::add(Lanes &L, Assessments &Costs, const SharedAccess &Moved, unsigned Pad) {
-  const Assessment Once = Costs.of(L, Moved, Moved.To.Offset);
+void PaddingTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Moved, unsigned Pad) {
+  const Assessment Once = Costs.of(L, Moved, Moved.Offset);
   Under[Pad].Sum.add(Once, Moved.Times);
   if (Once.Is <= Verdict::Bounded)
     Under[Pad].Sure += Once.Wavefronts * Moved.Times;
@@ -86,28 +99,18 @@ bool PaddingTotals::someBlur() const {
 // The array's type
 //===----------------------------------------------------------------------===//
 
-uint64_t banklint::elementBytes(ASTContext &Context, const VarDecl *Array) {
-  return uint64_t(Context.getTypeSizeInChars(Context.getBaseElementType(Array->getType())).getQuantity());
+uint64_t banklint::elementBytes(const code::Variable &Array) {
+  return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Bytes;
 }
 
-uint64_t banklint::rowBytes(ASTContext &Context, const VarDecl *Array) {
-  QualType T = Array->getType();
-  while (const ArrayType *A = Context.getAsArrayType(T)) {
-    if (!Context.getAsArrayType(A->getElementType()))
-      break;
-    T = A->getElementType();
-  }
-  return uint64_t(Context.getTypeSizeInChars(T).getQuantity());
+uint64_t banklint::rowBytes(const code::Variable &Array) {
+  return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Count * Array.Dimensions.back().Bytes;
 }
 
-uint64_t banklint::rowsOf(ASTContext &Context, const VarDecl *Array) {
+uint64_t banklint::rowsOf(const code::Variable &Array) {
   uint64_t Rows = 1;
-  QualType T = Array->getType();
-  while (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
-    T = A->getElementType();
-    if (Context.getAsConstantArrayType(T))
-      Rows *= A->getSize().getLimitedValue();
-  }
+  for (size_t D = 0; D + 1 < Array.Dimensions.size(); ++D)
+    Rows *= Array.Dimensions[D].Count;
   return Rows;
 }
 
@@ -169,16 +172,18 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
          Result.Val.getInt().ult(Length);
 }
 
-std::optional<std::string> banklint::unprovenUse(ASTContext &Context, const VarDecl *Array, const ArrayUses &Uses,
+std::optional<std::string> banklint::unprovenUse(Lowering &Code, const VarDecl *Array, const ArrayUses &Uses,
                                                  const RowProof &Proof) {
+  ASTContext &Context = Code.context();
   const SourceManager &Sources = Context.getSourceManager();
-  const uint64_t Length = rowBytes(Context, Array) / elementBytes(Context, Array);
-  if (const Expr *Site = Proof.unproven())
+  const code::Variable &V = Code.global(Code.globalOf(Array));
+  const uint64_t Length = rowBytes(V) / elementBytes(V);
+  if (const auto Site = Proof.unproven())
     return llvm::formatv("line {0} uses an index of which it is not known that it stays within the row",
-                         Sources.getExpansionLineNumber(Site->getExprLoc()))
+                         Sources.getExpansionLineNumber(Code.expression(*Site)->getExprLoc()))
         .str();
   for (const ElementUse &U : Uses.Elements) {
-    const bool Happened = llvm::any_of(U.Around, [&](const Expr *E) { return Proof.happened(E); });
+    const bool Happened = llvm::any_of(U.Around, [&](const Expr *E) { return Proof.happened(Code.siteOf(E)); });
     if (!Happened && !isConstantBelow(Context, U.Subscripts.back(), Length))
       return llvm::formatv("line {0} uses it where no known launch comes", Sources.getExpansionLineNumber(U.Name->getLocation()))
           .str();

@@ -15,6 +15,7 @@
 #define BANKLINT_REMEDIES_PADDING_H
 
 #include "Cost/Assessment.h"
+#include "Lower/Lower.h"
 #include "Remedies/Uses.h"
 #include <optional>
 #include <string>
@@ -49,22 +50,23 @@ struct DimensionEdit {
 };
 std::optional<DimensionEdit> dimensionEdit(clang::ASTContext &Context, const clang::VarDecl *Array, unsigned Pad);
 
-/// Bytes of an element and of an innermost row of a (multi-dimensional) array, and how many such rows it has.
-uint64_t rowBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
-uint64_t elementBytes(clang::ASTContext &Context, const clang::VarDecl *Array);
-uint64_t rowsOf(clang::ASTContext &Context, const clang::VarDecl *Array);
+/// Bytes of an element and of an innermost row of a (multi-dimensional) array, and how many such rows it has. What is no array
+/// is one element.
+uint64_t rowBytes(const code::Variable &Array);
+uint64_t elementBytes(const code::Variable &Array);
+uint64_t rowsOf(const code::Variable &Array);
 
 /// Adds up what all accesses of one array cost under each padding of 0 to some number of elements.
 class PaddingTotals {
 public:
-  PaddingTotals(clang::ASTContext &Context, unsigned LongestPad) : Context(&Context), Under(LongestPad + 1) {}
+  explicit PaddingTotals(unsigned LongestPad) : Under(LongestPad + 1) {}
 
   /// The access under a padding. Instantiations of one declaration may have rows of several lengths.
-  SharedAccess moved(Lanes &L, SharedAccess Access, unsigned Pad) const;
+  static trace::Access moved(Lanes &L, trace::Access Access, unsigned Pad);
   /// Looks at an access as the source writes it.
-  void inspect(Lanes &L, Assessments &Costs, const SharedAccess &Access);
+  void inspect(Lanes &L, Assessments &Costs, const trace::Access &Access);
   /// Counts what an instruction costs under a padding.
-  void add(Lanes &L, Assessments &Costs, const SharedAccess &Moved, unsigned Pad);
+  void add(Lanes &L, Assessments &Costs, const trace::Access &Moved, unsigned Pad);
   unsigned longestPad() const { return unsigned(Under.size()) - 1; }
   /// Whether some access depends on the length of the rows as it is.
   bool leavesRows() const { return LeavesRows; }
@@ -93,7 +95,6 @@ private:
     uint64_t Sure = 0; ///< wavefronts of the instructions that do not depend on data
     bool Blurs = false;
   };
-  clang::ASTContext *Context;
   bool LeavesRows = false;
   std::vector<Candidate> Under;
 };
@@ -102,21 +103,19 @@ private:
 /// arguments of the launch are not known: others may launch the kernel with other ones.
 class RowProof {
 public:
-  explicit RowProof(clang::ASTContext &Context) : Context(Context) {}
-  void inspect(Lanes &L, const SharedAccess &Access);
-  /// The first access of which it is not known; null: there is none.
-  const clang::Expr *unproven() const { return Unproven; }
+  void inspect(Lanes &L, const trace::Access &Access);
+  /// The first access of which it is not known.
+  std::optional<code::SiteId> unproven() const { return Unproven; }
   /// Whether that access was executed.
-  bool happened(const clang::Expr *Site) const { return Happened.contains(Site); }
+  bool happened(code::SiteId Site) const { return Happened.contains(Site); }
 
 private:
-  clang::ASTContext &Context;
-  const clang::Expr *Unproven = nullptr;
-  llvm::DenseSet<const clang::Expr *> Happened;
+  std::optional<code::SiteId> Unproven;
+  llvm::DenseSet<code::SiteId> Happened;
 };
 
 /// A use of an instantiation of which the walks did not prove that it stays within its row; in words.
-std::optional<std::string> unprovenUse(clang::ASTContext &Context, const clang::VarDecl *Array, const ArrayUses &Uses,
+std::optional<std::string> unprovenUse(Lowering &Code, const clang::VarDecl *Array, const ArrayUses &Uses,
                                        const RowProof &Proof);
 
 } // namespace banklint

@@ -19,6 +19,7 @@
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,14 +49,14 @@ using Subscripts = std::shared_ptr<const std::vector<Value>>;
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access {
   code::SiteId Site = 0;
-  const CallPath *In = nullptr;
+  const CallPath *Path = nullptr; ///< the calls that lead there
   Operation Op = Operation::Load;
   unsigned Bytes = 0;    ///< per thread
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
   /// The array; null for a pointer of which is only known that it may point to shared memory.
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
-  Subscripts At;
+  Subscripts Index;
   /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
   uint64_t Multiple = 0;
   size_t Form = 0;       ///< then: offsets of the same form differ by constants
@@ -79,13 +80,16 @@ struct Access {
   bool Retries = false;
   /// Whether the compiler may join it with its neighbours: a plain load or store.
   bool Joinable = false;
-  const Region *Lies = nullptr;
+  const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;
   /// What one thread wrote or read is the same until the next: numbers of barriers passed.
   unsigned Epoch = 0;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
+
+  /// Bytes of the array; 0 if they are not known.
+  uint64_t arrayBytes() const { return Array ? Array->Ty.Bytes : 0; }
 };
 
 /// One kernel launch met in host code.
@@ -97,14 +101,21 @@ struct Launch {
   std::vector<std::optional<int64_t>> Arguments;
 };
 
-/// Receives what happens, in the order of the program.
-class Listener {
-public:
-  virtual ~Listener() = default;
-  virtual void access(Lanes &L, const Access &A) {}
-  /// After the last access of a function that was run.
-  virtual void finished() {}
-  virtual void launch(const Launch &L) {}
+/// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made it,
+/// but the program that was run.
+struct Trace {
+  Trace(unsigned Threads, unsigned WarpLanes) : L(Threads, WarpLanes) {}
+  Trace(const Trace &) = delete; // what it has points at each other
+
+  Lanes L; ///< what the values of the accesses are made of
+  std::vector<Access> Accesses;
+  std::vector<Launch> Launches; ///< of host code
+  std::deque<CallPath> Paths;
+  std::deque<code::Variable> Outside; ///< what pointers from outside point to
+  std::deque<Region> Regions{1};
+  unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
+  bool IsComplete = true;   ///< else its budget ended it early
+  uint64_t Executed = 0;    ///< instructions of Code
 };
 
 } // namespace trace

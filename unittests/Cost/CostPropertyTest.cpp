@@ -223,11 +223,11 @@ private:
   }
 
   /// The bytes from the start of the array; nothing if no launch may do that.
-  std::optional<std::vector<int64_t>> addresses(const Node &Index, const SharedAccess &A) const {
+  std::optional<std::vector<int64_t>> addresses(const Node &Index, const trace::Access &A) const {
     std::vector<int64_t> Result(L.threads());
     for (unsigned I : A.Active.set_bits()) {
       auto Element = Index.At(I);
-      if (!Element || *Element < 0 || (*Element + 1) * int64_t(A.Bytes) > int64_t(A.To.To->Bytes))
+      if (!Element || *Element < 0 || (*Element + 1) * int64_t(A.Bytes) > int64_t(A.arrayBytes()))
         return std::nullopt;
       Result[I] = *Element * A.Bytes;
     }
@@ -244,10 +244,10 @@ uint64_t World::check(uint64_t &Exact) {
   Node Index = converted(expression(any({I32, U32}), 1 + unsigned(below(4))), I64);
   if (below(3)) // more of them are in the array
     Index = operation(any({Op::And, Op::Rem}), Index, constant(any({63, 255, 127, 64, 96, 48}), I64), I64);
-  Object Array;
-  Array.In = Space::Shared;
-  Array.Bytes = any({256u, 1024u, 4096u, 16384u, 65536u});
-  SharedAccess A;
+  code::Variable Array;
+  Array.In = code::Space::Shared;
+  Array.Ty.Bytes = any({256u, 1024u, 4096u, 16384u, 65536u});
+  trace::Access A;
   A.Op = any({Operation::Load, Operation::Store, Operation::Store});
   A.Bytes = any({1u, 2u, 4u, 4u, 4u, 8u, 16u});
   A.Active = L.all();
@@ -257,8 +257,9 @@ uint64_t World::check(uint64_t &Exact) {
         A.Active.reset(I);
   if (A.Active.none())
     return 0;
-  A.To = {&Array, L.apply(Op::Mul, Index.V, Value(A.Bytes), I64), 0};
-  const Assessment Said = assess(L, *Machine, A, A.To.Offset);
+  A.Array = &Array;
+    A.Offset = L.apply(Op::Mul, Index.V, Value(A.Bytes), I64);
+  const Assessment Said = assess(L, *Machine, A, A.Offset);
   Exact += Said.Is == Verdict::Exact;
 
   uint64_t Requests = 0;
@@ -282,7 +283,7 @@ uint64_t World::check(uint64_t &Exact) {
       Most = std::max(Most, C.Ways);
       ++Requests;
     }
-    const std::string Where = Index.Text + ", " + std::to_string(A.Bytes) + " bytes of " + std::to_string(Array.Bytes) + ", " +
+    const std::string Where = Index.Text + ", " + std::to_string(A.Bytes) + " bytes of " + std::to_string(Array.Ty.Bytes) + ", " +
                               Machine->Name + ", " + std::to_string(L.threads()) + " threads, " + values() + "; said: " +
                               toString(Said.Is).str() + " " + Said.Reason;
     EXPECT_LE(Said.MinWays, Least) << Where;

@@ -21,11 +21,11 @@ protected:
   const Value T = each([](int64_t T) { return T; });
   const Value N = named("n", {INT32_MIN, INT32_MAX});
   const Value U = named("u", {0, UINT32_MAX});
-  Object Array;
-  SharedAccess Access;
+  code::Variable Array;
+  trace::Access Access;
 
   CostTest() {
-    Array.In = Space::Shared;
+    Array.In = code::Space::Shared;
     Access.Op = Operation::Store;
     Access.Bytes = 4;
     Access.Active = L.all();
@@ -48,9 +48,10 @@ protected:
   Value apply(Op O, const Value &A, const Value &B, IntType Type = I32) { return L.apply(O, A, B, Type); }
 
   Assessment cost(const Value &Index, uint64_t Elements = 4096) {
-    Array.Bytes = Elements * Access.Bytes;
-    Access.To = {&Array, apply(Op::Mul, Index, Value(Access.Bytes), I64), 0};
-    return assess(L, *findArchitecture("sm_90"), Access, Access.To.Offset);
+    Array.Ty.Bytes = Elements * Access.Bytes;
+    Access.Array = &Array;
+    Access.Offset = apply(Op::Mul, Index, Value(Access.Bytes), I64);
+    return assess(L, *findArchitecture("sm_90"), Access, Access.Offset);
   }
 
   static void expect(const Assessment &A, Verdict Is, unsigned Min, unsigned Max, std::string Reason = "") {
