@@ -60,7 +60,7 @@ struct Note {
   std::string Message;
 };
 
-/// A change that makes all accesses of an array cheaper.
+/// A replacement in a file.
 struct Edit {
   Place Where;
   unsigned Offset = 0, Length = 0; ///< the bytes that are replaced, from the start of the file
@@ -75,7 +75,7 @@ struct Finding {
   std::string Kernel, Array, Access;
   unsigned Ways = 0; ///< of the worst request
   std::vector<Note> Notes;
-  std::optional<Edit> Fix;
+  std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
 };
 
 /// How sure the cost of an access is.

@@ -16,7 +16,7 @@
 #ifndef BANKLINT_ANALYSIS_ANALYSIS_H
 #define BANKLINT_ANALYSIS_ANALYSIS_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "Machine/Machine.h"
 
 namespace banklint {
@@ -40,7 +40,7 @@ struct AnalysisOptions {
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;
-  /// Which kernels to analyse, by nameOf(); null: all. Launches are found in any case.
+  /// Which kernels to analyse, by code::Kernel::Name; null: all. Launches are found in any case.
   std::function<bool(llvm::StringRef)> Wants;
 
   /// Asked now and then; true ends the analysis early: nobody wants to know its result any more.
@@ -51,13 +51,10 @@ struct AnalysisOptions {
 };
 
 /// Analyses all kernels of a translation unit.
-Result analyze(clang::ASTContext &Context, const AnalysisOptions &Options);
+Result analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source, const AnalysisOptions &Options);
 
 /// Analyses those kernels of a translation unit that are in \p Kernels, which has all launches of them.
-Result analyze(clang::ASTContext &Context, const AnalysisOptions &Options, Program Kernels);
-
-/// A location as messages say it: file, as it lies on disk unless #line calls it otherwise, line and column.
-Location locationOf(const clang::SourceManager &Sources, clang::SourceLocation At);
+Result analyze(const AnalysisOptions &Options, Program Kernels);
 
 } // namespace banklint
 

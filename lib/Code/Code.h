@@ -296,6 +296,7 @@ struct Variable {
   Type Ty;                    ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
   bool IsReference = false;
   bool IsDynamic = false;     ///< shared memory whose size the launch gives
+  bool ElementIsRecord = false; ///< of an array: its elements are structs
   bool PointsToShared = false; ///< a pointer that by its type points to shared memory: `__local float *`
   bool IsPointer = false;
   std::string BuiltinName;     ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives

@@ -34,6 +34,7 @@
 #define BANKLINT_CODEGEN_MERGER_H
 
 #include "Codegen/StaticLayout.h"
+#include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include <functional>
@@ -127,6 +128,10 @@ private:
   /// Runs of stores that are complete; some may still turn out to be dead.
   std::vector<std::pair<GroupId, std::vector<MemberId>>> Runs;
 };
+
+/// Whether the compiler joins accesses as above: nvcc does for GPUs since sm_50. What others do, and for older GPUs, is not
+/// known.
+inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
 
 /// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above; or, with
 /// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another layout.

@@ -33,6 +33,7 @@ namespace {
 struct Family {
   const char *Names;  ///< with spaces between
   const char *Suffix; ///< of each name: the mode
+  Vendor By;
   unsigned Lanes, Banks, BankBytes, SharedKiB;
   PhaseList (*PhasesOf)(const Architecture &, const Request &);
   const char *Source;
@@ -58,50 +59,57 @@ static constexpr const char *Rdna2Source = "AMD, RDNA whitepaper: 32 banks for a
 /// Oldest first, by vendor. Shared memory per block: the guides' tables of technical
 /// specifications.
 static const Family Families[] = {
-    {"sm_10 sm_11 sm_12 sm_13", "", 32, 16, 4, 16, phasesOfTesla,
+    {"sm_10 sm_11 sm_12 sm_13", "", Vendor::Nvidia, 32, 16, 4, 16, phasesOfTesla,
      "CUDA C Programming Guide 4.2, F.3.3"},
-    {"sm_20 sm_21", "", 32, 32, 4, 48, phasesOfFermi, "CUDA C Programming Guide 4.2, F.4.3"},
-    {Kepler, "", 32, 32, 4, 48, phasesOfKepler,
+    {"sm_20 sm_21", "", Vendor::Nvidia, 32, 32, 4, 48, phasesOfFermi, "CUDA C Programming Guide 4.2, F.4.3"},
+    {Kepler, "", Vendor::Nvidia, 32, 32, 4, 48, phasesOfKepler,
      "CUDA C Programming Guide 4.2, F.5.3.2 (32-bit mode); 16 bytes: by the banks' width"},
-    {Kepler, EightByteBanks, 32, 32, 8, 48, phasesOfKepler,
+    {Kepler, EightByteBanks, Vendor::Nvidia, 32, 32, 8, 48, phasesOfKepler,
      "CUDA C Programming Guide 4.2, F.5.3.1 (64-bit mode); 16 bytes: by the banks' width"},
-    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72", "", 32, 32, 4, 48, phasesSinceMaxwell,
+    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell,
      SinceMaxwell},
-    {"sm_75 sm_80 sm_86 sm_87 sm_88 sm_89", "", 32, 32, 4, 48, phasesSinceMaxwell, SinceMaxwell,
+    {"sm_75 sm_80 sm_86 sm_87 sm_88 sm_89", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, SinceMaxwell,
      /*HasLoadMatrix=*/true},
-    {"sm_90", "", 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
+    {"sm_90", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
      /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true, /*Measured=*/true},
-    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", 32, 32, 4, 48, phasesSinceMaxwell,
+    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell,
      SinceMaxwell, /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
-    {"hd5870", "", 64, 32, 4, 32, phasesOfConsecutiveLanes,
+    {"hd5870", "", Vendor::Amd, 64, 32, 4, 32, phasesOfConsecutiveLanes,
      "ATI Stream Computing OpenCL Programming Guide, 2010: 32 banks; which lanes are served "
      "together is assumed"},
-    {"gfx600 gfx601 gfx602", "", 64, 32, 4, 32, phasesOfGcn,
+    {"gfx600 gfx601 gfx602", "", Vendor::Amd, 64, 32, 4, 32, phasesOfGcn,
      "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
     {"gfx700 gfx701 gfx702 gfx703 gfx704 gfx705 gfx801 gfx802 gfx803 gfx805 gfx810 gfx900 gfx902 "
      "gfx904 gfx906 gfx908 gfx909 gfx90a gfx90c",
-     "", 64, 32, 4, 64, phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
-    {"gfx940 gfx941 gfx942", "", 64, 32, 4, 64, phasesOfGcn, SharkAi},
-    {"gfx950", "", 64, 32, 4, 160, phasesOfCdna4,
+     "", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
+    {"gfx940 gfx941 gfx942", "", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, SharkAi},
+    {"gfx950", "", Vendor::Amd, 64, 32, 4, 160, phasesOfCdna4,
      "github.com/HazyResearch/HipKittens, measurements of the LDS: 64 banks for reads of 8 and 16 "
      "bytes"},
-    {Rdna2, "", 32, 32, 4, 64, phasesOfGcn, Rdna2Source},
-    {Rdna2, ":wave64", 64, 32, 4, 64, phasesOfGcn, Rdna2Source},
-    {Rdna3, "", 32, 32, 4, 64, phasesOfGcn, SharkAi},
-    {Rdna3, ":wave64", 64, 32, 4, 64, phasesOfGcn, SharkAi},
-    {Rdna4, "", 32, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
-    {Rdna4, ":wave64", 64, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
-    {"xe", "", 16, 16, 4, 64, phasesOfXe,
+    {Rdna2, "", Vendor::Amd, 32, 32, 4, 64, phasesOfGcn, Rdna2Source},
+    {Rdna2, ":wave64", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, Rdna2Source},
+    {Rdna3, "", Vendor::Amd, 32, 32, 4, 64, phasesOfGcn, SharkAi},
+    {Rdna3, ":wave64", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, SharkAi},
+    {Rdna4, "", Vendor::Amd, 32, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
+    {Rdna4, ":wave64", Vendor::Amd, 64, 32, 4, 64, phasesOfConsecutiveLanes, SharkAi},
+    {"xe", "", Vendor::Intel, 16, 16, 4, 64, phasesOfXe,
      "Intel oneAPI GPU Optimization Guide, Shared Local Memory: 16 banks; which lanes are served "
      "together is assumed"},
 };
+
+/// 90 for "sm_90".
+static unsigned numberIn(StringRef Name) {
+  unsigned Number = 0;
+  Name.drop_until(llvm::isDigit).getAsInteger(10, Number);
+  return Number;
+}
 
 llvm::ArrayRef<Architecture> banklint::architectures() {
   static const std::vector<Architecture> Table = [] {
     std::vector<Architecture> All;
     for (const Family &F : Families)
       for (StringRef Name : llvm::split(F.Names, ' '))
-        All.push_back({(Name + F.Suffix).str(), F.Lanes, F.Banks, F.BankBytes, F.SharedKiB,
+        All.push_back({(Name + F.Suffix).str(), F.By, F.By == Vendor::Nvidia ? numberIn(Name) : 0, F.Lanes, F.Banks, F.BankBytes, F.SharedKiB,
                        F.Measured, F.Source, F.PhasesOf, F.HasLoadMatrix, F.HasStoreMatrix});
     return All;
   }();
@@ -144,7 +152,7 @@ const Architecture &banklint::withEightByteBanks(const Architecture &A) {
 
 /// "banks=4,width=4,lanes=4,broadcast=yes", in any order, each once.
 static llvm::Expected<Architecture> parseCustom(StringRef Text) {
-  Architecture A{"", 0, 0, 0, /*SharedKiB=*/48, false, "as the user says", phasesOfCustom};
+  Architecture A{"", Vendor::Custom, 0, 0, 0, 0, /*SharedKiB=*/48, false, "as the user says", phasesOfCustom};
   std::optional<bool> Broadcasts;
   auto Number = [](StringRef Value, unsigned Most) -> unsigned {
     unsigned N;

@@ -163,8 +163,12 @@ struct Cost {
 };
 
 /// One kind of shared memory. There is one object for each: compare by address.
+enum class Vendor { Nvidia, Amd, Intel, Custom };
+
 struct Architecture {
   std::string Name;   ///< "sm_90"
+  Vendor By;
+  unsigned ComputeCapability; ///< 90 for sm_90; 0 for what is no NVIDIA GPU
   unsigned Lanes;     ///< lanes of a warp (wave, sub-group): at most 64
   unsigned Banks;     ///< number of banks
   unsigned BankBytes; ///< bytes of the words that are spread over the banks: a power of two

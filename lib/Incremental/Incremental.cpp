@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Incremental/Incremental.h"
+#include "Lower/Points.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,7 @@ using namespace clang;
 static constexpr unsigned KeptFor = 16;
 
 /// Calls \p Do for each location of a result, in an order that depends on nothing else.
-static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> Do) {
+static void eachLocation(Result &R, llvm::function_ref<void(SourcePoint &)> Do) {
   for (KernelReport &K : R.Kernels)
     Do(K.Where.At);
   for (LaunchRecord &L : R.Launches)
@@ -42,18 +43,16 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourceLocation &)> D
       Do(Cause.At);
     for (Note &N : F.Notes)
       Do(N.Where.At);
-    if (F.Fix) {
-      SourceLocation Begin = F.Fix->Range.getBegin(), End = F.Fix->Range.getEnd();
-      Do(Begin);
-      Do(End);
-      F.Fix->Range = CharSourceRange::getCharRange(Begin, End);
+    for (Edit &E : F.Fix) {
+      Do(E.Where.At);
+      Do(E.End);
     }
   }
 }
 
 /// Derives again what a result says about its locations.
 static void describeLocations(Result &R, const SourceManager &Sources) {
-  auto Describe = [&](Location &L) { L = locationOf(Sources, L.At); };
+  auto Describe = [&](Location &L) { L = locationOf(Sources, locationAt(L.At)); };
   for (KernelReport &K : R.Kernels) {
     const unsigned Above = K.Where.Line - K.FirstLine, Below = K.LastLine - K.Where.Line;
     Describe(K.Where);
@@ -70,16 +69,16 @@ static void describeLocations(Result &R, const SourceManager &Sources) {
   }
   for (Finding &F : R.Findings) {
     Describe(F.Where);
-    if (F.End.At.isValid())
+    if (F.End.At)
       Describe(F.End);
     llvm::for_each(F.Causes, Describe);
     for (Note &N : F.Notes)
       Describe(N.Where);
-    if (F.Fix) {
-      std::string File = F.Fix->Where.File; // as it lies on disk
-      F.Fix->Where = locationOf(Sources, F.Fix->Range.getBegin());
-      F.Fix->Where.File = File;
-      F.Fix->Offset = Sources.getFileOffset(F.Fix->Range.getBegin());
+    for (Edit &E : F.Fix) {
+      std::string File = E.Where.File; // as it lies on disk
+      Describe(E.Where);
+      E.Where.File = File;
+      E.Offset = Sources.getFileOffset(locationAt(E.Where.At));
     }
   }
 }
@@ -89,7 +88,7 @@ class IncrementalAnalysis::Pass {
 public:
   Pass(IncrementalAnalysis &Past, ASTContext &Context, Preprocessor &PP, const AnalysisOptions &Options,
        StringRef Circumstances)
-      : Past(Past), Context(Context), Sources(Context.getSourceManager()), Options(Options), Parts(Context, PP),
+      : Past(Past), Lowered(Context), Sources(Context.getSourceManager()), Options(Options), Parts(Context, PP),
         Circumstances(Circumstances) {
     this->Options.Stops = [this, Given = Options.Stops] { return Stopped = Stopped || (Given && Given()); };
   }
@@ -99,30 +98,30 @@ public:
 private:
   /// Kernels that are analysed together.
   struct Unit {
-    std::vector<const FunctionDecl *> Kernels;
+    std::vector<code::Kernel> Kernels;
     std::optional<SourceParts::Selection> HangsOn; ///< null: nothing of it can be kept
     Result Found;
   };
 
-  std::vector<Launch> launchesFrom(const FunctionDecl *Root, ArrayRef<const FunctionDecl *> Kernels,
-                                   llvm::function_ref<std::vector<Launch>()> Walk);
+  std::vector<Launch> launchesFrom(code::FunctionId Root, const Program &Found,
+                                   llvm::function_ref<std::vector<Launch>()> Run);
   std::vector<Unit> units() const;
   Program programOf(const Unit &U) const;
   Result analyzed(const Program &P);
   void analyze(Unit &U);
   std::vector<Unit> together(std::vector<Unit> Alone);
   std::string keyOf(const SourceParts::Selection &HangsOn, SourceParts::Kernels Matter, StringRef What) const;
-  std::optional<Anchor> anchor(SourceLocation At, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
-  SourceLocation locate(const Anchor &A, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
+  std::optional<Anchor> anchor(SourcePoint Point, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
+  SourcePoint locate(const Anchor &A, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const;
 
   IncrementalAnalysis &Past;
-  ASTContext &Context;
+  LoweredUnit Lowered;
   const SourceManager &Sources;
   AnalysisOptions Options;
   SourceParts Parts;
   std::string Circumstances;
   Program Whole;
-  llvm::StringMap<llvm::SmallVector<const FunctionDecl *, 1>> KernelsByName;
+  llvm::StringMap<llvm::SmallVector<code::FunctionId, 1>> KernelsByName;
   uint64_t Evaluations = 0; ///< of the units until now
   bool Stopped = false;
 };
@@ -137,12 +136,13 @@ std::string IncrementalAnalysis::Pass::keyOf(const SourceParts::Selection &Hangs
 }
 
 std::optional<IncrementalAnalysis::Anchor>
-IncrementalAnalysis::Pass::anchor(SourceLocation At, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const {
+IncrementalAnalysis::Pass::anchor(SourcePoint Point, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const {
   Anchor A;
+  const SourceLocation At = locationAt(Point);
   if (At.isInvalid())
     return A;
   for (unsigned I = 0; I < Launches.size(); ++I)
-    if (Launches[I].Where == At) {
+    if (Launches[I].Where == Point) {
       A.Is = Anchor::AtLaunch;
       A.Number = I;
       return A;
@@ -161,31 +161,31 @@ IncrementalAnalysis::Pass::anchor(SourceLocation At, const SourceParts::Selectio
   return A;
 }
 
-SourceLocation IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts::Selection &In,
-                                                 ArrayRef<Launch> Launches) const {
+SourcePoint IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts::Selection &In,
+                                              ArrayRef<Launch> Launches) const {
   switch (A.Is) {
-  case Anchor::Nowhere: return {};
-  case Anchor::InParts: return Parts.locationOf(A.In, In);
+  case Anchor::Nowhere: return 0;
+  case Anchor::InParts: return pointOf(Parts.locationOf(A.In, In));
   case Anchor::AtLaunch: return Launches[A.Number].Where;
-  case Anchor::InHeader: return SourceLocation::getFromRawEncoding(A.Number);
+  case Anchor::InHeader: return A.Number;
   }
-  return {};
+  return 0;
 }
 
 //===----------------------------------------------------------------------===//
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(const FunctionDecl *Root,
-                                                            ArrayRef<const FunctionDecl *> Kernels,
-                                                            llvm::function_ref<std::vector<Launch>()> Walk) {
-  std::string Name = nameOf(Root);
-  auto HangsOn = Parts.behind(Root, Name, SourceParts::Kernels::HeadsOnly);
-  if (!HangsOn || !Parts.partOf(Root->getLocation()))
-    return Walk();
+std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Root, const Program &Kernels,
+                                                            llvm::function_ref<std::vector<Launch>()> Run) {
+  const std::string Name = Lowered.Source->nameOf(Root);
+  const FunctionDecl *Function = Lowered.Code->declaration(Root);
+  auto HangsOn = Parts.behind(Function, Name, SourceParts::Kernels::HeadsOnly);
+  if (!HangsOn || !Parts.partOf(Function->getLocation()))
+    return Run();
   if (KernelsByName.empty())
-    for (const FunctionDecl *Kernel : Kernels)
-      KernelsByName[nameOf(Kernel)].push_back(Kernel);
+    for (const code::Kernel &Kernel : Kernels.Kernels)
+      KernelsByName[Kernel.Name].push_back(Kernel.Id);
 
   std::string Key = keyOf(*HangsOn, SourceParts::Kernels::HeadsOnly, "launches from " + Name);
   if (auto Known = Past.Launches.find(Key); Known != Past.Launches.end()) {
@@ -194,7 +194,7 @@ std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(const FunctionDecl *
     for (const KnownLaunch &L : Known->second.Launches) {
       auto Kernel = KernelsByName.find(L.Kernel);
       if (Kernel == KernelsByName.end() || Kernel->second.size() != 1)
-        return Walk();
+        return Run();
       Found.push_back(L.Found);
       Found.back().Kernel = Kernel->second.front();
       Found.back().Where = locate(L.Where, *HangsOn, {});
@@ -202,14 +202,14 @@ std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(const FunctionDecl *
     return Found;
   }
 
-  std::vector<Launch> Found = Walk();
+  std::vector<Launch> Found = Run();
   KnownLaunches New;
   New.LastUse = Past.Uses;
   for (const Launch &L : Found) {
     auto Where = anchor(L.Where, *HangsOn, {});
     if (Stopped || !Where)
       return Found;
-    New.Launches.push_back({nameOf(L.Kernel), L, *Where});
+    New.Launches.push_back({Lowered.Source->nameOf(L.Kernel), L, *Where});
   }
   if (!Stopped)
     Past.Launches.insert_or_assign(std::move(Key), std::move(New));
@@ -222,10 +222,10 @@ std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(const FunctionDecl *
 
 std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() const {
   std::vector<Unit> All;
-  std::map<SourceLocation, size_t> ByPlace; // instances of a template have one
-  for (const FunctionDecl *Kernel : Whole.Kernels) {
-    auto HangsOn = Parts.behind(Kernel, nameOf(Kernel), SourceParts::Kernels::Whole);
-    auto [It, New] = ByPlace.try_emplace(Kernel->getLocation(), All.size());
+  std::map<SourcePoint, size_t> ByPlace; // instances of a template have one
+  for (const code::Kernel &Kernel : Whole.Kernels) {
+    auto HangsOn = Parts.behind(Lowered.Code->declaration(Kernel.Id), Kernel.Name, SourceParts::Kernels::Whole);
+    auto [It, New] = ByPlace.try_emplace(Kernel.Where, All.size());
     if (New)
       All.push_back({{}, HangsOn, {}});
     Unit &U = All[It->second];
@@ -242,12 +242,12 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() 
 Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
   Program P;
   P.Code = Whole.Code;
-  P.Banks = Whole.Banks;
-  llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels),
-                [&](const FunctionDecl *Kernel) { return llvm::is_contained(U.Kernels, Kernel); });
-  for (const Launch &L : Whole.Launches)
-    if (llvm::is_contained(U.Kernels, L.Kernel))
-      P.Launches.push_back(L);
+  P.Source = Whole.Source;
+  auto IsOfUnit = [&](code::FunctionId Id) {
+    return llvm::any_of(U.Kernels, [&](const code::Kernel &K) { return K.Id == Id; });
+  };
+  llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels), [&](const code::Kernel &K) { return IsOfUnit(K.Id); });
+  llvm::copy_if(Whole.Launches, std::back_inserter(P.Launches), [&](const Launch &L) { return IsOfUnit(L.Kernel); });
   return P;
 }
 
@@ -255,13 +255,13 @@ Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
 static std::string describe(const Program &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  auto BanksOf = [&](const FunctionDecl *Kernel, SourceLocation LaunchedAt) {
-    return P.Banks.eightBytesAskedAt(Kernel, LaunchedAt) ? " in banks of 8 bytes" : "";
+  auto BanksOf = [&](code::FunctionId Kernel, SourcePoint LaunchedAt) {
+    return P.Source->eightByteBanksAskedAt(Kernel, LaunchedAt) ? " in banks of 8 bytes" : "";
   };
-  for (const FunctionDecl *Kernel : P.Kernels)
-    OS << nameOf(Kernel) << (Kernel->isInvalidDecl() ? " invalid" : "") << BanksOf(Kernel, {}) << ";";
+  for (const code::Kernel &Kernel : P.Kernels)
+    OS << Kernel.Name << BanksOf(Kernel.Id, 0) << ";";
   for (const Launch &L : P.Launches) {
-    OS << nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
+    OS << P.Source->nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
        << (L.Block ? toString(*L.Block) : "?") << ">>>(";
     for (const std::optional<int64_t> &A : L.Arguments)
       OS << (A ? std::to_string(*A) : "?") << ",";
@@ -274,10 +274,10 @@ static std::string describe(const Program &P) {
 Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
   if (Stopped)
     return {};
-  Result R = banklint::analyze(Context, Options, P);
+  Result R = banklint::analyze(Options, P);
   if (Stopped)
     return {};
-  eachLocation(R, [&](SourceLocation &At) { At = Sources.getFileLoc(At); });
+  eachLocation(R, [&](SourcePoint &At) { At = pointOf(Sources.getFileLoc(locationAt(At))); });
   return R;
 }
 
@@ -297,14 +297,14 @@ void IncrementalAnalysis::Pass::analyze(Unit &U) {
     Known->second.LastUse = Past.Uses;
     U.Found = Known->second.Found;
     auto Next = Known->second.Anchors.begin();
-    eachLocation(U.Found, [&](SourceLocation &At) { At = locate(*Next++, *U.HangsOn, P.Launches); });
+    eachLocation(U.Found, [&](SourcePoint &At) { At = locate(*Next++, *U.HangsOn, P.Launches); });
     describeLocations(U.Found, Sources);
     return;
   }
   U.Found = analyzed(P);
   KnownResult New{U.Found, {}, Past.Uses};
   bool CanBeKept = !Stopped;
-  eachLocation(New.Found, [&](SourceLocation &At) {
+  eachLocation(New.Found, [&](SourcePoint &At) {
     auto A = anchor(At, *U.HangsOn, P.Launches);
     CanBeKept &= A.has_value();
     New.Anchors.push_back(A.value_or(Anchor()));
@@ -317,24 +317,24 @@ void IncrementalAnalysis::Pass::analyze(Unit &U) {
 /// both use and one has conflicts with.
 std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together(std::vector<Unit> Alone) {
   llvm::EquivalenceClasses<size_t> Groups;
-  std::map<SourceLocation, size_t> FirstAt; // by the place of a conflict
-  std::map<SourceLocation, std::vector<size_t>> Users;
-  std::set<SourceLocation> Conflicted; // arrays
+  std::map<SourcePoint, size_t> FirstAt; // by the place of a conflict
+  std::map<SourcePoint, std::vector<size_t>> Users;
+  std::set<SourcePoint> Conflicted; // arrays
   for (size_t I = 0; I < Alone.size(); ++I) {
     Groups.insert(I);
-    std::set<SourceLocation> Places;
+    std::set<SourcePoint> Places;
     for (const Finding &F : Alone[I].Found.Findings) {
       Places.insert(F.Where.At);
       Groups.unionSets(I, FirstAt.try_emplace(F.Where.At, I).first->second);
     }
     for (const AccessReport &A : Alone[I].Found.Accesses)
-      if (A.DeclaredAt.isValid()) {
+      if (A.DeclaredAt) {
         Users[A.DeclaredAt].push_back(I);
         if (Places.count(A.Where.At))
           Conflicted.insert(A.DeclaredAt);
       }
   }
-  for (SourceLocation Array : Conflicted)
+  for (SourcePoint Array : Conflicted)
     for (size_t User : Users[Array])
       Groups.unionSets(User, Users[Array].front());
 
@@ -361,20 +361,21 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together
 
 Result IncrementalAnalysis::Pass::run() {
   ++Past.Uses;
-  Whole = findProgram(Context, {Options.Stops, [&](const FunctionDecl *Root, ArrayRef<const FunctionDecl *> Kernels,
-                                                   llvm::function_ref<std::vector<Launch>()> Walk) {
-                                  return launchesFrom(Root, Kernels, Walk);
-                                }});
+  Whole = findProgram(Lowered.Code, Lowered.Source,
+                      {Options.Stops, [&](code::FunctionId Root, const Program &Found,
+                                          llvm::function_ref<std::vector<Launch>()> Run) {
+                         return launchesFrom(Root, Found, Run);
+                       }});
   if (Stopped) // some launches were not met
     return {};
   for (Launch &L : Whole.Launches)
-    L.Where = Sources.getFileLoc(L.Where);
+    L.Where = pointOf(Sources.getFileLoc(locationAt(L.Where)));
   std::vector<Unit> Alone = units();
   for (Unit &U : Alone)
     analyze(U);
   Result All;
-  auto IsBefore = [&](SourceLocation A, SourceLocation B) { return Sources.isBeforeInTranslationUnit(A, B); };
-  std::multimap<SourceLocation, Finding, decltype(IsBefore)> InOrder(IsBefore);
+  auto IsBefore = [&](SourcePoint A, SourcePoint B) { return Lowered.Source->isBefore(A, B); };
+  std::multimap<SourcePoint, Finding, decltype(IsBefore)> InOrder(IsBefore);
   for (Unit &U : together(std::move(Alone))) {
     llvm::append_range(All.Kernels, U.Found.Kernels);
     llvm::append_range(All.Launches, U.Found.Launches);
@@ -386,6 +387,8 @@ Result IncrementalAnalysis::Pass::run() {
     All.Findings.push_back(std::move(F));
   // What is not analysed takes no time.
   Program Rest;
+  Rest.Code = Whole.Code;
+  Rest.Source = Whole.Source;
   Rest.Templates = Whole.Templates;
   Rest.Invalid = Whole.Invalid;
   llvm::append_range(All.Kernels, analyzed(Rest).Kernels);

@@ -20,6 +20,7 @@
 
 #include "Analysis/Analysis.h"
 #include "Incremental/SourceParts.h"
+#include "Lower/SourceReader.h"
 #include <map>
 
 namespace banklint {

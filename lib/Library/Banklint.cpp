@@ -116,9 +116,8 @@ static Finding findingOf(const banklint::Finding &From) {
   F.Ways = From.Ways;
   for (const banklint::Note &N : From.Notes)
     F.Notes.push_back({placeOf(N.Where), N.Text});
-  if (From.Fix)
-    F.Fix =
-        Edit{placeOf(From.Fix->Where), From.Fix->Offset, From.Fix->Length, From.Fix->Replacement};
+  for (const banklint::Edit &E : From.Fix)
+    F.Fix.push_back({placeOf(E.Where), E.Offset, E.Length, E.Replacement});
   return F;
 }
 

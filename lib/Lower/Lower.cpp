@@ -126,6 +126,7 @@ code::Variable Lowering::describe(const VarDecl *V) {
   Result.PointsToShared = isPointerToShared(V);
   Result.Class = classOf(Is);
   Result.Declaration = V;
+  Result.ElementIsRecord = Context.getBaseElementType(Is)->isRecordType();
   addDimensions(Is, Result);
   return Result;
 }

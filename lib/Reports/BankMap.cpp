@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Wording.h"
 #include "Reports/BankMap.h"
 #include "Reports/Columns.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,7 +71,7 @@ std::string banklint::bankMap(const AccessReport &Access) {
       Access.Where.File, Access.Where.Line, Access.Where.Column, toString(Access.Op), Access.Bytes,
       Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from",
       Access.Array, shortened(Access.Kernel), toString(Access.Block), Access.On->Name);
-  if (std::string Compiled = Access.compiledAs(); !Compiled.empty())
+  if (std::string Compiled = compiledAs(Access); !Compiled.empty())
     OS << Compiled << (A.Worst.Request ? ", " : "\n");
   if (A.Is == Verdict::Unknown)
     OS << "no addresses are known: " << A.Reason << '\n';

@@ -20,7 +20,7 @@
 #ifndef BANKLINT_REPORTS_BANKMAP_H
 #define BANKLINT_REPORTS_BANKMAP_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace banklint {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Wording.h"
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Support/CheckName.h"
@@ -44,7 +45,7 @@ static std::string escape(StringRef Text, bool IsProperty) {
 }
 
 /// The message and, since an annotation has only one place, what the notes add to it.
-static std::string messageOf(const Finding &F, const SourceTree &Tree) {
+static std::string annotationOf(const Finding &F, const SourceTree &Tree) {
   std::string Text = F.Message;
   for (const Note &N : F.Notes)
     Text += "\n" + Tree.relative(N.Where.File) + ":" + std::to_string(N.Where.Line) + ": " + N.Text;
@@ -58,12 +59,12 @@ void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &T
   for (const KernelReport &K : R.Kernels)
     if (K.isMissing())
       OS << "::warning file=" << escape(Tree.relative(K.Where.File), true) << ",line=" << K.Where.Line
-         << ",title=banklint::" << escape(K.whatIsMissing(), false) << '\n';
+         << ",title=banklint::" << escape(whatIsMissing(K), false) << '\n';
   for (const Finding &F : R.Findings) {
     OS << "::warning file=" << escape(Tree.relative(F.Where.File), true) << ",line=" << F.Where.Line
        << ",col=" << Tree.characterColumn(F.Where);
     if (F.End.Line == F.Where.Line)
       OS << ",endColumn=" << Tree.characterColumn(F.End);
-    OS << ",title=" << CheckName << "::" << escape(messageOf(F, Tree), false) << '\n';
+    OS << ",title=" << CheckName << "::" << escape(annotationOf(F, Tree), false) << '\n';
   }
 }

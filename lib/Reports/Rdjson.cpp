@@ -51,12 +51,13 @@ static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F) {
       });
   });
   // A suggestion is for the file of the diagnostic.
-  if (F.Fix && F.Fix->Where.File == F.Where.File)
+  if (!F.Fix.empty() && llvm::all_of(F.Fix, [&](const Edit &E) { return E.Where.File == F.Where.File; }))
     J.attributeArray("suggestions", [&] {
-      J.object([&] {
-        writeRange(J, F.Fix->Where, Tree.at(F.Fix->Where.File, F.Fix->Offset + F.Fix->Length));
-        J.attribute("text", F.Fix->Replacement);
-      });
+      for (const Edit &E : F.Fix)
+        J.object([&] {
+          writeRange(J, E.Where, Tree.at(E.Where.File, E.Offset + E.Length));
+          J.attribute("text", E.Replacement);
+        });
     });
 }
 

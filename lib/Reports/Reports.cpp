@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Wording.h"
 #include "Reports/Columns.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
@@ -56,7 +57,7 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     std::string Verdict = toString(R.Total.Is).str();
     if (!R.Total.Reason.empty())
       Verdict += ": " + R.Total.Reason;
-    if (std::string Compiled = R.compiledAs(); !Compiled.empty())
+    if (std::string Compiled = compiledAs(R); !Compiled.empty())
       Verdict += ", " + Compiled;
     std::string Block = toString(R.Block);
     if (R.BlockSource != ShapeSource::Launch)
@@ -311,13 +312,18 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
           J.attribute("message", N.Text);
         });
     });
-    if (!F.Fix)
+    if (F.Fix.empty())
       return J.attribute("fix", nullptr);
     J.attributeObject("fix", [&] {
-      writePlace(J, F.Fix->Where);
-      J.attribute("offset", F.Fix->Offset);
-      J.attribute("length", F.Fix->Length);
-      J.attribute("replacement", F.Fix->Replacement);
+      J.attributeArray("edits", [&] {
+        for (const Edit &E : F.Fix)
+          J.object([&] {
+            writePlace(J, E.Where);
+            J.attribute("offset", E.Offset);
+            J.attribute("length", E.Length);
+            J.attribute("replacement", E.Replacement);
+          });
+      });
     });
   });
 }
@@ -434,7 +440,7 @@ private:
     Finding &Old = All.Findings[Known->second];
     if (F.Ways > Old.Ways) {
       std::swap(F, Old);
-      if (!Old.Fix)
+      if (Old.Fix.empty())
         Old.Fix = F.Fix;
     }
     append(Old.Causes, F.Causes);

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_REPORTS_REPORTS_H
 #define BANKLINT_REPORTS_REPORTS_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace banklint {

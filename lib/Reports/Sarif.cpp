@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Wording.h"
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Support/CheckName.h"
@@ -113,7 +114,7 @@ private:
         if (K.isMissing())
           J.object([&] {
             J.attribute("level", "warning");
-            text("message", K.whatIsMissing());
+            text("message", whatIsMissing(K));
             J.attributeArray("locations", [&] { J.object([&] { location(K.Where, Location()); }); });
           });
     });
@@ -140,8 +141,8 @@ private:
           J.value(A->Name);
       });
     });
-    if (F.Fix)
-      J.attributeArray("fixes", [&] { J.object([&] { fix(*F.Fix); }); });
+    if (!F.Fix.empty())
+      J.attributeArray("fixes", [&] { J.object([&] { fix(F.Fix); }); });
   }
 
   void location(const Location &From, const Location &To) {
@@ -174,19 +175,29 @@ private:
     });
   }
 
-  void fix(const Edit &E) {
-    const StringRef Old = Tree.text(E.Where.File).substr(E.Offset, E.Length);
-    text("description", llvm::formatv("Replace '{0}' by '{1}'", Old, E.Replacement).str());
+  void fix(llvm::ArrayRef<Edit> Edits) {
+    const Edit &First = Edits.front();
+    const StringRef Old = Tree.text(First.Where.File).substr(First.Offset, First.Length);
+    const std::string Others = Edits.size() > 1 ? llvm::formatv(", and {0} more edits", Edits.size() - 1).str() : "";
+    text("description", llvm::formatv("Replace '{0}' by '{1}'{2}", Old, First.Replacement, Others).str());
     J.attributeArray("artifactChanges", [&] {
-      J.object([&] {
-        artifact(E.Where.File);
-        J.attributeArray("replacements", [&] {
-          J.object([&] {
-            region("deletedRegion", E.Where, Tree.at(E.Where.File, E.Offset + E.Length));
-            text("insertedContent", E.Replacement);
-          });
+      while (!Edits.empty()) {
+        const auto OfFile = Edits.take_while([&](const Edit &E) { return E.Where.File == Edits.front().Where.File; });
+        J.object([&] { change(OfFile); });
+        Edits = Edits.drop_front(OfFile.size());
+      }
+    });
+  }
+
+  /// \p Edits: of one file.
+  void change(llvm::ArrayRef<Edit> Edits) {
+    artifact(Edits.front().Where.File);
+    J.attributeArray("replacements", [&] {
+      for (const Edit &E : Edits)
+        J.object([&] {
+          region("deletedRegion", E.Where, Tree.at(E.Where.File, E.Offset + E.Length));
+          text("insertedContent", E.Replacement);
         });
-      });
     });
   }
 

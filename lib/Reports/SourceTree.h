@@ -13,7 +13,7 @@
 #ifndef BANKLINT_REPORTS_SOURCETREE_H
 #define BANKLINT_REPORTS_SOURCETREE_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankConflictCheck.h"
+#include "Findings/Wording.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -68,7 +69,7 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   unsigned Templates = 0;
   for (const KernelReport &K : Kernels) {
     if (K.Is == KernelState::CutOff)
-      diag(K.Where.At, K.whatIsMissing() + "; the option EvaluationBudget lets it go on", DiagnosticIDs::Remark);
+      diag(locationAt(K.Where.At), whatIsMissing(K) + "; the option EvaluationBudget lets it go on", DiagnosticIDs::Remark);
     if (K.Is != KernelState::NotInstantiated || !K.isMissing())
       continue;
     if (!FirstTemplate)
@@ -77,11 +78,11 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   }
   if (!FirstTemplate)
     return;
-  std::string Text = FirstTemplate->whatIsMissing();
+  std::string Text = whatIsMissing(*FirstTemplate);
   if (Templates > 1)
     Text += llvm::formatv(", nor {0} {1} other{2} in this file", Templates == 2 ? "was" : "were", Templates - 1,
                           Templates == 2 ? "" : "s");
-  diag(FirstTemplate->Where.At, Text, DiagnosticIDs::Remark);
+  diag(locationAt(FirstTemplate->Where.At), Text, DiagnosticIDs::Remark);
 }
 
 void BankConflictCheck::onEndOfTranslationUnit() {
@@ -94,14 +95,14 @@ void BankConflictCheck::onEndOfTranslationUnit() {
   Context = nullptr;
   for (const Finding &F : R.Findings) {
     {
-      auto Warning = diag(F.Where.At, F.Message);
+      auto Warning = diag(locationAt(F.Where.At), F.Message);
       if (SourceRange Marked = marked(F); Marked.isValid())
         Warning << Marked;
-      if (F.Fix)
-        Warning << FixItHint::CreateReplacement(F.Fix->Range, F.Fix->Replacement);
+      for (const Edit &E : F.Fix)
+        Warning << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
-      diag(N.Where.At, N.Text, DiagnosticIDs::Note);
+      diag(locationAt(N.Where.At), N.Text, DiagnosticIDs::Note);
   }
   tellMissing(R.Kernels);
 }

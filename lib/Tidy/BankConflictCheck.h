@@ -9,6 +9,8 @@
 #define BANKLINT_TIDY_BANKCONFLICTCHECK_H
 
 #include "Analysis/Analysis.h"
+#include "Lower/Points.h"
+#include "Lower/SourceReader.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace banklint {
@@ -31,7 +33,10 @@ public:
 
 protected:
   /// Analyses the translation unit, or the part of it that is traversed.
-  virtual Result analyzed(clang::ASTContext &Context) { return analyze(Context, Settings); }
+  virtual Result analyzed(clang::ASTContext &Context) {
+    const LoweredUnit U(Context);
+    return analyze(U.Code, U.Source, Settings);
+  }
   /// What front ends that can mark a range mark as the access: nothing for clang-tidy, which points to its start.
   virtual clang::SourceRange marked(const Finding &F) const { return {}; }
 

@@ -16,18 +16,15 @@
 #define BANKLINT_TRACE_TRACE_H
 
 #include "Code/Code.h"
+#include "Code/Shape.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
-#include <array>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace banklint {
-
-/// Threads per block (or blocks per grid) along x, y and z.
-using Shape = std::array<unsigned, 3>;
 
 namespace trace {
 

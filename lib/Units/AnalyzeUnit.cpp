@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
+#include "Lower/Points.h"
+#include "Lower/SourceReader.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Suppression.h"
@@ -45,12 +47,12 @@ public:
     unsigned Warning = Engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
     unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
     {
-      auto D = Engine.Report(F.Where.At, Warning) << F.Message << CheckName;
-      if (F.Fix)
-        D << FixItHint::CreateReplacement(F.Fix->Range, F.Fix->Replacement);
+      auto D = Engine.Report(locationAt(F.Where.At), Warning) << F.Message << CheckName;
+      for (const Edit &E : F.Fix)
+        D << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
-      Engine.Report(N.Where.At, NoteId) << N.Text;
+      Engine.Report(locationAt(N.Where.At), NoteId) << N.Text;
   }
 
 private:
@@ -66,12 +68,13 @@ public:
       : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
-    Out = analyze(Context, Options);
+    const LoweredUnit U(Context);
+    Out = analyze(U.Code, U.Source, Options);
     llvm::erase_if(Out.Findings,
-                   [&](const Finding &F) { return isSuppressed(Sources, F.Where.At); });
+                   [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)
       if (K.Is == KernelState::Complete &&
-          Errors.areIn(K.Where.At, K.FirstLine, K.LastLine, Sources))
+          Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
     for (AccessReport &A : Out.Accesses)
       if (Draw.WantsBankMap && Draw.WantsBankMap(A.Where))

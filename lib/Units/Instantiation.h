@@ -17,7 +17,7 @@
 #ifndef BANKLINT_UNITS_INSTANTIATION_H
 #define BANKLINT_UNITS_INSTANTIATION_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 
 namespace banklint {
 

@@ -99,8 +99,11 @@ def check_diagnostic(diagnostic, what):
         check_fields(note, {**PLACE, "message": str}, f"{what}: note")
         check_place(note, what)
     if diagnostic["fix"]:
-        check_fields(diagnostic["fix"], {**PLACE, "offset": int, "length": int, "replacement": str}, f"{what}: fix")
-        check(diagnostic["fix"]["length"] > 0, f"{what}: fixes replace, they do not insert")
+        check_fields(diagnostic["fix"], {"edits": list}, f"{what}: fix")
+        check(diagnostic["fix"]["edits"], f"{what}: a fix has edits")
+        for edit in diagnostic["fix"]["edits"]:
+            check_fields(edit, {**PLACE, "offset": int, "length": int, "replacement": str}, f"{what}: edit")
+            check(edit["length"] > 0, f"{what}: fixes replace, they do not insert")
 
 
 def check_kernel(kernel, what):

@@ -21,7 +21,7 @@ public:
 
 protected:
   Result analyzed(clang::ASTContext &Context) override;
-  clang::SourceRange marked(const Finding &F) const override { return {F.Where.At, F.LastToken}; }
+  clang::SourceRange marked(const Finding &F) const override { return {locationAt(F.Where.At), locationAt(F.LastToken)}; }
 
 private:
   std::string circumstances();

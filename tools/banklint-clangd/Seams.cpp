@@ -8,7 +8,7 @@
 #include "Seams.h"
 #include "Clangd.h"
 #include "EditorTransport.h"
-#include "Kernels/Kernels.h"
+#include "Lower/KernelNames.h"
 #include "OpenFiles.h"
 #include "Support/CheckName.h"
 #include "clang-tidy/ClangTidyOptions.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "View.h"
+#include "Lower/Points.h"
 #include "Reports/Reports.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -74,7 +75,6 @@ public:
     At = Sources.getFileLoc(At);
     return {positionOf(At), positionOf(Lexer::getLocForEndOfToken(At, 0, Sources, Language))};
   }
-  StringRef textOf(CharSourceRange R) const { return Lexer::getSourceText(R, Sources, Language); }
 
 private:
   TextPosition positionOf(SourceLocation At) const {
@@ -137,31 +137,31 @@ std::string banklint::textOf(const Hover &H) {
 
 /// The place in the open file where the finding is shown: at the access, or at a note if that is elsewhere.
 static std::optional<TextRange> shownAt(const Finding &F, const Viewer &V) {
-  if (V.isInMainFile(F.Where.At)) {
-    auto Whole = V.rangeOf(F.Where.At, F.LastToken);
-    return Whole ? *Whole : V.tokenAt(F.Where.At);
+  if (V.isInMainFile(locationAt(F.Where.At))) {
+    auto Whole = V.rangeOf(locationAt(F.Where.At), locationAt(F.LastToken));
+    return Whole ? *Whole : V.tokenAt(locationAt(F.Where.At));
   }
   for (const Note &N : F.Notes)
-    if (V.isInMainFile(N.Where.At))
-      return V.tokenAt(N.Where.At);
+    if (V.isInMainFile(locationAt(N.Where.At)))
+      return V.tokenAt(locationAt(N.Where.At));
   return std::nullopt;
 }
 
 static void addHovers(View &Out, ArrayRef<AccessReport> Accesses, const Viewer &V) {
-  std::map<std::pair<SourceLocation, SourceLocation>, std::vector<AccessReport>> ByAccess;
-  std::map<SourceLocation, std::vector<AccessReport>> ByArray;
+  std::map<std::pair<SourcePoint, SourcePoint>, std::vector<AccessReport>> ByAccess;
+  std::map<SourcePoint, std::vector<AccessReport>> ByArray;
   for (const AccessReport &R : Accesses) {
-    if (V.isInMainFile(R.Where.At))
+    if (V.isInMainFile(locationAt(R.Where.At)))
       ByAccess[{R.Where.At, R.End}].push_back(R);
-    if (V.isInMainFile(R.DeclaredAt))
+    if (V.isInMainFile(locationAt(R.DeclaredAt)))
       ByArray[R.DeclaredAt].push_back(R);
   }
   for (auto &[Where, OfAccess] : ByAccess) {
-    auto Whole = V.rangeOf(Where.first, Where.second);
-    Out.Hovers.push_back({Whole ? *Whole : V.tokenAt(Where.first), std::move(OfAccess)});
+    auto Whole = V.rangeOf(locationAt(Where.first), locationAt(Where.second));
+    Out.Hovers.push_back({Whole ? *Whole : V.tokenAt(locationAt(Where.first)), std::move(OfAccess)});
   }
   for (auto &[At, OfArray] : ByArray)
-    Out.Hovers.push_back({V.tokenAt(At), std::move(OfArray)});
+    Out.Hovers.push_back({V.tokenAt(locationAt(At)), std::move(OfArray)});
 }
 
 View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangOptions &Language, Encoding As) {
@@ -170,12 +170,15 @@ View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangO
   addHovers(Out, R.Accesses, V);
   for (const Finding &F : R.Findings) {
     auto Where = shownAt(F, V);
-    if (!F.Fix || !Where || (V.isInMainFile(F.Where.At) && V.isInMainFile(F.Fix->Range.getBegin())))
+    // What is elsewhere is the declaration of an array, in a header; the edits of uses are with it in a file.
+    if (F.Fix.size() != 1 || !Where ||
+        (V.isInMainFile(locationAt(F.Where.At)) && V.isInMainFile(locationAt(F.Fix.front().Where.At))))
       continue;
+    const Edit &E = F.Fix.front();
     Out.Fixes.push_back({*Where,
-                         formatv("change '{0}' to '{1}' in {2}", V.textOf(F.Fix->Range), F.Fix->Replacement,
-                                 llvm::sys::path::filename(F.Fix->Where.File)),
-                         F.Fix->Where.File, V.rangeOf(F.Fix->Range), F.Fix->Replacement});
+                         formatv("change '{0}' to '{1}' in {2}", E.Replaced, E.Replacement,
+                                 llvm::sys::path::filename(E.Where.File)),
+                         E.Where.File, V.rangeOf(rangeOf(E)), E.Replacement});
   }
   return Out;
 }

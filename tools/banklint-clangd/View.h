@@ -14,7 +14,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_CLANGD_VIEW_H
 #define BANKLINT_TOOLS_BANKLINT_CLANGD_VIEW_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "llvm/Support/JSON.h"
 #include <chrono>
 

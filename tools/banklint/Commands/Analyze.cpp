@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Wording.h"
 #include "Commands/Analyze.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
@@ -125,7 +126,7 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
     const bool Allowed =
         K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
     llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
-                            K.Where.File, K.Where.Line, K.whatIsMissing(), adviceFor(K));
+                            K.Where.File, K.Where.Line, whatIsMissing(K), adviceFor(K));
     Fine &= Allowed;
   }
   return Fine;

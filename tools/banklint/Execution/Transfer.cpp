@@ -81,8 +81,8 @@ template <typename Way> static void fields(Way &Each, Location &L) {
 }
 
 template <typename Way> static void fields(Way &Each, Edit &E) {
-  auto &[Where, OpenedAs, Offset, Length, Replacement, Range] = E;
-  Each(Where, OpenedAs, Offset, Length, Replacement);
+  auto &[Where, OpenedAs, Offset, Length, Replacement, Replaced, End] = E;
+  Each(Where, OpenedAs, Offset, Length, Replacement, Replaced);
 }
 
 /// A value that may be missing.

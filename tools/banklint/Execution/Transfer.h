@@ -8,7 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_EXECUTION_TRANSFER_H
 #define BANKLINT_TOOLS_BANKLINT_EXECUTION_TRANSFER_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 
 namespace banklint {
 

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_MEASURED_COMPARISON_H
 #define BANKLINT_TOOLS_BANKLINT_MEASURED_COMPARISON_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "Measured/SourcePage.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>

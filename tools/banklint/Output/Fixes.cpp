@@ -45,16 +45,21 @@ llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, 
   std::map<std::string, Changes> ByFile;
   unsigned Applied = 0;
   for (const Finding &F : Findings) {
-    if (!F.Fix)
+    if (F.Fix.empty())
       continue;
-    const Edit &E = *F.Fix;
-    Changes &C = ByFile[E.Where.File];
-    C.OpenedAs = E.OpenedAs;
-    llvm::Error Failed = C.Edits.add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
-    if (Failed) // another fix changed the same place, or this one was there already
+    std::map<std::string, Changes> With = ByFile;
+    const bool AllFit = llvm::all_of(F.Fix, [&](const Edit &E) {
+      Changes &C = With[E.Where.File];
+      C.OpenedAs = E.OpenedAs;
+      llvm::Error Failed = C.Edits.add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
+      const bool Fits = !Failed; // else another fix changed the same place, or this one was there already
       llvm::consumeError(std::move(Failed));
-    else
-      ++Applied;
+      return Fits;
+    });
+    if (!AllFit)
+      continue;
+    ByFile = std::move(With);
+    ++Applied;
   }
   for (const auto &[File, C] : ByFile)
     if (llvm::Error Failed = applyTo(C.OpenedAs, Project, C.Edits))

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_SELECTION_CHANGEDLINES_H
 #define BANKLINT_TOOLS_BANKLINT_SELECTION_CHANGEDLINES_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_SELECTION_SOURCELINE_H
 #define BANKLINT_TOOLS_BANKLINT_SELECTION_SOURCELINE_H
 
-#include "Analysis/Result.h"
+#include "Findings/Findings.h"
 #include <optional>
 
 namespace banklint {

@@ -7,7 +7,7 @@ int main(int, char **argv) {
   const banklint::v1::Report report = banklint::v1::analyze(argv[1], {}, how);
   for (const auto &finding : report.Findings)
     std::cout << finding.Where.Line << ": " << finding.Ways << " ways in " << finding.Kernel << '\n'
-              << finding.Fix->Where.Line << ": [" << finding.Fix->Replacement << "]\n";
+              << finding.Fix.front().Where.Line << ": [" << finding.Fix.front().Replacement << "]\n";
   for (const auto &problem : report.Problems)
     std::cout << "problem: " << problem.Message << '\n';
   return report.Findings.empty() ? 0 : 1;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Remedies/Uses.h"
+#include "Lower/Uses.h"
 #include "Lower/SharedMemory.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -92,7 +92,7 @@ namespace {
 /// Walks through a function with the way from the top at hand.
 class UseFinder {
 public:
-  UseFinder(const VarDecl *Array, unsigned Rank, ArrayUses &To)
+  UseFinder(const VarDecl *Array, unsigned Rank, TreeUses &To)
       : Array(Array->getCanonicalDecl()), Rank(Rank), To(To) {}
 
   void visit(const Stmt *S) {
@@ -125,7 +125,7 @@ private:
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
     if (!isHarmless(P))
-      return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? "the address of an element is taken" : AsAWhole);
+      return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement : code::Obstacle::UsedAsAWhole);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
       Use.Around.push_back(cast<Expr>(Above[I]));
@@ -216,28 +216,26 @@ private:
            F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
   }
 
-  std::string wholeUse(const Place &P) const {
+  code::Obstacle::Kind wholeUse(const Place &P) const {
     for (Place Q = P; const Stmt *S = around(Q);) {
       if (isa<UnaryExprOrTypeTraitExpr>(S))
-        return "sizeof depends on its size";
+        return code::Obstacle::SizeOf;
       if (!isa<ParenExpr, ImplicitCastExpr>(S))
         break;
       Q = outOf(Q, cast<Expr>(S));
     }
-    return AsAWhole;
+    return code::Obstacle::UsedAsAWhole;
   }
 
   /// Of several uses the first counts.
-  void refuse(std::string Why) {
+  void refuse(code::Obstacle::Kind Why) {
     if (!To.Other)
-      To.Other = std::move(Why);
+      To.Other = code::Obstacle{Why};
   }
-
-  static constexpr const char *AsAWhole = "it is also used as a whole, by rows or by reference, not only element by element";
 
   const Decl *Array;
   unsigned Rank;
-  ArrayUses &To;
+  TreeUses &To;
   llvm::SmallVector<const Stmt *, 32> Above;
 };
 
@@ -251,8 +249,8 @@ unsigned banklint::rankOf(ASTContext &Context, const VarDecl *Array) {
   return Rank;
 }
 
-ArrayUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
-  ArrayUses Uses;
+TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
+  TreeUses Uses;
   UseFinder Finder(Array, rankOf(Context, Array), Uses);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Finder.visit(F->getBody());

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Remedies/Uses.h"
+#include "Lower/Uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace banklint;
 using namespace clang;
@@ -113,15 +112,15 @@ private:
 
 } // namespace
 
-std::optional<std::string> banklint::unseenMention(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
-                                                   llvm::ArrayRef<const ArrayUses *> Uses) {
+std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
+                                                        llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()};
-  for (const ArrayUses *U : Uses)
+  for (const TreeUses *U : Uses)
     for (const ElementUse &E : U->Elements) {
       const SourceLocation At = writtenAt(Sources, E.Name->getLocation());
       if (At.isInvalid())
-        return "a macro names it";
+        return code::Obstacle{code::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
   if (auto Known = Code.Mentions.find(Array->getIdentifier()); Known != Code.Mentions.end())
@@ -138,10 +137,7 @@ std::optional<std::string> banklint::unseenMention(ASTContext &Context, const Us
     const FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
     if (auto Range = Visible.in(File))
       if (const SourceLocation At = Text.search(File, Range->first, Range->second); At.isValid())
-        return llvm::formatv("line {0} names it where it is not known what is done with it (a macro, an inactive #if, a "
-                             "template or branch that is not instantiated)",
-                             Sources.getSpellingLineNumber(At))
-            .str();
+        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(At)};
   }
   return std::nullopt;
 }

@@ -10,24 +10,31 @@
 //     parallel_for_each(view.extent.tile<16, 32>(), [=](tiled_index<16, 32> i) restrict(amp) { … });
 //
 // In share/banklint/amp/amp.h parallel_for_each hands it to Concurrency::details::run<Index, Kernel>, which calls it
-// with the index of the thread: that function is walked. Its block is the tile, whose last dimension is the
+// with the index of the thread: that function is the kernel. Its block is the tile, whose last dimension is the
 // fastest: 32x16.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_KERNELS_AMP_H
-#define BANKLINT_KERNELS_AMP_H
+#ifndef BANKLINT_LOWER_AMP_H
+#define BANKLINT_LOWER_AMP_H
 
-#include "Kernels/Kernels.h"
+#include "Code/Shape.h"
+#include "clang/AST/Expr.h"
 #include <optional>
 #include <string>
 
 namespace banklint {
 
-/// The launch that \p Call is, if it is a parallel_for_each with tiles.
-std::optional<Launch> ampLaunch(const clang::CallExpr *Call);
+/// A parallel_for_each with tiles.
+struct AmpLaunch {
+  const clang::FunctionDecl *Kernel;
+  Shape Block;
+};
 
-/// What to call a kernel that is walked through our header: "lambda in transpose<32>, line 12", "Transpose"; nothing
+/// The launch that \p Call is, if it is one.
+std::optional<AmpLaunch> ampLaunch(const clang::CallExpr *Call);
+
+/// What to call a kernel of our header: "lambda in transpose<32>, line 12", "Transpose"; nothing
 /// for other kernels.
 std::optional<std::string> ampNameOf(const clang::FunctionDecl *Kernel);
 

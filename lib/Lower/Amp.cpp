@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernels/Amp.h"
-#include "Kernels/Kernels.h"
+#include "Lower/Amp.h"
+#include "Lower/KernelNames.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -54,18 +56,14 @@ static std::optional<Shape> tileOf(QualType Index) {
   return Axis ? std::optional(Tile) : std::nullopt;
 }
 
-std::optional<Launch> banklint::ampLaunch(const CallExpr *Call) {
+std::optional<AmpLaunch> banklint::ampLaunch(const CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee || !Callee->getIdentifier() || Callee->getName() != "parallel_for_each")
     return std::nullopt;
   const FunctionDecl *Definition = Callee->getDefinition();
-  Launch Found;
-  Found.Kernel = Definition ? calledRun(Definition) : nullptr;
-  if (!Found.Kernel)
-    return std::nullopt;
-  Found.Block = tileOf(argumentOf(Found.Kernel, 0));
-  Found.Where = Call->getBeginLoc();
-  return Found.Block ? std::optional(Found) : std::nullopt;
+  const FunctionDecl *Kernel = Definition ? calledRun(Definition) : nullptr;
+  const auto Block = Kernel ? tileOf(argumentOf(Kernel, 0)) : std::nullopt;
+  return Block ? std::optional<AmpLaunch>({Kernel, *Block}) : std::nullopt;
 }
 
 std::optional<std::string> banklint::ampNameOf(const FunctionDecl *Kernel) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_ANALYSIS_SOURCETEXT_H
-#define BANKLINT_ANALYSIS_SOURCETEXT_H
+#ifndef BANKLINT_LOWER_SOURCETEXT_H
+#define BANKLINT_LOWER_SOURCETEXT_H
 
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,16 +1,16 @@
-//===- Result.h - What an analysis found ------------------------*- C++ -*-===//
+//===- Findings.h - What an analysis found ----------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Plain data: reports need nothing else. SourceLocations are for front ends that have a SourceManager.
+// Plain data: reports need nothing else. SourcePoints are for front ends that have Clang's SourceManager.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_ANALYSIS_RESULT_H
-#define BANKLINT_ANALYSIS_RESULT_H
+#ifndef BANKLINT_FINDINGS_FINDINGS_H
+#define BANKLINT_FINDINGS_FINDINGS_H
 
 #include "Cost/Assessment.h"
 #include "Kernels/Kernels.h"
@@ -24,10 +24,10 @@ namespace banklint {
 struct AccessReport {
   const Architecture *On = nullptr;
   Location Where;
-  clang::SourceLocation End;        ///< of the access: its last token
-  clang::SourceLocation DeclaredAt; ///< the array's name in its declaration, if it has one
-  std::string Kernel;               ///< see nameOf()
-  std::string ProfiledKernel;       ///< see profiledNameOf()
+  SourcePoint End = 0;              ///< of the access: its last token
+  SourcePoint DeclaredAt = 0;       ///< the array's name in its declaration, if it has one
+  std::string Kernel;               ///< see code::Kernel::Name
+  std::string ProfiledKernel;       ///< see code::Kernel::ProfiledName
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;
@@ -47,21 +47,16 @@ struct AccessReport {
   /// A picture of its worst request, if that was asked for.
   std::string BankMap;
 
-  /// What the compiler makes of it in words, if that is not what the source says: "joined with line 7".
-  std::string compiledAs() const;
+  /// Whether the lanes that meet share a word that is served for one of them at a time.
+  bool isOfSharedWords() const {
+    const std::optional<Witness> &Why = Total.Worst.Paid.Why;
+    return Why && Why->WordA == Why->WordB && Bytes < Why->WordBytes && Op <= Operation::Store;
+  }
   /// Whether Total's wavefronts, ideal and requests hold for a whole block.
   bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };
 
-/// A replacement in a file.
-struct Edit {
-  Location Where;      ///< first character; links of the file's name are followed
-  std::string OpenedAs; ///< the absolute name by which the compiler opened the file, links and all
-  unsigned Offset = 0; ///< bytes from the start of the file
-  unsigned Length = 0; ///< bytes replaced
-  std::string Replacement;
-  clang::CharSourceRange Range;
-};
+using code::Edit;
 
 struct Note {
   Location Where;
@@ -73,9 +68,9 @@ struct Note {
 struct Finding {
   std::vector<const Architecture *> On;
   Location Where;
-  clang::SourceLocation LastToken; ///< of the access
+  SourcePoint LastToken = 0; ///< of the access
   Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
-  std::string Kernel; ///< see nameOf(): that of the worst case
+  std::string Kernel; ///< see code::Kernel::Name: that of the worst case
   std::string Array;
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
@@ -84,7 +79,7 @@ struct Finding {
   /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
   /// here in any case.
   std::vector<Location> Causes;
-  std::optional<Edit> Fix;
+  std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
@@ -109,7 +104,7 @@ llvm::StringRef toString(KernelState S);
 
 /// What was done with a kernel. What was not analysed is never part of "no conflicts".
 struct KernelReport {
-  std::string Kernel; ///< see nameOf(); of a template without its arguments
+  std::string Kernel; ///< see code::Kernel::Name; of a template without its arguments
   Location Where;     ///< its name, where it has its body
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
@@ -119,8 +114,6 @@ struct KernelReport {
   /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of all
   /// templates of an included library.
   bool isMissing() const { return Is != KernelState::Complete && !(Is == KernelState::NotInstantiated && InHeader); }
-  /// Why, for people to read; without a word on options, which differ between front ends.
-  std::string whatIsMissing() const;
 };
 
 struct Result {

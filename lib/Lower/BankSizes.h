@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_KERNELS_BANKSIZES_H
-#define BANKLINT_KERNELS_BANKSIZES_H
+#ifndef BANKLINT_LOWER_BANKSIZES_H
+#define BANKLINT_LOWER_BANKSIZES_H
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/SourceText.h"
+#include "Lower/SourceText.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace banklint;

@@ -18,9 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_REMEDIES_USES_H
-#define BANKLINT_REMEDIES_USES_H
+#ifndef BANKLINT_LOWER_USES_H
+#define BANKLINT_LOWER_USES_H
 
+#include "Code/Source.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -41,9 +42,9 @@ struct ElementUse {
   llvm::SmallVector<const clang::Expr *, 8> Around;
 };
 
-struct ArrayUses {
+struct TreeUses {
   std::vector<ElementUse> Elements;
-  std::optional<std::string> Other; ///< a use that may depend on the layout, in words
+  std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
 };
 
 /// What one traversal finds in the code of the user, instantiations included.
@@ -68,12 +69,12 @@ struct UserCode {
 unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
 /// What is done with \p Array, one instantiation.
-ArrayUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
+TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
 
 /// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name is
-/// there; in words.
-std::optional<std::string> unseenMention(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
-                                         llvm::ArrayRef<const ArrayUses *> Uses);
+/// there.
+std::optional<code::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
+                                              llvm::ArrayRef<const TreeUses *> Uses);
 
 } // namespace banklint
 

@@ -1,0 +1,143 @@
+//===- Sites.cpp - Accesses by their places ------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Sites.h"
+#include "Codegen/Merger.h"
+#include "Cost/Assessment.h"
+
+using namespace banklint;
+
+namespace {
+
+/// Gathers the accesses of one run by their sites.
+class SiteCollector {
+public:
+  SiteCollector(const Architecture &A, const Program &P) : P(P), Costs(A) {}
+
+  void add(const trace::Access &A) { SiteOf.push_back(siteOf(A)); }
+
+  void add(Lanes &L, const Instruction &I) {
+    Site &S = Sites[SiteOf[I.Shown]];
+    Assessment Once = Costs.of(L, I.Access, I.Access.Offset);
+    if (S.WaysOfExecutions.size() <= MostListed)
+      S.WaysOfExecutions.push_back(Once.MaxWays);
+    S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
+    S.Report.Total.add(Once, I.Access.Times);
+    for (size_t Other : I.Others)
+      if (Site &O = Sites[SiteOf[Other]]; &O != &S)
+        O.Report.JoinedWith = S.Report.Where;
+  }
+
+  std::vector<Site> Sites;
+
+private:
+  static const void *keyOf(uint64_t Number) { return reinterpret_cast<const void *>(uintptr_t(Number)); }
+
+  size_t siteOf(const trace::Access &A) {
+    std::vector<const void *> Key{keyOf(A.Site), A.Array ? A.Array->Declaration : nullptr, keyOf(uint64_t(A.Op))};
+    for (const trace::CallPath *C = A.Path; C; C = C->Caller)
+      Key.push_back(keyOf(C->Site));
+    auto [It, New] = Index.try_emplace(Key, Sites.size());
+    if (New) {
+      Sites.push_back(newSite(A));
+      Sites.back().Key = std::move(Key);
+    }
+    Sites[It->second].Report.InUnknownLoop |= A.InUnknownLoop;
+    return It->second;
+  }
+
+  Site newSite(const trace::Access &A) const {
+    code::Source &Source = *P.Source;
+    Site S;
+    S.Access = A.Site;
+    if (A.Array && Source.declaredAt(*A.Array))
+      S.Array = A.Array;
+    S.Report.Where = Source.locate(Source.beginOf(A.Site));
+    S.Report.End = Source.lastTokenOf(A.Site);
+    S.Report.DeclaredAt = A.Array ? Source.declaredAt(*A.Array) : 0;
+    S.Report.Array = A.Array ? A.Array->Name : "";
+    S.Report.Op = A.Op;
+    S.Report.Bytes = A.Bytes;
+    for (const trace::CallPath *C = A.Path; C && C->Site; C = C->Caller)
+      if (const SourcePoint Call = Source.callAt(C->Site); !Source.inSystemHeader(Call))
+        S.Report.CallPath.insert(S.Report.CallPath.begin(), Source.locate(Call));
+    return S;
+  }
+
+  const Program &P;
+  Assessments Costs;
+  std::map<std::vector<const void *>, size_t> Index;
+  std::vector<size_t> SiteOf; ///< by the number of the access
+};
+
+} // namespace
+
+std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program &P, bool AsWritten) {
+  SiteCollector Collector(*R.Served, P);
+  for (const trace::Access &A : T.Accesses)
+    Collector.add(A);
+  forEachInstruction(T, *P.Code, StaticLayout(R.Kernel->Arrays), AsWritten, nullptr,
+                     [&](const Instruction &I) { Collector.add(T.L, I); });
+  for (Site &S : Collector.Sites) {
+    S.Report.On = R.On;
+    if (R.Served != R.On)
+      S.EightByteBanksSetAt = P.Source->eightByteBanksAskedAt(R.Kernel->Id, R.How.LaunchedAt).value_or(0);
+    S.Report.Kernel = R.Kernel->Name;
+    S.Report.ProfiledKernel = R.Kernel->ProfiledName;
+    S.Report.Block = R.How.Block;
+    S.Report.BlockSource = R.How.Source;
+    S.Report.Incomplete = !T.IsComplete;
+    S.LaunchedAt = R.How.LaunchedAt;
+    S.LaunchedElsewhere = R.How.LaunchedElsewhere;
+  }
+  return std::move(Collector.Sites);
+}
+
+/// One report for the same access under the same block shape in launches with different arguments: the worst.
+static void combine(Site &Old, Site New) {
+  const Assessment A = Old.Report.Total, B = New.Report.Total;
+  if (B.MaxWays > A.MaxWays || (B.MaxWays == A.MaxWays && B.Wavefronts > A.Wavefronts))
+    Old = std::move(New);
+  Assessment &Worst = Old.Report.Total;
+  if (A.Is == Verdict::Exact && B.Is == Verdict::Exact && A.Requests == B.Requests && A.Wavefronts == B.Wavefronts &&
+      A.MinWays == B.MinWays && A.MaxWays == B.MaxWays)
+    return;
+  Worst.MinWays = std::min(A.MinWays, B.MinWays);
+  Worst.Is = std::max({A.Is, B.Is, Verdict::Bounded});
+  if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded)
+    Worst.Reason = "differs between launches";
+  Worst.HasCondition = A.Is == Verdict::Exact && B.Is == Verdict::Exact;
+}
+
+const Site &SiteTable::add(Site New) {
+  auto [Place, IsNew] =
+      Known.try_emplace({New.Report.On, New.Report.Block, New.Report.Kernel, New.Key}, All.size());
+  if (IsNew)
+    All.push_back(std::move(New));
+  else // from a launch with other arguments
+    combine(All[Place->second], std::move(New));
+  return All[Place->second];
+}
+
+bool SiteTable::agree(size_t First, size_t Second) const {
+  std::map<std::vector<const void *>, const Assessment *> Before;
+  for (size_t I = First; I < Second; ++I)
+    Before[All[I].Key] = &All[I].Report.Total;
+  for (size_t I = Second; I < All.size(); ++I) {
+    auto It = Before.find(All[I].Key);
+    const Assessment &A = All[I].Report.Total;
+    if (It == Before.end() || It->second->Is != A.Is || It->second->MaxWays != A.MaxWays)
+      return false;
+  }
+  return true;
+}
+
+void SiteTable::forgetFrom(size_t Number) {
+  All.resize(Number);
+  for (auto It = Known.begin(); It != Known.end();)
+    It = It->second >= Number ? Known.erase(It) : std::next(It);
+}

@@ -1,0 +1,217 @@
+//===- Source.h - What the source says beside its code ----------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Code says what a translation unit does. This says the rest that the later rooms ask of it: which functions are kernels,
+// where things stand in the files, what is done with an array, and how its declaration can be edited. Lower answers
+// (Lower/SourceReader.h); nobody else needs Clang's tree.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CODE_SOURCE_H
+#define BANKLINT_CODE_SOURCE_H
+
+#include "Code/Code.h"
+#include "Code/Shape.h"
+#include "Support/Location.h"
+
+namespace banklint::code {
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// A function that a GPU runs, or one instantiation of it.
+struct Kernel {
+  FunctionId Id = 0;
+  std::string Name;         ///< as a user would name it: "transpose<32, 1>"
+  std::string PlainName;    ///< "transpose"
+  std::string ProfiledName; ///< as profilers do, which know enumerators as numbers: "load<(layout_t)0, 64>"
+  SourcePoint Where = 0;    ///< its name
+  unsigned FirstLine = 0, LastLine = 0; ///< of its definition, with the `template <…>` before it
+  bool InHeader = false;                ///< it is defined in a file that the analysed one includes
+  std::optional<Shape> WorkGroup;       ///< what an OpenCL kernel says of its work-groups
+  std::optional<unsigned> LaunchBound;  ///< threads of a block at most, by its launch bounds
+  std::optional<Shape> Tile;            ///< what its first two-dimensional shared array suggests for a block
+  StaticArrays Arrays;
+};
+
+/// A launch that needs no run of host code to be known: parallel_for_each with tiles.
+struct TiledLaunch {
+  FunctionId Kernel = 0;
+  SourcePoint Where = 0;
+  Shape Block{1, 1, 1};
+};
+
+/// The functions of a translation unit that have to do with kernels.
+struct Entries {
+  /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and what
+  /// stands for the kernels of C++ AMP (Lower/Amp.h).
+  std::vector<Kernel> Kernels;
+  /// `__global__` templates with a body of which no instantiation is among the kernels.
+  std::vector<Kernel> Templates;
+  /// `__global__` functions with a body whose declaration has errors.
+  std::vector<Kernel> Invalid;
+  std::vector<TiledLaunch> Tiled;
+  /// Host functions from which launches are reached, that nobody calls: where arguments are known best.
+  std::vector<FunctionId> Roots;
+  /// Host functions with a launch in their body.
+  std::vector<FunctionId> Launching;
+};
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+/// A replacement in a file.
+struct Edit {
+  Location Where;       ///< first character; links of the file's name are followed
+  std::string OpenedAs; ///< the absolute name by which the compiler opened the file, links and all
+  unsigned Offset = 0;  ///< bytes from the start of the file
+  unsigned Length = 0;  ///< bytes replaced
+  std::string Replacement;
+  std::string Replaced; ///< the text that is there now
+  SourcePoint End = 0;  ///< behind the last character
+};
+
+/// What keeps an array from another layout, or its text from being edited.
+struct Obstacle {
+  enum Kind {
+    // Of the array.
+    SingleValue,          ///< it is no array
+    NoRows,               ///< it has one dimension
+    NoRowsOfRecords,      ///< the same, of a struct
+    Dynamic,              ///< its size is given at the launch
+    // Of its declaration.
+    InSystemHeader,
+    InMacro,              ///< a macro declares it
+    DimensionNotWritten,  ///< the declaration does not write out all dimensions
+    DimensionInMacro,
+    NotEditable,          ///< its text cannot be found
+    LengthsDiffer,        ///< its instantiations have different lengths
+    DeclaredTwice,
+    FileReadTwice,        ///< its file is included more than once
+    InHeader,             ///< other files may use it
+    // Of its uses.
+    SizeOf,               ///< sizeof depends on its size
+    AddressOfElement,
+    UsedAsAWhole,         ///< by rows, by reference: not only element by element
+    NamedInMacro,
+    NamedUnseen,          ///< Line: named where nobody knows what is done with it
+    LeavesRow,            ///< an index runs beyond the end of a row
+    RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
+    NeverReached,         ///< Line: a use where no known launch comes
+    IndexNotRepeatable,   ///< Line: an index that is more than numbers and names, or comes from a macro
+    // Of what runs.
+    BlockAssumed,         ///< Kernel: its block shape is assumed
+    BlockNotKnown,        ///< Line, Kernel: a launch with a block shape that is not known
+    CutOff,               ///< Kernel: not analysed to its end
+    // Of what it would cost.
+    Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
+    Blurs,                ///< the bank of an access would depend on data
+    TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
+    DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
+    DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
+  };
+  Kind Is;
+  unsigned Line = 0;
+  std::string Kernel = {};
+  uint64_t Bytes = 0, Limit = 0;
+};
+
+/// A subscript as it is written.
+struct Subscript {
+  Edit Text;                 ///< its place; Replaced is the text
+  bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
+  bool IsAtom = false;       ///< it needs no parentheses as an operand
+};
+
+/// One use of an array, element by element.
+struct ElementUse {
+  std::vector<Subscript> Subscripts; ///< outermost first; those that are not in the text as such are missing
+  unsigned Line = 0;
+  /// The sites by which an access to the element may be known.
+  std::vector<SiteId> Sites;
+  /// Whether the last subscript is a constant that stays in its dimension.
+  bool IsConstantInRow = false;
+  bool IsConstantInAll = false; ///< the same of all subscripts
+};
+
+/// What is done with an array, one instantiation.
+struct ArrayUses {
+  std::vector<ElementUse> Elements;
+  std::optional<Obstacle> Other; ///< a use that may depend on the layout
+};
+
+/// The dynamic shared memory that launches of a kernel ask for.
+struct DynamicBytes {
+  bool Launched = false; ///< there are launches
+  bool Known = true;
+  uint64_t Most = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// The source
+//===----------------------------------------------------------------------===//
+
+/// What a translation unit says. Answers are for its own functions, sites and variables.
+class Source {
+public:
+  virtual ~Source() = default;
+
+  /// Whether it is CUDA (or HIP): nvcc's rules are known for nothing else.
+  virtual bool isCuda() = 0;
+  virtual std::string mainFile() = 0;
+
+  //===--- Kernels --------------------------------------------------------===//
+  virtual Entries entries() = 0;
+  virtual std::string nameOf(FunctionId F) = 0;
+  /// Whether a run of host code that looks for launches should enter the function.
+  virtual bool matterToLaunches(FunctionId F) = 0;
+  virtual bool isWithin(SourcePoint P, FunctionId F) = 0;
+  /// The call that gives a kernel banks of 8 bytes where it is launched, if there is one (Lower/BankSizes.h).
+  virtual std::optional<SourcePoint> eightByteBanksAskedAt(FunctionId Kernel, SourcePoint LaunchedAt) = 0;
+  virtual DynamicBytes dynamicBytesOf(FunctionId Kernel) = 0;
+
+  //===--- Places ---------------------------------------------------------===//
+  /// File, as it lies on disk unless #line calls it otherwise, line and column.
+  virtual Location locate(SourcePoint P) = 0;
+  virtual bool isBefore(SourcePoint A, SourcePoint B) = 0;
+  virtual bool inSystemHeader(SourcePoint P) = 0;
+  /// The first character of an access, the first of its last token, and where a call is shown.
+  virtual SourcePoint beginOf(SiteId S) = 0;
+  virtual SourcePoint lastTokenOf(SiteId S) = 0;
+  virtual SourcePoint callAt(SiteId S) = 0;
+  /// What is written there: tokens with single spaces between them, without comments, "tile [ threadIdx . x ] [ 0 ]"; in a
+  /// macro, its use. It stays the same when the code around it moves or is formatted anew. \p End: behind the last token.
+  virtual std::string textOf(SiteId S, SourcePoint &End) = 0;
+
+  //===--- Arrays ---------------------------------------------------------===//
+  /// The name in the declaration; 0 for what is not declared. Equal for all instantiations.
+  virtual SourcePoint declaredAt(const Variable &Array) = 0;
+  virtual bool isDeclaredInFunction(const Variable &Array) = 0;
+  /// Bytes of static shared memory that the language lets a block have, if it says so.
+  virtual std::optional<uint64_t> staticLimitFor(const Variable &Array) = 0;
+  /// Reads what is done with these arrays: before any of the following is asked of them.
+  virtual void readUses(llvm::ArrayRef<const Variable *> Arrays) = 0;
+  /// All instantiations of an array, also those that nothing executes.
+  virtual std::vector<const Variable *> instancesOf(const Variable &Array) = 0;
+  virtual const ArrayUses &usesOf(const Variable &Array) = 0;
+  /// What is in the way of another layout, as far as the declaration and the uses say.
+  virtual std::optional<Obstacle> obstacleToLayout(const Variable &Array) = 0;
+  /// The same for an edit of a dimension; 0 is the outermost.
+  virtual std::optional<Obstacle> obstacleToLength(const Variable &Array, unsigned Dimension) = 0;
+  /// Why code that is not seen here may use it.
+  virtual std::optional<Obstacle> obstacleOutside(const Variable &Array) = 0;
+  /// Where the text names it without being one of its uses.
+  virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
+  /// The edit that makes a dimension longer by that many of its elements.
+  virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
+};
+
+} // namespace banklint::code
+
+#endif

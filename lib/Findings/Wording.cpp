@@ -1,0 +1,276 @@
+//===- Wording.cpp - How findings are said -------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Findings/Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace banklint;
+using code::Obstacle;
+using llvm::formatv;
+using llvm::StringRef;
+
+std::string banklint::plural(uint64_t N, StringRef What) { return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s").str(); }
+
+static StringRef verbOf(Operation Op) {
+  switch (Op) {
+  case Operation::Load: return "load from";
+  case Operation::Store: return "store to";
+  case Operation::Atomic: return "atomic on";
+  case Operation::LoadMatrix: return "ldmatrix from";
+  case Operation::StoreMatrix: return "stmatrix to";
+  }
+  return "";
+}
+
+StringRef banklint::toString(KernelState S) {
+  switch (S) {
+  case KernelState::Complete: return "complete";
+  case KernelState::CutOff: return "cut_off";
+  case KernelState::Failed: return "failed";
+  case KernelState::NotInstantiated: return "not_instantiated";
+  }
+  llvm_unreachable("unknown state");
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses and kernels
+//===----------------------------------------------------------------------===//
+
+std::string banklint::compiledAs(const AccessReport &R) {
+  if (R.InstructionBytes > R.Bytes)
+    return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
+  if (R.InstructionBytes)
+    return "";
+  if (R.JoinedWith)
+    return formatv("joined with line {0}", R.JoinedWith->Line).str();
+  return R.Op == Operation::Load ? "not executed: the compiler knows the value" : "not executed: overwritten before it is read";
+}
+
+std::string banklint::whatIsMissing(const KernelReport &K) {
+  const std::string Name = shortened(K.Kernel);
+  switch (K.Is) {
+  case KernelState::Complete:
+    return "";
+  case KernelState::CutOff:
+    return formatv("kernel '{0}' is too large to be analysed to its end: it was cut off after {1} evaluations", Name, K.Budget)
+        .str();
+  case KernelState::Failed:
+    return formatv("kernel '{0}' has compile errors: what they hide was not analysed", Name).str();
+  case KernelState::NotInstantiated:
+    return formatv("kernel '{0}' is a template that nobody instantiates here: it was not analysed", Name).str();
+  }
+  llvm_unreachable("unknown state");
+}
+
+std::string banklint::messageOf(const AccessReport &R) {
+  const Assessment &A = R.Total;
+  const Cost &Paid = A.Worst.Paid;
+  const bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
+  const std::string Compiled = compiledAs(R);
+  const std::string Joined = Compiled.empty() ? "" : ", " + Compiled + ",";
+  std::string Text = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}",
+                             UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), R.Array, Joined,
+                             plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+                         .str();
+  return A.Is == Verdict::Bounded ? Text + "; " + A.Reason : Text;
+}
+
+std::string banklint::witnessOf(const AccessReport &R) {
+  const auto &Worst = R.Total.Worst;
+  if (!Worst.Paid.Why)
+    return "";
+  const Witness &W = *Worst.Paid.Why;
+  std::string Text = formatv("{0}lanes {1} and {2} of warp {3} {4} ",
+                             Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
+                             R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write");
+  if (W.WordA == W.WordB)
+    return Text + formatv("word {0} in bank {1}, one after the other", W.WordA, W.Bank).str();
+  return Text + formatv("words {0} and {1}, both in bank {2}", W.WordA, W.WordB, W.Bank).str();
+}
+
+static std::string howLaunched(ShapeSource By, const Location &Elsewhere) {
+  if (Elsewhere.Line)
+    return formatv("launched at {0}:{1} with", Elsewhere.File, Elsewhere.Line).str();
+  switch (By) {
+  case ShapeSource::Launch: return "launched here with";
+  case ShapeSource::LaunchBounds: return "with the launch bounds of";
+  case ShapeSource::WorkGroupSize: return "with the work-group size of";
+  case ShapeSource::Option: return "with the given block shape of";
+  case ShapeSource::Assumed: return "assuming";
+  }
+  llvm_unreachable("unknown source");
+}
+
+std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
+  const Assessment &A = R.Total;
+  std::string Text = formatv("kernel '{0}' {1} {2} threads per block", shortened(R.Kernel),
+                             howLaunched(R.BlockSource, LaunchedElsewhere), toString(R.Block))
+                         .str();
+  if (R.hasTotals())
+    Text += formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal).str();
+  else if (A.Is == Verdict::Exact)
+    Text += formatv(": {0} for {1} per step of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
+                    plural(A.Requests, "request"), A.Ideal)
+                .str();
+  return Text;
+}
+
+std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most) {
+  if (R.Total.Is != Verdict::Exact || llvm::all_equal(Ways))
+    return "";
+  std::string List;
+  for (size_t I = 0; I < std::min(Ways.size(), Most); ++I)
+    List += (I ? ", " : "") + std::to_string(Ways[I]);
+  if (Ways.size() > Most)
+    List += ", ...";
+  const size_t Worst = size_t(std::max_element(Ways.begin(), Ways.end()) - Ways.begin()) + 1;
+  return formatv("ways from execution to execution: {0}; execution {1} is the worst", List, Worst).str();
+}
+
+std::string banklint::othersOf(size_t Cases) {
+  return formatv("the same access conflicts in {0} (other operations, instantiations, block shapes or calls)",
+                 plural(Cases, "other case"))
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Remedies
+//===----------------------------------------------------------------------===//
+
+std::string banklint::textOf(const Obstacle &O) {
+  const std::string Kernel = shortened(O.Kernel);
+  switch (O.Is) {
+  case Obstacle::SingleValue:
+    return "is a single value: combine the values of a warp first, and let one of its lanes access it";
+  case Obstacle::NoRows:
+    return "has no rows to pad: change the index, or insert a gap after every row of banks";
+  case Obstacle::NoRowsOfRecords:
+    return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
+  case Obstacle::Dynamic:
+    return "it is dynamic shared memory; change the pitch in the index and the size at the launch";
+  case Obstacle::InSystemHeader:
+    return "it is declared in a system header";
+  case Obstacle::InMacro:
+    return "it is declared in a macro";
+  case Obstacle::DimensionNotWritten:
+    return "its declaration does not write out its dimensions";
+  case Obstacle::DimensionInMacro:
+    return "its dimension comes from a macro";
+  case Obstacle::NotEditable:
+    return "its declaration cannot be edited";
+  case Obstacle::LengthsDiffer:
+    return "its instantiations have different lengths";
+  case Obstacle::IndexNotRepeatable:
+    return formatv("the index in line {0} would stand there twice, and is more than numbers and names", O.Line).str();
+  case Obstacle::DeclaredTwice:
+    return "it is declared more than once";
+  case Obstacle::FileReadTwice:
+    return "its file is read more than once";
+  case Obstacle::InHeader:
+    return "it is declared in a header, which other files may use otherwise";
+  case Obstacle::SizeOf:
+    return "sizeof depends on its size";
+  case Obstacle::AddressOfElement:
+    return "the address of an element is taken";
+  case Obstacle::UsedAsAWhole:
+    return "it is also used as a whole, by rows or by reference, not only element by element";
+  case Obstacle::NamedInMacro:
+    return "a macro names it";
+  case Obstacle::NamedUnseen:
+    return formatv("line {0} names it where it is not known what is done with it (a macro, an inactive #if, a template or "
+                   "branch that is not instantiated)",
+                   O.Line)
+        .str();
+  case Obstacle::LeavesRow:
+    return "an index runs beyond the end of a row";
+  case Obstacle::RowNotProven:
+    return formatv("line {0} uses an index of which it is not known that it stays within the row", O.Line).str();
+  case Obstacle::NeverReached:
+    return formatv("line {0} uses it where no known launch comes", O.Line).str();
+  case Obstacle::BlockAssumed:
+    return formatv("the block shape of kernel '{0}' is assumed", Kernel).str();
+  case Obstacle::BlockNotKnown:
+    return formatv("line {0} launches kernel '{1}' with a block shape that is not known", O.Line, Kernel).str();
+  case Obstacle::CutOff:
+    return formatv("kernel '{0}' was not analysed to its end", Kernel).str();
+  case Obstacle::Useless:
+    return "no other layout makes its accesses cheaper as a whole";
+  case Obstacle::Blurs:
+    return "with longer rows the bank of an access would depend on data; change the index of the conflicting access instead";
+  case Obstacle::TooLarge:
+    return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
+  case Obstacle::DynamicNotKnown:
+    return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
+  case Obstacle::DynamicTooLarge:
+    return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
+  }
+  llvm_unreachable("unknown obstacle");
+}
+
+static std::string adviceOnSharedWords(const AccessReport &R) {
+  return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
+                 "{1} times the length and {1} times the index",
+                 R.Array, R.Total.Worst.Paid.Why->WordBytes / R.Bytes)
+      .str();
+}
+
+static std::string refusal(const AccessReport &R, const Obstacle &O) {
+  switch (O.Is) {
+  case Obstacle::SingleValue:
+  case Obstacle::NoRows:
+  case Obstacle::NoRowsOfRecords:
+    return formatv("'{0}' {1}", R.Array, textOf(O)).str();
+  case Obstacle::Useless:
+    return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", R.Array).str();
+  default:
+    return formatv("no padding is offered for '{0}': {1}", R.Array, textOf(O)).str();
+  }
+}
+
+/// "pad the rows of 'tile': '[33]' instead of '[32]'".
+static std::string changeOf(StringRef Array, const Remedy &What) {
+  const Layout &To = What.To;
+  auto Length = [&] {
+    return What.Edits.empty() ? std::string()
+                              : formatv("'[{0}]' instead of '[{1}]'", What.Edits.front().Replacement, What.Edits.front().Replaced).str();
+  };
+  switch (To.Is) {
+  case Layout::Declared:
+    break;
+  case Layout::Padded:
+    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, Length()).str();
+  case Layout::Gapped:
+    return formatv("leave a gap after every {0} elements of '{1}': index 'i + (i >> {2})'{3}", 1u << To.Shift, Array, To.Shift,
+                   What.Edits.empty() ? "" : " and length " + Length())
+        .str();
+  case Layout::Swizzled:
+    return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
+                   To.Shift ? formatv("(y >> {0})", To.Shift).str() : std::string("y"), To.Mask)
+        .str();
+  }
+  return "";
+}
+
+std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Machines) {
+  if (R.isOfSharedWords())
+    return adviceOnSharedWords(R);
+  if (What.NotOffered)
+    return refusal(R, *What.NotOffered);
+  std::string Left;
+  if (What.Then.MaxWays > 1)
+    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays, What.TriedAll ? ": nothing that was tried clears all" : "")
+               .str();
+  const std::string Summed = What.Blocks == 1 ? "per block"
+                                              : formatv("in {0} blocks, one of each {1},", What.Blocks,
+                                                        Machines == 1 ? "kernel and shape" : "kernel, shape and architecture")
+                                                    .str();
+  const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}",
+                                   changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Left)
+                               .str();
+  return What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text;
+}

@@ -1,0 +1,48 @@
+//===- Wording.h - How findings are said -----------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The sentences of an analysis: facts come in, English goes out. Nothing else in the library speaks to the user, but for the
+// layouts of reports.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDINGS_WORDING_H
+#define BANKLINT_FINDINGS_WORDING_H
+
+#include "Findings/Findings.h"
+#include "Remedies/Remedies.h"
+
+namespace banklint {
+
+/// "3 wavefronts", "1 wavefront".
+std::string plural(uint64_t N, llvm::StringRef What);
+
+/// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
+std::string compiledAs(const AccessReport &R);
+
+/// Why a kernel was not analysed to its end; without a word on options, which differ between front ends.
+std::string whatIsMissing(const KernelReport &K);
+
+/// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
+std::string messageOf(const AccessReport &R);
+/// Two lanes that meet; empty if none are known.
+std::string witnessOf(const AccessReport &R);
+/// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.
+std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
+/// "ways from execution to execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
+std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
+/// "the same access conflicts in 2 other cases …".
+std::string othersOf(size_t Cases);
+/// What can be done about the array of the worst case. \p Machines: how many architectures are asked for.
+std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Machines);
+
+/// Why an array is not laid out anew: without its name, "its declaration cannot be edited".
+std::string textOf(const code::Obstacle &O);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,48 @@
+//===- Recordings.cpp - What kernels do in their configurations ----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels/Recordings.h"
+#include "Machine/Machine.h"
+
+using namespace banklint;
+
+trace::Trace &Recordings::of(const Run &R) {
+  std::unique_ptr<trace::Trace> &T = Known[keyOf(R)];
+  if (T)
+    return *T;
+  machine::Options O;
+  O.Block = R.How.Block;
+  O.Grid = R.How.Grid;
+  O.Arguments = R.How.Arguments;
+  O.WarpLanes = R.On->Lanes;
+  O.ComputeCapability = R.On->ComputeCapability;
+  O.JoinsLater = P.Source->isCuda();
+  O.LoopStepBudget = Options.LoopStepBudget;
+  O.Assumed = Options.Assumed;
+  O.Stops = Options.Stops;
+  O.Budget = budget();
+  T = machine::record(*P.Code, O, R.Kernel->Id);
+  Executed += T->Executed;
+  return *T;
+}
+
+void Recordings::forget(const Run &R) { Known.erase(keyOf(R)); }
+
+unsigned Recordings::axesReadBy(const code::Kernel &K) const {
+  machine::Options Probe;
+  Probe.Block = {32, 1, 1};
+  Probe.LoopStepBudget = 8;
+  Probe.Budget = 200'000;
+  return machine::record(*P.Code, Probe, K.Id)->ThreadAxes;
+}
+
+/// A file may use up what some large kernels take; from then on each gets less.
+uint64_t Recordings::budget() const {
+  const uint64_t Least = 200'000;
+  const bool IsSpent = Options.ExecutedBefore + Executed > Options.BudgetOfAll;
+  return IsSpent ? std::min(Least, Options.BudgetOfRun) : Options.BudgetOfRun;
+}

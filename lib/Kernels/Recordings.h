@@ -1,0 +1,85 @@
+//===- Recordings.h - What kernels do in their configurations --*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel runs once in each configuration. Everything after it, costs, remedies, pictures, works on what that run wrote
+// down.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNELS_RECORDINGS_H
+#define BANKLINT_KERNELS_RECORDINGS_H
+
+#include "Hardware/Hardware.h"
+#include "Kernels/Kernels.h"
+#include "Trace/Trace.h"
+
+namespace banklint {
+
+/// A kernel in one configuration on one architecture.
+struct Run {
+  const code::Kernel *Kernel = nullptr;
+  const Architecture *On = nullptr; ///< as the user asked
+  const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
+  Configuration How;
+};
+
+struct RecordingOptions {
+  /// See machine::Options.
+  unsigned LoopStepBudget = 1024;
+  /// Instructions of Code that one run may execute.
+  uint64_t BudgetOfRun = 20'000'000;
+  /// What all runs may execute before each gets less.
+  uint64_t BudgetOfAll = 40'000'000;
+  /// What was executed before these.
+  uint64_t ExecutedBefore = 0;
+  /// Values of unknowns of the launch, by name.
+  std::map<std::string, int64_t> Assumed;
+  /// Asked now and then; true ends a run as if its budget were spent.
+  std::function<bool()> Stops;
+};
+
+class Recordings {
+public:
+  Recordings(const Program &P, RecordingOptions Options) : P(P), Options(std::move(Options)) {}
+
+  /// What a run wrote down; it happens when it is first asked for.
+  trace::Trace &of(const Run &R);
+  /// The run will not be asked for again, or rarely.
+  void forget(const Run &R);
+  /// The axes of threadIdx that a kernel reads: bit 0 is x.
+  unsigned axesReadBy(const code::Kernel &K) const;
+  /// What the next run may execute.
+  uint64_t budget() const;
+  /// Instructions of Code that were executed.
+  uint64_t executed() const { return Executed; }
+
+private:
+  /// All that decides what a run does.
+  struct Key {
+    code::FunctionId Kernel;
+    Shape Block;
+    std::optional<Shape> Grid;
+    std::vector<std::optional<int64_t>> Arguments;
+    unsigned Lanes, ComputeCapability;
+    bool operator<(const Key &O) const {
+      return std::tie(Kernel, Block, Grid, Arguments, Lanes, ComputeCapability) <
+             std::tie(O.Kernel, O.Block, O.Grid, O.Arguments, O.Lanes, O.ComputeCapability);
+    }
+  };
+  static Key keyOf(const Run &R) {
+    return {R.Kernel->Id, R.How.Block, R.How.Grid, R.How.Arguments, R.On->Lanes, R.On->ComputeCapability};
+  }
+
+  const Program &P;
+  const RecordingOptions Options;
+  std::map<Key, std::unique_ptr<trace::Trace>> Known;
+  uint64_t Executed = 0;
+};
+
+} // namespace banklint
+
+#endif

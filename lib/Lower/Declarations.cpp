@@ -1,0 +1,272 @@
+//===- Declarations.cpp - Arrays in the source, and edits of them --------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Points.h"
+#include "Lower/SharedMemory.h"
+#include "Lower/SourceReader.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using code::Obstacle;
+
+SourcePoint SourceReader::declaredAt(const code::Variable &Array) {
+  const VarDecl *V = declarationOf(Array);
+  return V ? pointOf(V->getLocation()) : 0;
+}
+
+bool SourceReader::isDeclaredInFunction(const code::Variable &Array) {
+  const VarDecl *V = declarationOf(Array);
+  return V && !V->isFileVarDecl();
+}
+
+std::optional<uint64_t> SourceReader::staticLimitFor(const code::Variable &Array) {
+  // C++ AMP, version 1.2, section 8.2: what DirectX 11 has.
+  return isTileStatic(declarationOf(Array)) ? std::optional<uint64_t>(32 << 10) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Uses
+//===----------------------------------------------------------------------===//
+
+void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays) {
+  UserCode::Names Names;
+  bool InHeaders = false;
+  for (const code::Variable *Array : Arrays) {
+    const VarDecl *V = declarationOf(*Array);
+    Names.insert(V->getIdentifier());
+    InHeaders |= V->isFromASTFile();
+  }
+  Read.emplace(Context, Names, InHeaders);
+}
+
+std::vector<const code::Variable *> SourceReader::instancesOf(const code::Variable &Array) {
+  std::vector<const code::Variable *> All;
+  for (const VarDecl *V : Read->Shared[declarationOf(Array)->getLocation()])
+    All.push_back(&variableOf(V));
+  return All;
+}
+
+const TreeUses &SourceReader::treeUsesOf(const VarDecl *Array) {
+  std::unique_ptr<TreeUses> &Known = Uses[Array];
+  if (!Known)
+    Known = std::make_unique<TreeUses>(banklint::usesOf(Context, *Read, Array));
+  return *Known;
+}
+
+/// Whether a subscript stays in its dimension of \p Length elements whatever happens.
+static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t Length) {
+  Expr::EvalResult Result;
+  return !Subscript->isValueDependent() && Subscript->EvaluateAsInt(Result, Context) && !Result.Val.getInt().isNegative() &&
+         Result.Val.getInt().ult(Length);
+}
+
+/// Whether an index is made of numbers, names and operations on them, and not of many.
+static bool isRepeatable(const Expr *E, unsigned &Left) {
+  E = E->IgnoreParenImpCasts();
+  if (Left == 0 || !E->getType()->isIntegralOrEnumerationType())
+    return false;
+  --Left;
+  if (const auto *Named = dyn_cast<DeclRefExpr>(E))
+    return !Named->getType().isVolatileQualified();
+  if (isa<IntegerLiteral, SubstNonTypeTemplateParmExpr>(E))
+    return true;
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return isRepeatable(Cast->getSubExpr(), Left);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return !U->isIncrementDecrementOp() && U->getOpcode() != UO_Deref && U->getOpcode() != UO_AddrOf &&
+           isRepeatable(U->getSubExpr(), Left);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && isRepeatable(B->getLHS(), Left) &&
+           isRepeatable(B->getRHS(), Left);
+  // threadIdx.x: a member, or the call that Clang makes of it.
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
+  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E))
+    return isa<DeclRefExpr>(M->getBaseExpr()->IgnoreParenImpCasts());
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && !Member->isArrow() && isa<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()) &&
+         !Member->getType().isVolatileQualified();
+}
+
+std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
+  const SourceRange Written = Index->getSourceRange();
+  const CharSourceRange Range =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Written), Sources, Context.getLangOpts());
+  if (Range.isInvalid())
+    return std::nullopt;
+  code::Subscript Result;
+  Result.Text = editOf(Range, "");
+  unsigned Operations = 16;
+  Result.IsRepeatable = isRepeatable(Index, Operations);
+  const Expr *Bare = Index->IgnoreImpCasts();
+  Result.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Bare) &&
+                  !Written.getBegin().isMacroID() && !Written.getEnd().isMacroID();
+  return Result;
+}
+
+code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
+  code::ElementUse Result;
+  Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
+  for (const Expr *E : U.Around)
+    Result.Sites.push_back(Code->siteOf(E));
+  for (const Expr *Index : U.Subscripts)
+    if (auto Written = describe(Index))
+      Result.Subscripts.push_back(std::move(*Written));
+  const code::Variable &V = variableOf(Array);
+  auto IsConstant = [&](size_t D) { return isConstantBelow(Context, U.Subscripts[D], V.Dimensions[D].Count); };
+  Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);
+  Result.IsConstantInAll = llvm::all_of(llvm::seq<size_t>(0, V.Dimensions.size()), IsConstant);
+  return Result;
+}
+
+const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
+  const VarDecl *V = declarationOf(Array);
+  std::unique_ptr<code::ArrayUses> &Known = Described[V];
+  if (!Known) {
+    const TreeUses &InTree = treeUsesOf(V);
+    Known = std::make_unique<code::ArrayUses>();
+    Known->Other = InTree.Other;
+    for (const ElementUse &U : InTree.Elements)
+      Known->Elements.push_back(describe(U, V));
+  }
+  return *Known;
+}
+
+std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array) {
+  std::vector<const TreeUses *> All;
+  const VarDecl *V = declarationOf(Array);
+  for (const VarDecl *Instance : Read->Shared[V->getLocation()])
+    All.push_back(&treeUsesOf(Instance));
+  return unseenMentionOf(Context, *Read, V, All);
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+/// The length of a dimension as it is written, if the declaration itself writes all of them.
+static const Expr *dimensionOf(ASTContext &Context, const VarDecl *Array, unsigned Dimension) {
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  if (!Info)
+    return nullptr;
+  std::vector<const Expr *> Written;
+  for (auto L = Info->getTypeLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>(); L;
+       L = L.getElementLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>())
+    Written.push_back(L.getSizeExpr());
+  return Written.size() == rankOf(Context, Array) ? Written[Dimension] : nullptr;
+}
+
+std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of) {
+  const VarDecl *Array = declarationOf(Of);
+  if (Of.IsDynamic)
+    return Obstacle{Obstacle::Dynamic};
+  if (rankOf(Context, Array) == 0)
+    return Obstacle{Array->getType()->isRecordType() ? Obstacle::NoRowsOfRecords : Obstacle::SingleValue};
+  if (Sources.isInSystemHeader(Array->getLocation()))
+    return Obstacle{Obstacle::InSystemHeader};
+  if (Array->getLocation().isMacroID())
+    return Obstacle{Obstacle::InMacro};
+  return usesOf(Of).Other;
+}
+
+std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of, unsigned Dimension) {
+  const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
+  if (!Size)
+    return Obstacle{Obstacle::DimensionNotWritten};
+  const CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()), Sources,
+                                                         Context.getLangOpts());
+  if (Range.isInvalid())
+    return Obstacle{Obstacle::DimensionInMacro};
+  return std::nullopt;
+}
+
+std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
+  const VarDecl *Array = declarationOf(Of);
+  const FileID File = Sources.getFileID(Array->getLocation());
+  unsigned Readings = 0;
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    Readings += Entry.isFile() && Entry.getFile().getContentCache().OrigEntry == Sources.getFileEntryRefForID(File);
+  }
+  if (Readings > 1)
+    return Obstacle{Obstacle::FileReadTwice};
+  if (File != Sources.getMainFileID())
+    return Obstacle{Obstacle::InHeader};
+  if (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array)
+    return Obstacle{Obstacle::DeclaredTwice};
+  return std::nullopt;
+}
+
+code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
+  code::DynamicBytes Result;
+  auto Launches = Read->Launches.find(Code->declaration(Kernel)->getCanonicalDecl());
+  if (Launches == Read->Launches.end())
+    return Result;
+  for (const CUDAKernelCallExpr *L : Launches->second) {
+    Result.Launched = true;
+    const CallExpr *Configuration = L->getConfig();
+    const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
+    if (!Bytes || isa<CXXDefaultArgExpr>(Bytes))
+      continue;
+    Expr::EvalResult Value;
+    if (Bytes->isValueDependent() || !Bytes->EvaluateAsInt(Value, Context))
+      Result.Known = false;
+    else
+      Result.Most = std::max(Result.Most, Value.Val.getInt().getLimitedValue());
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+/// "33" for "32" and 1, "041" for "040": the sum in the base of the literal. Nothing if that is neither decimal nor octal,
+/// or has a suffix.
+static std::optional<std::string> literalPlus(StringRef Literal, uint64_t Pad) {
+  uint64_t Number;
+  const bool IsOctal = Literal.size() > 1 && Literal.front() == '0';
+  if (Literal.getAsInteger(IsOctal ? 8 : 10, Number))
+    return std::nullopt;
+  Number += Pad;
+  return IsOctal ? "0" + llvm::toString(llvm::APInt(64, Number), 8, /*Signed=*/false) : std::to_string(Number);
+}
+
+std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {
+  const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
+  if (!Size)
+    return std::nullopt;
+  const CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()), Sources,
+                                                        Context.getLangOpts());
+  StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
+  if (Range.isInvalid() || Text.empty())
+    return std::nullopt;
+  // What the expression is decides how a number is added to it: `32`, `TILE + 1`, `TILE`, anything else.
+  const Expr *Written = Size->IgnoreImpCasts();
+  while (const auto *F = dyn_cast<FullExpr>(Written))
+    Written = F->getSubExpr()->IgnoreImpCasts();
+  const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
+  auto [Before, After] = Text.rsplit('+');
+  const auto *Binary = dyn_cast<BinaryOperator>(Written);
+  bool EndsInSummand = Binary && !InMacro && Binary->getOpcode() == BO_Add &&
+                       isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts());
+  bool BindsTighter = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
+                          UnaryExprOrTypeTraitExpr, CallExpr>(Written) ||
+                      (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
+  const auto Whole = literalPlus(Text, Pad);
+  const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;
+  if (Whole)
+    return editOf(Range, *Whole);
+  if (Summand)
+    return editOf(Range, (Before + "+ " + *Summand).str());
+  return editOf(Range, ((BindsTighter ? Text.str() : "(" + Text.str() + ")") + " + " + std::to_string(Pad)));
+}

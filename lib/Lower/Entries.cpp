@@ -1,0 +1,300 @@
+//===- Entries.cpp - The functions that have to do with kernels ----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Amp.h"
+#include "Lower/KernelNames.h"
+#include "Lower/Points.h"
+#include "Lower/SharedMemory.h"
+#include "Lower/SourceReader.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+
+/// Whether \p F is a function of the runtime that launches a kernel.
+static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
+  const auto Match = Code.builtin(Call->getDirectCallee(), Call->getNumArgs());
+  return Match && Match->Id == code::Builtin::LaunchKernel;
+}
+
+/// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
+/// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  explicit Finder(Lowering &Code) : Code(Code), Sources(Code.context().getSourceManager()) {
+    TraverseAST(Code.context());
+    while (!Called.empty())
+      if (FunctionDecl *F = Called.pop_back_val(); !Seen.contains(F))
+        TraverseDecl(F);
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+  bool TraverseTypeLoc(TypeLoc) { return true; } // types call nothing
+  bool TraverseAttr(Attr *) { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && Sources.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  }
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
+    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+    if (Current)
+      Launching.insert(Current);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    Banks.note(E);
+    if (auto Amp = ampLaunch(E)) {
+      Kernels.insert(Amp->Kernel);
+      this->Tiled.push_back({Code.idOf(Amp->Kernel), pointOf(E->getBeginLoc()), Amp->Block});
+    }
+    if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
+      if (isRuntimeLaunch(Code, E))
+        Launching.insert(Current);
+      if (const FunctionDecl *Definition = Callee->getDefinition()) {
+        Calls[Current].insert(Definition);
+        if (runsOnHost(Current) && !isCallOfLambda(Definition))
+          Called.push_back(const_cast<FunctionDecl *>(Definition));
+      }
+    }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
+      Called.push_back(const_cast<FunctionDecl *>(F->getDefinition()));
+    return true;
+  }
+
+  llvm::SetVector<const FunctionDecl *> Kernels, Templates, Invalid;
+  std::vector<code::TiledLaunch> Tiled;
+  BankSizes Banks;
+  llvm::SetVector<const FunctionDecl *> Launching;
+  llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
+
+private:
+  template <typename Traversal> bool within(FunctionDecl *F, Traversal Traverse) {
+    const FunctionDecl *Outer = Current;
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
+      Current = F;
+      Seen.insert(F);
+      if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>())
+        (F->isInvalidDecl() ? Invalid : Kernels).insert(F);
+    } else {
+      Current = nullptr;
+      if (F->doesThisDeclarationHaveABody() && F->hasAttr<CUDAGlobalAttr>())
+        Templates.insert(F);
+    }
+    bool Continue = Traverse();
+    Current = Outer;
+    return Continue;
+  }
+
+  static bool runsOnHost(const FunctionDecl *F) {
+    return F->hasAttr<CUDAHostAttr>() || !(F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>());
+  }
+  /// Its body was traversed as a part of the function around it.
+  static bool isCallOfLambda(const FunctionDecl *F) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    return Method && Method->getParent()->isLambda();
+  }
+
+  Lowering &Code;
+  const SourceManager &Sources;
+  const FunctionDecl *Current = nullptr;
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
+  llvm::SmallVector<FunctionDecl *> Called; ///< by host code, or launched; some are in parts that are not traversed
+};
+
+} // namespace
+
+/// The functions from which a launch is reached through calls.
+static llvm::SetVector<const FunctionDecl *> reachingLaunches(const Finder &F) {
+  llvm::SetVector<const FunctionDecl *> Reaching = F.Launching;
+  for (bool Grown = true; Grown;) {
+    Grown = false;
+    for (const auto &[Caller, Callees] : F.Calls)
+      if (!Reaching.contains(Caller) &&
+          llvm::any_of(Callees, [&](const FunctionDecl *C) { return Reaching.contains(C); })) {
+        Reaching.insert(Caller);
+        Grown = true;
+      }
+  }
+  return Reaching;
+}
+
+/// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`.
+static bool mayComputeShape(const FunctionDecl *F) {
+  if (F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) && !F->isConstexpr() &&
+      !isa<CXXConstructorDecl>(F))
+    return false;
+  QualType T = F->getReturnType();
+  const auto *Record = T->getAsCXXRecordDecl();
+  bool ReturnsShape = Record && Record->getIdentifier() && Record->getName() == "dim3";
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->getParent()->isLambda())
+    return true;
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F)) // those of the user may set up a dim3
+    return !F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) ||
+           (C->getParent()->getIdentifier() && C->getParent()->getName() == "dim3");
+  return T->isIntegralOrEnumerationType() || ReturnsShape;
+}
+
+bool banklint::mayHaveKernels(const ASTContext &Context) {
+  return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL ||
+         Context.Idents.find("tile_static") != Context.Idents.end();
+}
+
+static std::vector<const FunctionDecl *> withoutInstantiation(const Finder &F) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Instantiated;
+  for (const FunctionDecl *Kernel : F.Kernels)
+    if (const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern())
+      Instantiated.insert(Pattern->getCanonicalDecl());
+  std::vector<const FunctionDecl *> Rest;
+  llvm::copy_if(F.Templates, std::back_inserter(Rest),
+                [&](const FunctionDecl *T) { return !Instantiated.contains(T->getCanonicalDecl()); });
+  return Rest;
+}
+
+static std::string nameOf(const FunctionDecl *Kernel, bool WithEnumerators) {
+  if (auto Name = ampNameOf(Kernel))
+    return *Name;
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  PrintingPolicy Policy(Kernel->getASTContext().getLangOpts());
+  Policy.adjustForCPlusPlus();
+  Policy.SuppressUnwrittenScope = true;
+  Policy.UseEnumerators = WithEnumerators;
+  Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Name;
+}
+
+std::string banklint::nameOf(const FunctionDecl *Kernel) { return ::nameOf(Kernel, /*WithEnumerators=*/true); }
+
+std::string banklint::profiledNameOf(const FunctionDecl *Kernel) {
+  return ::nameOf(Kernel, /*WithEnumerators=*/false);
+}
+
+/// The shape of the kernel's first two-dimensional shared array suggests that of its block.
+static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
+  struct TileFinder : RecursiveASTVisitor<TileFinder> {
+    std::optional<Shape> Found;
+    bool VisitVarDecl(VarDecl *V) {
+      ASTContext &C = V->getASTContext();
+      const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
+      const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;
+      if (!Inner || !isShared(V))
+        return true;
+      auto Rounded = [](uint64_t N) { return unsigned(llvm::bit_floor(std::min<uint64_t>(N, 32))); };
+      Shape S{Rounded(Inner->getSize().getLimitedValue()), Rounded(Outer->getSize().getLimitedValue()), 1};
+      if (S[0] >= 4 && S[1] >= 2)
+        Found = S;
+      return !Found;
+    }
+  } Finder;
+  Finder.TraverseStmt(Kernel->getBody());
+  return Finder.Found;
+}
+
+/// What an OpenCL kernel says of its work-groups.
+static std::optional<Shape> workGroupSize(const FunctionDecl *Kernel) {
+  auto ShapeOf = [](const auto *Attribute) { return Shape{Attribute->getXDim(), Attribute->getYDim(), Attribute->getZDim()}; };
+  if (const auto *Required = Kernel->getAttr<ReqdWorkGroupSizeAttr>())
+    return ShapeOf(Required);
+  if (const auto *Hint = Kernel->getAttr<WorkGroupSizeHintAttr>())
+    return ShapeOf(Hint);
+  return std::nullopt;
+}
+
+/// The threads of a block at most: CUDA's __launch_bounds__, and what ROCm's headers make of it.
+static std::optional<unsigned> launchBound(const FunctionDecl *Kernel) {
+  const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>();
+  const auto *Flat = Kernel->getAttr<AMDGPUFlatWorkGroupSizeAttr>();
+  const Expr *Most = Bounds ? Bounds->getMaxThreads() : Flat ? Flat->getMax() : nullptr;
+  Expr::EvalResult R;
+  if (!Most || Most->isValueDependent() || !Most->EvaluateAsInt(R, Kernel->getASTContext()))
+    return std::nullopt;
+  uint64_t N = R.Val.getInt().getLimitedValue();
+  return N >= 1 && N <= UINT_MAX ? std::optional(unsigned(N)) : std::nullopt;
+}
+
+/// The first line of a function, with the `template <…>` before it.
+static SourceLocation firstLineOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  const FunctionDecl *Written = Pattern ? Pattern : F;
+  const FunctionTemplateDecl *Template = Written->getDescribedFunctionTemplate();
+  return Template ? Template->getBeginLoc() : Written->getBeginLoc();
+}
+
+code::Kernel SourceReader::describe(const FunctionDecl *F) {
+  code::Kernel K;
+  K.Id = Code->idOf(F);
+  K.Name = banklint::nameOf(F);
+  K.PlainName = F->getNameAsString();
+  K.ProfiledName = profiledNameOf(F);
+  K.Where = pointOf(F->getLocation());
+  K.FirstLine = locate(pointOf(firstLineOf(F))).Line;
+  K.LastLine = locate(pointOf(F->getEndLoc())).Line;
+  K.InHeader = !Sources.isInMainFile(Sources.getExpansionLoc(F->getLocation()));
+  if (F->isDependentContext() || F->isInvalidDecl())
+    return K;
+  K.WorkGroup = workGroupSize(F);
+  K.LaunchBound = launchBound(F);
+  K.Tile = shapeOfTile(F);
+  K.Arrays = staticArraysOf(*Code, F);
+  return K;
+}
+
+code::Entries SourceReader::entries() {
+  code::Entries Result;
+  if (!mayHaveKernels(Code->context()))
+    return Result;
+  Finder F(*Code);
+  for (const FunctionDecl *Kernel : F.Kernels)
+    Result.Kernels.push_back(describe(Kernel));
+  for (const FunctionDecl *Kernel : F.Invalid)
+    Result.Invalid.push_back(describe(Kernel));
+  for (const FunctionDecl *Template : withoutInstantiation(F))
+    Result.Templates.push_back(describe(Template));
+  Result.Tiled = std::move(F.Tiled);
+  Banks = std::move(F.Banks);
+  const auto Reaching = reachingLaunches(F);
+  for (const FunctionDecl *Candidate : Reaching) {
+    const bool HasCaller = llvm::any_of(Reaching, [&](const FunctionDecl *Caller) {
+      auto It = F.Calls.find(Caller);
+      return Caller != Candidate && It != F.Calls.end() && It->second.contains(Candidate);
+    });
+    if (!HasCaller)
+      Result.Roots.push_back(Code->idOf(Candidate));
+    ReachingLaunches.insert(Candidate);
+  }
+  for (const FunctionDecl *Candidate : F.Launching)
+    Result.Launching.push_back(Code->idOf(Candidate));
+  return Result;
+}
+
+bool SourceReader::matterToLaunches(code::FunctionId F) {
+  const FunctionDecl *Callee = Code->declaration(F);
+  return ReachingLaunches.contains(Callee) || mayComputeShape(Callee);
+}
+
+std::string SourceReader::nameOf(code::FunctionId F) { return banklint::nameOf(Code->declaration(F)); }

@@ -1,0 +1,113 @@
+//===- SourceReader.cpp - Places in the source ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/SourceReader.h"
+#include "Lower/Points.h"
+#include "Lower/SharedMemory.h"
+#include "Lower/SourceText.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace banklint;
+using namespace clang;
+
+SourceReader::SourceReader(std::shared_ptr<Lowering> Code)
+    : Code(std::move(Code)), Context(this->Code->context()), Sources(Context.getSourceManager()) {}
+
+bool SourceReader::isCuda() { return Context.getLangOpts().CUDA; }
+
+std::string SourceReader::mainFile() {
+  const auto File = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  return File ? File->getName().str() : "";
+}
+
+/// The file as it lies on disk, whatever an #include or #line calls it.
+static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
+  if (auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)))) {
+    StringRef Real = File->getFileEntry().tryGetRealPathName();
+    return (Real.empty() ? File->getName() : Real).str();
+  }
+  return "";
+}
+
+/// The absolute name by which the file was opened.
+static std::string openedNameOf(const SourceManager &Sources, SourceLocation At) {
+  auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)));
+  if (!File)
+    return "";
+  llvm::SmallString<128> Name(File->getName());
+  Sources.getFileManager().makeAbsolutePath(Name);
+  return Name.str().str();
+}
+
+Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
+  Location Where;
+  Where.At = pointOf(At);
+  PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(At));
+  if (P.isInvalid())
+    return Where;
+  Where.File = P.getFilename();
+  if (auto Included = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(At)));
+      Included && Included->getName() == Where.File) // no #line: the same file has one name
+    Where.File = realPathOf(Sources, At);
+  Where.Line = P.getLine();
+  Where.Column = P.getColumn();
+  return Where;
+}
+
+Location SourceReader::locate(SourcePoint P) { return locationOf(Sources, locationAt(P)); }
+
+bool SourceReader::isBefore(SourcePoint A, SourcePoint B) {
+  return Sources.isBeforeInTranslationUnit(locationAt(A), locationAt(B));
+}
+
+bool SourceReader::inSystemHeader(SourcePoint P) { return Sources.isInSystemHeader(locationAt(P)); }
+
+bool SourceReader::isWithin(SourcePoint P, code::FunctionId F) {
+  return P && Code->declaration(F)->getSourceRange().fullyContains(locationAt(P));
+}
+
+SourcePoint SourceReader::beginOf(code::SiteId S) {
+  const Expr *E = Code->expression(S);
+  return E ? pointOf(E->getBeginLoc()) : 0;
+}
+
+SourcePoint SourceReader::lastTokenOf(code::SiteId S) {
+  const Expr *E = Code->expression(S);
+  return E ? pointOf(E->getEndLoc()) : 0;
+}
+
+SourcePoint SourceReader::callAt(code::SiteId S) {
+  const Expr *E = Code->expression(S);
+  return E ? pointOf(E->getExprLoc()) : 0;
+}
+
+std::string SourceReader::textOf(code::SiteId S, SourcePoint &End) {
+  SourceText Written;
+  if (const Expr *E = Code->expression(S))
+    Written = writtenAs(*E, Sources, Context.getLangOpts());
+  End = pointOf(Written.End);
+  return std::move(Written.Tokens);
+}
+
+std::optional<SourcePoint> SourceReader::eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) {
+  const auto At = Banks.eightBytesAskedAt(Code->declaration(Kernel), locationAt(LaunchedAt));
+  return At ? std::optional(pointOf(*At)) : std::nullopt;
+}
+
+code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) {
+  code::Edit E;
+  E.Where = locate(pointOf(Range.getBegin()));
+  E.Where.File = realPathOf(Sources, Range.getBegin());
+  E.OpenedAs = openedNameOf(Sources, Range.getBegin());
+  E.Offset = Sources.getFileOffset(Range.getBegin());
+  E.Replaced = Lexer::getSourceText(Range, Sources, Context.getLangOpts()).str();
+  E.Length = unsigned(E.Replaced.size());
+  E.Replacement = std::move(Replacement);
+  E.End = pointOf(Range.getEnd());
+  return E;
+}

@@ -1,0 +1,92 @@
+//===- SourceReader.h - What the source says, from Clang's tree -*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Mentions.cpp and
+// Declarations.cpp, places in SourceReader.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_SOURCEREADER_H
+#define BANKLINT_LOWER_SOURCEREADER_H
+
+#include "Code/Source.h"
+#include "Lower/BankSizes.h"
+#include "Lower/Lower.h"
+#include "Lower/Uses.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace banklint {
+
+/// See code::Source, which documents the functions.
+class SourceReader : public code::Source {
+public:
+  explicit SourceReader(std::shared_ptr<Lowering> Code);
+
+  bool isCuda() override;
+  std::string mainFile() override;
+
+  code::Entries entries() override;
+  std::string nameOf(code::FunctionId F) override;
+  bool matterToLaunches(code::FunctionId F) override;
+  bool isWithin(SourcePoint P, code::FunctionId F) override;
+  std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) override;
+  code::DynamicBytes dynamicBytesOf(code::FunctionId Kernel) override;
+
+  Location locate(SourcePoint P) override;
+  bool isBefore(SourcePoint A, SourcePoint B) override;
+  bool inSystemHeader(SourcePoint P) override;
+  SourcePoint beginOf(code::SiteId S) override;
+  SourcePoint lastTokenOf(code::SiteId S) override;
+  SourcePoint callAt(code::SiteId S) override;
+  std::string textOf(code::SiteId S, SourcePoint &End) override;
+
+  SourcePoint declaredAt(const code::Variable &Array) override;
+  bool isDeclaredInFunction(const code::Variable &Array) override;
+  std::optional<uint64_t> staticLimitFor(const code::Variable &Array) override;
+  void readUses(llvm::ArrayRef<const code::Variable *> Arrays) override;
+  std::vector<const code::Variable *> instancesOf(const code::Variable &Array) override;
+  const code::ArrayUses &usesOf(const code::Variable &Array) override;
+  std::optional<code::Obstacle> obstacleToLayout(const code::Variable &Array) override;
+  std::optional<code::Obstacle> obstacleToLength(const code::Variable &Array, unsigned Dimension) override;
+  std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
+  std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
+  std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
+
+private:
+  code::Kernel describe(const clang::FunctionDecl *F);
+  /// What the tree has of a use.
+  code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
+  std::optional<code::Subscript> describe(const clang::Expr *Subscript);
+  const TreeUses &treeUsesOf(const clang::VarDecl *Array);
+  const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
+  const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
+  code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+
+  std::shared_ptr<Lowering> Code;
+  clang::ASTContext &Context;
+  const clang::SourceManager &Sources;
+  BankSizes Banks;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> ReachingLaunches;
+  std::optional<UserCode> Read; ///< by readUses()
+  llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
+  llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;
+};
+
+/// A translation unit, ready to be analysed.
+struct LoweredUnit {
+  explicit LoweredUnit(clang::ASTContext &Context)
+      : Code(std::make_shared<Lowering>(Context)), Source(std::make_shared<SourceReader>(Code)) {}
+  std::shared_ptr<Lowering> Code;
+  std::shared_ptr<SourceReader> Source;
+};
+
+/// A location as messages say it: file, as it lies on disk unless #line calls it otherwise, line and column.
+Location locationOf(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,55 @@
+//===- Layout.h - Where the elements of an array lie -----------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Another place for each element of an array, as a value: it is applied to what a run wrote down, and says what must stand
+// in the source instead. With e elements before it in its row, and in row y:
+//
+//     declared    where the declaration says
+//     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
+//     gapped      a gap of one element after each 2^k: i + (i >> k)      s[i] → s[i + (i >> 5)], and the array longer
+//     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
+//
+// All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as long
+// as the row's length is a multiple of m + 1, a power of two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_REMEDIES_LAYOUT_H
+#define BANKLINT_REMEDIES_LAYOUT_H
+
+#include "Trace/Trace.h"
+
+namespace banklint {
+
+struct Layout {
+  enum Kind { Declared, Padded, Gapped, Swizzled } Is = Declared;
+  unsigned Dimension = 0; ///< Padded: which becomes longer; 0 is the outermost
+  unsigned By = 0;        ///< Padded: by how many of its elements
+  unsigned Shift = 0;     ///< Gapped: k; Swizzled: s
+  unsigned Mask = 0;      ///< Swizzled: m
+
+  static Layout padded(unsigned Dimension, unsigned By) { return {Padded, Dimension, By, 0, 0}; }
+  static Layout gapped(unsigned Shift) { return {Gapped, 0, 0, Shift, 0}; }
+  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, Shift, Mask}; }
+
+  /// Whether it is meant for such an array.
+  bool fits(const code::Variable &Array) const;
+  /// The access where the layout has it.
+  trace::Access placed(Lanes &L, trace::Access A) const;
+  /// By how many bytes the array grows.
+  uint64_t growth(const code::Variable &Array) const;
+  /// Whether the uses are edited, not only the declaration.
+  bool changesUses() const { return Is == Gapped || Is == Swizzled; }
+};
+
+/// Bytes of an element and of an innermost row of a (multi-dimensional) array. What is no array is one element.
+uint64_t elementBytes(const code::Variable &Array);
+uint64_t rowBytes(const code::Variable &Array);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,459 @@
+//===- Remedies.cpp - Which change makes an array cheaper ----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+#include "Codegen/Merger.h"
+#include <set>
+
+using namespace banklint;
+using code::Obstacle;
+
+//===----------------------------------------------------------------------===//
+// What was seen
+//===----------------------------------------------------------------------===//
+
+void Remedies::addRun(const Run &R, const trace::Trace &T) {
+  Runs.push_back(R);
+  for (const trace::Access &A : T.Accesses) {
+    const SourcePoint At = A.Array ? P.Source->declaredAt(*A.Array) : 0;
+    if (!At)
+      continue;
+    Declared &D = Arrays[At];
+    if (!D.First)
+      D.First = A.Array;
+    D.Instances.insert(A.Array);
+    D.Users.insert(R.Kernel);
+  }
+}
+
+void Remedies::addConflict(const code::Variable &Array) {
+  const SourcePoint At = P.Source->declaredAt(Array);
+  if (!At)
+    return;
+  Declared &D = Arrays[At];
+  if (!D.First)
+    D.First = &Array;
+  D.HasConflicts = true;
+}
+
+bool Remedies::mayNeed(const trace::Trace &T) const {
+  return llvm::any_of(T.Accesses, [&](const trace::Access &A) {
+    const auto D = A.Array ? Arrays.find(P.Source->declaredAt(*A.Array)) : Arrays.end();
+    return D != Arrays.end() && (D->second.HasConflicts || !P.Source->isDeclaredInFunction(*A.Array));
+  });
+}
+
+bool Remedies::isOf(const trace::Access &A, const Declared &D) const {
+  return A.Array && D.Instances.contains(A.Array);
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is applied.
+unsigned Remedies::longestPad(const Declared &D) const {
+  uint64_t Banks = 0;
+  for (const Architecture *A : O.Machines)
+    Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
+  unsigned Longest = 0;
+  for (const code::Variable *V : D.Instances)
+    if (const uint64_t Bytes = elementBytes(*V))
+      Longest = std::max(Longest, unsigned(std::clamp<uint64_t>(Banks / Bytes, 32, 256)));
+  return Longest;
+}
+
+/// Longer rows: of the innermost dimension.
+std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
+  std::vector<Layout> All;
+  const size_t Rank = D.First->Dimensions.size();
+  if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    for (unsigned By = From; By <= To; ++By)
+      All.push_back(Layout::padded(unsigned(Rank - 1), By));
+  return All;
+}
+
+/// Longer planes: of the dimensions between.
+std::vector<Layout> Remedies::planes(const Declared &D) const {
+  std::vector<Layout> All;
+  for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
+    if (!P.Source->obstacleToLength(*D.First, Dimension))
+      for (unsigned By = 1; By <= 8; ++By)
+        All.push_back(Layout::padded(Dimension, By));
+  return All;
+}
+
+/// Rows whose length is a power of two, or a multiple of one, in another order each.
+std::vector<Layout> Remedies::swizzles(const Declared &D) const {
+  std::vector<Layout> All;
+  if (D.First->Dimensions.size() < 2)
+    return All;
+  const unsigned MostLanes = 32;
+  for (unsigned Mask = MostLanes - 1; Mask; Mask >>= 1)
+    for (unsigned Shift = 0; Shift <= 3; ++Shift)
+      All.push_back(Layout::swizzled(Shift, Mask));
+  for (unsigned Mask = MostLanes / 2; Mask > 1; Mask >>= 1) // of elements that are read in vectors
+    for (unsigned Vector = 2; Vector <= 8 && Vector <= Mask; Vector *= 2)
+      All.push_back(Layout::swizzled(0, (2 * Mask - 1) & ~(Vector - 1)));
+  llvm::erase_if(All, [&](const Layout &To) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *V) { return !To.fits(*V); });
+  });
+  return All;
+}
+
+/// One dimension, with gaps.
+std::vector<Layout> Remedies::gaps(const Declared &D) const {
+  std::vector<Layout> All;
+  if (D.First->Dimensions.size() == 1 && !P.Source->obstacleToLength(*D.First, 0))
+    for (unsigned Shift : {5, 4, 3, 6, 2})
+      if (D.First->Dimensions.front().Count > (uint64_t(1) << Shift))
+        All.push_back(Layout::gapped(Shift));
+  return All;
+}
+
+/// Adds up the accesses of one array under each layout. All accesses are looked at: they decide together what is joined.
+void Remedies::addTotals(const Run &R, const Declared &D, LayoutTotals &To) {
+  trace::Trace &T = Traces.of(R);
+  Assessments Costs(*R.Served);
+  const StaticLayout Static(R.Kernel->Arrays);
+  const bool AsWritten = O.AsWritten || !joinsAccesses(*R.On, P.Source->isCuda());
+  auto IsWanted = [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; };
+  for (const trace::Access &A : T.Accesses)
+    if (IsWanted(A))
+      To.inspect(T.L, Costs, A);
+  for (size_t I = 0; I < To.size(); ++I)
+    forEachInstruction(
+        T, *P.Code, Static, AsWritten,
+        [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
+        [&](const Instruction &Made) {
+          if (IsWanted(Made.Access))
+            To.add(T.L, Costs, Made.Access, I);
+        });
+}
+
+void Remedies::tryOut(Declared &D, std::vector<Layout> Layouts) {
+  if (Layouts.empty())
+    return;
+  D.Tried.emplace_back(std::move(Layouts));
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      addTotals(R, D, D.Tried.back());
+}
+
+/// Tries layouts, from the usual to the rare, until none could be better.
+void Remedies::lookAt(Declared &D) {
+  for (const code::Variable *V : P.Source->instancesOf(*D.First)) // also those that no run came to
+    D.Instances.insert(V);
+  for (const code::Variable *V : D.Instances)
+    if (!D.Fixed)
+      D.Fixed = P.Source->obstacleToLayout(*V);
+  if (D.Fixed)
+    return;
+  auto IsPerfect = [&] {
+    const auto Best = best(D, /*ThatFits=*/true);
+    return Best && Best->total().excess() == 0;
+  };
+  // One element more is enough nearly always, and the other candidates take their time.
+  tryOut(D, pads(D, 1, 1));
+  if (!IsPerfect())
+    tryOut(D, pads(D, 2, longestPad(D)));
+  if (!IsPerfect())
+    tryOut(D, planes(D));
+  if (!IsPerfect())
+    tryOut(D, swizzles(D));
+  if (!IsPerfect())
+    tryOut(D, gaps(D));
+  D.TriedAll = !IsPerfect();
+}
+
+void Remedies::plan() {
+  std::vector<const code::Variable *> WithConflicts;
+  for (const auto &[At, D] : Arrays)
+    if (D.HasConflicts)
+      WithConflicts.push_back(D.First);
+  if (WithConflicts.empty())
+    return;
+  P.Source->readUses(WithConflicts);
+  for (auto &[At, D] : Arrays)
+    if (D.HasConflicts)
+      lookAt(D);
+}
+
+/// The layout with the fewest wavefronts; of several that one which was tried first. \p ThatFits: in shared memory.
+std::optional<Remedies::Candidate> Remedies::best(const Declared &D, bool ThatFits) const {
+  std::optional<Candidate> Best;
+  for (const LayoutTotals &T : D.Tried) {
+    if (T.leavesRows())
+      continue;
+    for (size_t I = 1; I < T.size(); ++I)
+      if (T.helps(I) && (!Best || T.with(I).Wavefronts < Best->total().Wavefronts) && (!ThatFits || fits(D, T.layout(I))))
+        Best = Candidate{&T, I};
+  }
+  return Best;
+}
+
+/// Why there is no layout that helps.
+Obstacle Remedies::whyNothing(const Declared &D) const {
+  if (D.Fixed)
+    return *D.Fixed;
+  if (const auto Best = best(D, /*ThatFits=*/false)) { // it does not fit
+    Obstacle TooLarge{Obstacle::TooLarge};
+    for (const code::Variable *V : D.Instances)
+      TooLarge.Bytes = std::max(TooLarge.Bytes, Best->layout().growth(*V));
+    TooLarge.Limit = staticLimit(D);
+    return TooLarge;
+  }
+  if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.leavesRows(); }))
+    return Obstacle{Obstacle::LeavesRow};
+  const size_t Rank = D.First->Dimensions.size();
+  if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return *Why;
+  if (Rank == 1)
+    return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoRows};
+  if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.someBlur(); }))
+    return Obstacle{Obstacle::Blurs};
+  return Obstacle{Obstacle::Useless};
+}
+
+//===----------------------------------------------------------------------===//
+// Size
+//===----------------------------------------------------------------------===//
+
+/// Bytes of static shared memory that a block may have on all architectures.
+uint64_t Remedies::staticLimit(const Declared &D) const {
+  uint64_t Least = P.Source->staticLimitFor(*D.First).value_or(UINT64_MAX);
+  for (const Architecture *A : O.Machines)
+    Least = std::min<uint64_t>(Least, uint64_t(A->SharedKiB) * 1024);
+  return Least;
+}
+
+/// By how much each instantiation of an array grows.
+Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const {
+  Growths Result;
+  for (const code::Variable *V : D.Instances)
+    Result[V->Declaration] = To.growth(*V);
+  return Result;
+}
+
+/// The static shared memory of a kernel with what was offered before, and \p Growing.
+uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing) const {
+  return StaticLayout(K.Arrays).bytesWith([&](const code::Variable &V) -> uint64_t {
+    if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
+      return Now->second;
+    return Offered.lookup(V.Declaration);
+  });
+}
+
+/// Whether a kernel has an instantiation of the array among its static ones.
+bool Remedies::uses(const code::Kernel &K, const Declared &D) const {
+  return llvm::any_of(K.Arrays.InOrder, [&](const code::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+  });
+}
+
+/// Whether all kernels that use the array have the shared memory for it.
+bool Remedies::fits(const Declared &D, const Layout &To) const {
+  const Growths Growing = growthsOf(D, To);
+  return llvm::all_of(P.Kernels, [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
+}
+
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+static std::string operandOf(const code::Subscript &S) {
+  return S.IsAtom ? S.Text.Replaced : "(" + S.Text.Replaced + ")";
+}
+
+/// The number that a subscript is, if it is written as one.
+static std::optional<uint64_t> numberIn(const code::Subscript &S) {
+  uint64_t Number;
+  return llvm::StringRef(S.Text.Replaced).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
+}
+
+/// "i + (i >> 5)".
+static std::string gapped(const code::Subscript &I, const Layout &To) {
+  if (const auto N = numberIn(I))
+    return std::to_string(*N + (*N >> To.Shift));
+  return operandOf(I) + " + (" + operandOf(I) + " >> " + std::to_string(To.Shift) + ")";
+}
+
+/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)".
+static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, const Layout &To) {
+  const auto NumberX = numberIn(X), NumberY = numberIn(Y);
+  const std::string Mask = std::to_string(To.Mask);
+  if (NumberY) {
+    const uint64_t Mixed = (*NumberY >> To.Shift) & To.Mask;
+    if (NumberX)
+      return std::to_string(*NumberX ^ Mixed);
+    return Mixed ? operandOf(X) + " ^ " + std::to_string(Mixed) : X.Text.Replaced;
+  }
+  const std::string Shifted = To.Shift ? "(" + operandOf(Y) + " >> " + std::to_string(To.Shift) + ")" : operandOf(Y);
+  return operandOf(X) + " ^ (" + Shifted + " & " + Mask + ")";
+}
+
+/// The edits of the uses: each place in the text once, whatever its instantiations.
+std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  std::set<std::pair<std::string, unsigned>> Edited;
+  for (const code::Variable *V : D.Instances)
+    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements) {
+      const size_t Rank = V->Dimensions.size();
+      const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
+      if (U.Subscripts.size() != Rank)
+        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      for (size_t D = Rank - Needed; D < Rank; ++D)
+        if (!U.Subscripts[D].IsRepeatable)
+          return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      const code::Subscript &Last = U.Subscripts.back();
+      if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
+        continue;
+      code::Edit E = Last.Text;
+      E.Replacement = To.Is == Layout::Gapped ? gapped(Last, To) : swizzled(Last, U.Subscripts[Rank - 2], To);
+      if (E.Replacement != E.Replaced)
+        Edits.push_back(std::move(E));
+    }
+  return std::nullopt;
+}
+
+/// What must stand in the source instead.
+std::optional<Obstacle> Remedies::edit(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  if (To.Is != Layout::Swizzled) {
+    const unsigned Dimension = To.Is == Layout::Padded ? To.Dimension : 0;
+    const uint64_t By = To.Is == Layout::Padded ? To.By : To.growth(*D.First) / elementBytes(*D.First);
+    auto SameGrowth = [&](const code::Variable *V) { return To.growth(*V) == To.growth(*D.First); };
+    if (To.Is == Layout::Gapped && !llvm::all_of(D.Instances, SameGrowth))
+      return Obstacle{Obstacle::LengthsDiffer};
+    std::optional<code::Edit> Length = P.Source->lengthened(*D.First, Dimension, By);
+    if (!Length)
+      return Obstacle{Obstacle::NotEditable};
+    Edits.push_back(std::move(*Length));
+  }
+  return To.changesUses() ? editUses(D, To, Edits) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Proof
+//===----------------------------------------------------------------------===//
+
+/// What speaks against a change of the text although another layout would help.
+std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
+  if (auto Why = P.Source->obstacleOutside(*D.First))
+    return Why;
+  if (auto Why = obstacleOfLaunches(D))
+    return Why;
+  const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
+  RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
+  if (auto Why = proveRows(D, Proof))
+    return Why;
+  for (const code::Variable *V : D.Instances)
+    if (auto Why = Proof.obstacle(*P.Source, P.Source->usesOf(*V)))
+      return Why;
+  if (auto Why = P.Source->unseenMention(*D.First))
+    return Why;
+  return obstacleOfDynamicBytes(D, To);
+}
+
+/// Looks at the kernels that use an array, whatever their arguments and grids are.
+std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) {
+  std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
+  for (Run R : Runs) {
+    if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
+      continue;
+    R.How.Arguments.clear();
+    R.How.Grid = std::nullopt;
+    trace::Trace &T = Traces.of(R);
+    for (const trace::Access &A : T.Accesses)
+      if (isOf(A, D))
+        Proof.inspect(T.L, A);
+    if (!T.IsComplete)
+      return Obstacle{Obstacle::CutOff, 0, R.Kernel->Name};
+  }
+  return std::nullopt;
+}
+
+/// Which kernel of those that use an array may run otherwise than it was analysed.
+std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
+  llvm::DenseMap<code::FunctionId, std::set<Shape>> Known;
+  llvm::DenseSet<code::FunctionId> Chosen; // by the user
+  auto UserOf = [&](code::FunctionId Id) {
+    auto It = llvm::find_if(D.Users, [&](const code::Kernel *K) { return K->Id == Id; });
+    return It == D.Users.end() ? nullptr : *It;
+  };
+  for (const Run &R : Runs) {
+    if (!D.Users.contains(R.Kernel))
+      continue;
+    if (R.How.Source == ShapeSource::Assumed || R.How.Source == ShapeSource::LaunchBounds)
+      return Obstacle{Obstacle::BlockAssumed, 0, R.Kernel->Name};
+    if (R.How.Source == ShapeSource::Option)
+      Chosen.insert(R.Kernel->Id);
+    Known[R.Kernel->Id].insert(R.How.Block);
+  }
+  for (const Launch &L : P.Launches)
+    if (const code::Kernel *K = UserOf(L.Kernel);
+        K && !Chosen.contains(K->Id) && !(L.Block && Known[K->Id].count(*L.Block)))
+      return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K->Name};
+  for (const code::Kernel &K : P.Kernels)
+    if (D.Users.contains(&K) && Incomplete.contains(K.Id))
+      return Obstacle{Obstacle::CutOff, 0, K.Name};
+  return std::nullopt;
+}
+
+/// Whether the dynamic shared memory of a launch still fits behind longer static arrays.
+std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, const Layout &To) const {
+  const Growths Growing = growthsOf(D, To);
+  for (const code::Kernel &K : P.Kernels) {
+    if (!uses(K, D))
+      continue;
+    const code::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
+    if (!Dynamic.Known || (K.Arrays.HasDynamic && !Dynamic.Launched))
+      return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
+    if (bytesWith(K, Growing) + Dynamic.Most > staticLimit(D))
+      return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The answer
+//===----------------------------------------------------------------------===//
+
+const Remedy &Remedies::of(const code::Variable &Array) {
+  Declared &D = Arrays.find(P.Source->declaredAt(Array))->second;
+  if (!D.Found)
+    D.Found = decide(D);
+  return *D.Found;
+}
+
+Remedy Remedies::decide(const Declared &D) {
+  Remedy Result;
+  const auto Best = best(D, /*ThatFits=*/true);
+  if (!Best) {
+    Result.NotOffered = whyNothing(D);
+    return Result;
+  }
+  Result.To = Best->layout();
+  Result.IsOfRows = Result.To.Dimension + 1 == D.First->Dimensions.size();
+  Result.Now = Best->In->with(0);
+  Result.Then = Best->total();
+  Result.TriedAll = D.TriedAll;
+  for (const code::Variable *V : D.Instances) {
+    Result.Bytes = std::max(Result.Bytes, V->Ty.Bytes);
+    Result.Growth = std::max(Result.Growth, Result.To.growth(*V));
+  }
+  std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      Blocks.insert({R.Kernel, R.How.Block, R.On});
+  Result.Blocks = Blocks.size();
+  Result.NotEdited = edit(D, Result.To, Result.Edits);
+  if (!Result.NotEdited)
+    Result.NotEdited = obstacleToEdit(D, Result.To);
+  if (!Result.NotEdited)
+    for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
+      Offered[Instance] = Growth;
+  return Result;
+}

@@ -1,0 +1,118 @@
+//===- Remedies.h - Which change makes an array cheaper --------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For each array with conflicts: the change of its layout that costs all of its accesses together the fewest wavefronts, in
+// all configurations and on all architectures asked for; whether it may be made; and the edit of the text. Other layouts
+// are applied to what the runs wrote down: nothing runs again for them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_REMEDIES_REMEDIES_H
+#define BANKLINT_REMEDIES_REMEDIES_H
+
+#include "Kernels/Recordings.h"
+#include "Remedies/Totals.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace banklint {
+
+/// What can be done about an array.
+struct Remedy {
+  /// Why there is nothing; none if there is.
+  std::optional<code::Obstacle> NotOffered;
+  Layout To;
+  bool IsOfRows = false;         ///< of a pad: the innermost dimension grows
+  Assessment Now, Then;          ///< all its accesses
+  bool TriedAll = false;         ///< no layout that was not tried could be better
+  size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
+  uint64_t Bytes = 0, Growth = 0; ///< of the array: of its largest instantiation
+  std::vector<code::Edit> Edits; ///< the declaration first
+  /// Why the text is left to the user; none if it may be edited.
+  std::optional<code::Obstacle> NotEdited;
+};
+
+class Remedies {
+public:
+  struct Options {
+    std::vector<const Architecture *> Machines; ///< all that are asked for
+    bool AsWritten = false;                     ///< accesses are not joined
+  };
+  Remedies(const Program &P, Recordings &Traces, Options O) : P(P), Traces(Traces), O(std::move(O)) {}
+
+  /// Notes a run whose accesses count, and the arrays that it accessed.
+  void addRun(const Run &R, const trace::Trace &T);
+  /// Notes that an array has conflicts.
+  void addConflict(const code::Variable &Array);
+  /// Notes that a kernel was not analysed to its end.
+  void addIncomplete(code::FunctionId Kernel) { Incomplete.insert(Kernel); }
+  /// Whether a run's trace may still be needed.
+  bool mayNeed(const trace::Trace &T) const;
+  /// Looks at the arrays with conflicts. After the last run.
+  void plan();
+  /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for later.
+  const Remedy &of(const code::Variable &Array);
+
+private:
+  /// The array in the text: all its instantiations.
+  struct Declared {
+    const code::Variable *First = nullptr;
+    llvm::SmallSetVector<const code::Variable *, 4> Instances;
+    llvm::SmallPtrSet<const code::Kernel *, 4> Users;
+    bool HasConflicts = false;
+    std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
+    std::vector<LayoutTotals> Tried;     ///< one stage after the other
+    bool TriedAll = false;
+    std::optional<Remedy> Found;
+  };
+  /// Bytes by which arrays (code::Variable::Declaration) grow.
+  using Growths = llvm::DenseMap<const void *, uint64_t>;
+
+  Remedy decide(const Declared &D);
+  /// A layout that was tried.
+  struct Candidate {
+    const LayoutTotals *In = nullptr;
+    size_t Number = 0;
+    const Layout &layout() const { return In->layout(Number); }
+    const Assessment &total() const { return In->with(Number); }
+  };
+  std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
+  std::vector<Layout> planes(const Declared &D) const;
+  std::vector<Layout> swizzles(const Declared &D) const;
+  std::vector<Layout> gaps(const Declared &D) const;
+  unsigned longestPad(const Declared &D) const;
+  void lookAt(Declared &D);
+  void tryOut(Declared &D, std::vector<Layout> Layouts);
+  void addTotals(const Run &R, const Declared &D, LayoutTotals &To);
+  bool isOf(const trace::Access &A, const Declared &D) const;
+  std::optional<Candidate> best(const Declared &D, bool ThatFits) const;
+  Growths growthsOf(const Declared &D, const Layout &To) const;
+  uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
+  uint64_t staticLimit(const Declared &D) const;
+  bool uses(const code::Kernel &K, const Declared &D) const;
+  bool fits(const Declared &D, const Layout &To) const;
+  code::Obstacle whyNothing(const Declared &D) const;
+  std::optional<code::Obstacle> edit(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
+  std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
+  std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
+  std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
+
+  const Program &P;
+  Recordings &Traces;
+  const Options O;
+  std::vector<Run> Runs;
+  llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
+  llvm::DenseSet<code::FunctionId> Incomplete;
+  Growths Offered; ///< by edits
+};
+
+} // namespace banklint
+
+#endif
