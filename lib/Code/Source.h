@@ -127,6 +127,7 @@ struct Subscript {
   Edit Text;                 ///< its place; Replaced is the text
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
   bool IsAtom = false;       ///< it needs no parentheses as an operand
+  bool IsRearranged = false; ///< it is a XOR, or a sum with something shifted
 };
 
 /// One use of an array, element by element.

@@ -232,21 +232,27 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   }
 }
 
+/// "'[33]' instead of '[32]'"; "'[5][9]' instead of '[4][8]'".
+static std::string lengthsOf(const Remedy &What) {
+  std::string New, Old;
+  for (const code::Edit &E : What.Edits) {
+    New += "[" + E.Replacement + "]";
+    Old += "[" + E.Replaced + "]";
+  }
+  return formatv("'{0}' instead of '{1}'", New, Old).str();
+}
+
 /// "pad the rows of 'tile': '[33]' instead of '[32]'".
 static std::string changeOf(StringRef Array, const Remedy &What) {
   const Layout &To = What.To;
-  auto Length = [&] {
-    return What.Edits.empty() ? std::string()
-                              : formatv("'[{0}]' instead of '[{1}]'", What.Edits.front().Replacement, What.Edits.front().Replaced).str();
-  };
   switch (To.Is) {
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, Length()).str();
+    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, lengthsOf(What)).str();
   case Layout::Gapped:
-    return formatv("leave a gap after every {0} elements of '{1}': index 'i + (i >> {2})'{3}", 1u << To.Shift, Array, To.Shift,
-                   What.Edits.empty() ? "" : " and length " + Length())
+    return formatv("leave a gap after every {0} elements of '{1}', '[i + (i >> {2})]' instead of '[i]',", 1u << To.Shift, Array,
+                   To.Shift)
         .str();
   case Layout::Swizzled:
     return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,

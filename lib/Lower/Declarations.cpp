@@ -97,6 +97,15 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
          !Member->getType().isVolatileQualified();
 }
 
+/// Whether an index is such as a swizzle or a gap makes it.
+static bool isRearranged(const Expr *Index) {
+  const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
+  if (!B)
+    return false;
+  const auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr);
+}
+
 std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
   const SourceRange Written = Index->getSourceRange();
   const CharSourceRange Range =
@@ -107,6 +116,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
   Result.Text = editOf(Range, "");
   unsigned Operations = 16;
   Result.IsRepeatable = isRepeatable(Index, Operations);
+  Result.IsRearranged = isRearranged(Index);
   const Expr *Bare = Index->IgnoreImpCasts();
   Result.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Bare) &&
                   !Written.getBegin().isMacroID() && !Written.getEnd().isMacroID();

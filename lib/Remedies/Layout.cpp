@@ -30,20 +30,24 @@ bool Layout::fits(const code::Variable &Array) const {
   case Gapped:
     return Rank == 1;
   case Swizzled:
-    return Rank >= 2 && Array.Dimensions.back().Count % (uint64_t(Mask) + 1) == 0;
+    return Rank >= 2 && llvm::has_single_bit(Array.Dimensions.back().Count) && Array.Dimensions.back().Count > Mask;
   }
   return false;
 }
 
-/// How many rows of a dimension the subscripts pass.
-static Value rowsPassed(Lanes &L, const trace::Access &A, unsigned Dimension) {
-  Value Rows(0);
-  int64_t Length = 1;
-  for (size_t D = Dimension; D-- > 0;) {
-    Rows = L.apply(Op::Add, Rows, L.apply(Op::Mul, (*A.Index)[D], Value(Length), Wide), Wide);
-    Length *= int64_t(A.Array->Dimensions[D].Count);
-  }
-  return Rows;
+unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
+  if (Is != Padded)
+    return 0;
+  return (D == Dimension ? By : 0) + (D + 1 == Array.Dimensions.size() && D != Dimension ? RowsBy : 0);
+}
+
+/// Bytes of one step in each dimension under a layout with longer dimensions, and, behind them, none.
+static std::vector<uint64_t> stepsUnder(const Layout &To, const code::Variable &Array) {
+  std::vector<uint64_t> Steps(Array.Dimensions.size());
+  for (size_t D = Steps.size(); D-- > 0;)
+    Steps[D] = D + 1 == Steps.size() ? Array.Dimensions[D].Bytes
+                                     : (Array.Dimensions[D + 1].Count + To.lengthens(Array, D + 1)) * Steps[D + 1];
+  return Steps;
 }
 
 /// By how many bytes an access moves.
@@ -54,8 +58,12 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   case Layout::Declared:
     break;
   case Layout::Padded: {
-    const int64_t Growth = int64_t(To.By * A.Array->Dimensions[To.Dimension].Bytes); // of a row
-    return L.apply(Op::Mul, rowsPassed(L, A, To.Dimension), Value(Growth), Wide);
+    const std::vector<uint64_t> Steps = stepsUnder(To, *A.Array);
+    Value By(0);
+    for (size_t D = 0; D < Index.size(); ++D)
+      if (const int64_t Growth = int64_t(Steps[D] - A.Array->Dimensions[D].Bytes))
+        By = L.apply(Op::Add, By, L.apply(Op::Mul, Index[D], Value(Growth), Wide), Wide);
+    return By;
   }
   case Layout::Gapped:
     return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element), Wide);
@@ -76,7 +84,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if (!A.Multiple)
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Step = Is == Padded ? By * A.Array->Dimensions[Dimension].Bytes : elementBytes(*A.Array);
+  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : elementBytes(*A.Array);
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }
@@ -86,8 +94,5 @@ uint64_t Layout::growth(const code::Variable &Array) const {
     return ((Array.Dimensions.front().Count - 1) >> Shift) * elementBytes(Array);
   if (Is != Padded)
     return 0;
-  uint64_t Rows = 1;
-  for (unsigned D = 0; D < Dimension; ++D)
-    Rows *= Array.Dimensions[D].Count;
-  return Rows * By * Array.Dimensions[Dimension].Bytes;
+  return stepsUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
 }

@@ -14,7 +14,7 @@
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as long
-// as the row's length is a multiple of m + 1, a power of two.
+// as the row's length is a power of two above m.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,15 @@ struct Layout {
   enum Kind { Declared, Padded, Gapped, Swizzled } Is = Declared;
   unsigned Dimension = 0; ///< Padded: which becomes longer; 0 is the outermost
   unsigned By = 0;        ///< Padded: by how many of its elements
+  unsigned RowsBy = 0;    ///< Padded, if that is not the innermost dimension: by how many elements that grows as well
   unsigned Shift = 0;     ///< Gapped: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
 
-  static Layout padded(unsigned Dimension, unsigned By) { return {Padded, Dimension, By, 0, 0}; }
-  static Layout gapped(unsigned Shift) { return {Gapped, 0, 0, Shift, 0}; }
-  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, Shift, Mask}; }
+  static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
+    return {Padded, Dimension, By, RowsBy, 0, 0};
+  }
+  static Layout gapped(unsigned Shift) { return {Gapped, 0, 0, 0, Shift, 0}; }
+  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
 
   /// Whether it is meant for such an array.
   bool fits(const code::Variable &Array) const;
@@ -42,6 +45,8 @@ struct Layout {
   trace::Access placed(Lanes &L, trace::Access A) const;
   /// By how many bytes the array grows.
   uint64_t growth(const code::Variable &Array) const;
+  /// By how many elements a dimension becomes longer.
+  unsigned lengthens(const code::Variable &Array, size_t D) const;
   /// Whether the uses are edited, not only the declaration.
   bool changesUses() const { return Is == Gapped || Is == Swizzled; }
 };

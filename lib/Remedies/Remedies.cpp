@@ -67,11 +67,20 @@ unsigned Remedies::longestPad(const Declared &D) const {
   return Longest;
 }
 
+/// Whether some index is a XOR or has a gap in it already.
+bool Remedies::isRearranged(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) {
+    return llvm::any_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+      return !U.Subscripts.empty() && U.Subscripts.back().IsRearranged;
+    });
+  });
+}
+
 /// Longer rows: of the innermost dimension.
 std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
-  if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+  if (Rank >= 2 && !isRearranged(D) && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     for (unsigned By = From; By <= To; ++By)
       All.push_back(Layout::padded(unsigned(Rank - 1), By));
   return All;
@@ -80,17 +89,21 @@ std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To
 /// Longer planes: of the dimensions between.
 std::vector<Layout> Remedies::planes(const Declared &D) const {
   std::vector<Layout> All;
+  const size_t Rank = D.First->Dimensions.size();
+  if (Rank < 3 || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return All;
   for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
     if (!P.Source->obstacleToLength(*D.First, Dimension))
-      for (unsigned By = 1; By <= 8; ++By)
-        All.push_back(Layout::padded(Dimension, By));
+      for (unsigned RowsBy : {0, 1})
+        for (unsigned By = 1; By <= 8; ++By)
+          All.push_back(Layout::padded(Dimension, By, RowsBy));
   return All;
 }
 
-/// Rows whose length is a power of two, or a multiple of one, in another order each.
+/// Rows whose length is a power of two, each in another order.
 std::vector<Layout> Remedies::swizzles(const Declared &D) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() < 2)
+  if (D.First->Dimensions.size() < 2 || isRearranged(D))
     return All;
   const unsigned MostLanes = 32;
   for (unsigned Mask = MostLanes - 1; Mask; Mask >>= 1)
@@ -108,7 +121,7 @@ std::vector<Layout> Remedies::swizzles(const Declared &D) const {
 /// One dimension, with gaps.
 std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() == 1 && !P.Source->obstacleToLength(*D.First, 0))
+  if (D.First->Dimensions.size() == 1 && !isRearranged(D) && !P.Source->obstacleToLength(*D.First, 0))
     for (unsigned Shift : {5, 4, 3, 6, 2})
       if (D.First->Dimensions.front().Count > (uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift));
@@ -184,13 +197,14 @@ void Remedies::plan() {
 }
 
 /// The layout with the fewest wavefronts; of several that one which was tried first. \p ThatFits: in shared memory.
-std::optional<Remedies::Candidate> Remedies::best(const Declared &D, bool ThatFits) const {
+/// \p OfDeclaration: only the declaration changes.
+std::optional<Remedies::Candidate> Remedies::best(const Declared &D, bool ThatFits, bool OfDeclaration) const {
   std::optional<Candidate> Best;
   for (const LayoutTotals &T : D.Tried) {
     if (T.leavesRows())
       continue;
     for (size_t I = 1; I < T.size(); ++I)
-      if (T.helps(I) && (!Best || T.with(I).Wavefronts < Best->total().Wavefronts) && (!ThatFits || fits(D, T.layout(I))))
+      if (T.helps(I) && !(OfDeclaration && T.layout(I).changesUses()) && (!Best || T.with(I).Wavefronts < Best->total().Wavefronts) && (!ThatFits || fits(D, T.layout(I))))
         Best = Candidate{&T, I};
   }
   return Best;
@@ -198,8 +212,10 @@ std::optional<Remedies::Candidate> Remedies::best(const Declared &D, bool ThatFi
 
 /// Why there is no layout that helps.
 Obstacle Remedies::whyNothing(const Declared &D) const {
+  const size_t Rank = D.First->Dimensions.size();
+  const Obstacle NoRows{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoRows};
   if (D.Fixed)
-    return *D.Fixed;
+    return Rank == 1 && D.Fixed->Is >= Obstacle::SizeOf ? NoRows : *D.Fixed;
   if (const auto Best = best(D, /*ThatFits=*/false)) { // it does not fit
     Obstacle TooLarge{Obstacle::TooLarge};
     for (const code::Variable *V : D.Instances)
@@ -209,11 +225,10 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   }
   if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.leavesRows(); }))
     return Obstacle{Obstacle::LeavesRow};
-  const size_t Rank = D.First->Dimensions.size();
   if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return *Why;
   if (Rank == 1)
-    return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoRows};
+    return NoRows;
   if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.someBlur(); }))
     return Obstacle{Obstacle::Blurs};
   return Obstacle{Obstacle::Useless};
@@ -321,16 +336,23 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
 
 /// What must stand in the source instead.
 std::optional<Obstacle> Remedies::edit(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
-  if (To.Is != Layout::Swizzled) {
-    const unsigned Dimension = To.Is == Layout::Padded ? To.Dimension : 0;
-    const uint64_t By = To.Is == Layout::Padded ? To.By : To.growth(*D.First) / elementBytes(*D.First);
-    auto SameGrowth = [&](const code::Variable *V) { return To.growth(*V) == To.growth(*D.First); };
-    if (To.Is == Layout::Gapped && !llvm::all_of(D.Instances, SameGrowth))
-      return Obstacle{Obstacle::LengthsDiffer};
-    std::optional<code::Edit> Length = P.Source->lengthened(*D.First, Dimension, By);
+  auto Lengthen = [&](size_t Dimension, uint64_t By) -> std::optional<Obstacle> {
+    std::optional<code::Edit> Length = P.Source->lengthened(*D.First, unsigned(Dimension), By);
     if (!Length)
       return Obstacle{Obstacle::NotEditable};
     Edits.push_back(std::move(*Length));
+    return std::nullopt;
+  };
+  for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
+    if (const unsigned By = To.lengthens(*D.First, Dimension))
+      if (auto Why = Lengthen(Dimension, By))
+        return Why;
+  if (To.Is == Layout::Gapped) {
+    auto SameGrowth = [&](const code::Variable *V) { return To.growth(*V) == To.growth(*D.First); };
+    if (!llvm::all_of(D.Instances, SameGrowth))
+      return Obstacle{Obstacle::LengthsDiffer};
+    if (auto Why = Lengthen(0, To.growth(*D.First) / elementBytes(*D.First)))
+      return Why;
   }
   return To.changesUses() ? editUses(D, To, Edits) : std::nullopt;
 }
@@ -429,16 +451,29 @@ const Remedy &Remedies::of(const code::Variable &Array) {
 }
 
 Remedy Remedies::decide(const Declared &D) {
-  Remedy Result;
   const auto Best = best(D, /*ThatFits=*/true);
   if (!Best) {
-    Result.NotOffered = whyNothing(D);
-    return Result;
+    Remedy Nothing;
+    Nothing.NotOffered = whyNothing(D);
+    return Nothing;
   }
-  Result.To = Best->layout();
+  Remedy Result = remedy(D, *Best);
+  if (Result.NotEdited && Result.To.changesUses()) // what changes the declaration only may be possible
+    if (const auto Simple = best(D, /*ThatFits=*/true, /*OfDeclaration=*/true))
+      if (Remedy Other = remedy(D, *Simple); !Other.NotEdited)
+        Result = std::move(Other);
+  if (!Result.NotEdited)
+    for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
+      Offered[Instance] = Growth;
+  return Result;
+}
+
+Remedy Remedies::remedy(const Declared &D, const Candidate &Chosen) {
+  Remedy Result;
+  Result.To = Chosen.layout();
   Result.IsOfRows = Result.To.Dimension + 1 == D.First->Dimensions.size();
-  Result.Now = Best->In->with(0);
-  Result.Then = Best->total();
+  Result.Now = Chosen.In->with(0);
+  Result.Then = Chosen.total();
   Result.TriedAll = D.TriedAll;
   for (const code::Variable *V : D.Instances) {
     Result.Bytes = std::max(Result.Bytes, V->Ty.Bytes);
@@ -452,8 +487,5 @@ Remedy Remedies::decide(const Declared &D) {
   Result.NotEdited = edit(D, Result.To, Result.Edits);
   if (!Result.NotEdited)
     Result.NotEdited = obstacleToEdit(D, Result.To);
-  if (!Result.NotEdited)
-    for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
-      Offered[Instance] = Growth;
   return Result;
 }

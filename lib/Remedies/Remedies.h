@@ -74,6 +74,7 @@ private:
   using Growths = llvm::DenseMap<const void *, uint64_t>;
 
   Remedy decide(const Declared &D);
+  bool isRearranged(const Declared &D) const;
   /// A layout that was tried.
   struct Candidate {
     const LayoutTotals *In = nullptr;
@@ -81,6 +82,7 @@ private:
     const Layout &layout() const { return In->layout(Number); }
     const Assessment &total() const { return In->with(Number); }
   };
+  Remedy remedy(const Declared &D, const Candidate &Chosen);
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D) const;
   std::vector<Layout> swizzles(const Declared &D) const;
@@ -90,7 +92,7 @@ private:
   void tryOut(Declared &D, std::vector<Layout> Layouts);
   void addTotals(const Run &R, const Declared &D, LayoutTotals &To);
   bool isOf(const trace::Access &A, const Declared &D) const;
-  std::optional<Candidate> best(const Declared &D, bool ThatFits) const;
+  std::optional<Candidate> best(const Declared &D, bool ThatFits, bool OfDeclaration = false) const;
   Growths growthsOf(const Declared &D, const Layout &To) const;
   uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
   uint64_t staticLimit(const Declared &D) const;

@@ -1,6 +1,7 @@
 // RUN: not banklint --cuda-path=none %s | FileCheck %s
 //
-// Uses through which the length of a row shows, and declarations to which a number cannot just be added.
+// Uses through which the length of a row shows, and declarations to which a number cannot just be added: there another
+// order of the elements may help.
 
 __device__ void put(float &x) { *reinterpret_cast<float4 *>(&x) = float4(); }
 __device__ void atomicOfMine(float *p) { p[33] = 1; }
@@ -35,7 +36,7 @@ __global__ void flat_through_row_0() {
 
 using Row = float[32];
 __global__ void typedefed() {
-  // CHECK: :[[@LINE+1]]:18: note: no padding is offered for 'm': its declaration does not write out its dimensions
+  // CHECK: :[[@LINE+1]]:18: note: swizzle the rows of 'm': '[y][x ^ (y & 31)]' instead of '[y][x]'
   __shared__ Row m[32];
   m[threadIdx.x][0] = 1;
 }

@@ -43,37 +43,10 @@ __global__ void macro(float *out) {
   *out = m[threadIdx.x][0];
 }
 
-#define ROWS [32]
-__global__ void macro_dimension(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': its dimension comes from a macro
-  __shared__ float m[32] ROWS;
-  *out = m[threadIdx.x][0];
-}
-
-typedef float Matrix[32][32];
-__global__ void type(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:21: note: no padding is offered for 'm': its declaration does not write out its dimensions
-  __shared__ Matrix m;
-  *out = m[threadIdx.x][0];
-}
-
 extern __shared__ float dynamic[][32];
 __global__ void external(float *out) {
   // CHECK: refused.cu:[[@LINE-2]]:25: note: no padding is offered for 'dynamic': it is dynamic shared memory; change the pitch in the index and the size at the launch
   *out = dynamic[threadIdx.x][0];
-}
-
-__global__ void line(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: 's' has no rows to pad: change the index, or insert a gap after every row of banks
-  __shared__ float s[1024];
-  *out = s[threadIdx.x * 32];
-}
-
-// 384 rows of 32 floats are 48 KB: not a word is left.
-__global__ void full(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': 1536 more bytes would exceed the 48 KB of static shared memory
-  __shared__ float m[384][32];
-  *out = m[threadIdx.x][0];
 }
 
 // Now each lane has its own bank whatever the row is. With 33 words in a row the data would choose the bank.

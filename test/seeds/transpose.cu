@@ -29,11 +29,12 @@ __global__ void transpose32(const float *in, float *out, int n) {
 }
 
 // 16 x 16: a warp is two rows of 16 threads. In a column of rows of 16 words, 8 lanes meet in a bank. A row of 17 words
-// makes both accesses 2-way; 18 leaves the store 2-way and frees the load; no row length frees both.
+// makes both accesses 2-way; 18 leaves the store 2-way and frees the load (24 wavefronts for both); no row length frees
+// both. A swizzle does: 16 wavefronts.
 //
 // CHECK: transpose.cu:[[@LINE+9]]:7: warning: 8-way bank conflict: this load from 'tile' takes 8 wavefronts per warp instead of 1
 // CHECK: note: kernel 'transpose16' launched here with 16x16 threads per block: 64 wavefronts for 8 requests, 8 at best
-// CHECK: transpose.cu:[[@LINE+2]]:20: note: pad the rows of 'tile': '[18]' instead of '[16]' takes 24 instead of 72 wavefronts per block for all its accesses, up to 2-way conflicts remain
+// CHECK: transpose.cu:[[@LINE+2]]:20: note: swizzle the rows of 'tile': '[y][x ^ (y & 15)]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses
 __global__ void transpose16(const float *in, float *out, int n) {
   __shared__ float tile[16][16];
   int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;

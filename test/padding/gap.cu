@@ -1,0 +1,44 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s
+// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+//
+// An array of one dimension has no rows. A gap after each row of banks does the same: i + (i >> 5). The array becomes
+// longer, and each use is edited.
+
+__global__ void stride(float *p) {
+  // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]', takes 3 instead of 65 wavefronts per block for all its accesses
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t * 32] = p[t];
+  __syncthreads();
+  p[t] = s[t * 32] + s[40];
+  // FIXED: float s[1055];
+  // FIXED: s[(t * 32) + ((t * 32) >> 5)] = p[t];
+  // FIXED: p[t] = s[(t * 32) + ((t * 32) >> 5)] + s[41];
+}
+
+// Instantiations of different lengths need different gaps at the end: the edit is left to the user.
+template <int N> __global__ void lengths(float *p) {
+  // CHECK: note: leave a gap after every 32 elements of 'own', '[i + (i >> 5)]' instead of '[i]', {{.*}}; the edit is left to you: its instantiations have different lengths
+  __shared__ float own[N];
+  own[threadIdx.x * 32] = p[0];
+  // FIXED: own[N];
+}
+
+// A pointer into the array sees its layout.
+__global__ void pointer(float *p) {
+  // CHECK: note: 'seen' has no rows to pad: change the index, or insert a gap after every row of banks
+  __shared__ float seen[1024];
+  float *q = seen;
+  q[threadIdx.x * 32] = p[0];
+}
+
+void launch(float *p) {
+  stride<<<1, 32>>>(p);
+  lengths<1024><<<1, 32>>>(p);
+  lengths<2048><<<1, 32>>>(p);
+  pointer<<<1, 32>>>(p);
+}
+// CHECK: banklint: applied 1 fix
+// AGAIN-NOT: applied
