@@ -220,16 +220,21 @@ int64_t Assessor::mostRows(llvm::ArrayRef<Term> Separating) const {
   return Rows;
 }
 
-/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are.
-ThreadInts Assessor::adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating) const {
-  const int64_t Row = int64_t(Banks.rowBytes()), Rows = mostRows(Separating);
+/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are. Lanes l and
+/// l ^ \p Partner take the same where they can: which lanes form a phase may depend on that.
+ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned Partner) const {
+  const int64_t Row = int64_t(Banks.rowBytes());
   std::vector<int64_t> Each(L.threads());
   std::vector<uint64_t> Apart(L.warpLanes()); // as if no two lanes met, which decides the phases
   for (const WarpRequest &R : Requests) {
     const size_t First = size_t(R.Warp) * L.warpLanes();
     auto BankOf = [&](unsigned Lane) { return ((Start[First + Lane] % Row) + Row) % Row; };
+    auto LeaderOf = [&](unsigned Lane) {
+      const unsigned Other = Lane & ~Partner;
+      return (R.Active >> Other & 1) && BankOf(Other) == BankOf(Lane) ? Other : Lane;
+    };
     for (unsigned Lane = 0; Lane < L.warpLanes() && First + Lane < Each.size(); ++Lane) {
-      Apart[Lane] = uint64_t(BankOf(Lane) / Access.Bytes * Access.Bytes + int64_t(Lane) * Row);
+      Apart[Lane] = uint64_t(BankOf(Lane) / Access.Bytes * Access.Bytes + int64_t(LeaderOf(Lane)) * Row);
       Each[First + Lane] = BankOf(Lane);
     }
     Request Q;
@@ -241,12 +246,22 @@ ThreadInts Assessor::adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> S
     for (const Phase &P : Machine.phases(Q)) {
       std::map<int64_t, int64_t> Taken; // by bank
       for (LaneMask Rest = P.Lanes; Rest; Rest &= Rest - 1) {
-        const unsigned Lane = unsigned(llvm::countr_zero(Rest));
-        Each[First + Lane] = BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
+        const unsigned Lane = unsigned(llvm::countr_zero(Rest)), Leader = LeaderOf(Lane);
+        Each[First + Lane] = Leader != Lane ? Each[First + Leader]
+                                            : BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
       }
     }
   }
   return ThreadInts::each(std::move(Each));
+}
+
+Assessment Assessor::worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating) const {
+  const int64_t Rows = mostRows(Separating);
+  Assessment Result = atAnyShift(adversarial(Start, Rows, 0));
+  if (Access.Bytes > Banks.BankBytes) // wide loads go faster where neighbours want the same, and then other lanes meet
+    for (unsigned Partner : {1, 2})
+      Result.orElse(atAnyShift(adversarial(Start, Rows, Partner)));
+  return Result;
 }
 
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {
@@ -258,7 +273,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   const ThreadInts Start =
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
   const Assessment Best = atAnyShift(Start);
-  Assessment Result = atAnyShift(adversarial(Start, Separating));
+  Assessment Result = worstCase(Start, Separating);
   if (!BanksKnown && Result.MaxWays == 1) { // lanes with neighbouring elements may take more wavefronts than with the same
     std::vector<int64_t> Each(L.threads());
     for (size_t T = 0; T < Each.size(); ++T)
@@ -270,7 +285,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   // Lanes that meet in a word are free where they share it, and as slow as it gets where not: for atomics.
   const bool SameAddressIsBest = BanksKnown || Banks.Shares != Sharing::Nothing;
   const bool Settled = Best.Is == Verdict::Exact && Result.Is == Verdict::Exact;
-  const bool SameCost = Best.Wavefronts == Result.Wavefronts || Result.MaxWays == 1;
+  const bool SameCost = Best.Wavefronts == Result.Wavefronts && Best.Ideal == Result.Ideal;
   if (SameAddressIsBest && Settled && SameCost && Best.MaxWays == Result.MaxWays && Best.MinWays == Result.MinWays)
     return Result; // whatever the data is
   Result.MinWays = SameAddressIsBest ? std::min(Best.MinWays, Result.MinWays) : 1;
@@ -291,7 +306,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
 
 Assessment Assessor::run() {
   if (Access.Unsupported || !Access.Array || Op != Access.Op) {
-    Assessment Result = at(adversarial(ThreadInts(0)));
+    Assessment Result = worstCase(ThreadInts(0));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
     Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : "";

@@ -43,7 +43,8 @@ private:
   Assessment exactOrShifted() const;
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
-  ThreadInts adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  Assessment worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  ThreadInts adversarial(const ThreadInts &Start, int64_t Rows, unsigned Partner) const;
   int64_t mostRows(llvm::ArrayRef<Term> Separating) const;
 
   //===--- Numbers that are the same for the block (Uniforms.cpp) ---------===//

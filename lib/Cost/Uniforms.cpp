@@ -409,7 +409,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   if (Result.Reason.empty())
     Result.Reason = "depends on " + namesOf(Separating);
   if (!T.Complete) {
-    Result.MaxWays = std::max(Result.MaxWays, at(adversarial(ThreadInts(0))).MaxWays);
+    Result.MaxWays = std::max(Result.MaxWays, worstCase(ThreadInts(0)).MaxWays);
     Result.MinWays = 1;
   }
   return Result;

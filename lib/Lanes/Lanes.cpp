@@ -623,7 +623,17 @@ bool Lanes::mayWrap(const Value &A, IntType T) const {
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
+  return isNegatedIndex(A) ||
+         llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
+}
+
+/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors it is
+/// taken to fit: they stand for the threads of a grid, which an int counts.
+bool Lanes::isNegatedIndex(const Value &A) const {
+  return llvm::all_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = Symbols[X.Symbol];
+    return X.Coefficient.within(-1, 0) && !S.Operation && S.From == Origin::Launch && S.Bounds.Min >= 0;
+  });
 }
 
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest

@@ -39,9 +39,9 @@ void Machine::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Multiples) 
 }
 
 void Machine::executeStep(const LoopInfo &Loop) {
-  const size_t MatchesBefore = S.Matches.size();
+  const Equalities EqualBefore = S.Equal;
   execute(Loop.Body);
-  S.Matches.resize(std::min(MatchesBefore, S.Matches.size())); // those who left the step come back
+  S.Equal.backTo(EqualBefore); // those who left the step come back
   BreakableExits &Exits = S.Breakables.back();
   S.Active |= Exits.Continued;
   Exits.Continued = {};
@@ -513,7 +513,7 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   applyChanges(S.M, Changes, Steps);
   S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
   S.Active = Entered.Active;
-  S.Matches = Entered.Matches;
+  S.Equal = Entered.Equal;
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
     Pending.emplace_back();
     yieldOf(Loop.Condition);

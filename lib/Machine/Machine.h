@@ -352,7 +352,6 @@ private:
   bool Joinable = false;            ///< of the access that is being written down
   std::vector<Character> Undecided; ///< the conditions around it that are not known
   std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
-  unsigned Equalities = 0;     ///< see trace::Access::UnderEquality
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   Datum Scratch[4];            ///< for operands that are no registers
   unsigned NextScratch = 0;
