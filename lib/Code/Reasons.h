@@ -35,6 +35,8 @@ inline constexpr const char *BulkCopy = "bulk copies have no addresses of lanes"
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 
+inline constexpr const char *MoreThanTried = ", with more values than the analysis tries";
+
 } // namespace banklint::reason
 
 #endif

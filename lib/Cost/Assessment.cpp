@@ -28,13 +28,27 @@ StringRef banklint::toString(Verdict V) {
   return "";
 }
 
+/// The reason of the less sure one. That it is free of conflicts under a condition holds for both only if the other is so
+/// too.
+void Assessment::joinReason(const Assessment &Other) {
+  const bool TakesOther = Other.Is > Is || Reason.empty();
+  const bool IsSameCondition = HasCondition && Other.HasCondition && Reason == Other.Reason;
+  const unsigned WaysOfRest = TakesOther ? MaxWays : Other.MaxWays;
+  if (TakesOther) {
+    Reason = Other.Reason;
+    HasCondition = Other.HasCondition;
+    Unconditionally = Other.Unconditionally;
+  }
+  if (HasCondition && !IsSameCondition && WaysOfRest > 1) {
+    Reason = Unconditionally;
+    HasCondition = false;
+  }
+}
+
 void Assessment::add(const Assessment &Other, uint64_t Times) {
   if (Other.Requests == 0)
     return;
-  if (Other.Is > Is || Reason.empty()) {
-    Reason = Other.Reason;
-    HasCondition = Other.HasCondition;
-  }
+  joinReason(Other);
   if (Requests == 0 || Other.MaxWays > MaxWays)
     Worst = Other.Worst;
   MinWays = Requests ? std::min(MinWays, Other.MinWays) : Other.MinWays;
@@ -50,8 +64,7 @@ void Assessment::orElse(const Assessment &Other) {
       Other.MaxWays != MaxWays || Other.MinWays != MinWays || Other.Wavefronts != Wavefronts || Other.Ideal != Ideal;
   if (Differs)
     Is = std::max(Is, Verdict::Bounded);
-  if (Other.Is > Is || Reason.empty())
-    Reason = Other.Reason;
+  joinReason(Other);
   Is = std::max(Is, Other.Is);
   if (std::tie(Other.MaxWays, Other.Wavefronts) > std::tie(MaxWays, Wavefronts))
     Worst = Other.Worst;
@@ -63,9 +76,10 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
-Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset)
+Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset,
+                   TrialBudget &Budget)
     : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
-      Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset) {
+      Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget) {
   unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
   for (unsigned W = 0; W < Warps; ++W)
     if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
@@ -226,8 +240,15 @@ ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned
   const int64_t Row = int64_t(Banks.rowBytes());
   std::vector<int64_t> Each(L.threads());
   std::vector<uint64_t> Apart(L.warpLanes()); // as if no two lanes met, which decides the phases
+  const WarpRequest *Before = nullptr;
   for (const WarpRequest &R : Requests) {
     const size_t First = size_t(R.Warp) * L.warpLanes();
+    if (Before && Before->Active == R.Active && Start.isUniform()) { // as the warp before
+      const auto From = Each.begin() + Before->Warp * L.warpLanes();
+      std::copy(From, From + std::min<size_t>(L.warpLanes(), Each.size() - First), Each.begin() + First);
+      continue;
+    }
+    Before = &R;
     auto BankOf = [&](unsigned Lane) { return ((Start[First + Lane] % Row) + Row) % Row; };
     auto LeaderOf = [&](unsigned Lane) {
       const unsigned Other = Lane & ~Partner;
@@ -370,12 +391,13 @@ static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
 }
 
 /// What one of the groups pays; nobody knows which. Exact if they all pay the same.
-static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset) {
+static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset,
+                               TrialBudget &Budget) {
   std::optional<Assessment> Result;
   bool Differ = false;
   for (ThreadMask &Group : groupsOf(Access)) {
     Access.Active = std::move(Group);
-    const Assessment One = Assessor(L, Machine, Access, Offset).run();
+    const Assessment One = Assessor(L, Machine, Access, Offset, Budget).run();
     if (!Result) {
       Result = One;
       continue;
@@ -392,9 +414,10 @@ static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Acc
   return *Result;
 }
 
-Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
-  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset).run()
-                                                                     : assessGroups(L, Machine, Access, Offset);
+static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Machine, const trace::Access &Access,
+                               const Value &Offset) {
+  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset, Budget).run()
+                                                                     : assessGroups(L, Machine, Access, Offset, Budget);
   if (Access.UnderEquality)
     makeUncertain(Result, Verdict::Bounded, "depends on how many threads meet a condition");
   if (Access.UnderData || (Access.UnderLost && Access.Op == Operation::Atomic)) // of an atomic each lane counts
@@ -404,6 +427,11 @@ Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::
     Result.Reason = "a compare-and-swap loop, tried again where threads meet";
   }
   return Result;
+}
+
+Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
+  TrialBudget Budget;
+  return assessWithin(Budget, L, Machine, Access, Offset);
 }
 
 Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
@@ -421,7 +449,7 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
-  Assessment Result = assess(L, Machine, Access, Offset);
+  Assessment Result = assessWithin(Trials, L, Machine, Access, Offset);
   Cache.emplace(Hash, Known{Access.Array, Offset, Access.Active, std::move(Facts), Result});
   return Result;
 }
