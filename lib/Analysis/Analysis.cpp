@@ -7,6 +7,7 @@
 
 #include "Analysis/Analysis.h"
 #include "Analysis/SourceText.h"
+#include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Machine/Machine.h"
 #include "Remedies/Padding.h"
@@ -382,7 +383,7 @@ void Analyzer::combine(Site &Old, Site New) {
   Worst.MinWays = std::min(A.MinWays, B.MinWays);
   Worst.Is = std::max({A.Is, B.Is, Verdict::Bounded});
   if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded)
-    Worst.Reason = "differs between launches";
+    Worst.Reason = reason::Launches;
   Worst.HasCondition = A.Is == Verdict::Exact && B.Is == Verdict::Exact;
 }
 

@@ -195,8 +195,8 @@ Assessment Assessor::atAnyShift(const ThreadInts &Offsets) const {
   }
   if (Result->Is == Verdict::Bounded)
     Result->Reason = Banks.RowsAtOnce == 1
-                         ? "depends on how the access is aligned within a word"
-                         : "depends on how the access is aligned within " + std::to_string(Banks.shiftBytes()) + " bytes";
+                         ? reason::Alignment
+                         : reason::AlignmentWithin + std::to_string(Banks.shiftBytes()) + " bytes";
   return *Result;
 }
 
@@ -313,15 +313,15 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   Result.MaxWays = std::max(Best.MaxWays, Result.MaxWays);
   if (Of.From == Origin::Lost) {
     Result.Is = Verdict::Unknown;
-    Result.Reason = *Of.Why ? Of.Why : "the index is not known";
+    Result.Reason = *Of.Why ? Of.Why : reason::Index;
     return Result;
   }
   Result.Is = Of.From == Origin::Launch ? Verdict::Bounded : Verdict::DataDependent;
   Value Index;
   Index.Terms = Separating;
-  Result.Reason = Of.From == Origin::Data     ? "the index is data"
-                  : Of.From == Origin::Launch ? "depends on " + namesOf(Index)
-                                              : "the index depends on how often each thread runs a loop";
+  Result.Reason = Of.From == Origin::Data     ? reason::Data
+                  : Of.From == Origin::Launch ? reason::DependsOn + namesOf(Index)
+                                              : reason::OwnSteps;
   return Result;
 }
 
@@ -330,7 +330,7 @@ Assessment Assessor::run() {
     Assessment Result = worstCase(ThreadInts(0));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
-    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : "";
+    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : reason::Index;
     return Result;
   }
   std::vector<Term> Separating;
@@ -409,7 +409,7 @@ static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Acc
   if (Differ && Result->Is <= Verdict::Bounded) {
     Result->Is = Verdict::Bounded;
     Result->HasCondition = false;
-    Result->Reason = "depends on which threads meet a condition";
+    Result->Reason = reason::WhichThreads;
   }
   return *Result;
 }
@@ -419,12 +419,12 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset, Budget).run()
                                                                      : assessGroups(L, Machine, Access, Offset, Budget);
   if (Access.UnderEquality)
-    makeUncertain(Result, Verdict::Bounded, "depends on how many threads meet a condition");
+    makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   if (Access.UnderData || (Access.UnderLost && Access.Op == Operation::Atomic)) // of an atomic each lane counts
-    makeUncertain(Result, Verdict::DataDependent, "data decides which threads take part");
+    makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
-    Result.Reason = "a compare-and-swap loop, tried again where threads meet";
+    Result.Reason = reason::Retries;
   }
   return Result;
 }

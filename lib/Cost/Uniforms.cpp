@@ -371,11 +371,11 @@ std::string Assessor::conditionFrom(const Trials &T) const {
     return "";
   const std::string Name = "'" + L.symbol(T.Of[0].Of).Name + "' ";
   if (Free->empty())
-    return "conflict-free only if " + Name + "is " + *Besides;
+    return std::string(reason::ConflictFree) + "only if " + Name + "is " + *Besides;
   const bool FewConflict = Conflicting.size() * 2 < Free->size();
   const std::string Residues = describeResidues(FewConflict ? Conflicting : *Free, Period);
   const bool IsShort = Residues.substr(0, 3) == "is " && *Besides == "0";
-  return std::string("conflict-free ") + (FewConflict ? "unless " : "only if ") + Name + Residues +
+  return std::string(reason::ConflictFree) + (FewConflict ? "unless " : "only if ") + Name + Residues +
          (Besides->empty() ? "" : IsShort && !FewConflict ? " or 0" : ", or if it is " + *Besides);
 }
 
@@ -403,7 +403,7 @@ Assessment Assessor::untried(const Value &Separating) const {
   Assessment Result = worstCase(ThreadInts(0));
   Result.Is = Verdict::Bounded;
   Result.MinWays = 1;
-  Result.Reason = "depends on " + namesOf(Separating) + reason::MoreThanTried;
+  Result.Reason = reason::DependsOn + namesOf(Separating) + reason::MoreThanTried;
   return Result;
 }
 
@@ -428,7 +428,7 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   const bool IsNamed = T.Of.size() == 1 && !L.symbol(T.Of[0].Of).Name.empty(); // a condition is for users
   Result.Reason = IsNamed ? conditionFrom(T) : "";
   Result.HasCondition = !Result.Reason.empty();
-  Result.Unconditionally = "depends on " + namesOf(Separating) + (T.CutShort ? reason::MoreThanTried : "");
+  Result.Unconditionally = reason::DependsOn + namesOf(Separating) + (T.CutShort ? reason::MoreThanTried : "");
   if (Result.Reason.empty())
     Result.Reason = Result.Unconditionally;
   if (!T.Complete) {

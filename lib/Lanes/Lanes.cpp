@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Lanes.h"
+#include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -326,7 +327,7 @@ Value Lanes::withoutParts(Symbol S) {
   S.Weight = 1;
   if (S.Shared != Spread::Block && S.From < Origin::Data) {
     S.From = Origin::Lost;
-    S.Why = "the index is too long a formula";
+    S.Why = reason::LongFormula;
   }
   return unknown(std::move(S));
 }
@@ -931,7 +932,7 @@ Value Lanes::undefined(Op O, const Value &A, const Value &B, IntType T) {
   Value R = derived(O, {A, B}, T, {-Limit, Limit});
   Symbol &S = Symbols[R.Terms[0].Symbol];
   S.From = Origin::Lost;
-  S.Why = "a division by zero";
+  S.Why = reason::DivisionByZero;
   S.Undefined = true;
   return R;
 }

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Code/Reasons.h"
 #include "Cost/Assessment.h"
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -254,6 +255,13 @@ private:
   std::vector<Unknown> Unknowns;
 };
 
+/// Whether the closed list has it.
+bool isListed(const std::string &Reason) {
+  auto Is = [&](const char *Text) { return Reason == Text; };
+  auto Begins = [&](const char *Text) { return Reason.rfind(Text, 0) == 0; };
+  return llvm::any_of(reason::OfUnknown, Is) || llvm::any_of(reason::OfOthers, Is) || llvm::any_of(reason::OfOthersBegin, Begins);
+}
+
 uint64_t World::check(uint64_t &Exact) {
   Node Index = converted(expression(any({I32, U32}), 1 + unsigned(below(4))), I64);
   if (below(3)) // more of them are in the array
@@ -275,6 +283,7 @@ uint64_t World::check(uint64_t &Exact) {
     A.Offset = L.apply(Op::Mul, Index.V, Value(A.Bytes), I64);
   const Assessment Said = assess(L, *Machine, A, A.Offset);
   Exact += Said.Is == Verdict::Exact;
+  EXPECT_TRUE(Said.Is == Verdict::Exact ? Said.Reason.empty() : isListed(Said.Reason)) << Index.Text << ": " << Said.Reason;
 
   uint64_t Requests = 0;
   for (unsigned Try = 0; Try < 60 && !testing::Test::HasFailure(); ++Try) {
