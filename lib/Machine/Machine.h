@@ -265,6 +265,8 @@ private:
                   SymbolId FirstNewSymbol);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol);
   void widen(Change &C, const Value &Reached, Range Bounds);
+  Datum anyWithin(const Change &C);
+  void forgetStep(Change &C, Spread ControlledBy);
   Datum inIteration(const Change &C, const Value &Counter);
   bool loseBackground(Memory &Start, const ObjectRef &O, const Contents &After);
   bool materialize(Memory &Start, Memory &Before, const Memory &After);
