@@ -246,6 +246,7 @@ class KernelWriter(FunctionWriter):
         super().__init__(file)
         self.kernel = Kernel(name)
         self.helpers = {}
+        self.left = False  # whether threads may have returned
 
     # The kernel as a whole
 
@@ -415,9 +416,28 @@ class KernelWriter(FunctionWriter):
             v = self.rng.choice(visible)
         return v.of
 
+    def pattern(self):
+        """As people write it: swizzles, rows of matrix fragments, gaps after each row, widths that are mixed."""
+        a = self.rng.choice([v.of for v in self.variables if v.name in PLACES])
+        b = self.leaf()
+        c = self.constant()
+        form = self.rng.randint(0, 15)
+        text = [f"(({a} / 8) * 8 + (({a} % 8) ^ ({a} / 8 & 7)))", f"(({a} & ~31) | (({a} ^ ({a} >> 5)) & 31))",
+                f"({b} * 32 + ({a} ^ ({b} & 31)))", f"(({a} & 15) * {self.pick(32, 36, 40, 64)} + ({a} >> 4 & 1) * 8)",
+                f"((({a} & 7) + (({a} >> 4) << 3)) * {self.pick(8, 32, 40)} + ({a} >> 3 & 1) * 8)",
+                f"({a} + {a} / {self.pick(16, 32)})", f"({a} * {c} + ({a} >> {self.pick(2, 3, 4, 5)}))",
+                f"((int)((long long){a} * {b} >> {self.pick(1, 2, 5)}))", f"((unsigned)({b}) - {a})",
+                f"((size_t){a} * {c} + ({b} & 63))", f"((unsigned long long)({a} + {b}) / {self.pick(3, 4, 32)})",
+                f"(({a} ^ {b}) * 33 & 1023)", f"(({a} % 4) * 8 + {a} / 4 % 8)", f"((unsigned short)({a} * {c} - {b}))",
+                f"(({a} << 2 | {a} >> 3 & 3) ^ ({a} & 28))", f"({a} - {b} * {c} + {b} / 2 * {c})"][form]
+        uses = [e for e in (a, b) if re.search(rf"(?<![\w.]){re.escape(e.text)}(?!\w)", text)]
+        return joined(text, *uses)
+
     def integer(self, depth):
         if depth <= 0 or self.chance(0.15):
             return self.leaf()
+        if self.chance(0.12):
+            return self.pattern()
         form = self.rng.randint(0, 25)
         a = self.integer(depth - 1)
         if form < 4:
@@ -593,6 +613,8 @@ class KernelWriter(FunctionWriter):
                 choices += [(4, self.if_), (3, self.unknown_loop), (1, self.while_), (2, self.select_layout), (1, self.select_array)]
         if depth == 0:
             choices += [(2, self.barrier), (1, self.early_return)]
+            if self.kernel.wild:
+                choices += [(1, self.shuffle)]
         if self.loop_depth and depth < 4:
             choices += [(1, self.leave_loop)]
         if any(v.mutable for v in self.variables):
@@ -998,6 +1020,7 @@ class KernelWriter(FunctionWriter):
         if condition and self.may_leave[-1]:
             text, guard = self.asked(condition)
             what = self.pick("break", "continue", "break", "return")
+            self.left |= what == "return"
             self.put(f"if ({text}) {what};")
             if what == "return":
                 # Lines above are missed in the next step.
@@ -1050,6 +1073,18 @@ class KernelWriter(FunctionWriter):
             self.put("}")
         self.put("}")
 
+    def shuffle(self, depth):
+        """What another lane of the warp has: of whole warps, and before any thread leaves."""
+        if self.left or any(a * b * c % 32 for a, b, c in self.shapes):
+            return
+        v = self.name("y")
+        e = self.integer(1)
+        text = self.pick("__shfl_xor_sync(0xffffffffu, (int)({}), {})", "__shfl_down_sync(0xffffffffu, (int)({}), {})",
+                         "__shfl_sync(0xffffffffu, (int)({}), {})").format(e, self.pick(1, 2, 4, 16))
+        self.put(f"int {v} = {text};")
+        self.variables.append(Variable(v, "int", Expression(v, known=False, data=True, varies=True)))
+        self.kernel.barriers = True
+
     def barrier(self, depth):
         self.put("__syncthreads();")
         self.kernel.barriers = True
@@ -1061,6 +1096,7 @@ class KernelWriter(FunctionWriter):
         condition = condition or self.known_condition()
         text, guard = self.asked(condition)
         self.put(f"if ({text}) return;")
+        self.left = True
         if guard is not None:
             self.scopes[0].needs.append((guard, 0, [0], len(self.file.lines)))
 
