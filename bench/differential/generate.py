@@ -58,6 +58,8 @@ struct Wide { double a; float b; };
 struct Bytes { unsigned char r, g, b; };
 struct __align__(16) Aligned { float x, y, z; };
 struct Layout { int pitch, start; };
+template <int N> struct Small { static __device__ int of(int i) { return N > 2 ? i % N + Small<N / 2>::of(i) : i & N; } };
+template <> struct Small<0> { static __device__ int of(int) { return 0; } };
 """.splitlines()
 
 
@@ -247,6 +249,7 @@ class KernelWriter(FunctionWriter):
         self.kernel = Kernel(name)
         self.helpers = {}
         self.left = False  # whether threads may have returned
+        self.functions = []  # of an integer
 
     # The kernel as a whole
 
@@ -438,6 +441,9 @@ class KernelWriter(FunctionWriter):
             return self.leaf()
         if self.chance(0.12):
             return self.pattern()
+        if self.functions and self.chance(0.06):
+            a = self.integer(depth - 1)
+            return joined(f"{self.rng.choice(self.functions)}({a})", a)
         form = self.rng.randint(0, 25)
         a = self.integer(depth - 1)
         if form < 4:
@@ -1165,6 +1171,24 @@ def put_helper(w):
     w.helpers["put"] = use
 
 
+def choose_helper(w):
+    """An integer of another: by a switch, early returns, a loop, a table."""
+    name = w.kernel.name + w.pick("_choose", "_map")
+    a, b, c = w.pick(1, 2, 3, 32), w.pick(5, 8, 16), w.pick(4, 7, 33)
+    type_ = w.pick("int", "int", "unsigned", "long long")
+    body = w.pick(f"switch (i & 3) {{ case 0: return i + {a}; case 1: i += {b}; case 2: i *= {c}; break; default: return {b}; }} return i;",
+                  f"if (i < {b}) return i * {a}; if (i & 1) return i - {b}; return i ^ {c};",
+                  f"int n = 0; for (int j = 0; j < 6; ++j) {{ if (j == {w.pick(2, 4)}) continue; n += (i >> j & 1) << (5 - j); }} return n;",
+                  f"int n = 0; while (true) {{ i = i / 2 & 63; ++n; if (i == 0) break; }} return n * {a};",
+                  f"const int of[4] = {{{a}, {b}, {c}, 0}}; return of[i & 3];",
+                  f"int of[2][2] = {{{{i, {a}}}, {{{b}, i * {c} & 255}}}}; of[i & 1][0] += {c}; return of[i >> 1 & 1][i & 1];",
+                  f"Layout l = {{{a}, {b}}}; Layout m = l; m.start += i & 7; return (i & 63) * l.pitch + m.start;",
+                  f"union {{ int whole; short half[2]; }} u; u.whole = i; return u.half[0];",
+                  f"return Small<{a}>::of(i & 255);")
+    w.file.lines.append(f"__device__ {w.pick('', 'inline ', '__forceinline__ ')}{type_} {name}(int i) {{ {body} }}")
+    w.functions.append(name)
+
+
 def at_helper(w):
     name = w.kernel.name + "_at"
     w.file.lines.append(f"__device__ float &{name}(float *p, int i) {{ return p[i]; }}")
@@ -1202,7 +1226,7 @@ def view_helper(w):
     w.helpers["view"] = use
 
 
-HELPERS = [swizzle_helper, put_helper, at_helper, view_helper]
+HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper]
 
 
 def values_of(type_, rng):
