@@ -48,6 +48,7 @@ void machineStep(int Depth);
 void machineEnd(int Depth);
 long long machineAsk(int Id, long long Value);
 void machineBarrier();
+int machineShuffle(int Value, int Lane);
 }
 constexpr int warpSize = 32;
 
@@ -68,6 +69,15 @@ constexpr int warpSize = 32;
 
 inline void __syncthreads() { machineBarrier(); }
 inline void __syncwarp() {}
+/// The lanes wait for each other twice: until all have given, and until all have taken.
+UNSEEN inline int differentialLane() {
+  return int((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32);
+}
+UNSEEN inline int __shfl_sync(unsigned, int Value, int Lane) { return machineShuffle(Value, Lane & 31); }
+UNSEEN inline int __shfl_xor_sync(unsigned, int Value, int With) { return machineShuffle(Value, differentialLane() ^ With); }
+UNSEEN inline int __shfl_down_sync(unsigned, int Value, unsigned By) {
+  return machineShuffle(Value, differentialLane() + By < 32 ? differentialLane() + int(By) : differentialLane());
+}
 
 #define DIFFERENTIAL_MINMAX(Type)                                                                                      \
   UNSEEN inline Type min(Type A, Type B) { return A < B ? A : B; }                                                     \

@@ -58,6 +58,8 @@ struct Wide { double a; float b; };
 struct Bytes { unsigned char r, g, b; };
 struct __align__(16) Aligned { float x, y, z; };
 struct Layout { int pitch, start; };
+template <int N> struct Small { static __device__ int of(int i) { return N > 2 ? i % N + Small<N / 2>::of(i) : i & N; } };
+template <> struct Small<0> { static __device__ int of(int) { return 0; } };
 """.splitlines()
 
 
@@ -246,6 +248,8 @@ class KernelWriter(FunctionWriter):
         super().__init__(file)
         self.kernel = Kernel(name)
         self.helpers = {}
+        self.left = False  # whether threads may have returned
+        self.functions = []  # of an integer
 
     # The kernel as a whole
 
@@ -415,9 +419,31 @@ class KernelWriter(FunctionWriter):
             v = self.rng.choice(visible)
         return v.of
 
+    def pattern(self):
+        """As people write it: swizzles, rows of matrix fragments, gaps after each row, widths that are mixed."""
+        a = self.rng.choice([v.of for v in self.variables if v.name in PLACES])
+        b = self.leaf()
+        c = self.constant()
+        form = self.rng.randint(0, 15)
+        text = [f"(({a} / 8) * 8 + (({a} % 8) ^ ({a} / 8 & 7)))", f"(({a} & ~31) | (({a} ^ ({a} >> 5)) & 31))",
+                f"({b} * 32 + ({a} ^ ({b} & 31)))", f"(({a} & 15) * {self.pick(32, 36, 40, 64)} + ({a} >> 4 & 1) * 8)",
+                f"((({a} & 7) + (({a} >> 4) << 3)) * {self.pick(8, 32, 40)} + ({a} >> 3 & 1) * 8)",
+                f"({a} + {a} / {self.pick(16, 32)})", f"({a} * {c} + ({a} >> {self.pick(2, 3, 4, 5)}))",
+                f"((int)((long long){a} * {b} >> {self.pick(1, 2, 5)}))", f"((unsigned)({b}) - {a})",
+                f"((size_t){a} * {c} + ({b} & 63))", f"((unsigned long long)({a} + {b}) / {self.pick(3, 4, 32)})",
+                f"(({a} ^ {b}) * 33 & 1023)", f"(({a} % 4) * 8 + {a} / 4 % 8)", f"((unsigned short)({a} * {c} - {b}))",
+                f"(({a} << 2 | {a} >> 3 & 3) ^ ({a} & 28))", f"({a} - {b} * {c} + {b} / 2 * {c})"][form]
+        uses = [e for e in (a, b) if re.search(rf"(?<![\w.]){re.escape(e.text)}(?!\w)", text)]
+        return joined(text, *uses)
+
     def integer(self, depth):
         if depth <= 0 or self.chance(0.15):
             return self.leaf()
+        if self.chance(0.12):
+            return self.pattern()
+        if self.functions and self.chance(0.06):
+            a = self.integer(depth - 1)
+            return joined(f"{self.rng.choice(self.functions)}({a})", a)
         form = self.rng.randint(0, 25)
         a = self.integer(depth - 1)
         if form < 4:
@@ -593,6 +619,8 @@ class KernelWriter(FunctionWriter):
                 choices += [(4, self.if_), (3, self.unknown_loop), (1, self.while_), (2, self.select_layout), (1, self.select_array)]
         if depth == 0:
             choices += [(2, self.barrier), (1, self.early_return)]
+            if self.kernel.wild:
+                choices += [(1, self.shuffle)]
         if self.loop_depth and depth < 4:
             choices += [(1, self.leave_loop)]
         if any(v.mutable for v in self.variables):
@@ -998,6 +1026,7 @@ class KernelWriter(FunctionWriter):
         if condition and self.may_leave[-1]:
             text, guard = self.asked(condition)
             what = self.pick("break", "continue", "break", "return")
+            self.left |= what == "return"
             self.put(f"if ({text}) {what};")
             if what == "return":
                 # Lines above are missed in the next step.
@@ -1050,6 +1079,18 @@ class KernelWriter(FunctionWriter):
             self.put("}")
         self.put("}")
 
+    def shuffle(self, depth):
+        """What another lane of the warp has: of whole warps, and before any thread leaves."""
+        if self.left or any(a * b * c % 32 for a, b, c in self.shapes):
+            return
+        v = self.name("y")
+        e = self.integer(1)
+        text = self.pick("__shfl_xor_sync(0xffffffffu, (int)({}), {})", "__shfl_down_sync(0xffffffffu, (int)({}), {})",
+                         "__shfl_sync(0xffffffffu, (int)({}), {})").format(e, self.pick(1, 2, 4, 16))
+        self.put(f"int {v} = {text};")
+        self.variables.append(Variable(v, "int", Expression(v, known=False, data=True, varies=True)))
+        self.kernel.barriers = True
+
     def barrier(self, depth):
         self.put("__syncthreads();")
         self.kernel.barriers = True
@@ -1061,6 +1102,7 @@ class KernelWriter(FunctionWriter):
         condition = condition or self.known_condition()
         text, guard = self.asked(condition)
         self.put(f"if ({text}) return;")
+        self.left = True
         if guard is not None:
             self.scopes[0].needs.append((guard, 0, [0], len(self.file.lines)))
 
@@ -1129,6 +1171,24 @@ def put_helper(w):
     w.helpers["put"] = use
 
 
+def choose_helper(w):
+    """An integer of another: by a switch, early returns, a loop, a table."""
+    name = w.kernel.name + w.pick("_choose", "_map")
+    a, b, c = w.pick(1, 2, 3, 32), w.pick(5, 8, 16), w.pick(4, 7, 33)
+    type_ = w.pick("int", "int", "unsigned", "long long")
+    body = w.pick(f"switch (i & 3) {{ case 0: return i + {a}; case 1: i += {b}; case 2: i *= {c}; break; default: return {b}; }} return i;",
+                  f"if (i < {b}) return i * {a}; if (i & 1) return i - {b}; return i ^ {c};",
+                  f"int n = 0; for (int j = 0; j < 6; ++j) {{ if (j == {w.pick(2, 4)}) continue; n += (i >> j & 1) << (5 - j); }} return n;",
+                  f"int n = 0; while (true) {{ i = i / 2 & 63; ++n; if (i == 0) break; }} return n * {a};",
+                  f"const int of[4] = {{{a}, {b}, {c}, 0}}; return of[i & 3];",
+                  f"int of[2][2] = {{{{i, {a}}}, {{{b}, i * {c} & 255}}}}; of[i & 1][0] += {c}; return of[i >> 1 & 1][i & 1];",
+                  f"Layout l = {{{a}, {b}}}; Layout m = l; m.start += i & 7; return (i & 63) * l.pitch + m.start;",
+                  f"union {{ int whole; short half[2]; }} u; u.whole = i; return u.half[0];",
+                  f"return Small<{a}>::of(i & 255);")
+    w.file.lines.append(f"__device__ {w.pick('', 'inline ', '__forceinline__ ')}{type_} {name}(int i) {{ {body} }}")
+    w.functions.append(name)
+
+
 def at_helper(w):
     name = w.kernel.name + "_at"
     w.file.lines.append(f"__device__ float &{name}(float *p, int i) {{ return p[i]; }}")
@@ -1166,7 +1226,7 @@ def view_helper(w):
     w.helpers["view"] = use
 
 
-HELPERS = [swizzle_helper, put_helper, at_helper, view_helper]
+HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper]
 
 
 def values_of(type_, rng):

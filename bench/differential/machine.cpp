@@ -193,7 +193,13 @@ struct ExecutionHash {
 
 std::vector<Execution> Executions;
 std::unordered_map<ExecutionKey, int, ExecutionHash> ExecutionOf;
+std::pair<ExecutionKey, int> Recently[1 << 9]; // some of them, found faster
 std::map<std::pair<int, int>, std::map<long long, Threads>> Answers; // guard, place; value; who
+struct {
+  int Guard = -1, Place = -1;
+  long long Value = 0;
+  Threads *Who = nullptr;
+} LastAnswer; // threads often give the same one after the other
 unsigned BlockThreads;
 long Records;
 constexpr long MostRecords = 400000, MostSteps = 600; // of a run; of a thread
@@ -208,20 +214,25 @@ const char *WhyVoid;
 
 /// Whether an instrumented function may use it besides shared memory: its stack, constants, global memory, where it is.
 bool isOther(uint64 Address, Operation Op);
+bool isOnStack(uint64 Address);
 
 /// The array in which these bytes lie, or the one before if they lie between two; null if it is other memory.
 const Object *sharedAt(uint64 Address, Operation Op, unsigned Bytes) {
-  if (!Me || Objects.empty())
+  static const Object *Last = nullptr; // the one before is the likeliest
+  if (!Me || Objects.empty() || isOnStack(Address))
     return nullptr;
+  if (Last && Address >= Last->Start && Address + Bytes <= Last->Start + Last->Bytes)
+    return Last;
   const uint64 Near = 1 << 16; // arrays lie so far apart
   const bool Around = Address >= Objects.front().Start && Address < Objects.back().Start + Near;
-  if (Around && Address + Bytes <= objectAt(Address)->Start + objectAt(Address)->Bytes)
-    return objectAt(Address);
+  const Object *To = Around ? objectAt(Address) : nullptr;
+  if (To && Address + Bytes <= To->Start + To->Bytes)
+    return Last = To;
   if (isOther(Address, Op))
     return nullptr;
   // Execution may go on if that destroys nothing.
-  if (Around && Address + Bytes <= objectAt(Address)->Start + objectAt(Address)->Room)
-    return objectAt(Address);
+  if (To && Address + Bytes <= To->Start + To->Room)
+    return To;
   endRun("far outside of the array");
 }
 
@@ -233,10 +244,15 @@ void record(uint64 Pc, Operation Op, uint64 Address, unsigned Bytes) {
     endRun("too long");
   for (int Again = 0;; ++Again) {
     const ExecutionKey Key{Pc, uint64(Me->Now) << 20 | uint64(Again & 0xFFF) << 8 | uint64(Bytes & 0x3F) << 2 | Op};
-    auto [It, New] = ExecutionOf.try_emplace(Key, int(Executions.size()));
-    if (New)
-      Executions.push_back({Pc, Op, Bytes, Me->Now, Again, {}, std::vector<uint64>(BlockThreads), false});
-    Execution &E = Executions[It->second];
+    auto &[Recent, Index] = Recently[ExecutionHash()(Key) >> 55];
+    if (!(Recent == Key)) {
+      auto [It, New] = ExecutionOf.try_emplace(Key, int(Executions.size()));
+      if (New)
+        Executions.push_back({Pc, Op, Bytes, Me->Now, Again, {}, std::vector<uint64>(BlockThreads), false});
+      Recent = Key;
+      Index = It->second;
+    }
+    Execution &E = Executions[Index];
     if (E.Active[MyNumber])
       continue;
     E.Active[MyNumber] = true;
@@ -357,7 +373,9 @@ struct Sums {
   std::map<Totals, int> Steps;  ///< of steps of unknown loops
 };
 
-std::map<Site, Sums> AllSums;
+std::map<Site, int> SiteNumbers;
+std::vector<Sums> AllSums;  // by number
+std::map<std::tuple<int, uint64, const Object *, unsigned>, int> Known; // call, place in the code, array, width: number
 
 void least(Extreme &E, unsigned Ways, int Run) {
   if (E.Run < 0 || Ways < E.Ways)
@@ -406,7 +424,10 @@ int unknownStep(int Place) {
 
 /// Whether it lies in an array that it cannot mean.
 bool leadsElsewhere(const Execution &E) {
-  auto Found = Into.find(lineOf(E.Pc));
+  const std::vector<int> Path = pathOf(E.Place, lineOf(E.Pc));
+  auto Found = Into.end(); // the innermost line that says it
+  for (auto Line = Path.rbegin(); Line != Path.rend() && (Found == Into.end() || Found->second.empty()); ++Line)
+    Found = Into.find(*Line);
   if (Found == Into.end() || Found->second.empty())
     return false;
   const Object *Last = nullptr;
@@ -420,6 +441,39 @@ bool leadsElsewhere(const Execution &E) {
   return false;
 }
 
+/// The array in which all addresses lie; null if they are several.
+const Object *arrayOf(const Execution &E) {
+  const Object *To = nullptr;
+  for (unsigned T = 0; T < BlockThreads; ++T)
+    if (E.Active[T] && !(To && E.Address[T] - To->Start < To->Bytes)) {
+      const Object *O = objectAt(E.Address[T]);
+      if (To && To != O)
+        return nullptr;
+      To = O;
+    }
+  return To;
+}
+
+std::vector<const std::vector<int> *> PathOfSite; // by number
+
+int siteOf(const Execution &E) {
+  int Call = E.Place;
+  while (Call > 0 && !Places.Nodes[Call].IsCall)
+    Call = Places.Nodes[Call].Parent;
+  const Object *To = arrayOf(E);
+  auto [It, New] = Known.try_emplace({Call, E.Pc, To, E.Bytes << 2 | E.Op}, 0);
+  if (New) {
+    auto [Entry, First] = SiteNumbers.try_emplace({pathOf(E.Place, lineOf(E.Pc)), E.Op, E.Bytes, To ? To->Name : ""},
+                                                  int(SiteNumbers.size()));
+    if (First) {
+      AllSums.emplace_back();
+      PathOfSite.push_back(&Entry->first.Path);
+    }
+    It->second = Entry->second;
+  }
+  return It->second;
+}
+
 void sumUp(int Run) {
   std::map<int, std::vector<std::pair<int, const std::map<long long, Threads> *>>> Asked; // by guard
   for (const auto &[Key, Values] : Answers)
@@ -430,7 +484,7 @@ void sumUp(int Run) {
     std::map<int, Totals> Steps;
     std::set<int> TouchedSteps;
   };
-  std::map<Site, SiteRun> Run1;
+  std::map<int, SiteRun> Run1;
   std::set<std::pair<std::vector<int>, Operation>> Undefined;
   for (const Execution &E : Executions)
     if (E.Undefined || leadsElsewhere(E))
@@ -438,23 +492,15 @@ void sumUp(int Run) {
   for (const Execution &E : Executions) {
     if (!Undefined.empty() && Undefined.count({pathOf(E.Place, lineOf(E.Pc)), E.Op}))
       continue;
-    Site S{pathOf(E.Place, lineOf(E.Pc)), E.Op, E.Bytes, ""};
-    const Object *To = nullptr;
-    bool Several = false;
-    for (unsigned T = 0; T < BlockThreads; ++T)
-      if (E.Active[T]) {
-        const Object *O = objectAt(E.Address[T]);
-        Several |= To && To != O;
-        To = O;
-      }
-    S.Array = Several ? "" : To->Name;
-    SiteRun &Here = Run1[S];
-    Sums &Sum = AllSums[S];
+    const int Number = siteOf(E);
+    const std::vector<int> &Path = *PathOfSite[Number];
+    SiteRun &Here = Run1[Number];
+    Sums &Sum = AllSums[Number];
     // Who is away because of a condition that is not known, and of data.
     Threads Away, AwayOther;
     const int Step = unknownStep(E.Place);
     bool StepTouched = false;
-    for (int Line : S.Path) {
+    for (int Line : Path) {
       auto Found = Relevant.find(Line);
       if (Found == Relevant.end())
         continue;
@@ -508,8 +554,8 @@ void sumUp(int Run) {
     if (Step >= 0 && (StepTouched || Away.any()))
       Here.TouchedSteps.insert(Step);
   }
-  for (const auto &[S, Here] : Run1) {
-    Sums &Sum = AllSums[S];
+  for (const auto &[Number, Here] : Run1) {
+    Sums &Sum = AllSums[Number];
     if (!Here.Touched)
       Sum.Blocks.try_emplace(Here.Block, Run);
     for (const auto &[Step, T] : Here.Steps)
@@ -519,7 +565,8 @@ void sumUp(int Run) {
 }
 
 void printSums(int Group) {
-  for (const auto &[S, Sum] : AllSums) {
+  for (const auto &[S, Number] : SiteNumbers) {
+    const Sums &Sum = AllSums[Number];
     std::printf("site %d", Group);
     for (size_t I = 0; I < S.Path.size(); ++I)
       std::printf("%c%d", I ? ',' : ' ', S.Path[I]);
@@ -572,11 +619,14 @@ void fiberMain() {
   _longjmp(Scheduler, 1);
 }
 
+bool isOnStack(uint64 Address) {
+  const char *Here = static_cast<const char *>(__builtin_frame_address(0));
+  return Address - uint64(Running ? Running->Stack : Here - 4096) < (Running ? StackBytes : 1 << 16);
+}
+
 bool isOther(uint64 Address, Operation Op) {
   auto In = [&](const void *Start, size_t Bytes) { return Address - uint64(Start) < Bytes; };
-  const char *Here = static_cast<const char *>(__builtin_frame_address(0));
-  return In(Running ? Running->Stack : Here - 4096, Running ? StackBytes : 1 << 16) ||
-         (Op == Load && In(GlobalMemory, GlobalWords * 4)) || In(GlobalResults, GlobalWords * 4) ||
+  return (Op == Load && In(GlobalMemory, GlobalWords * 4)) || In(GlobalResults, GlobalWords * 4) ||
          (Op == Load && In(&__executable_start, size_t(&__bss_start - &__executable_start)));
 }
 
@@ -660,7 +710,9 @@ bool runOnce(bool Barriers, int Memory) {
   fillMemory(Memory);
   Executions.clear();
   ExecutionOf.clear();
+  std::fill(std::begin(Recently), std::end(Recently), std::make_pair(ExecutionKey{0, 0}, 0));
   Answers.clear();
+  LastAnswer = {};
   Records = 0;
   if (_setjmp(Void)) {
     Me = nullptr;
@@ -741,7 +793,9 @@ void machineEnd(int Depth) {
   Frame.Loops.resize(Depth);
 }
 long long machineAsk(int Id, long long Value) {
-  Answers[{Id, Me->Now}][Value][MyNumber] = true;
+  if (LastAnswer.Guard != Id || LastAnswer.Place != Me->Now || LastAnswer.Value != Value)
+    LastAnswer = {Id, Me->Now, Value, &Answers[{Id, Me->Now}][Value]};
+  (*LastAnswer.Who)[MyNumber] = true;
   if (++Records > MostRecords)
     endRun("too long");
   return Value;
@@ -751,6 +805,16 @@ void machineBarrier() {
     return;
   if (!_setjmp(Running->At))
     _longjmp(Scheduler, 1);
+}
+
+int machineShuffle(int Value, int Lane) {
+  static int Given[MostThreads];
+  const unsigned Mine = MyNumber;
+  Given[Mine] = Value;
+  machineBarrier();
+  const int Taken = Given[Mine / 32 * 32 + unsigned(Lane)];
+  machineBarrier();
+  return Taken;
 }
 
 #define UNDEFINED(Name)                                                                                                \
@@ -800,14 +864,17 @@ int main(int Count, char **Words) {
   auto Flush = [&] {
     if (Group >= 0)
       printSums(Group);
+    SiteNumbers.clear();
     AllSums.clear();
+    PathOfSite.clear();
+    Known.clear();
     Places.clear();
   };
   while (Plan >> Word) {
     if (Word == "object") { // start bytes room align name
       Object O;
       Plan >> O.Start >> O.Bytes >> O.Room >> O.Align >> O.Name;
-      Objects.push_back(O);
+      Objects.push_back(O); // in order
     } else if (Word == "line") { // address line
       std::pair<uint64, int> L;
       Plan >> L.first >> L.second;
@@ -865,7 +932,6 @@ int main(int Count, char **Words) {
       Plan >> Run >> Memory >> gridDim.x >> gridDim.y >> gridDim.z >> blockIdx.x >> blockIdx.y >> blockIdx.z;
       for (long long &A : Arguments)
         Plan >> A;
-      std::sort(Objects.begin(), Objects.end(), [](const Object &A, const Object &B) { return A.Start < B.Start; });
       if (runOnce(Barriers, Memory)) {
         sumUp(Run);
         std::printf("ran %d %d\n", Group, Run);

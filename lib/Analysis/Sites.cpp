@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Sites.h"
+#include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
 
@@ -109,7 +110,7 @@ static void combine(Site &Old, Site New) {
   Worst.MinWays = std::min(A.MinWays, B.MinWays);
   Worst.Is = std::max({A.Is, B.Is, Verdict::Bounded});
   if (A.Is <= Verdict::Bounded && B.Is <= Verdict::Bounded)
-    Worst.Reason = "differs between launches";
+    Worst.Reason = reason::Launches;
   Worst.HasCondition = A.Is == Verdict::Exact && B.Is == Verdict::Exact;
 }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The closed list of reasons that an `unknown` verdict gives, in words for the user. docs/reasons.md explains
-// each of them.
+// The closed list of reasons that a verdict other than `exact` gives, in words for the user. docs/reasons.md explains
+// each of them (tested in unittests/Code/ReasonsTest.cpp). It includes nothing, so that all rooms can use it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,43 @@ inline constexpr const char *GroupCopy = "a copy by a group of threads: which th
 inline constexpr const char *BulkCopy = "bulk copies have no addresses of lanes";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
+
+inline constexpr const char *DivisionByZero = "a division by zero";
+inline constexpr const char *LongFormula = "the index is too long a formula";
+inline constexpr const char *Index = "the index is not known";
+
+/// All that `unknown` says.
+inline constexpr const char *OfUnknown[] = {
+    Untracked, Uninitialized, Float,         PassedOn, NoBody, Recursion,  Virtual,   Assembly, Goto,          Expression,
+    Group,     SeveralArrays, BitField,      Length,   Budget, TensorCore, GroupCopy, BulkCopy, NoInstruction, DivisionByZero,
+    Index,     LongFormula,
+};
+
+//===----------------------------------------------------------------------===//
+// Of `bounded` and `data-dependent`
+//===----------------------------------------------------------------------===//
+
+inline constexpr const char *WhichThreads = "depends on which threads meet a condition";
+inline constexpr const char *HowManyThreads = "depends on how many threads meet a condition";
+inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
+inline constexpr const char *Retries = "a compare-and-swap loop, tried again where threads meet";
+inline constexpr const char *Launches = "differs between launches";
+
+inline constexpr const char *Data = "the index is data";
+inline constexpr const char *DataDecides = "data decides which threads take part";
+inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
+
+/// Those that are complete.
+inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, Alignment,   Retries,
+                                           Launches,     Data,           DataDecides, OwnSteps};
+
+/// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is odd`.
+inline constexpr const char *DependsOn = "depends on ";
+inline constexpr const char *AlignmentWithin = "depends on how the access is aligned within ";
+inline constexpr const char *ConflictFree = "conflict-free ";
+inline constexpr const char *OfOthersBegin[] = {DependsOn, AlignmentWithin, ConflictFree};
+/// The end of one that depends on names.
+inline constexpr const char *MoreThanTried = ", with more values than the analysis tries";
 
 } // namespace banklint::reason
 

@@ -28,13 +28,27 @@ StringRef banklint::toString(Verdict V) {
   return "";
 }
 
+/// The reason of the less sure one. That it is free of conflicts under a condition holds for both only if the other is so
+/// too.
+void Assessment::joinReason(const Assessment &Other) {
+  const bool TakesOther = Other.Is > Is || Reason.empty();
+  const bool IsSameCondition = HasCondition && Other.HasCondition && Reason == Other.Reason;
+  const unsigned WaysOfRest = TakesOther ? MaxWays : Other.MaxWays;
+  if (TakesOther) {
+    Reason = Other.Reason;
+    HasCondition = Other.HasCondition;
+    Unconditionally = Other.Unconditionally;
+  }
+  if (HasCondition && !IsSameCondition && WaysOfRest > 1) {
+    Reason = Unconditionally;
+    HasCondition = false;
+  }
+}
+
 void Assessment::add(const Assessment &Other, uint64_t Times) {
   if (Other.Requests == 0)
     return;
-  if (Other.Is > Is || Reason.empty()) {
-    Reason = Other.Reason;
-    HasCondition = Other.HasCondition;
-  }
+  joinReason(Other);
   if (Requests == 0 || Other.MaxWays > MaxWays)
     Worst = Other.Worst;
   MinWays = Requests ? std::min(MinWays, Other.MinWays) : Other.MinWays;
@@ -50,8 +64,7 @@ void Assessment::orElse(const Assessment &Other) {
       Other.MaxWays != MaxWays || Other.MinWays != MinWays || Other.Wavefronts != Wavefronts || Other.Ideal != Ideal;
   if (Differs)
     Is = std::max(Is, Verdict::Bounded);
-  if (Other.Is > Is || Reason.empty())
-    Reason = Other.Reason;
+  joinReason(Other);
   Is = std::max(Is, Other.Is);
   if (std::tie(Other.MaxWays, Other.Wavefronts) > std::tie(MaxWays, Wavefronts))
     Worst = Other.Worst;
@@ -63,9 +76,10 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
-Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset)
+Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset,
+                   TrialBudget &Budget)
     : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
-      Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset) {
+      Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget) {
   unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
   for (unsigned W = 0; W < Warps; ++W)
     if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
@@ -181,8 +195,8 @@ Assessment Assessor::atAnyShift(const ThreadInts &Offsets) const {
   }
   if (Result->Is == Verdict::Bounded)
     Result->Reason = Banks.RowsAtOnce == 1
-                         ? "depends on how the access is aligned within a word"
-                         : "depends on how the access is aligned within " + std::to_string(Banks.shiftBytes()) + " bytes";
+                         ? reason::Alignment
+                         : reason::AlignmentWithin + std::to_string(Banks.shiftBytes()) + " bytes";
   return *Result;
 }
 
@@ -220,16 +234,28 @@ int64_t Assessor::mostRows(llvm::ArrayRef<Term> Separating) const {
   return Rows;
 }
 
-/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are.
-ThreadInts Assessor::adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating) const {
-  const int64_t Row = int64_t(Banks.rowBytes()), Rows = mostRows(Separating);
+/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are. Lanes l and
+/// l ^ \p Partner take the same where they can: which lanes form a phase may depend on that.
+ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned Partner) const {
+  const int64_t Row = int64_t(Banks.rowBytes());
   std::vector<int64_t> Each(L.threads());
   std::vector<uint64_t> Apart(L.warpLanes()); // as if no two lanes met, which decides the phases
+  const WarpRequest *Before = nullptr;
   for (const WarpRequest &R : Requests) {
     const size_t First = size_t(R.Warp) * L.warpLanes();
+    if (Before && Before->Active == R.Active && Start.isUniform()) { // as the warp before
+      const auto From = Each.begin() + Before->Warp * L.warpLanes();
+      std::copy(From, From + std::min<size_t>(L.warpLanes(), Each.size() - First), Each.begin() + First);
+      continue;
+    }
+    Before = &R;
     auto BankOf = [&](unsigned Lane) { return ((Start[First + Lane] % Row) + Row) % Row; };
+    auto LeaderOf = [&](unsigned Lane) {
+      const unsigned Other = Lane & ~Partner;
+      return (R.Active >> Other & 1) && BankOf(Other) == BankOf(Lane) ? Other : Lane;
+    };
     for (unsigned Lane = 0; Lane < L.warpLanes() && First + Lane < Each.size(); ++Lane) {
-      Apart[Lane] = uint64_t(BankOf(Lane) / Access.Bytes * Access.Bytes + int64_t(Lane) * Row);
+      Apart[Lane] = uint64_t(BankOf(Lane) / Access.Bytes * Access.Bytes + int64_t(LeaderOf(Lane)) * Row);
       Each[First + Lane] = BankOf(Lane);
     }
     Request Q;
@@ -241,12 +267,22 @@ ThreadInts Assessor::adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> S
     for (const Phase &P : Machine.phases(Q)) {
       std::map<int64_t, int64_t> Taken; // by bank
       for (LaneMask Rest = P.Lanes; Rest; Rest &= Rest - 1) {
-        const unsigned Lane = unsigned(llvm::countr_zero(Rest));
-        Each[First + Lane] = BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
+        const unsigned Lane = unsigned(llvm::countr_zero(Rest)), Leader = LeaderOf(Lane);
+        Each[First + Lane] = Leader != Lane ? Each[First + Leader]
+                                            : BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
       }
     }
   }
   return ThreadInts::each(std::move(Each));
+}
+
+Assessment Assessor::worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating) const {
+  const int64_t Rows = mostRows(Separating);
+  Assessment Result = atAnyShift(adversarial(Start, Rows, 0));
+  if (Access.Bytes > Banks.BankBytes) // wide loads go faster where neighbours want the same, and then other lanes meet
+    for (unsigned Partner : {1, 2})
+      Result.orElse(atAnyShift(adversarial(Start, Rows, Partner)));
+  return Result;
 }
 
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {
@@ -258,7 +294,7 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   const ThreadInts Start =
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
   const Assessment Best = atAnyShift(Start);
-  Assessment Result = atAnyShift(adversarial(Start, Separating));
+  Assessment Result = worstCase(Start, Separating);
   if (!BanksKnown && Result.MaxWays == 1) { // lanes with neighbouring elements may take more wavefronts than with the same
     std::vector<int64_t> Each(L.threads());
     for (size_t T = 0; T < Each.size(); ++T)
@@ -270,31 +306,31 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   // Lanes that meet in a word are free where they share it, and as slow as it gets where not: for atomics.
   const bool SameAddressIsBest = BanksKnown || Banks.Shares != Sharing::Nothing;
   const bool Settled = Best.Is == Verdict::Exact && Result.Is == Verdict::Exact;
-  const bool SameCost = Best.Wavefronts == Result.Wavefronts || Result.MaxWays == 1;
+  const bool SameCost = Best.Wavefronts == Result.Wavefronts && Best.Ideal == Result.Ideal;
   if (SameAddressIsBest && Settled && SameCost && Best.MaxWays == Result.MaxWays && Best.MinWays == Result.MinWays)
     return Result; // whatever the data is
   Result.MinWays = SameAddressIsBest ? std::min(Best.MinWays, Result.MinWays) : 1;
   Result.MaxWays = std::max(Best.MaxWays, Result.MaxWays);
   if (Of.From == Origin::Lost) {
     Result.Is = Verdict::Unknown;
-    Result.Reason = *Of.Why ? Of.Why : "the index is not known";
+    Result.Reason = *Of.Why ? Of.Why : reason::Index;
     return Result;
   }
   Result.Is = Of.From == Origin::Launch ? Verdict::Bounded : Verdict::DataDependent;
   Value Index;
   Index.Terms = Separating;
-  Result.Reason = Of.From == Origin::Data     ? "the index is data"
-                  : Of.From == Origin::Launch ? "depends on " + namesOf(Index)
-                                              : "the index depends on how often each thread runs a loop";
+  Result.Reason = Of.From == Origin::Data     ? reason::Data
+                  : Of.From == Origin::Launch ? reason::DependsOn + namesOf(Index)
+                                              : reason::OwnSteps;
   return Result;
 }
 
 Assessment Assessor::run() {
   if (Access.Unsupported || !Access.Array || Op != Access.Op) {
-    Assessment Result = at(adversarial(ThreadInts(0)));
+    Assessment Result = worstCase(ThreadInts(0));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
-    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : "";
+    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : reason::Index;
     return Result;
   }
   std::vector<Term> Separating;
@@ -355,12 +391,13 @@ static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
 }
 
 /// What one of the groups pays; nobody knows which. Exact if they all pay the same.
-static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset) {
+static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset,
+                               TrialBudget &Budget) {
   std::optional<Assessment> Result;
   bool Differ = false;
   for (ThreadMask &Group : groupsOf(Access)) {
     Access.Active = std::move(Group);
-    const Assessment One = Assessor(L, Machine, Access, Offset).run();
+    const Assessment One = Assessor(L, Machine, Access, Offset, Budget).run();
     if (!Result) {
       Result = One;
       continue;
@@ -372,23 +409,29 @@ static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Acc
   if (Differ && Result->Is <= Verdict::Bounded) {
     Result->Is = Verdict::Bounded;
     Result->HasCondition = false;
-    Result->Reason = "depends on which threads meet a condition";
+    Result->Reason = reason::WhichThreads;
   }
   return *Result;
 }
 
-Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
-  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset).run()
-                                                                     : assessGroups(L, Machine, Access, Offset);
+static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Machine, const trace::Access &Access,
+                               const Value &Offset) {
+  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset, Budget).run()
+                                                                     : assessGroups(L, Machine, Access, Offset, Budget);
   if (Access.UnderEquality)
-    makeUncertain(Result, Verdict::Bounded, "depends on how many threads meet a condition");
+    makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   if (Access.UnderData || (Access.UnderLost && Access.Op == Operation::Atomic)) // of an atomic each lane counts
-    makeUncertain(Result, Verdict::DataDependent, "data decides which threads take part");
+    makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
-    Result.Reason = "a compare-and-swap loop, tried again where threads meet";
+    Result.Reason = reason::Retries;
   }
   return Result;
+}
+
+Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
+  TrialBudget Budget;
+  return assessWithin(Budget, L, Machine, Access, Offset);
 }
 
 Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
@@ -406,7 +449,7 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
-  Assessment Result = assess(L, Machine, Access, Offset);
+  Assessment Result = assessWithin(Trials, L, Machine, Access, Offset);
   Cache.emplace(Hash, Known{Access.Array, Offset, Access.Active, std::move(Facts), Result});
   return Result;
 }

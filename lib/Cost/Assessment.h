@@ -27,6 +27,7 @@
 
 #include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <unordered_map>
@@ -58,6 +59,8 @@ struct Assessment {
   std::string Reason;
   /// For `bounded`: Reason is the exact condition for freedom of conflicts, not only what it depends on.
   bool HasCondition = false;
+  /// What Reason says without the condition.
+  std::string Unconditionally;
   /// Conflict ways over all requests, smallest and largest. For `exact` both are met; else they are bounds.
   unsigned MinWays = 0, MaxWays = 0;
   /// Warp-level instructions executed with at least one active lane.
@@ -79,13 +82,28 @@ struct Assessment {
   void add(const Assessment &Other, uint64_t Times = 1);
   /// Either this or \p Other, for the same requests: bounds where they differ.
   void orElse(const Assessment &Other);
+
+private:
+  void joinReason(const Assessment &Other);
+};
+
+/// How much may still be tried of unknown numbers that are the same for the block. Kernels have loops of many steps, each of
+/// which is another access of the same numbers. Counted in work, not in time, so that the answer is the same everywhere.
+class TrialBudget {
+public:
+  bool isSpent() const { return Left == 0; }
+  /// One unit: a thread's number of one symbol, worked out for one trial.
+  void spend(uint64_t Units) { Left -= std::min(Units, Left); }
+
+private:
+  uint64_t Left = uint64_t(1) << 29; ///< about a second
 };
 
 /// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
 /// under another padding).
 Assessment assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset);
 
-/// Assesses the accesses of one walk: each different one once. Bounded in memory: loops execute an access
+/// Assesses the accesses of one walk: each different one once. Bounded in memory and in work: loops execute an access
 /// thousands of times.
 class Assessments {
 public:
@@ -104,6 +122,7 @@ private:
   };
   const Architecture &Machine;
   std::unordered_multimap<size_t, Known> Cache;
+  TrialBudget Trials;
 };
 
 } // namespace banklint

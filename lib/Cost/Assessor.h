@@ -28,7 +28,8 @@ struct WarpRequest {
 /// Assesses one execution of one access.
 class Assessor {
 public:
-  Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset);
+  Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset,
+           TrialBudget &Budget);
 
   Assessment run();
 
@@ -43,7 +44,8 @@ private:
   Assessment exactOrShifted() const;
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
-  ThreadInts adversarial(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  Assessment worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
+  ThreadInts adversarial(const ThreadInts &Start, int64_t Rows, unsigned Partner) const;
   int64_t mostRows(llvm::ArrayRef<Term> Separating) const;
 
   //===--- Numbers that are the same for the block (Uniforms.cpp) ---------===//
@@ -66,12 +68,16 @@ private:
     std::vector<Candidates> Of;
     std::vector<Trial> All;
     bool Complete = true;
+    bool CutShort = false; ///< there was no budget for all of them
   };
 
   Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Candidates candidatesFor(SymbolId S, const Value &Offsets) const;
   Trials tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets);
   bool staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const;
+  /// An evaluation counts as work, each time that a symbol is used.
+  ThreadInts evaluated(const Value &V, Lanes::Assignment Assign);
+  Assessment untried(const Value &Separating) const;
   Value withoutOperations(const Value &Separating);
   std::set<int64_t> residuesOf(SymbolId S, int64_t Modulus);
   Assessment boundsOf(const Trials &T) const;
@@ -89,6 +95,7 @@ private:
   const Operation Op;
   const Phase Banks; ///< as the lanes of this access see them
   const Value &Offset;
+  TrialBudget &Budget;
   std::vector<WarpRequest> Requests;
   /// Of numbers that stand for an operation: what they can be modulo the bytes of a bank row.
   std::map<SymbolId, std::set<int64_t>> Residues;

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Code/Reasons.h"
 #include "Cost/Assessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -157,14 +158,14 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
   T.Complete &= Combinations <= MostCombinations * 2;
   if (!T.Complete)
     Combinations = std::min(Combinations, MostCombinations / 4);
-  for (uint64_t I = 0; I < Combinations; ++I) {
+  for (uint64_t I = 0; I < Combinations && !T.CutShort; ++I) {
     Trial One;
     uint64_t Rest = I;
     for (const Candidates &C : T.Of) {
       One.Numbers.push_back(C.Values.empty() ? 0 : C.Values[Rest % C.Values.size()]);
       Rest /= std::max<size_t>(C.Values.size(), 1);
     }
-    const ThreadInts At = L.evaluate(Offsets, [&](SymbolId S) -> std::optional<ThreadInts> {
+    const ThreadInts At = evaluated(Offsets, [&](SymbolId S) -> std::optional<ThreadInts> {
       for (size_t K = 0; K < T.Of.size(); ++K)
         if (T.Of[K].Of == S)
           return ThreadInts(One.Numbers[K]);
@@ -173,8 +174,18 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
     One.Fits = staysInArray(T, At, Offsets);
     One.Paid = atAnyShift(At);
     T.All.push_back(std::move(One));
+    T.CutShort = Budget.isSpent();
   }
+  T.Complete &= !T.CutShort;
   return T;
+}
+
+ThreadInts Assessor::evaluated(const Value &V, Lanes::Assignment Assign) {
+  uint64_t Symbols = 1;
+  for (const Term &X : V.Terms)
+    Symbols += L.symbol(X.Symbol).Weight;
+  Budget.spend(Symbols * L.threads());
+  return L.evaluate(V, Assign);
 }
 
 /// What an operation on numbers that are the same for the block can give, modulo a power of two; all residues where that
@@ -208,7 +219,7 @@ std::set<int64_t> Assessor::residuesOf(SymbolId S, int64_t Modulus) {
       Chosen[C.Of] = C.Values[Rest % C.Values.size()];
       Rest /= C.Values.size();
     }
-    const ThreadInts At = L.evaluate(V, [&](SymbolId Id) { return std::optional(ThreadInts(Chosen.at(Id))); });
+    const ThreadInts At = evaluated(V, [&](SymbolId Id) { return std::optional(ThreadInts(Chosen.at(Id))); });
     Result.insert(((At[0] % Modulus) + Modulus) % Modulus);
   }
   return Result;
@@ -360,11 +371,11 @@ std::string Assessor::conditionFrom(const Trials &T) const {
     return "";
   const std::string Name = "'" + L.symbol(T.Of[0].Of).Name + "' ";
   if (Free->empty())
-    return "conflict-free only if " + Name + "is " + *Besides;
+    return std::string(reason::ConflictFree) + "only if " + Name + "is " + *Besides;
   const bool FewConflict = Conflicting.size() * 2 < Free->size();
   const std::string Residues = describeResidues(FewConflict ? Conflicting : *Free, Period);
   const bool IsShort = Residues.substr(0, 3) == "is " && *Besides == "0";
-  return std::string("conflict-free ") + (FewConflict ? "unless " : "only if ") + Name + Residues +
+  return std::string(reason::ConflictFree) + (FewConflict ? "unless " : "only if ") + Name + Residues +
          (Besides->empty() ? "" : IsShort && !FewConflict ? " or 0" : ", or if it is " + *Besides);
 }
 
@@ -387,7 +398,18 @@ Assessment Assessor::boundsOf(const Trials &T) const {
   return Result ? *Result : at(Offset.Known);
 }
 
+/// Nothing was tried: any cost is possible.
+Assessment Assessor::untried(const Value &Separating) const {
+  Assessment Result = worstCase(ThreadInts(0));
+  Result.Is = Verdict::Bounded;
+  Result.MinWays = 1;
+  Result.Reason = reason::DependsOn + namesOf(Separating) + reason::MoreThanTried;
+  return Result;
+}
+
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
+  if (Budget.isSpent())
+    return untried(Separating);
   Trials T = tryAll(Sources, Separating);
   const bool IsEveryTermOfBlock =
       llvm::all_of(Separating.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Shared == Spread::Block; });
@@ -406,10 +428,11 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   const bool IsNamed = T.Of.size() == 1 && !L.symbol(T.Of[0].Of).Name.empty(); // a condition is for users
   Result.Reason = IsNamed ? conditionFrom(T) : "";
   Result.HasCondition = !Result.Reason.empty();
+  Result.Unconditionally = reason::DependsOn + namesOf(Separating) + (T.CutShort ? reason::MoreThanTried : "");
   if (Result.Reason.empty())
-    Result.Reason = "depends on " + namesOf(Separating);
+    Result.Reason = Result.Unconditionally;
   if (!T.Complete) {
-    Result.MaxWays = std::max(Result.MaxWays, at(adversarial(ThreadInts(0))).MaxWays);
+    Result.MaxWays = std::max(Result.MaxWays, worstCase(ThreadInts(0)).MaxWays);
     Result.MinWays = 1;
   }
   return Result;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Lanes.h"
+#include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -326,7 +327,7 @@ Value Lanes::withoutParts(Symbol S) {
   S.Weight = 1;
   if (S.Shared != Spread::Block && S.From < Origin::Data) {
     S.From = Origin::Lost;
-    S.Why = "the index is too long a formula";
+    S.Why = reason::LongFormula;
   }
   return unknown(std::move(S));
 }
@@ -623,7 +624,17 @@ bool Lanes::mayWrap(const Value &A, IntType T) const {
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
+  return isNegatedIndex(A) ||
+         llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
+}
+
+/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors it is
+/// taken to fit: they stand for the threads of a grid, which an int counts.
+bool Lanes::isNegatedIndex(const Value &A) const {
+  return llvm::all_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = Symbols[X.Symbol];
+    return X.Coefficient.within(-1, 0) && !S.Operation && S.From == Origin::Launch && S.Bounds.Min >= 0;
+  });
 }
 
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest
@@ -921,7 +932,7 @@ Value Lanes::undefined(Op O, const Value &A, const Value &B, IntType T) {
   Value R = derived(O, {A, B}, T, {-Limit, Limit});
   Symbol &S = Symbols[R.Terms[0].Symbol];
   S.From = Origin::Lost;
-  S.Why = "a division by zero";
+  S.Why = reason::DivisionByZero;
   S.Undefined = true;
   return R;
 }

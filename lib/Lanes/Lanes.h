@@ -261,6 +261,7 @@ private:
   Value held(const Value &A, IntType T);
   Value wrapped(const Value &A, IntType T);
   bool mayWrap(const Value &A, IntType T) const;
+  bool isNegatedIndex(const Value &A) const;
   /// `A / D` and `A % D`, rounded down.
   Value floorDivide(const Value &A, int64_t D, IntType T);
   Value floorRemainder(const Value &A, int64_t D);

@@ -43,7 +43,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.Multiple = Pointer.Multiple;
   A.Form = Pointer.Form;
   A.Active = S.Active.mask();
-  A.Matches = S.Matches;
+  A.Matches = S.Equal.Matches;
   A.InUnknownLoop = InUnknownLoop;
   A.Retries = Retries;
   EarlyExits Decided = earlyExits();
@@ -53,7 +53,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.UnderLost = llvm::any_of(Undecided, [](const Character &C) {
     return C.Shared == Spread::Thread && C.From == Origin::Lost;
   });
-  A.UnderEquality = Equalities > 0;
+  A.UnderEquality = S.Equal.Others > 0;
   A.Unsupported = IsLost && !Unsupported ? reason::SeveralArrays : Unsupported;
   A.Within = Here;
   A.Segment = Segment;

@@ -164,7 +164,7 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
     Arguments = Inherited;
   }
   const Threads Entered = S.Active;
-  const size_t MatchesBefore = S.Matches.size();
+  const Equalities EqualBefore = S.Equal;
   const bool HasResult = F->ResultType.Is != Type::Void;
   Frame Callee;
   Callee.Extra = {resultVariable(F->ResultType)};
@@ -178,7 +178,7 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (F->StaysCall)
     interrupt();
   execute(0);
-  S.Matches.resize(std::min(MatchesBefore, S.Matches.size()));
+  S.Equal.backTo(EqualBefore);
   rejoin(S.Calls.back().Left);
   if (F->StaysCall)
     interrupt();

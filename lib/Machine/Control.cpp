@@ -97,9 +97,9 @@ void Machine::branch(const Datum &Given, llvm::function_ref<void()> Then, llvm::
   const trace::Region *Before = Here;
   auto InRegion = [&](llvm::function_ref<void()> Side) {
     enterRegion(Before);
-    const size_t MatchesBefore = S.Matches.size();
+    const Equalities EqualBefore = S.Equal;
     Side();
-    S.Matches.resize(std::min(MatchesBefore, S.Matches.size()));
+    S.Equal.backTo(EqualBefore);
   };
   if (Split.Unknown.any())
     branchOnUnknown(
@@ -161,19 +161,21 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
     CounterDecided |= L.symbol(Source).From == Origin::Counter;
   Undecided.push_back(L.character(Condition));
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
-  const bool FewHere = !MatchHere && asksFor(L, Op::Eq, Condition);
-  const bool FewThere = !MatchThere && asksFor(L, Op::Ne, Condition);
+  const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
   const Threads Unknown(Split.Unknown);
   const State Before = S;
   spend(S.Calls.size() + S.Breakables.size()); // of the copies
+  auto Remember = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few) {
+    if (Match && Certain.none())
+      S.Equal.Matches.push_back(*Match);
+    else
+      S.Equal.Others += Match || Few;
+  };
   auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few, llvm::function_ref<void()> Side) {
     S = Before;
     S.Active = Threads(Certain) | Unknown;
-    if (Match)
-      S.Matches.push_back(*Match);
-    Equalities += Few;
+    Remember(Certain, Match, Few);
     Side();
-    Equalities -= Few;
     return std::exchange(S, State());
   };
   State A = Run(Split.True, MatchHere, FewHere, Then);
@@ -182,8 +184,8 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.
-  if (MatchThere && AllLeft && !Top->Code->UsesLabels)
-    S.Matches.push_back(*MatchThere);
+  if (AllLeft && !Top->Code->UsesLabels)
+    Remember(Split.False, MatchThere, FewThere);
 }
 
 State Machine::joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B) {
@@ -192,7 +194,7 @@ State Machine::joinedStates(const Value &Condition, const Threads &Unknown, cons
   auto Possibly = [&](const Threads &X, const Threads &Y) { return (((X - Y) | (Y - X)) & Unknown).any(); };
   State Result;
   Result.Active = (A.Active | B.Active) & Before.Active;
-  Result.Matches = Before.Matches;
+  Result.Equal = Before.Equal;
   Result.Calls = std::move(B.Calls);
   const bool MayHaveReturned = Possibly(A.Calls.back().Returned, Result.Calls.back().Returned);
   Result.Calls.back().Returned = Surely(A.Calls.back().Returned, Result.Calls.back().Returned);

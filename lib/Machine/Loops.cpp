@@ -39,9 +39,9 @@ void Machine::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Multiples) 
 }
 
 void Machine::executeStep(const LoopInfo &Loop) {
-  const size_t MatchesBefore = S.Matches.size();
+  const Equalities EqualBefore = S.Equal;
   execute(Loop.Body);
-  S.Matches.resize(std::min(MatchesBefore, S.Matches.size())); // those who left the step come back
+  S.Equal.backTo(EqualBefore); // those who left the step come back
   BreakableExits &Exits = S.Breakables.back();
   S.Active |= Exits.Continued;
   Exits.Continued = {};
@@ -226,6 +226,11 @@ void Machine::widen(Change &C, const Value &New, Range Reached) {
     const IntType T{unsigned(C.Bytes) * 8, true};
     C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
   }
+  C.Any = anyWithin(C);
+}
+
+/// A new number that is as the description says.
+Datum Machine::anyWithin(const Change &C) {
   Symbol Any;
   Any.Shared = C.Of.Shared;
   Any.From = C.Of.From;
@@ -234,7 +239,17 @@ void Machine::widen(Change &C, const Value &New, Range Reached) {
   Any.Divisor = C.Divisor;
   Any.Name = C.In.Is->Name;
   const Value V = L.unknown(std::move(Any));
-  C.Any = C.Start.isInteger() ? Datum::integer(V) : Datum::address(C.Start.To, V);
+  return C.Start.isInteger() ? Datum::integer(V) : Datum::address(C.Start.To, V);
+}
+
+/// In a step all threads that are still there have made as many. Behind the loop each has made its own number of steps, where
+/// that differs: what is the same for them in each step is so no longer.
+void Machine::forgetStep(Change &C, Spread ControlledBy) {
+  if (C.Is == Change::Linear || ControlledBy == Spread::Block)
+    return;
+  C.Of.Shared = std::max(C.Of.Shared, ControlledBy);
+  C.Any = C.Is == Change::Ranged ? anyWithin(C)
+                                 : joined(unknownInteger({ControlledBy, Origin::Counter, ""}, {0, 1}), C.Start, C.Any);
 }
 
 /// Describes anew what a step makes of a scalar. False if the description holds as it is.
@@ -510,10 +525,13 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   // Afterwards: some number of steps later, each thread its own if they leave on their own.
   const Value Steps = Known ? Value(int64_t(*Known)) : unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
   S.M = Start;
+  if (!Known)
+    for (Change &C : Changes)
+      forgetStep(C, ControlledBy);
   applyChanges(S.M, Changes, Steps);
   S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
   S.Active = Entered.Active;
-  S.Matches = Entered.Matches;
+  S.Equal = Entered.Equal;
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
     Pending.emplace_back();
     yieldOf(Loop.Condition);

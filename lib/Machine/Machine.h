@@ -265,6 +265,8 @@ private:
                   SymbolId FirstNewSymbol);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol);
   void widen(Change &C, const Value &Reached, Range Bounds);
+  Datum anyWithin(const Change &C);
+  void forgetStep(Change &C, Spread ControlledBy);
   Datum inIteration(const Change &C, const Value &Counter);
   bool loseBackground(Memory &Start, const ObjectRef &O, const Contents &After);
   bool materialize(Memory &Start, Memory &Before, const Memory &After);
@@ -352,7 +354,6 @@ private:
   bool Joinable = false;            ///< of the access that is being written down
   std::vector<Character> Undecided; ///< the conditions around it that are not known
   std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
-  unsigned Equalities = 0;     ///< see trace::Access::UnderEquality
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   Datum Scratch[4];            ///< for operands that are no registers
   unsigned NextScratch = 0;

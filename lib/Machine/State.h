@@ -15,6 +15,7 @@
 #define BANKLINT_MACHINE_STATE_H
 
 #include "Machine/Memory.h"
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -54,14 +55,28 @@ struct BreakableExits {
   EarlyExits EarlyBreaks, EarlyContinues;
 };
 
+/// The conditions around the current instruction that say that a number of each thread is equal to one that is not known.
+struct Equalities {
+  /// Of those where the thread's number is known, and the other one is the same for all, `threadIdx.x == n - 1`: that
+  /// number. Only threads with the same number can come here together.
+  std::vector<ThreadInts> Matches;
+  /// How many others there are: of numbers that are not known either, or some threads come whatever the number is, as in
+  /// `threadIdx.x == n || threadIdx.x < 8`. See trace::Access::UnderEquality.
+  unsigned Others = 0;
+
+  /// Forgets what was added since then.
+  void backTo(const Equalities &Before) {
+    Matches.resize(std::min(Before.Matches.size(), Matches.size()));
+    Others = std::min(Before.Others, Others);
+  }
+};
+
 struct State {
   Memory M;
   Threads Active;
   std::vector<CallExits> Calls;           ///< of each call, the innermost last
   std::vector<BreakableExits> Breakables; ///< of each loop and switch, the innermost last
-  /// The conditions around the current instruction that say that a known number of each thread is equal to one that is not
-  /// known, but the same for all: `threadIdx.x == n - 1`. Only threads with the same number can come here together.
-  std::vector<ThreadInts> Matches;
+  Equalities Equal;
 };
 
 } // namespace banklint::machine

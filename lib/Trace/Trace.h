@@ -70,8 +70,8 @@ struct Access {
   bool UnderLost = false;
   /// Only threads that have the same numbers here can take part together: under `threadIdx.x == n - 1`.
   std::vector<ThreadInts> Matches;
-  /// Whether an equality that nobody knows, of numbers that differ from thread to thread in ways that nobody knows either,
-  /// decides which of the active threads take part: likely few.
+  /// Whether an equality that nobody knows decides which of the active threads take part, likely few: of numbers that
+  /// differ from thread to thread in ways that nobody knows either, or some threads take part in any case.
   bool UnderEquality = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;

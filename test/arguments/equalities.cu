@@ -18,4 +18,15 @@ __global__ void k(int n) {
   if (t / 4 == n)
     s[t * 32 + 3] = 0;
   // CHECK-DAG: equalities.cu:[[#@LINE-1]]:5 {{.*}} store 4 {{ *}}4 {{.*}} exact
+  // Some come whatever n is.
+  if (t == n || t % 4 == 0)
+    s[t * 32 + 4] = 0;
+  // CHECK-DAG: equalities.cu:[[#@LINE-1]]:5 {{.*}} store 4 {{ *}}1..32 {{.*}} bounded: depends on how many threads meet a condition
+  if (n == t || (bool)t)
+    s[t * 32 + 5] = 0;
+  // CHECK-DAG: equalities.cu:[[#@LINE-1]]:5 {{.*}} store 4 {{ *}}1..32 {{.*}} bounded: depends on how many threads meet a condition
+  if (t != n && t < 16)
+    return;
+  s[t * 32 + 6] = 0;
+  // CHECK-DAG: equalities.cu:[[#@LINE-1]]:3 {{.*}} store 4 {{ *}}1..32 {{.*}} bounded: depends on how many threads meet a condition
 }

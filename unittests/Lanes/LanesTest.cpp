@@ -303,6 +303,11 @@ TEST_F(LanesTest, UnsignedNumbersWrap) {
   EXPECT_TRUE(L.isUniform(sub(rem(Index, 64, U32), T, U32)));
   // Block indexes and the steps of loops do not pass the end of the type.
   EXPECT_EQ(div(Index, 32, U32), add(mul(Block, 8), Ty));
+  // Unless it is negated: `~(t + blockIdx.x)` as an int.
+  const Value Clamped = max(sub(-1, add(T, Block, U32), U32), 0);
+  const Value Last = min(max(sub(-1, add(T, Block, U32), U32), 0), 9);
+  EXPECT_FALSE(Clamped.isKnown());
+  EXPECT_EQ(evaluate(Last, {0, 0, INT32_MAX - 1}), each([](int64_t T) { return T > 1 ? 9 : 0; }).Known);
   // A wider type has the number, not the sum.
   EXPECT_EQ(L.convert(Below, U32, I64), add(Below, int64_t(1) << 32, I64));
 }

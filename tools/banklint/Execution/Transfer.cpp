@@ -111,9 +111,9 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
 }
 
 template <typename Way> static void fields(Way &Each, Assessment &A) {
-  auto &[Is, Reason, HasCondition, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
+  auto &[Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
   auto &[Paid, Warp, With, Request] = Worst; // the request is drawn where it was found
-  Each(Is, Reason, HasCondition, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With);
+  Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With);
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
