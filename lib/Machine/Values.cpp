@@ -325,7 +325,7 @@ Value Machine::addressAsNumber(const Datum &P) {
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
     Address.Bounds = {0, INT32_MAX};
-    Address.Divisor = SharedAlignment;
+    Address.Divisor = std::max(SharedAlignment, uint64_t(P.To.Is->Ty.Alignment));
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;
     ObjectsByAddress[It->second] = P.To;
   }
