@@ -46,6 +46,8 @@ struct Options {
   unsigned ComputeCapability = 0;
   /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
   bool JoinsLater = true;
+  /// Of the kernel's static shared arrays; dynamic shared memory follows them.
+  uint64_t StaticBytes = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
@@ -113,6 +115,7 @@ public:
   Value addressAsNumber(const Datum &P);
   /// The pointer of which \p V is the number.
   std::optional<Datum> pointerFrom(const Value &V);
+  Value startOf(unsigned Symbol, const code::Variable &Object) const;
   /// A pointer of which only is known that it may point to shared memory.
   Datum somewhereShared() const;
   bool mayBeShared(const Datum &P) const;
