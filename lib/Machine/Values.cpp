@@ -326,13 +326,15 @@ static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.I
 
 static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(SharedAlignment, V.Ty.Alignment); }
 
-/// The address of an object's first byte as a number, given the symbol that stands for it. Dynamic shared memory follows
-/// the static arrays: how it lies in a unit is known, so code that rounds its address up is followed.
+static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? SharedUnit : declaredAlignment(V); }
+
+/// The address of an object's first byte as a number, given the symbol that counts the units before it. Dynamic shared
+/// memory follows the static arrays: how it lies in a unit is known, so code that rounds its address is followed.
 Value Machine::startOf(unsigned Symbol, const code::Variable &Object) const {
   Value Start;
   if (isDynamicShared(Object))
     Start = Value(int64_t(llvm::alignTo(O.StaticBytes, declaredAlignment(Object)) % SharedUnit));
-  Start.Terms.push_back({Symbol, 1});
+  Start.Terms.push_back({Symbol, int64_t(unitOf(Object))});
   return Start;
 }
 
@@ -343,8 +345,7 @@ Value Machine::addressAsNumber(const Datum &P) {
   if (New) {
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
-    Address.Bounds = {0, INT32_MAX};
-    Address.Divisor = isDynamicShared(*P.To.Is) ? SharedUnit : declaredAlignment(*P.To.Is);
+    Address.Bounds = {0, int64_t(INT32_MAX / unitOf(*P.To.Is))};
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;
     ObjectsByAddress[It->second] = P.To;
   }
@@ -354,7 +355,7 @@ Value Machine::addressAsNumber(const Datum &P) {
 std::optional<Datum> Machine::pointerFrom(const Value &V) {
   for (const Term &T : V.Terms) {
     auto It = ObjectsByAddress.find(T.Symbol);
-    if (It == ObjectsByAddress.end() || T.Coefficient != ThreadInts(1))
+    if (It == ObjectsByAddress.end() || T.Coefficient != ThreadInts(int64_t(unitOf(*It->second.Is))))
       continue;
     return Datum::address(It->second, L.apply(Op::Sub, V, startOf(T.Symbol, *It->second.Is), Wide));
   }

@@ -33,3 +33,13 @@ __global__ void dynamic(float4 *out) {
   asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w) : "r"(at));
   out[threadIdx.x + 32] = v;
 }
+
+/// The end of it, rounded down.
+__global__ void end(float4 *out) {
+  __shared__ long long barrier;
+  extern __shared__ int memory[];
+  barrier = 0;
+  unsigned long long start = ((unsigned long long)memory + 100000) / 1024 * 1024;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} end {{.*}} memory load 16 1 1 4 4 exact
+  out[threadIdx.x] = *(const float4 *)(start + (threadIdx.x * 128 ^ threadIdx.x % 8 << 4));
+}

@@ -19,3 +19,18 @@ __global__ void remote(float *out) {
   asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(barThere));
   out[threadIdx.x] = x;
 }
+
+#include <cooperative_groups.h>
+
+__global__ void mapped(int *out) {
+  __shared__ int bins[64];
+  bins[threadIdx.x] = 0;
+  auto cluster = cooperative_groups::this_cluster();
+  cluster.sync();
+  int *there = cluster.map_shared_rank(bins, 1);
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} mapped {{.*}} bins atomic 4 ? - - - unknown: shared memory of another block of the cluster is not modelled
+  atomicAdd(&there[threadIdx.x], 1);
+  cluster.sync();
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} mapped {{.*}} bins load 4 ? - - - unknown: shared memory of another block of the cluster is not modelled
+  out[threadIdx.x] = there[threadIdx.x * 2];
+}

@@ -34,7 +34,7 @@ static InstructionHandler handlerOf(StringRef Mnemonic) {
       {"shr", compute},        {"mul", multiply},        {"mad", multiply},
       {"setp", compare},       {"selp", ptx::select},    {"shfl", ptx::shuffle},
       {"vote", ptx::vote},     {"activemask", ptx::vote}, {"redux", ptx::vote},
-      {"match", perThread},    {"elect", ptx::elect},    {"mapa", convertAddress},
+      {"match", perThread},    {"elect", ptx::elect},    {"mapa", mapAddress},
       {"setmaxnreg", nothing}, {"bra", nothing},         {"prefetch", nothing},   {"prefetchu", nothing},
       {"pragma", nothing},
   };

@@ -94,6 +94,7 @@ void waitMaybe(Assembler &A, const Instruction &I);    ///< those of several ins
 // PtxValues.cpp
 void move(Assembler &A, const Instruction &I);       ///< mov
 void convertAddress(Assembler &A, const Instruction &I); ///< cvta
+void mapAddress(Assembler &A, const Instruction &I); ///< mapa
 void convert(Assembler &A, const Instruction &I);    ///< cvt
 void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, …
 void multiply(Assembler &A, const Instruction &I);   ///< mul, mad

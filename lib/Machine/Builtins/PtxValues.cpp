@@ -31,9 +31,8 @@ void ptx::move(Assembler &A, const Instruction &I) {
 }
 
 /// A generic address becomes one of shared memory, or the other way round: the same number here.
-/// "mapa" gives the same place in another block.
 void ptx::convertAddress(Assembler &A, const Instruction &I) {
-  if (I.Operands.size() != (I.is("mapa") ? 3u : 2u))
+  if (I.Operands.size() != 2)
     return notUnderstood(A, I);
   A.write(I.Operands[0], A.read(I.Operands[1]));
 }
@@ -172,4 +171,15 @@ void ptx::elect(Assembler &A, const Instruction &I) {
   const Datum First = Datum::integer(Value(0));
   A.write(Lane, First);
   A.write(IsElected, Machine::ofThread(A.M.lanes().apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
+}
+
+/// "mapa.shared::cluster.u32 there, here, rank": the same place in another block.
+void ptx::mapAddress(Assembler &A, const Instruction &I) {
+  if (I.Operands.size() != 3)
+    return notUnderstood(A, I);
+  const Datum Here = A.read(I.Operands[1]);
+  const auto Pointer = Here.isInteger() ? A.M.pointerFrom(Here.Number) : std::optional<Datum>(Here);
+  if (!Pointer || !Pointer->isAddress())
+    return notUnderstood(A, I);
+  A.write(I.Operands[0], Datum::integer(A.M.addressAsNumber(A.M.inOtherBlock(*Pointer))));
 }
