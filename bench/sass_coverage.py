@@ -13,8 +13,8 @@ prediction (banklint --format=json).
 Every instruction of the machine code has a chain of source lines: where it is written, and the calls that were inlined
 around it (nvdisasm --print-line-info-inline). An instruction on shared memory is
 
-  known    if a line of its chain is the line of an access in the prediction. An asm statement counts as one place,
-           however many lines it has: nvcc names the line of one operand.
+  known    if a line of its chain is the line of an access in the prediction. A statement counts as one place, however
+           many lines it has: nvcc names the line where it begins, or that of an operand.
   on path  if it is known, and all lines of the chain's calls lie on the call path of such an access. This is the
            stricter question; what nvcc calls instead of inlining has a shorter chain.
   decided  if it is known, and no access there is `unknown`: those whose call path the chain agrees with, else all of
@@ -54,33 +54,25 @@ def real_path(path):
 
 
 @functools.lru_cache(maxsize=None)
-def asm_statements(path):
-    """Line → first line of the asm statement that it is part of."""
+def statements(path):
+    """Line → first line of the statement that it goes on with. Text after `;`, `{`, `}`, `:`, or after the condition of a
+    branch or loop, is a new one."""
     try:
-        text = pathlib.Path(path).read_text(errors="replace")
+        lines = pathlib.Path(path).read_text(errors="replace").splitlines()
     except OSError:
         return {}
-    first_lines = {}
-    for match in re.finditer(r"\b(?:__)?asm(?:__)?\b[\s\w]*\(", text):
-        depth, quoted, end = 1, False, match.end()
-        while end < len(text) and depth:
-            c = text[end]
-            if c == "\\":
-                end += 1
-            elif c == '"':
-                quoted = not quoted
-            elif not quoted:
-                depth += (c == "(") - (c == ")")
-            end += 1
-        begin = text.count("\n", 0, match.start()) + 1
-        for line in range(begin, text.count("\n", 0, end) + 2):
-            first_lines[line] = begin
+    first_lines, first = {}, 1
+    for number, line in enumerate(lines, 1):
+        code = re.sub(r'//.*|/\*.*?\*/|\b(?:CUTLASS_|CUTE_)\w*UNROLL\b', "", line).strip()
+        first_lines[number] = first
+        if code and code[0] != "#" and (code[-1] in ";{}:" or re.match(r"(?:if|for|while|else|switch)\b.*\)?$", code)):
+            first = number + 1
     return first_lines
 
 
 def place(path, line):
     path = real_path(path)
-    return path, asm_statements(path).get(line, line)
+    return path, statements(path).get(line, line)
 
 
 def instructions(cubin, nvdisasm):
