@@ -122,6 +122,9 @@ static const Row Table[] = {
     {"cooperative_groups::**::{thread_rank,size,num_threads,meta_group_rank,meta_group_size}", Method, 0, 0,
      Builtin::GroupQuestion},
 
+    {"cooperative_groups::**::map_shared_rank", Either, 2, 2, Builtin::OtherBlock},
+    {"__cluster_map_shared_rank __nvvm_mapa __nvvm_mapa_shared_cluster", Function, 2, 2, Builtin::OtherBlock},
+
     // Exchange between threads.
     {"__shfl{,_up,_down,_xor}", Function, 2, 3, Builtin::Shuffle},
     {"__shfl{,_up,_down,_xor}_sync", Function, 3, 4, Builtin::Shuffle},

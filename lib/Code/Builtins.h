@@ -52,6 +52,7 @@ enum class Builtin {
   LaneId,         ///< (): __lane_id
   GroupQuestion,  ///< () of cooperative groups. Numbers: {0 rank, 1 size, 2 tile's number, 3 tiles; threads of the group, 0 if
                   ///< not known; threads of its parent group, 0 for the block}. The block's own size is -1.
+  OtherBlock,     ///< (pointer, rank): the same place in the shared memory of another block; cluster.map_shared_rank
   LoadFragment,   ///< wmma::load_matrix_sync (fragment, pointer, pitch[, layout]). Numbers: {0 if the fragment is not
                   ///< known; Fragment::Use; Fragment::Element; M; N; K; 1 if in rows, 0 if not}
   StoreFragment,  ///< wmma::store_matrix_sync (pointer, fragment, pitch, layout). Numbers: the same

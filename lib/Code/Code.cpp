@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/Code.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 using namespace banklint::code;
@@ -66,4 +67,11 @@ Type Type::component() const {
   case Pointer: return pointer();
   default: return floating(unsigned(Length ? Bytes / std::max<unsigned>(Length == 3 ? 4 : Length, 1) : 0));
   }
+}
+
+uint64_t banklint::code::StaticArrays::bytes() const {
+  uint64_t End = 0;
+  for (const Variable *V : InOrder)
+    End = llvm::alignTo(End, V->Ty.Alignment) + V->Ty.Bytes;
+  return End;
 }

@@ -349,6 +349,9 @@ struct Site {
 struct StaticArrays {
   std::vector<const Variable *> InOrder; ///< with their size and alignment
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
+
+  /// Of all of them, gaps included.
+  uint64_t bytes() const;
 };
 
 /// All that code refers to. Functions are made when they are first asked for.

@@ -32,6 +32,9 @@ inline constexpr const char *Length = "the number of bytes copied is not known";
 inline constexpr const char *TensorCore = "the lane addresses of this tensor-core access are not modelled";
 inline constexpr const char *GroupCopy = "a copy by a group of threads: which thread copies what is not modelled";
 inline constexpr const char *BulkCopy = "bulk copies have no addresses of lanes";
+inline constexpr const char *Descriptor = "the tensor core reads shared memory by a descriptor, not by lanes";
+inline constexpr const char *MemoryBarrier = "operations on an mbarrier are not modelled";
+inline constexpr const char *OtherBlock = "shared memory of another block of the cluster is not modelled";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 

@@ -108,6 +108,7 @@ inline constexpr Word<Builtin> Builtins[] = {
     {Builtin::Barrier, "Barrier"},
     {Builtin::LaneId, "LaneId"},
     {Builtin::GroupQuestion, "GroupQuestion"},
+    {Builtin::OtherBlock, "OtherBlock"},
     {Builtin::LoadFragment, "LoadFragment"},
     {Builtin::StoreFragment, "StoreFragment"},
     {Builtin::CopyAsync, "CopyAsync"},

@@ -298,8 +298,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
   else
     Result.push_back("-w");
-  // Old programs use `register`, which C++17 forbids and nvcc does not mind.
-  Result.insert(Result.end(), {"-Wno-register", "-ferror-limit=0",
+  // Old programs use `register`, which C++17 forbids and nvcc does not mind; nor does it mind `int2{threadIdx.x, 0}`.
+  Result.insert(Result.end(), {"-Wno-register", "-Wno-c++11-narrowing", "-ferror-limit=0",
                                "-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
 }

@@ -9,6 +9,7 @@
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -41,7 +42,9 @@ bool CompileErrors::isShown(const Diagnostic &D) {
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
-  return D.getID() == diag::err_asm_invalid_escape; // "mov.u32 %0, %laneid;" without a second '%'
+  return D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+         D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
+         D.getID() == diag::err_asm_invalid_operand_number; // in a template that nobody instantiates
 }
 
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {

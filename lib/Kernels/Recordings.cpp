@@ -21,6 +21,7 @@ trace::Trace &Recordings::of(const Run &R) {
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.JoinsLater = P.Source->isCuda();
+  O.StaticBytes = R.Kernel->Arrays.bytes();
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Assumed = Options.Assumed;
   O.Stops = Options.Stops;

@@ -198,6 +198,7 @@ void FunctionLowering::assembly(const GCCAsmStmt *S) {
   Info.Text = S->getAsmString()->getString().str();
   Instruction I;
   I.Code = Opcode::Assembly;
+  I.Site = P.siteOf(S->getAsmString()); // of accesses whose address the text itself computes
   for (unsigned N = 0; N < S->getNumInputs(); ++N) {
     const Expr *Input = S->getInputExpr(N);
     Info.Inputs.push_back(Input->isGLValue() ? code::Type::pointer() : T.typeOf(Input->getType()));

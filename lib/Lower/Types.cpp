@@ -35,6 +35,10 @@ unsigned Types::alignmentOf(QualType T) const {
   return hasSize(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 1;
 }
 
+int64_t Types::alignmentOf(const VarDecl *V) const {
+  return hasSize(Context.getBaseElementType(V->getType())) ? Context.getDeclAlign(V).getQuantity() : 1;
+}
+
 bool Types::isInteger(QualType T) const {
   return !T.isNull() && !T->isDependentType() && !T->isIncompleteType() && T->isIntegralOrEnumerationType() &&
          Context.getTypeSize(T) <= 64;

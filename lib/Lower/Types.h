@@ -28,6 +28,8 @@ public:
   /// In memory; 0 if it has no size. References have that of a pointer.
   uint64_t bytesOf(clang::QualType T) const;
   unsigned alignmentOf(clang::QualType T) const;
+  /// With what its declaration asks for: `__align__(1024)`.
+  int64_t alignmentOf(const clang::VarDecl *V) const;
   /// Of at most 64 bits.
   bool isInteger(clang::QualType T) const;
   code::Type typeOf(clang::QualType T) const;

@@ -54,6 +54,8 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
     return C.Shared == Spread::Thread && C.From == Origin::Lost;
   });
   A.UnderEquality = S.Equal.Others > 0;
+  if (OfOtherBlocks.contains(Pointer.To.Is))
+    Unsupported = reason::OtherBlock;
   A.Unsupported = IsLost && !Unsupported ? reason::SeveralArrays : Unsupported;
   A.Within = Here;
   A.Segment = Segment;

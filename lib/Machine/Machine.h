@@ -28,6 +28,7 @@
 #include "Machine/State.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <functional>
@@ -46,6 +47,8 @@ struct Options {
   unsigned ComputeCapability = 0;
   /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
   bool JoinsLater = true;
+  /// Of the kernel's static shared arrays; dynamic shared memory follows them.
+  uint64_t StaticBytes = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
@@ -113,6 +116,9 @@ public:
   Value addressAsNumber(const Datum &P);
   /// The pointer of which \p V is the number.
   std::optional<Datum> pointerFrom(const Value &V);
+  Value startOf(unsigned Symbol, const code::Variable &Object) const;
+  /// The same place in the shared memory of another block of the cluster.
+  Datum inOtherBlock(Datum P);
   /// A pointer of which only is known that it may point to shared memory.
   Datum somewhereShared() const;
   bool mayBeShared(const Datum &P) const;
@@ -339,6 +345,8 @@ private:
   llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
   llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
+  llvm::DenseMap<const code::Variable *, const code::Variable *> OtherBlocks; ///< what stands for an array in other blocks
+  llvm::DenseSet<const code::Variable *> OfOtherBlocks;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
   uint32_t Serials = 0;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes

@@ -28,6 +28,19 @@ static const code::Variable &lostMemory() {
 
 Datum Machine::somewhereShared() const { return Datum::address({&lostMemory(), 0, 0, 0}); }
 
+Datum Machine::inOtherBlock(Datum P) {
+  if (!P.isAddress() || !mayBeShared(P))
+    return P;
+  const code::Variable *&There = OtherBlocks[P.To.Is];
+  if (!There) {
+    To.Outside.push_back(*P.To.Is);
+    There = &To.Outside.back();
+    OfOtherBlocks.insert(There);
+  }
+  P.To = {There, 0, 0, 0};
+  return P;
+}
+
 bool Machine::mayBeShared(const Datum &P) const { return P.To && P.To.Is->In == code::Space::Shared; }
 
 bool Machine::mayBeNull(const Datum &P) const { return P.To.Is == &lostMemory() || P.To.Is->In == code::Space::Global; }

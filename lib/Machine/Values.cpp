@@ -8,6 +8,7 @@
 #include "Machine/Machine.h"
 #include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
@@ -317,6 +318,26 @@ Datum Machine::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::
   return Result;
 }
 
+/// A block gets its shared memory in units of so many bytes: on sm_80 and newer the driver keeps the first one, before that
+/// the static arrays begin at 0.
+static constexpr uint64_t SharedUnit = 1024;
+
+static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.In == code::Space::Shared; }
+
+static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(SharedAlignment, V.Ty.Alignment); }
+
+static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? SharedUnit : declaredAlignment(V); }
+
+/// The address of an object's first byte as a number, given the symbol that counts the units before it. Dynamic shared
+/// memory follows the static arrays: how it lies in a unit is known, so code that rounds its address is followed.
+Value Machine::startOf(unsigned Symbol, const code::Variable &Object) const {
+  Value Start;
+  if (isDynamicShared(Object))
+    Start = Value(int64_t(llvm::alignTo(O.StaticBytes, declaredAlignment(Object)) % SharedUnit));
+  Start.Terms.push_back({Symbol, int64_t(unitOf(Object))});
+  return Start;
+}
+
 Value Machine::addressAsNumber(const Datum &P) {
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
@@ -324,24 +345,19 @@ Value Machine::addressAsNumber(const Datum &P) {
   if (New) {
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
-    Address.Bounds = {0, INT32_MAX};
-    Address.Divisor = SharedAlignment;
+    Address.Bounds = {0, int64_t(INT32_MAX / unitOf(*P.To.Is))};
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;
     ObjectsByAddress[It->second] = P.To;
   }
-  Value Start;
-  Start.Terms.push_back({It->second, 1});
-  return L.apply(Op::Add, Start, P.Number, Wide);
+  return L.apply(Op::Add, startOf(It->second, *P.To.Is), P.Number, Wide);
 }
 
 std::optional<Datum> Machine::pointerFrom(const Value &V) {
   for (const Term &T : V.Terms) {
     auto It = ObjectsByAddress.find(T.Symbol);
-    if (It == ObjectsByAddress.end() || T.Coefficient != ThreadInts(1))
+    if (It == ObjectsByAddress.end() || T.Coefficient != ThreadInts(int64_t(unitOf(*It->second.Is))))
       continue;
-    Value Start;
-    Start.Terms.push_back({T.Symbol, 1});
-    return Datum::address(It->second, L.apply(Op::Sub, V, Start, Wide));
+    return Datum::address(It->second, L.apply(Op::Sub, V, startOf(T.Symbol, *It->second.Is), Wide));
   }
   return std::nullopt;
 }

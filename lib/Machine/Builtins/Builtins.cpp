@@ -25,6 +25,7 @@ static const std::pair<Builtin, Handler> Handlers[] = {
     {Builtin::Barrier, barrier},
     {Builtin::LaneId, laneId},
     {Builtin::GroupQuestion, groupQuestion},
+    {Builtin::OtherBlock, otherBlock},
     {Builtin::LoadFragment, loadFragment},
     {Builtin::StoreFragment, storeFragment},
     {Builtin::CopyAsync, copyAsync},

@@ -28,3 +28,5 @@ Datum machine::groupQuestion(Machine &M, const Call &C) {
   default: return notUnderstood(M, C);
   }
 }
+
+Datum machine::otherBlock(Machine &M, const Call &C) { return M.inOtherBlock(C.argument(0)); }

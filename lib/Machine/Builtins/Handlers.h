@@ -72,6 +72,7 @@ Datum setMemory(Machine &M, const Call &C);
 
 // CooperativeGroups.cpp
 Datum groupQuestion(Machine &M, const Call &C);
+Datum otherBlock(Machine &M, const Call &C);
 
 // TensorCores.cpp
 Datum loadFragment(Machine &M, const Call &C);

@@ -34,7 +34,7 @@ static InstructionHandler handlerOf(StringRef Mnemonic) {
       {"shr", compute},        {"mul", multiply},        {"mad", multiply},
       {"setp", compare},       {"selp", ptx::select},    {"shfl", ptx::shuffle},
       {"vote", ptx::vote},     {"activemask", ptx::vote}, {"redux", ptx::vote},
-      {"match", perThread},    {"elect", perThread},
+      {"match", perThread},    {"elect", ptx::elect},    {"mapa", mapAddress},
       {"setmaxnreg", nothing}, {"bra", nothing},         {"prefetch", nothing},   {"prefetchu", nothing},
       {"pragma", nothing},
   };
@@ -205,6 +205,14 @@ std::optional<Target> Assembler::target(StringRef Operand) {
   if (Result.IsKnown && At->Offset)
     Result.P = M.movedBy(Result.P, At->Offset);
   const std::optional<unsigned> Number = At ? numberOf(At->Base) : std::nullopt;
+  Result.Site = Number && input(*Number) ? siteOf(Info.InputSites, *Number - Results.size()) : I.Site;
+  return Result;
+}
+
+Target Assembler::somewhere(StringRef Register) const {
+  Target Result;
+  Result.P = M.somewhereShared();
+  const std::optional<unsigned> Number = numberOf(Register);
   Result.Site = Number && input(*Number) ? siteOf(Info.InputSites, *Number - Results.size()) : I.Site;
   return Result;
 }

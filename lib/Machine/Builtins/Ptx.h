@@ -54,6 +54,8 @@ public:
   void writeUnknown(llvm::StringRef Operand);
   /// What "[%4 + 16]" means; nothing if it is no address.
   std::optional<Target> target(llvm::StringRef Operand);
+  /// Somewhere in shared memory: what a descriptor in a register means.
+  Target somewhere(llvm::StringRef Register) const;
   /// Writes down an access to shared memory; \p Unsupported: why its addresses are not those of lanes.
   void emit(const Target &To, Operation Op, uint64_t Bytes, unsigned Matrices = 0, const char *Unsupported = nullptr,
             bool Retries = false);
@@ -92,6 +94,7 @@ void waitMaybe(Assembler &A, const Instruction &I);    ///< those of several ins
 // PtxValues.cpp
 void move(Assembler &A, const Instruction &I);       ///< mov
 void convertAddress(Assembler &A, const Instruction &I); ///< cvta
+void mapAddress(Assembler &A, const Instruction &I); ///< mapa
 void convert(Assembler &A, const Instruction &I);    ///< cvt
 void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, …
 void multiply(Assembler &A, const Instruction &I);   ///< mul, mad
@@ -99,7 +102,8 @@ void compare(Assembler &A, const Instruction &I);    ///< setp
 void select(Assembler &A, const Instruction &I);     ///< selp
 void shuffle(Assembler &A, const Instruction &I);    ///< shfl
 void vote(Assembler &A, const Instruction &I);       ///< vote, activemask, redux: the same for a warp
-void perThread(Assembler &A, const Instruction &I);  ///< match, elect: data of each thread
+void perThread(Assembler &A, const Instruction &I);  ///< match: data of each thread
+void elect(Assembler &A, const Instruction &I);      ///< elect: one lane of the warp
 
 } // namespace banklint::machine::ptx
 

@@ -26,6 +26,9 @@ static bool retries(Machine &M, const ptx::Instruction &I) {
   return !Types.empty() && !isOneInstruction(M, Types.back(), I.has("exch") || I.has("cas"));
 }
 
+/// "ld.shared::cluster", "st.async.shared::cluster": the address is, or may be, that of another block.
+static bool isRemote(const ptx::Instruction &I) { return I.has("shared::cluster"); }
+
 void ptx::access(Assembler &A, const Instruction &I) {
   Machine &M = A.M;
   Spread OfData = Spread::Thread;
@@ -34,8 +37,8 @@ void ptx::access(Assembler &A, const Instruction &I) {
   // Without a kind of memory the address says which it is, if it is known.
   if (To && (I.namesShared() || To->IsKnown)) {
     const int64_t Bytes = int64_t(bytesOf(I));
-    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, 0, isWidth(Bytes) ? nullptr : reason::Assembly,
-           retries(M, I));
+    const char *Unsupported = isRemote(I) ? reason::OtherBlock : isWidth(Bytes) ? nullptr : reason::Assembly;
+    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, 0, Unsupported, retries(M, I));
     if (!I.is("ld"))
       forget(M, To->P);
     else if (To->IsKnown)
@@ -86,7 +89,21 @@ static void copyOfThread(Assembler &A, const ptx::Instruction &I) {
     A.emit(*To, Operation::Store, 16, 0, reason::Length);
 }
 
+/// "mbarrier.arrive.shared::cta.b64 _, [%0]": an object of 8 bytes that the barrier unit changes.
+static void accessBarrier(Assembler &A, const ptx::Instruction &I) {
+  const std::optional<unsigned> At = I.bracketed();
+  const std::optional<Target> To = At && !I.namesOther() ? A.target(I.Operands[*At]) : std::nullopt;
+  if (!To || !(I.namesShared() || To->IsKnown))
+    return;
+  const bool Looks = I.has("test_wait") || I.has("try_wait");
+  A.emit(*To, Looks ? Operation::Load : Operation::Atomic, 8, 0, isRemote(I) ? reason::OtherBlock : reason::MemoryBarrier);
+  if (!Looks)
+    forget(A.M, To->P);
+}
+
 void ptx::copy(Assembler &A, const Instruction &I) {
+  if (I.has("mbarrier"))
+    accessBarrier(A, I);
   const bool Waits = I.has("wait_all") || I.has("wait_group") || I.has("mbarrier");
   if (Waits)
     A.M.passBarrier();
@@ -101,13 +118,28 @@ void ptx::copy(Assembler &A, const Instruction &I) {
 }
 
 void ptx::waitOn(Assembler &A, const Instruction &I) {
+  if (I.is("mbarrier"))
+    accessBarrier(A, I);
   A.M.passBarrier();
   A.writeData(I.is("mbarrier") || I.has("red") ? I.operand(0) : "", I.has("red") ? Spread::Block : Spread::Thread);
 }
 
+/// "wgmma.mma_async … {…}, %64, %65, …", "tcgen05.mma … [%0], %1, %2, …", "tcgen05.cp … [%0], %1": a register of 64 bits
+/// where a matrix is expected describes one in shared memory.
+static void readByDescriptors(Assembler &A, const ptx::Instruction &I) {
+  const unsigned Matrices = I.Parts[1] == "cp" ? 1 : 2;
+  for (unsigned Operand = 1; Operand <= Matrices; ++Operand)
+    if (!I.operand(Operand).starts_with("{") && !I.operand(Operand).starts_with("["))
+      A.emit(A.somewhere(I.operand(Operand)), Operation::LoadMatrix, 16, 0, reason::Descriptor);
+  if (I.is("wgmma"))
+    A.writeData(I.operand(0), Spread::Thread);
+}
+
 void ptx::waitMaybe(Assembler &A, const Instruction &I) {
   const StringRef Does = I.Parts.size() > 1 ? I.Parts[1] : "";
-  if (Does.starts_with("wait") || (I.is("tcgen05") && (Does == "commit" || Does == "fence")))
+  if (Does == "mma_async" || (I.is("tcgen05") && (Does == "mma" || Does == "cp")))
+    readByDescriptors(A, I);
+  else if (Does.starts_with("wait") || (I.is("tcgen05") && (Does == "commit" || Does == "fence")))
     A.M.passBarrier();
   else if (Does != "fence" && Does != "commit_group" && Does != "launch_dependents")
     ptx::notUnderstood(A, I);

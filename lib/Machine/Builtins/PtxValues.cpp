@@ -159,3 +159,27 @@ void ptx::shuffle(Assembler &A, const Instruction &I) {
 void ptx::vote(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Warp); }
 
 void ptx::perThread(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Thread); }
+
+/// "elect.sync lane|p, 0xffffffff": the lanes agree on one, which the language leaves open. Which one it is does not matter
+/// to banks, so it is the first.
+void ptx::elect(Assembler &A, const Instruction &I) {
+  const auto [Lane, IsElected] = I.operand(0).split('|');
+  const Datum Mask = I.Operands.size() == 2 ? A.read(I.Operands[1]) : Datum::nowhere();
+  const std::optional<int64_t> Lanes = Mask.isInteger() ? Mask.Number.constant() : std::nullopt;
+  if (!Lanes || (*Lanes & 0xffffffff) != 0xffffffff || IsElected.empty())
+    return perThread(A, I);
+  const Datum First = Datum::integer(Value(0));
+  A.write(Lane, First);
+  A.write(IsElected, Machine::ofThread(A.M.lanes().apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
+}
+
+/// "mapa.shared::cluster.u32 there, here, rank": the same place in another block.
+void ptx::mapAddress(Assembler &A, const Instruction &I) {
+  if (I.Operands.size() != 3)
+    return notUnderstood(A, I);
+  const Datum Here = A.read(I.Operands[1]);
+  const auto Pointer = Here.isInteger() ? A.M.pointerFrom(Here.Number) : std::optional<Datum>(Here);
+  if (!Pointer || !Pointer->isAddress())
+    return notUnderstood(A, I);
+  A.write(I.Operands[0], Datum::integer(A.M.addressAsNumber(A.M.inOtherBlock(*Pointer))));
+}

@@ -19,6 +19,7 @@
 
 #include "banklint_alignas.h"
 #include "banklint_cache_hints.h"
+#include "banklint_float2.h"
 #include "banklint_nv_atomic.h"
 #include "banklint_surfaces.h"
 

@@ -244,6 +244,7 @@ extern "C" __device__ unsigned __nvvm_get_smem_pointer(void *);
 // --- Loads and stores with cache hints -----------------------------------------------------------
 
 #include "../../compat/banklint_cache_hints.h"
+#include "../../compat/banklint_float2.h"
 
 #define BANKLINT_LDG(T) __device__ T __ldg(const T *);
 BANKLINT_CACHED_TYPES(BANKLINT_LDG)
