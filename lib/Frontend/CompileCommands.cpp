@@ -8,6 +8,7 @@
 #include "Frontend/CompileCommands.h"
 #include "Frontend/Dialects.h"
 #include "Frontend/NvccOptions.h"
+#include "Frontend/StandardLibrary.h"
 #include "clang/Driver/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -291,6 +292,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
       !isSystemFolder(Options.Toolkit->Include))
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
+  if (In != Dialect::OpenCL)
+    llvm::append_range(Result, standardLibraryFlags(Options.StandardLibrary, From.Kept));
   if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
   // The build's own compiler warns; of its warnings Clang may not know all.
@@ -350,8 +353,10 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
     return Result;
   }
   CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
-  if (Result.In == Dialect::CPlusPlus)
+  if (Result.In == Dialect::CPlusPlus) {
     llvm::append_range(More, cPlusPlusFlags(Options, Given.Filename));
+    llvm::append_range(More, standardLibraryFlags(Options.StandardLibrary, From.Kept));
+  }
   CommandLineArguments &Line = Result.Command.CommandLine;
   Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
   return Result;
