@@ -5,7 +5,7 @@ option(BANKLINT_STATIC "Link LLVM, Clang and the C++ library statically: program
 
 # -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or the newest of
 # the others.
-set(BANKLINT_LLVM_VERSIONS 19)
+set(BANKLINT_LLVM_VERSIONS 19 22 18 17)
 foreach(VERSION ${BANKLINT_LLVM_VERSIONS})
   find_package(LLVM QUIET CONFIG PATHS /usr/lib/llvm-${VERSION}/lib/cmake/llvm NO_DEFAULT_PATH)
 endforeach()
@@ -17,6 +17,13 @@ if(NOT LLVM_VERSION_MAJOR IN_LIST BANKLINT_LLVM_VERSIONS)
 endif()
 find_package(Clang REQUIRED CONFIG PATHS ${LLVM_INSTALL_PREFIX}/lib/cmake/clang NO_DEFAULT_PATH)
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
+
+# The editor knows clangd's insides (tools/banklint-clangd/Clangd.h), which differ from version to version.
+if(LLVM_VERSION_MAJOR EQUAL 19)
+  set(BANKLINT_EDITOR ON)
+else()
+  set(BANKLINT_EDITOR OFF)
+endif()
 
 # Clang's own headers, as tools beside Clang find them.
 set(CLANG_RESOURCE_DIRECTORY ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR})

@@ -9,7 +9,7 @@
 #include "Frontend/Dialects.h"
 #include "Frontend/NvccOptions.h"
 #include "Frontend/StandardLibrary.h"
-#include "clang/Driver/Options.h"
+#include "Support/Compat/Clang.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -22,7 +22,7 @@ using namespace banklint;
 using clang::tooling::CommandLineArguments;
 using llvm::ArrayRef;
 using llvm::StringRef;
-namespace options = clang::driver::options;
+namespace options = compat::options;
 
 //===----------------------------------------------------------------------===//
 // GPU architectures
@@ -115,7 +115,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
   for (const std::string &A : Arguments)
     Pointers.push_back(A.c_str());
   unsigned MissingIndex, MissingCount;
-  llvm::opt::InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+  llvm::opt::InputArgList Parsed = compat::getDriverOptTable().ParseArgs(
       Pointers, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
   return Parsed;
 }
@@ -146,8 +146,8 @@ static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
       options::OPT_cuda_host_only,
       options::OPT_cuda_compile_host_device,
       options::OPT_cuda_path_EQ,
-      options::OPT_nogpulib,
-      options::OPT_nogpuinc,
+      compat::NoGpuLibraries,
+      compat::NoGpuIncludes,
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };

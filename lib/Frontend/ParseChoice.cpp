@@ -8,6 +8,7 @@
 #include "Frontend/ParseChoice.h"
 #include "Frontend/StandardLibrary.h"
 #include "Support/Problem.h"
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -62,6 +63,6 @@ std::string banklint::unknownOptionsNote(const std::set<std::string> &Options) {
   if (Options.empty())
     return "";
   return formatv(
-      "banklint: note: left out compiler options that neither nvcc nor Clang 19 knows: {0}\n",
+      "banklint: note: left out compiler options that neither nvcc nor Clang " CLANG_VERSION_MAJOR_STRING " knows: {0}\n",
       llvm::join(Options, " "));
 }

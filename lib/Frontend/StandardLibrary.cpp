@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/StandardLibrary.h"
-#include "clang/Basic/Diagnostic.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,8 +27,8 @@ static bool holds(StringRef Folder, StringRef Header) {
 
 /// The folders in which Clang's driver would have headers of the system looked for.
 static std::vector<std::string> systemFolders() {
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options = new clang::DiagnosticOptions;
-  clang::DiagnosticsEngine Silent(new clang::DiagnosticIDs, Options, new clang::IgnoringDiagConsumer);
+  compat::DiagnosticOptions Options;
+  clang::DiagnosticsEngine Silent(new clang::DiagnosticIDs, Options.forEngine(), new clang::IgnoringDiagConsumer);
   clang::driver::Driver Driver("clang++", llvm::sys::getDefaultTargetTriple(), Silent);
   std::unique_ptr<clang::driver::Compilation> Jobs(
       Driver.BuildCompilation({"clang++", "-x", "c++", "-fsyntax-only", "/dev/null"}));
