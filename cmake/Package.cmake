@@ -27,9 +27,12 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME banklint)
 set(CPACK_PACKAGE_CONTACT "The authors of banklint")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
-set(CPACK_PACKAGE_DESCRIPTION "banklint reads CUDA, HIP, OpenCL C and C++ AMP source code, says what each access to
- shared memory costs, and pads arrays where that helps. The package has the command, clangd with the check in it
- (banklint-clangd), the module for clang-tidy, and the library. It needs neither a GPU nor a CUDA toolkit.")
+string(CONCAT CPACK_PACKAGE_DESCRIPTION
+  "It reads CUDA, HIP, OpenCL C and C++ AMP source code, says what each\n"
+  "access to shared memory costs, and pads arrays where that helps.\n"
+  "The package has the command, clangd with the check in it\n"
+  "(banklint-clangd), the module for clang-tidy, and the library.\n"
+  "It needs neither a GPU nor a CUDA toolkit.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -19,13 +19,11 @@ export LC_ALL=C TZ=UTC
 
 # What goes into the release is built from the archive, in a folder of its own: nothing that lies around gets in.
 WORK=$PWD/build/release-$VERSION
-mkdir -p "$OUTPUT" "$WORK"
+mkdir -p "$OUTPUT"
 echo "== $NAME of commit $(git rev-parse --short=12 HEAD)"
 git archive --format=tar --prefix="$NAME/" HEAD | gzip -n9 >"$OUTPUT/$NAME.tar.gz"
-rm -rf "${WORK:?}/source.new" && mkdir "$WORK/source.new"
-tar -C "$WORK/source.new" --strip-components=1 -xzf "$OUTPUT/$NAME.tar.gz"
-mkdir -p "$WORK/source" # builds of the last time stay, and with them what need not be built again
-rsync -a --delete --exclude=/build "$WORK/source.new/" "$WORK/source/"
+rm -rf "${WORK:?}" && mkdir -p "$WORK/source"
+tar -C "$WORK/source" --strip-components=1 -xzf "$OUTPUT/$NAME.tar.gz"
 "$WORK/source/packaging/wheel/build.sh" "$OUTPUT"
 "$WORK/source/packaging/deb/build.sh" "$OUTPUT"
 

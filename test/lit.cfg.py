@@ -63,7 +63,7 @@ if schema and importlib.util.find_spec("jsonschema"):
     config.substitutions.append(("%sarif_schema", schema))
 if shutil.which("clang-apply-replacements"):
     config.available_features.add("clang-apply-replacements")
-for program in ("bear", "pre-commit"):
+for program in ("bear", "pre-commit", "zsh", "fish"):
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("git"):

@@ -26,5 +26,5 @@ in_root "banklint-clangd --check=transpose.cu --check-warnings 2>&1 | grep -E 'g
 in_root "banklint --fix --quiet transpose.cu >/dev/null 2>&1; banklint transpose.cu"
 in_root "bash -c 'source /usr/share/bash-completion/completions/banklint; COMP_WORDS=(banklint --allow); COMP_CWORD=1; compopt() { :; }; _banklint; echo \${COMPREPLY[*]}'"
 in_root "ls /usr/share/man/man1/banklint.1* /usr/share/zsh/vendor-completions/_banklint /usr/share/fish/vendor_completions.d/banklint.fish /usr/share/doc/banklint/copyright"
-in_root "apt-get remove -q -y banklint >/dev/null 2>&1; ls /usr/bin/banklint* /usr/share/banklint 2>&1"
+in_root "apt-get remove -q -y banklint >/dev/null 2>&1; ! ls /usr/bin/banklint* /usr/share/banklint 2>&1"
 echo "== $SUITE: as expected"
