@@ -26,11 +26,13 @@ make_root() {
     [[ -z $kept ]] || { mkdir -p "$BANKLINT_ROOTS" && tar -C "$ROOT" -cf "$kept" .; }
   fi
   mount -t proc proc "$ROOT/proc" || fail "cannot mount /proc in the root"
+  # Terminals of its own, for what asks whether it has one.
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -sf pts/ptmx "$ROOT/dev/ptmx"
   mkdir -p "$ROOT/work"
 }
 
 remove_root() {
-  umount "$ROOT/proc" 2>/dev/null
+  umount "$ROOT/proc" "$ROOT/dev/pts" 2>/dev/null || true
   rm -rf --one-file-system "$ROOT"
 }
 

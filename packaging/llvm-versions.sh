@@ -18,7 +18,7 @@ count() {
 
 for pair in "$@"; do
   suite=${pair%:*} version=${pair#*:}
-  make_root "$suite" "cmake,ninja-build,git,file,libgtest-dev,python3,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
+  make_root "$suite" "cmake,ninja-build,make,git,file,libgtest-dev,python3,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
   mkdir -p "$ROOT/src" "$ROOT/build"
   git ls-files -z | xargs -0 cp --parents -t "$ROOT/src" # as it is, also what is not committed
   log=$ROOT/build/lit.log

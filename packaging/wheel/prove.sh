@@ -29,8 +29,7 @@ prove() {
   in_root "banklint --fix --quiet transpose.cu >/dev/null; banklint transpose.cu"
   in_root "ldd /opt/venv/lib/python3*/site-packages/banklint/bin/banklint"
   echo "== $1: as expected"
-  umount "$ROOT/proc"
-  rm -rf --one-file-system "$ROOT"
+  remove_root
 }
 
 for suite in "${SUITES[@]}"; do

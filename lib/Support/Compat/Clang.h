@@ -97,6 +97,15 @@ inline std::string textOf(const clang::GCCAsmStmt &Statement) {
 #endif
 }
 
+/// A bit-field that only takes up room. Before Clang 19 it was spelled otherwise.
+inline bool isUnnamedBitField(const clang::FieldDecl &Field) {
+#if CLANG_VERSION_MAJOR >= 19
+  return Field.isUnnamedBitField();
+#else
+  return Field.isUnnamedBitfield();
+#endif
+}
+
 /// Whether a function is declared as a kernel of OpenCL C. Since Clang 21 other languages share the attribute.
 inline bool isOpenClKernel(const clang::FunctionDecl &F) {
 #if CLANG_VERSION_MAJOR >= 21
