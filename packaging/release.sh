@@ -14,14 +14,15 @@ OUTPUT=$(realpath -m "${1:-dist}")
 [[ -z $(git status --porcelain) ]] || fail "files are changed: commit first"
 VERSION=$(sed -n 's/^project(banklint VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 NAME=banklint-$VERSION
+COMMIT=$(git rev-parse HEAD)
 export SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export LC_ALL=C TZ=UTC
 
 # What goes into the release is built from the archive, in a folder of its own: nothing that lies around gets in.
 WORK=$PWD/build/release-$VERSION
 mkdir -p "$OUTPUT"
-echo "== $NAME of commit $(git rev-parse --short=12 HEAD)"
-git archive --format=tar --prefix="$NAME/" HEAD | gzip -n9 >"$OUTPUT/$NAME.tar.gz"
+echo "== $NAME of commit $COMMIT"
+git archive --format=tar --prefix="$NAME/" "$COMMIT" | gzip -n9 >"$OUTPUT/$NAME.tar.gz"
 rm -rf "${WORK:?}" && mkdir -p "$WORK/source"
 tar -C "$WORK/source" --strip-components=1 -xzf "$OUTPUT/$NAME.tar.gz"
 "$WORK/source/packaging/wheel/build.sh" "$OUTPUT"
@@ -29,5 +30,5 @@ tar -C "$WORK/source" --strip-components=1 -xzf "$OUTPUT/$NAME.tar.gz"
 
 echo "== notes, bill of materials, sums"
 packaging/notes.py "$VERSION" CHANGELOG.md >"$OUTPUT/$NAME-notes.md"
-packaging/sbom.py "$VERSION" "$(git rev-parse HEAD)" "$OUTPUT" >"$OUTPUT/$NAME.spdx.json"
+packaging/sbom.py "$VERSION" "$COMMIT" "$OUTPUT" >"$OUTPUT/$NAME.spdx.json"
 (cd "$OUTPUT" && sha256sum -- $(ls | grep -v SHA256SUMS) >SHA256SUMS && cat SHA256SUMS)
