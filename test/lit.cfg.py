@@ -22,11 +22,12 @@ module = os.path.join(config.build, "lib", "banklint-tidy.so")
 config.substitutions += [
     # `banklint` with the bundled headers, so that no test needs a CUDA toolkit or ROCm.
     ("%banklint", "banklint --cuda-path=none --rocm-path=none"),
-    ("%clang_tidy", f"clang-tidy-19 -load {module} -checks=-*,gpu-bank-conflict"),
+    ("%clang_tidy_diff", os.path.join(config.llvm_tools, "../share/clang/clang-tidy-diff.py")),
+    ("%clang_tidy", f"clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.
     ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
     ("%standin", standin),
-    ("%clang_cuda_standin", f"clang++-19 -std=c++17 {standin}"),
+    ("%clang_cuda_standin", f"clang++ -std=c++17 {standin}"),
     ("%module", module),
     ("%share", share),
     ("%python", sys.executable),
@@ -52,14 +53,17 @@ if nvcc:
 if shutil.which("nvim"):
     config.available_features.add("nvim")
 
+if config.editor:
+    config.available_features.add("editor")
+
 # The schema of SARIF (OASIS) is not part of the project; CONTRIBUTING.md says where it is.
 schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if schema and importlib.util.find_spec("jsonschema"):
     config.available_features.add("sarif-schema")
     config.substitutions.append(("%sarif_schema", schema))
-if shutil.which("clang-apply-replacements-19"):
+if shutil.which("clang-apply-replacements"):
     config.available_features.add("clang-apply-replacements")
-for program in ("bear", "pre-commit"):
+for program in ("bear", "pre-commit", "zsh", "fish"):
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("git"):

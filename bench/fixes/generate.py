@@ -82,6 +82,53 @@ HARMFUL = [
     "acc += (int)(({t} + 1)[0] - {t}[0]);",
     "acc += (int)(&{t}[1][0] - &{t}[0][0]);",
 ]
+# The same of an array of one dimension, which gaps may help.
+HARMLESS_FLAT = [
+    "acc += (int){t}[{i}];",
+    "acc += (int){t}[({i}) * 2 % {N}];",
+    "{t}[{i}] = ({T})(acc + 1);",
+    "{t}[{i}] += ({T})2;",
+    "{t}[{i}]++, acc += 2;",
+    "{{ int a = {i}; acc += (int){t}[a] + (int){t}[a ^ 1]; }}",
+    "{{ unsigned a = {i}; {t}[a | 1] = ({T})4; }}",
+    "{{ unsigned short a = {i}; acc += (int){t}[a << 1 & {N} - 1]; }}",
+    "{{ long a = {i}; acc += (int){t}[a > 3 ? a - 1 : a]; }}",
+    "for (int k = 0; k < 8; ++k) acc += (int){t}[({i} + k) % {N}] * k;",
+    "for (int k = threadIdx.x; k < {N}; k += blockDim.x) acc += (int){t}[k];",
+    "for (int s = 1; s < 32; s *= 2) {{ int k = 2 * s * threadIdx.x; if (k + s < {N}) acc += (int){t}[k] + (int){t}[k + s]; }}",
+    "if (n > 3) acc += (int){t}[{N} - 1];",
+    "{{ auto put = [&](int a) {{ {t}[a] = ({T})a; }}; put({i}); }}",
+    "acc += valueOf((int){t}[{i}]);",
+    "acc += sizeof({t}[0]);",
+    "acc += (int){t}[min((int)threadIdx.x * 4, {N} - 1)];",
+    "acc += (int){t}[(unsigned)in[threadIdx.x] % {N}];",
+    "{t}[{i}] = {t}[3];",
+    "acc += (int)(n > 3 ? {t}[{i}] : {t}[0]);",
+]
+UNSAFE_FLAT = [
+    "{{ {T} *p = {t}; acc += (int)p[{i}]; }}",
+    "{{ {T} *p = {t} + 3; p[{i} % 64] = ({T})5; }}",
+    "acc += (int)(&{t}[0])[{i}];",
+    "acc += (int)*({t} + ({i}));",
+    "acc += (int)({i})[{t}];",
+    "acc += sizeof({t});",
+    "{{ int a = 5; acc += (int){t}[a++] + a; }}",
+    "{{ int a = 5; acc += (int){t}[a += 3] + a; }}",
+    "acc += (int){t}[counted(acc)];",
+    "acc += (int){t}[(int){t}[3] & 31];",
+    "acc += (int){t}[n];",
+    "acc += (int){t}[in[0] % {N}];",
+    "if (n > 1000) acc += (int){t}[threadIdx.x + {N}];",
+    "for (auto &e : {t}) acc += (int)e;",
+    "{{ {T} &e = {t}[1]; (&e)[40] = ({T})3; }}",
+    "acc += fill({t}, 70);",
+    "acc += NAMES_{t};",
+    "#ifdef ALT\n  acc += (int){t}[67];\n#endif",
+    "#ifdef ALT\n  {t}[33 + n % 7] = ({T})1;\n#endif",
+    "{{ auto get = [&](auto k) {{ return (int){t}[k]; }}; acc += get(77); }}",
+    "#define INDEX_{t} 35\n  acc += (int){t}[INDEX_{t}];",
+    "#define BOTH_{t}(k) {t}[k]\n  acc += (int)BOTH_{t}({i});",
+]
 TEMPLATE_ONLY = [
     "if constexpr (B) acc += (int){t}[0][{C} + 1];",
     "if constexpr (B) {{ {T} *p = {t}[0]; acc += (int)p[{C} + 2]; }}",
@@ -93,6 +140,7 @@ PRELUDE = """#include "device.h"
 constexpr int TILE = 16;
 __device__ inline int valueOf(int v) { return v * 3; }
 template <class T> __device__ int fill(T *p, int c) { p[c + 1] = (T)6; return (int)p[1]; }
+__device__ inline int counted(int &v) { return ++v & 31; }
 template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
   int s = 0;
   for (int k = 0; k < R * C; ++k)
@@ -177,7 +225,7 @@ class Kernel:
         lines.append(f"#define NAMES_{self.array} (int){self.array}[0][{self.columns} + 1]")
         if self.array != "t":
             lines.append(declared)
-        if self.array != "t" and self.chance(0.3):
+        if self.array != "t" and self.chance(0.3) and not isinstance(self, FlatKernel):
             self.harmful = True
             lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
                          f"{self.columns}]; }}")
@@ -203,10 +251,45 @@ class Kernel:
         return forms
 
 
+class FlatKernel(Kernel):
+    """With an array of one dimension. Longer rows are no matter of it: careless ones change nothing."""
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.template = False
+        self.length = rng.choice([256, 512, 1024, 2048])
+
+    def put(self, form):
+        index = self.subscript(self.length).replace("threadIdx.x %", "threadIdx.x * 32 %" if self.chance(0.4) else "threadIdx.x %")
+        for line in form.format(t=self.array, N=self.length, T=self.type, i=index).split("\n"):
+            self.body.append(line if line.startswith("#") else "  " + line)
+
+    def conflict(self):
+        self.put(self.rng.choice([
+            "acc += (int){t}[threadIdx.x * 32 % {N}];", "{t}[threadIdx.x * 16 % {N}] = ({T})threadIdx.x;",
+            "for (int k = 0; k < 8; ++k) {t}[(threadIdx.x * 8 + k) % {N}] = ({T})k;",
+            "acc += (int){t}[(threadIdx.y * 32 + threadIdx.x) * 4 % {N}];"]))
+
+    def write(self):
+        r = self.rng
+        uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {N}; k += blockDim.x * blockDim.y) "
+                "{t}[k] = ({T})(k % 101);", "__syncthreads();", None]
+        for _ in range(r.randint(0, 4)):
+            uses.append(r.choice(HARMLESS_FLAT + ["__syncthreads();"]))
+        if self.chance(0.4):
+            uses.insert(r.randint(2, len(uses)), r.choice(UNSAFE_FLAT))
+        for use in uses:
+            self.conflict() if use is None else self.put(use)
+        return self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
+
+    def declaration(self):
+        return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"
+
+
 def file_of(seed, count):
     """The text, and the kernels in it."""
     rng = random.Random(seed)
-    kernels = [Kernel(rng, f"k{i}") for i in range(count)]
+    kernels = [(FlatKernel if rng.random() < 0.4 else Kernel)(rng, f"k{i}") for i in range(count)]
     text = PRELUDE + "#define DECLARE(T, name, r, c) __shared__ T name[r][c]\n"
     text += "".join(k.write() for k in kernels)
     text += ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) kernelDone(name);\nint m = 6;\n#else\n"

@@ -432,8 +432,13 @@ Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &
   if (Result.Reason.empty())
     Result.Reason = Result.Unconditionally;
   if (!T.Complete) {
-    Result.MaxWays = std::max(Result.MaxWays, worstCase(ThreadInts(0)).MaxWays);
+    const Assessment Any = worstCase(ThreadInts(0));
+    Result.MaxWays = std::max(Result.MaxWays, Any.MaxWays);
     Result.MinWays = 1;
+    if (Any.Wavefronts > Result.Wavefronts) {
+      Result.Wavefronts = Any.Wavefronts;
+      Result.Ideal = Any.Ideal;
+    }
   }
   return Result;
 }

@@ -233,9 +233,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
 }
 
 /// "'[33]' instead of '[32]'"; "'[5][9]' instead of '[4][8]'".
-static std::string lengthsOf(const Remedy &What) {
+static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
   std::string New, Old;
-  for (const code::Edit &E : What.Edits) {
+  for (const code::Edit &E : Edits) {
     New += "[" + E.Replacement + "]";
     Old += "[" + E.Replaced + "]";
   }
@@ -249,7 +249,7 @@ static std::string changeOf(StringRef Array, const Remedy &What) {
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, lengthsOf(What)).str();
+    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, lengthsOf(What.Edits)).str();
   case Layout::Gapped:
     return formatv("leave a gap after every {0} elements of '{1}', '[i + (i >> {2})]' instead of '[i]',", 1u << To.Shift, Array,
                    To.Shift)
@@ -275,6 +275,8 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                                               : formatv("in {0} blocks, one of each {1},", What.Blocks,
                                                         Machines == 1 ? "kernel and shape" : "kernel, shape and architecture")
                                                     .str();
+  if (!What.SimplerEdits.empty())
+    Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
   const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}",
                                    changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Left)
                                .str();

@@ -8,7 +8,8 @@
 #include "Frontend/CompileCommands.h"
 #include "Frontend/Dialects.h"
 #include "Frontend/NvccOptions.h"
-#include "clang/Driver/Options.h"
+#include "Frontend/StandardLibrary.h"
+#include "Support/Compat/Clang.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,7 +22,7 @@ using namespace banklint;
 using clang::tooling::CommandLineArguments;
 using llvm::ArrayRef;
 using llvm::StringRef;
-namespace options = clang::driver::options;
+namespace options = compat::options;
 
 //===----------------------------------------------------------------------===//
 // GPU architectures
@@ -114,7 +115,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
   for (const std::string &A : Arguments)
     Pointers.push_back(A.c_str());
   unsigned MissingIndex, MissingCount;
-  llvm::opt::InputArgList Parsed = clang::driver::getDriverOptTable().ParseArgs(
+  llvm::opt::InputArgList Parsed = compat::getDriverOptTable().ParseArgs(
       Pointers, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
   return Parsed;
 }
@@ -145,8 +146,8 @@ static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
       options::OPT_cuda_host_only,
       options::OPT_cuda_compile_host_device,
       options::OPT_cuda_path_EQ,
-      options::OPT_nogpulib,
-      options::OPT_nogpuinc,
+      compat::NoGpuLibraries,
+      compat::NoGpuIncludes,
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
@@ -291,6 +292,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   if ((In == Dialect::CPlusPlus || In == Dialect::Other) && Options.Toolkit &&
       !isSystemFolder(Options.Toolkit->Include))
     Result.insert(Result.end(), {"-isystem", Options.Toolkit->Include});
+  if (In != Dialect::OpenCL)
+    llvm::append_range(Result, standardLibraryFlags(Options.StandardLibrary, From.Kept));
   if (!From.HasStandard && From.Language != "c" && In != Dialect::OpenCL)
     Result.push_back("-std=c++17"); // nvcc's default
   // The build's own compiler warns; of its warnings Clang may not know all.
@@ -350,8 +353,10 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
     return Result;
   }
   CommandLineArguments More = {"-resource-dir=" + Options.ResourceDirectory};
-  if (Result.In == Dialect::CPlusPlus)
+  if (Result.In == Dialect::CPlusPlus) {
     llvm::append_range(More, cPlusPlusFlags(Options, Given.Filename));
+    llvm::append_range(More, standardLibraryFlags(Options.StandardLibrary, From.Kept));
+  }
   CommandLineArguments &Line = Result.Command.CommandLine;
   Line.insert(Line.begin() + (Line.size() - Compiler.size() + 1), More.begin(), More.end());
   return Result;

@@ -36,6 +36,7 @@ struct ParseOptions {
   std::optional<Toolkit> Toolkit;  ///< without one, the stand-in headers are used
   std::optional<std::string> Rocm; ///< holds include/hip; without it, the stand-in headers are used
   std::string ShareDirectory;      ///< see sharedDataDirectory()
+  std::string StandardLibrary;     ///< headers brought along, see StandardLibrary.h; empty: the system's
   std::string GpuArchitecture; ///< "sm_90"; empty: the newest that the command names, else sm_90
   unsigned WarpLanes = 32;     ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
   Pass Side = Pass::Device;

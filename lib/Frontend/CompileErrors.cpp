@@ -8,7 +8,6 @@
 #include "Frontend/CompileErrors.h"
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
-#include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -21,7 +20,7 @@ using llvm::formatv;
 static constexpr unsigned MostShown = 20;
 
 CompileErrors::CompileErrors(bool Colors)
-    : Options(new DiagnosticOptions), Printer(Stream, Options.get()) {
+    : Printer(Stream, Options.forPrinter()) {
   Options->ShowColors = Colors;
   Options->ShowPresumedLoc = true; // #line counts, as for Clang
 }

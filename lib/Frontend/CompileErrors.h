@@ -8,6 +8,7 @@
 #ifndef BANKLINT_FRONTEND_COMPILEERRORS_H
 #define BANKLINT_FRONTEND_COMPILEERRORS_H
 
+#include "Support/Compat/Clang.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include <optional>
 #include <set>
@@ -43,7 +44,7 @@ private:
 
   std::string Text;
   llvm::raw_string_ostream Stream{Text};
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options;
+  compat::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;
   std::vector<clang::SourceLocation> Places; ///< of all errors

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/NvccOptions.h"
+#include "Support/Compat/Clang.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -381,7 +382,7 @@ private:
     const unsigned DeepestNesting = 16; // files may name each other
     llvm::SmallString<128> Path(Name);
     if (!Directory.empty())
-      llvm::sys::fs::make_absolute(Directory, Path);
+      compat::makeAbsolute(Directory, Path);
     auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
     if (!Buffer)
       Result.Unreadable.push_back(Name.str());

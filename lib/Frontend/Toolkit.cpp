@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/Toolkit.h"
+#include "clang/Basic/Version.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/JSON.h"
@@ -130,10 +131,17 @@ std::optional<std::string> banklint::findRocm() {
   return std::nullopt;
 }
 
-std::string banklint::sharedDataDirectory(StringRef Program) {
-  std::string Executable = fs::getMainExecutable(Program.str().c_str(), nullptr);
-  std::string Installed = join(path::parent_path(path::parent_path(Executable)), "share/banklint");
-  return fs::is_directory(Installed) ? Installed : BANKLINT_SOURCE_SHARE;
+/// What lies in the prefix that the program is installed in: it is in bin/ there.
+static std::string besideProgram(const char *Program, StringRef What) {
+  const std::string Executable = fs::getMainExecutable(Program, nullptr);
+  return join(path::parent_path(path::parent_path(Executable)), What);
 }
 
-std::string banklint::resourceDirectory() { return BANKLINT_RESOURCE_DIRECTORY; }
+std::string banklint::sharedDataDirectory(StringRef Program) {
+  return besideProgram(Program.str().c_str(), "share/banklint");
+}
+
+std::string banklint::resourceDirectory() {
+  const std::string Ours = besideProgram(nullptr, "lib/clang/" CLANG_VERSION_MAJOR_STRING);
+  return fs::exists(join(Ours, "include/stddef.h")) ? Ours : BANKLINT_RESOURCE_DIRECTORY;
+}

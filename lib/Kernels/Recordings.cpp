@@ -10,20 +10,31 @@
 
 using namespace banklint;
 
+Recordings::Key Recordings::keyOf(const Run &R) {
+  Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches};
+  if (!R.ForAllLaunches) {
+    K.Grid = R.How.Grid;
+    K.Arguments = R.How.Arguments;
+  }
+  return K;
+}
+
 trace::Trace &Recordings::of(const Run &R) {
   std::unique_ptr<trace::Trace> &T = Known[keyOf(R)];
   if (T)
     return *T;
   machine::Options O;
   O.Block = R.How.Block;
-  O.Grid = R.How.Grid;
-  O.Arguments = R.How.Arguments;
+  if (!R.ForAllLaunches) {
+    O.Grid = R.How.Grid;
+    O.Arguments = R.How.Arguments;
+    O.Assumed = Options.Assumed;
+  }
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.JoinsLater = P.Source->isCuda();
   O.StaticBytes = R.Kernel->Arrays.bytes();
   O.LoopStepBudget = Options.LoopStepBudget;
-  O.Assumed = Options.Assumed;
   O.Stops = Options.Stops;
   O.Budget = budget();
   T = machine::record(*P.Code, O, R.Kernel->Id);

@@ -25,6 +25,8 @@ struct Run {
   const Architecture *On = nullptr; ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
+  /// Whether this is to hold for all launches: arguments, grid and assumptions do not count.
+  bool ForAllLaunches = false;
 };
 
 struct RecordingOptions {
@@ -65,14 +67,13 @@ private:
     std::optional<Shape> Grid;
     std::vector<std::optional<int64_t>> Arguments;
     unsigned Lanes, ComputeCapability;
+    bool ForAllLaunches;
     bool operator<(const Key &O) const {
-      return std::tie(Kernel, Block, Grid, Arguments, Lanes, ComputeCapability) <
-             std::tie(O.Kernel, O.Block, O.Grid, O.Arguments, O.Lanes, O.ComputeCapability);
+      return std::tie(Kernel, Block, Grid, Arguments, Lanes, ComputeCapability, ForAllLaunches) <
+             std::tie(O.Kernel, O.Block, O.Grid, O.Arguments, O.Lanes, O.ComputeCapability, O.ForAllLaunches);
     }
   };
-  static Key keyOf(const Run &R) {
-    return {R.Kernel->Id, R.How.Block, R.How.Grid, R.How.Arguments, R.On->Lanes, R.On->ComputeCapability};
-  }
+  static Key keyOf(const Run &R);
 
   const Program &P;
   const RecordingOptions Options;

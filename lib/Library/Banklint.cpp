@@ -26,7 +26,7 @@ namespace banklint::v1 {
 // What we are asked for
 //===----------------------------------------------------------------------===//
 
-/// Our headers, installed beside this library, or where it was built.
+/// Our headers, installed beside this library; else beside the program.
 static std::string shareDirectory() {
   ::Dl_info Here;
   if (!::dladdr(reinterpret_cast<void *>(&analyze), &Here) || !Here.dli_fname)

@@ -128,9 +128,11 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
-  for (const Expr *Index : U.Subscripts)
-    if (auto Written = describe(Index))
+  for (const Expr *Index : U.Subscripts) {
+    const bool IsReversed = Sources.isBeforeInTranslationUnit(Index->getBeginLoc(), U.Name->getLocation()); // 3[s]
+    if (auto Written = IsReversed ? std::nullopt : describe(Index))
       Result.Subscripts.push_back(std::move(*Written));
+  }
   const code::Variable &V = variableOf(Array);
   auto IsConstant = [&](size_t D) { return isConstantBelow(Context, U.Subscripts[D], V.Dimensions[D].Count); };
   Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);

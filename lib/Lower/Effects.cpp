@@ -8,6 +8,7 @@
 #include "Lower/Effects.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Types.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -71,7 +72,7 @@ public:
   void VisitAsmStmt(const AsmStmt *S) {
     Result.Escapes = true;
     if (const auto *A = dyn_cast<GCCAsmStmt>(S))
-      Result.Waits |= hasBarrier(A->getAsmString()->getString());
+      Result.Waits |= hasBarrier(compat::textOf(*A));
     VisitStmt(S);
   }
   void VisitAtomicExpr(const AtomicExpr *A) {
@@ -238,7 +239,7 @@ bool Effects::isFree(const Expr *E) {
 
 bool Effects::isFree(const FunctionDecl *Callee, const Expr *Object, ArrayRef<const Expr *> Arguments) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-      Method && Method->isInstance() && !T.isEmptyClass(Context.getRecordType(Method->getParent())))
+      Method && Method->isInstance() && !T.isEmptyClass(compat::typeOf(Context, Method->getParent())))
     return false;
   return takesOnlyNumbers(Callee) && (!Object || isFree(Object)) &&
          llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }) && !escapes(Callee);

@@ -10,6 +10,7 @@
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,7 +41,7 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
-  bool TraverseTypeLoc(TypeLoc) { return true; } // types call nothing
+  bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; } // types call nothing
   bool TraverseAttr(Attr *) { return true; }
 
   bool TraverseDecl(Decl *D) {
@@ -98,7 +99,7 @@ private:
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
       Current = F;
       Seen.insert(F);
-      if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>())
+      if (F->hasAttr<CUDAGlobalAttr>() || compat::isOpenClKernel(*F))
         (F->isInvalidDecl() ? Invalid : Kernels).insert(F);
     } else {
       Current = nullptr;
@@ -217,7 +218,12 @@ static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
 
 /// What an OpenCL kernel says of its work-groups.
 static std::optional<Shape> workGroupSize(const FunctionDecl *Kernel) {
-  auto ShapeOf = [](const auto *Attribute) { return Shape{Attribute->getXDim(), Attribute->getYDim(), Attribute->getZDim()}; };
+  auto ShapeOf = [&Context = Kernel->getASTContext()](const auto *Attribute) -> std::optional<Shape> {
+    const auto X = compat::lengthOf(Context, Attribute->getXDim());
+    const auto Y = compat::lengthOf(Context, Attribute->getYDim());
+    const auto Z = compat::lengthOf(Context, Attribute->getZDim());
+    return X && Y && Z ? std::optional(Shape{*X, *Y, *Z}) : std::nullopt;
+  };
   if (const auto *Required = Kernel->getAttr<ReqdWorkGroupSizeAttr>())
     return ShapeOf(Required);
   if (const auto *Hint = Kernel->getAttr<WorkGroupSizeHintAttr>())

@@ -7,6 +7,7 @@
 
 #include "Lower/FunctionLowering.h"
 #include "Code/Reasons.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/Attr.h"
 
 using namespace banklint;
@@ -57,7 +58,7 @@ void FunctionLowering::addObject(const CXXMethodDecl *Method) {
   This.IsPointer = true;
   F.This = addLocal(std::move(This));
   F.Object.Name = "this";
-  F.Object.Ty = T.typeOf(Context.getRecordType(Method->getParent()));
+  F.Object.Ty = T.typeOf(compat::typeOf(Context, Method->getParent()));
   readCaptures(Method);
 }
 
@@ -79,7 +80,7 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C) {
     else if (I->isMemberInitializer())
       intoField(I->getInit(), This, I->getAnyMember());
     else if (I->isDelegatingInitializer())
-      into(I->getInit(), This, Context.getRecordType(C->getParent()));
+      into(I->getInit(), This, compat::typeOf(Context, C->getParent()));
     else
       for (const CXXBaseSpecifier &Base : C->getParent()->bases())
         if (!Base.isVirtual() && Context.hasSameUnqualifiedType(Base.getType(), QualType(I->getBaseClass(), 0)))

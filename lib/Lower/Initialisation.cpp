@@ -8,6 +8,7 @@
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/Unwrapped.h"
+#include "Support/Compat/Clang.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -183,7 +184,7 @@ void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl 
           into(Init, move(To, *Offset), Base.getType());
       }
   for (const FieldDecl *Field : R->fields())
-    if (!Field->isUnnamedBitField() && I < Inits.size())
+    if (!compat::isUnnamedBitField(*Field) && I < Inits.size())
       intoField(Inits[I++], To, Field);
 }
 

@@ -8,6 +8,7 @@
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
+#include "Support/Compat/Clang.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -195,7 +196,7 @@ void FunctionLowering::switchStatement(const SwitchStmt *S) {
 
 void FunctionLowering::assembly(const GCCAsmStmt *S) {
   code::AssemblyInfo Info;
-  Info.Text = S->getAsmString()->getString().str();
+  Info.Text = compat::textOf(*S);
   Instruction I;
   I.Code = Opcode::Assembly;
   I.Site = P.siteOf(S->getAsmString()); // of accesses whose address the text itself computes

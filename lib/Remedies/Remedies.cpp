@@ -379,14 +379,13 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
   return obstacleOfDynamicBytes(D, To);
 }
 
-/// Looks at the kernels that use an array, whatever their arguments and grids are.
+/// Looks at the kernels that use an array, whatever their arguments and grids are, and without assumptions of the user.
 std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) {
   std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
   for (Run R : Runs) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
-    R.How.Arguments.clear();
-    R.How.Grid = std::nullopt;
+    R.ForAllLaunches = true;
     trace::Trace &T = Traces.of(R);
     for (const trace::Access &A : T.Accesses)
       if (isOf(A, D))
@@ -458,10 +457,16 @@ Remedy Remedies::decide(const Declared &D) {
     return Nothing;
   }
   Remedy Result = remedy(D, *Best);
-  if (Result.NotEdited && Result.To.changesUses()) // what changes the declaration only may be possible
-    if (const auto Simple = best(D, /*ThatFits=*/true, /*OfDeclaration=*/true))
-      if (Remedy Other = remedy(D, *Simple); !Other.NotEdited)
+  if (Result.To.changesUses())
+    if (const auto Simple = best(D, /*ThatFits=*/true, /*OfDeclaration=*/true)) {
+      Remedy Other = remedy(D, *Simple);
+      if (Result.NotEdited && !Other.NotEdited) {
         Result = std::move(Other);
+      } else {
+        Result.SimplerEdits = std::move(Other.Edits);
+        Result.SimplerWavefronts = Other.Then.Wavefronts;
+      }
+    }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
       Offered[Instance] = Growth;

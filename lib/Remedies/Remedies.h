@@ -33,6 +33,9 @@ struct Remedy {
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
   uint64_t Bytes = 0, Growth = 0; ///< of the array: of its largest instantiation
   std::vector<code::Edit> Edits; ///< the declaration first
+  /// Of a change of all uses: the best one of the declaration alone, if there is one.
+  std::vector<code::Edit> SimplerEdits;
+  uint64_t SimplerWavefronts = 0;
   /// Why the text is left to the user; none if it may be edited.
   std::optional<code::Obstacle> NotEdited;
 };

@@ -14,6 +14,7 @@
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
+#include "Support/Compat/Clang.h"
 #include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -35,8 +36,8 @@ class FindingPrinter {
 public:
   FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language,
                  bool Colors)
-      : Options(new DiagnosticOptions), Printer(OS, Options.get()),
-        Engine(new DiagnosticIDs, Options, &Printer, /*ShouldOwnClient=*/false) {
+      : Printer(OS, Options.forPrinter()),
+        Engine(new DiagnosticIDs, Options.forEngine(), &Printer, /*ShouldOwnClient=*/false) {
     Options->ShowColors = Colors;
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
     Printer.BeginSourceFile(Language, nullptr);
@@ -56,7 +57,7 @@ public:
   }
 
 private:
-  IntrusiveRefCntPtr<DiagnosticOptions> Options;
+  compat::DiagnosticOptions Options;
   TextDiagnosticPrinter Printer;
   DiagnosticsEngine Engine;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/Unit.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -15,7 +16,7 @@ using clang::tooling::CompileCommand;
 
 std::string Unit::path() const {
   llvm::SmallString<128> Path(Command.Filename);
-  llvm::sys::fs::make_absolute(Command.Directory, Path);
+  compat::makeAbsolute(Command.Directory, Path);
   llvm::sys::path::remove_dots(Path);
   return Path.str().str();
 }

@@ -1,6 +1,6 @@
 // The stand-in headers of HIP.
-// RUN: clang++-19 -fsyntax-only -Werror %hip_standin %s
-// RUN: clang++-19 -fsyntax-only -Werror %hip_standin --cuda-host-only %s
+// RUN: clang++ -fsyntax-only -Werror %hip_standin %s
+// RUN: clang++ -fsyntax-only -Werror %hip_standin --cuda-host-only %s
 #include <hip/hip_runtime.h>
 #include <hip/channel_descriptor.h>
 #include <hip/driver_types.h>

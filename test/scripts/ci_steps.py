@@ -27,6 +27,8 @@ def main():
         elif line.strip() == "script:":
             commands = []
             for entry in block(lines, i):
+                if entry.lstrip().startswith("#"):
+                    continue
                 if entry.lstrip().startswith("- "):
                     commands.append(entry.lstrip()[2:])
                 else:

@@ -11,6 +11,7 @@
 #include "Lower/KernelNames.h"
 #include "OpenFiles.h"
 #include "Support/CheckName.h"
+#include "Support/Version.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -192,7 +193,7 @@ WRAPPED(llvm::ErrorOr<clang::PrecompiledPreamble>, BuildPreamble,
 
 /// Editors look for "clangd version 19.1.7" in it.
 WRAPPED(std::string, versionString, "_ZN5clang6clangd13versionStringB5cxx11Ev", ()) {
-  return "banklint " BANKLINT_VERSION ", " + real_versionString();
+  return versionText() + ", " + real_versionString();
 }
 
 WRAPPED(std::string, featureString, "_ZN5clang6clangd13featureStringB5cxx11Ev", ()) {

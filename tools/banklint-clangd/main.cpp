@@ -7,6 +7,7 @@
 
 #include "Clangd.h"
 #include "EditorTransport.h"
+#include "Frontend/ParseChoice.h"
 #include "Seams.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,15 +32,13 @@ static std::optional<std::string> givenResourceDirectory(llvm::ArrayRef<char *> 
   return std::nullopt;
 }
 
-/// The page of the check: beside an installed program, else in the source tree it was built from.
+/// The page of the check, beside the program.
 static std::string documentationPage(const char *Program) {
   namespace path = llvm::sys::path;
   std::string Executable = llvm::sys::fs::getMainExecutable(Program, nullptr);
-  llvm::SmallString<128> Installed(path::parent_path(path::parent_path(Executable)));
-  path::append(Installed, BANKLINT_DOCUMENTATION, "checks/gpu-bank-conflict.md");
-  if (llvm::sys::fs::exists(Installed))
-    return Installed.str().str();
-  return BANKLINT_SOURCE_DOCUMENTATION "/checks/gpu-bank-conflict.md";
+  llvm::SmallString<128> Page(path::parent_path(path::parent_path(Executable)));
+  path::append(Page, "share/doc/banklint/checks/gpu-bank-conflict.md");
+  return Page.str().str();
 }
 
 int main(int Argc, char **Argv) {
@@ -51,9 +50,7 @@ int main(int Argc, char **Argv) {
     Arguments.insert(Arguments.begin() + 1, Resources.data());
 
   Installation &Here = installation();
-  Here.Parse.Toolkit = findToolkit();
-  Here.Parse.Rocm = findRocm();
-  Here.Parse.ShareDirectory = sharedDataDirectory(Argv[0]);
+  Here.Parse = llvm::cantFail(chooseParsing(sharedDataDirectory(Argv[0]), ToolkitPaths()));
   Here.Parse.KeepWarnings = true;
   if (Given)
     Here.Parse.ResourceDirectory = *Given;

@@ -9,7 +9,9 @@
 #include "Commands/Arch.h"
 #include "Commands/Compare.h"
 #include "Commands/CompileDb.h"
+#include "Commands/Doctor.h"
 #include "Commands/Model.h"
+#include "Support/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -24,13 +26,14 @@ static constexpr const char *Overview =
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
     "  banklint compare report.csv file.cu...\n"
-    "  banklint arch\n\n"
+    "  banklint arch\n"
+    "  banklint doctor\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   llvm::cl::SetVersionPrinter(
-      [](llvm::raw_ostream &OS) { OS << "banklint " BANKLINT_VERSION "\n"; });
+      [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
   const bool Compares = takeCompare(Argc, Argv);
   // What follows `--` are compiler flags.
   std::string Error;
@@ -44,6 +47,8 @@ int main(int Argc, const char **Argv) {
     return runCompileDbCommand(Argv[0]);
   if (ArchCommand)
     return runArchCommand();
+  if (DoctorCommand)
+    return runDoctorCommand(Argv[0]);
   llvm::Expected<AnalyzeSettings> Settings = analyzeSettings();
   llvm::Expected<int> Code =
       !Settings  ? Settings.takeError()

@@ -19,8 +19,13 @@
 
 #define BANKLINT_CUDA_H                       // what is shared with CUDA finds HIP's declarations
 #define BANKLINT_LANE_MASK unsigned long long // a wave may have 64 lanes
-#ifndef BANKLINT_WARP_SIZE                    // which the command line knows for both sides
+#ifdef BANKLINT_WARP_SIZE                     // which the command line knows for both sides
+#elif defined(__AMDGCN_WAVEFRONT_SIZE)
 #define BANKLINT_WARP_SIZE __AMDGCN_WAVEFRONT_SIZE
+#elif defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__) // Clang 22 has no macro of the size any more
+#define BANKLINT_WARP_SIZE 32
+#else
+#define BANKLINT_WARP_SIZE 64
 #endif
 #define __HIP_PLATFORM_AMD__ 1
 #define HIP_VERSION_MAJOR 6

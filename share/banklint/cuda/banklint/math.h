@@ -36,10 +36,11 @@ __device__ void __assert_fail(const char *, const char *, unsigned, const char *
   __device__ double F(double);                                                                     \
   __device__ float F(float);                                                                       \
   __device__ float F##f(float);
+// On the host as templates: newer C libraries declare some of them too (glibc 2.41: cospi), and then theirs is meant.
 #define BANKLINT_UNARY_OF_CUDA(F)                                                                  \
-  __host__ __device__ double F(double);                                                            \
-  __host__ __device__ float F(float);                                                              \
-  __host__ __device__ float F##f(float);
+  BANKLINT_UNARY(F)                                                                                \
+  template <typename T> __host__ T F(T);                                                           \
+  template <typename T> __host__ T F##f(T);
 #define BANKLINT_BINARY(F)                                                                         \
   __device__ double F(double, double);                                                             \
   __device__ float F(float, float);                                                                \

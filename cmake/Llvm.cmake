@@ -1,0 +1,52 @@
+# Finds LLVM and Clang, and makes two libraries of them that everything else links: banklintLlvm (LLVM's support library)
+# and banklintClang (Clang's). They are the shared ones of the distribution; with BANKLINT_STATIC the archives.
+
+option(BANKLINT_STATIC "Link LLVM, Clang and the C++ library statically: programs that need nothing but libc" OFF)
+
+# -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or 22, which passes
+# the tests too (packaging/llvm-versions.sh).
+set(BANKLINT_LLVM_VERSIONS 19 22)
+foreach(VERSION ${BANKLINT_LLVM_VERSIONS})
+  find_package(LLVM QUIET CONFIG PATHS /usr/lib/llvm-${VERSION}/lib/cmake/llvm NO_DEFAULT_PATH)
+endforeach()
+find_package(LLVM REQUIRED CONFIG)
+if(NOT LLVM_VERSION_MAJOR IN_LIST BANKLINT_LLVM_VERSIONS)
+  list(JOIN BANKLINT_LLVM_VERSIONS ", " KNOWN)
+  message(WARNING "banklint passes its tests with LLVM ${KNOWN}; with ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX} it was "
+                  "not tried. -DLLVM_DIR=PREFIX/lib/cmake/llvm names another")
+endif()
+find_package(Clang REQUIRED CONFIG PATHS ${LLVM_INSTALL_PREFIX}/lib/cmake/clang NO_DEFAULT_PATH)
+message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
+
+# The editor knows clangd's insides (tools/banklint-clangd/Clangd.h), which differ from version to version.
+if(LLVM_VERSION_MAJOR EQUAL 19)
+  set(BANKLINT_EDITOR ON)
+else()
+  set(BANKLINT_EDITOR OFF)
+endif()
+
+# Clang's own headers, as tools beside Clang find them.
+set(CLANG_RESOURCE_DIRECTORY ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR})
+
+add_library(banklintLlvm INTERFACE)
+add_library(banklintClang INTERFACE)
+if(NOT BANKLINT_STATIC)
+  target_link_libraries(banklintLlvm INTERFACE LLVM)
+  target_link_libraries(banklintClang INTERFACE clang-cpp banklintLlvm)
+  return()
+endif()
+
+# The distribution's CMake targets would bring its shared libraries, so we name the archives by their files. lld takes of
+# them what is needed, in whatever order they stand.
+find_program(BANKLINT_LLD NAMES ld.lld-${LLVM_VERSION_MAJOR} ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} REQUIRED)
+file(GLOB CLANG_ARCHIVES ${LLVM_INSTALL_PREFIX}/lib/libclang*.a)
+list(FILTER CLANG_ARCHIVES EXCLUDE REGEX "libclangd|libclangDaemonTweaks") # of clangd alone
+file(GLOB LLVM_ARCHIVES ${LLVM_INSTALL_PREFIX}/lib/libLLVM*.a)
+# What LLVM's support library needs of others.
+find_library(ZLIB_ARCHIVE libz.a REQUIRED)
+find_library(ZSTD_ARCHIVE libzstd.a REQUIRED)
+# The analyser's solver, which nothing here asks: its library is no archive.
+add_library(banklintNoSolver OBJECT cmake/NoSolver.cpp)
+target_link_libraries(banklintLlvm INTERFACE ${LLVM_ARCHIVES} ${ZLIB_ARCHIVE} ${ZSTD_ARCHIVE} ${CMAKE_DL_LIBS} m)
+target_link_libraries(banklintClang INTERFACE ${CLANG_ARCHIVES} banklintLlvm $<TARGET_OBJECTS:banklintNoSolver>)
+add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-s -Wl,--build-id=none)

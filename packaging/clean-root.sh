@@ -1,0 +1,62 @@
+# A clean machine: a new Debian in a folder, made with debootstrap and entered with chroot, which needs root. To be sourced.
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#   MIRROR=URL           Debian's archive, instead of deb.debian.org
+#   BANKLINT_ROOTS=DIR   keeps new roots in DIR, and starts from copies of them the next time
+
+MIRROR=${MIRROR:-http://deb.debian.org/debian}
+
+# make_root SUITE PACKAGES: a new root of that suite with these packages (a,b,c) besides Debian's smallest set; its folder is
+# in $ROOT, and is removed at the end.
+make_root() {
+  local suite=$1 packages=$2 kept=
+  command -v debootstrap >/dev/null || fail "needs debootstrap"
+  ((EUID == 0)) || fail "needs root, for debootstrap and chroot"
+  ROOT=$(mktemp -d)
+  trap remove_root EXIT
+  [[ -z ${BANKLINT_ROOTS:-} ]] || kept=$BANKLINT_ROOTS/$suite-$(cksum <<<"$packages" | cut -d ' ' -f 1).tar
+  if [[ -e $kept ]]; then
+    tar -C "$ROOT" -xf "$kept"
+  else
+    echo "== a new root of $suite"
+    debootstrap --variant=minbase --include="ca-certificates,$packages" "$suite" "$ROOT" "$MIRROR" >"$ROOT.log" 2>&1 ||
+      { tail "$ROOT.log" >&2; fail "debootstrap failed"; }
+    rm -f "$ROOT.log"
+    [[ -z $kept ]] || { mkdir -p "$BANKLINT_ROOTS" && tar -C "$ROOT" -cf "$kept" .; }
+  fi
+  mount -t proc proc "$ROOT/proc" || fail "cannot mount /proc in the root"
+  # Terminals of its own, for what asks whether it has one.
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -sf pts/ptmx "$ROOT/dev/ptmx"
+  mkdir -p "$ROOT/work"
+}
+
+remove_root() {
+  umount "$ROOT/proc" "$ROOT/dev/pts" 2>/dev/null || true
+  rm -rf --one-file-system "$ROOT"
+}
+
+# in_root COMMAND...: prints and runs it in /work of the root, with the environment of a new user.
+in_root() {
+  echo "\$ $*"
+  env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+    chroot "$ROOT" sh -c "cd /work && $*"
+}
+
+# expect_in_root CODE COMMAND...: the same, which must end with this code.
+expect_in_root() {
+  local expected=$1 code=0
+  shift
+  in_root "$*" || code=$?
+  ((code == expected)) || fail "expected the exit code $expected, got $code"
+}
+
+# expect_no_compiler: the root has neither a compiler nor LLVM's libraries.
+expect_no_compiler() {
+  local program
+  for program in cc gcc c++ g++ clang clang-tidy clangd nvcc; do
+    ! chroot "$ROOT" sh -c "command -v $program" || fail "the root is not clean: it has $program"
+  done
+  ! ls "$ROOT"/usr/lib/*/libLLVM* 2>/dev/null || fail "the root is not clean: it has LLVM"
+  ! ls -d "$ROOT"/usr/include/c++ "$ROOT"/usr/include/stdio.h 2>/dev/null || fail "the root is not clean: it has headers"
+}

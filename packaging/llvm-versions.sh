@@ -1,0 +1,37 @@
+#!/bin/bash
+# Builds and tests banklint with versions of LLVM as Debian packages them, each in a clean root, and writes the table of
+# versions in README.md:
+#   packaging/llvm-versions.sh bookworm:19 trixie:22 trixie:18      SUITE:VERSION of LLVM
+# Versions that are not named keep their rows. BANKLINT_ROOTS=DIR keeps roots; -j2 is the number of jobs.
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+source "$(dirname "${BASH_SOURCE[0]}")/../tools/setup.sh"
+source packaging/clean-root.sh
+
+(($#)) || fail "usage: packaging/llvm-versions.sh SUITE:VERSION..."
+
+# count WHAT LOG: the number that lit says of WHAT, or 0.
+count() {
+  sed -n "s/^ *$1 *: *\([0-9]*\).*/\1/p" "$2" | tail -n 1 | grep . || echo 0
+}
+
+for pair in "$@"; do
+  suite=${pair%:*} version=${pair#*:}
+  make_root "$suite" "cmake,ninja-build,make,git,file,libgtest-dev,python3,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
+  mkdir -p "$ROOT/src" "$ROOT/build"
+  git ls-files -z | xargs -0 cp --parents -t "$ROOT/src" # as it is, also what is not committed
+  log=$ROOT/build/lit.log
+  echo "== $suite: LLVM $version"
+  in_root "cmake -G Ninja -S /src -B /build -DLLVM_DIR=/usr/lib/llvm-$version/lib/cmake/llvm -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_C_COMPILER=clang-$version -DCMAKE_CXX_COMPILER=clang++-$version >/build/cmake.log 2>&1 || { tail /build/cmake.log; exit 1; }"
+  in_root "ninja -C /build -j2 >/build/ninja.log 2>&1 || { grep -E 'error|FAILED' /build/ninja.log | head -20; exit 1; }"
+  in_root "cd /build && ctest -E '^lit\$' | tail -n 3" | tee "$ROOT/build/unit.log"
+  in_root "python3 /usr/lib/llvm-$version/build/utils/lit/lit.py -v -j2 /build/test >/build/lit.log 2>&1; grep -E '^  banklint ::' /build/lit.log" || true
+  full=$(in_root "/build/bin/banklint --version" | sed -n 's/.*LLVM \([0-9.]*\)).*/\1/p')
+  packaging/llvm_table.py README.md "$full" "$(. "$ROOT/etc/os-release"; echo "${PRETTY_NAME#Debian GNU/Linux }")" \
+    "$(sed -n 's/\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\2 \3/p' "$ROOT/build/unit.log")" \
+    "$(count Passed "$log")" "$(count Failed "$log")" "$(count Unsupported "$log")" \
+    "$([[ -x $ROOT/build/bin/banklint-clangd ]] && echo yes || echo no)"
+  remove_root
+done

@@ -1,0 +1,7 @@
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`python -m banklint`"""
+
+from banklint import banklint
+
+banklint()

@@ -1,0 +1,168 @@
+//===- Doctor.cpp - banklint doctor: what was found here ------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands/Doctor.h"
+#include "Execution/Units.h"
+#include "Frontend/ParseChoice.h"
+#include "Frontend/StandardLibrary.h"
+#include "Support/Problem.h"
+#include "Support/Version.h"
+#include "Units/AnalyzeUnit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+namespace cl = llvm::cl;
+using llvm::formatv;
+using llvm::StringRef;
+
+llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Says what was found on this machine, and whether an analysis works");
+
+static cl::OptionCategory Category("Options of doctor");
+static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
+                                      cl::cat(Category), cl::sub(DoctorCommand));
+static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
+                                     cl::cat(Category), cl::sub(DoctorCommand));
+static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
+                                     cl::cat(Category), cl::sub(DoctorCommand));
+
+static void line(StringRef What, const llvm::Twine &Found) {
+  llvm::outs() << formatv("{0,-18} ", What) << Found << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+static std::string orMissing(const std::string &Folder, const llvm::Twine &Header) {
+  return llvm::sys::fs::exists(Folder + "/" + Header) ? Folder : Folder + ": missing";
+}
+
+static std::string cudaText(const ParseOptions &Parse) {
+  if (!Parse.Toolkit) {
+    if (auto Unused = CudaPath.empty() ? findToolkit() : std::nullopt)
+      return formatv("{0}: not used, since its headers need a C++ library; the bundled stand-in headers are", Unused->Path);
+    return CudaPath.empty() ? "none found; the bundled stand-in headers are used" : "the bundled stand-in headers";
+  }
+  const std::string Version = Parse.Toolkit->Version.getAsString();
+  return formatv("{0} in {1}, headers in {2}", Parse.Toolkit->Version.empty() ? "unknown version" : Version, Parse.Toolkit->Path,
+                 Parse.Toolkit->Include);
+}
+
+static std::string libraryText(const ParseOptions &Parse) {
+  if (!Parse.StandardLibrary.empty())
+    return "none found; the bundled headers are used: " + Parse.StandardLibrary;
+  if (!systemCxxLibrary().empty())
+    return systemCxxLibrary();
+  return "none found: files that include its headers are not analysed as a whole; install g++";
+}
+
+static void tellHeaders(const ParseOptions &Parse) {
+  line("our headers", orMissing(Parse.ShareDirectory, "cuda/banklint_cuda.h"));
+  line("Clang's headers", orMissing(Parse.ResourceDirectory, "include/stddef.h"));
+  line("C++ library", libraryText(Parse));
+  line("CUDA toolkit", cudaText(Parse));
+  line("HIP", Parse.Rocm ? "headers in " + *Parse.Rocm + "/include" : "none found; the bundled stand-in headers are used");
+}
+
+//===----------------------------------------------------------------------===//
+// Architectures and compile commands
+//===----------------------------------------------------------------------===//
+
+static void tellArchitectures() {
+  const std::string Default = AnalysisOptions().Machines.front()->Name;
+  line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)", Default,
+                               architectures().size()));
+}
+
+/// The folder that is asked for, or one of those in which builds usually leave a database.
+static std::string databaseFolder() {
+  if (!BuildPath.empty())
+    return BuildPath;
+  for (StringRef Folder : {".", "build"})
+    if (llvm::sys::fs::exists(Folder + "/compile_commands.json"))
+      return Folder.str();
+  return "";
+}
+
+static llvm::Error tellCommands(const ParseOptions &Parse) {
+  const std::string Folder = databaseFolder();
+  if (Folder.empty()) {
+    line("compile commands", "no compile_commands.json here or in build; -p names its folder");
+    return llvm::Error::success();
+  }
+  auto Database = databaseIn(Folder);
+  if (!Database)
+    return Database.takeError();
+  const Units All = unitsOf(**Database, {}, Parse);
+  line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU", Folder, All.Chosen.size(),
+                                   (*Database)->getAllFiles().size()));
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// A trial
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *TrialSource = R"cuda(
+#include <algorithm>
+#include <cstdio>
+__global__ void transpose(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = std::min(tile[threadIdx.x][threadIdx.y], 1.0f);
+}
+int main() { transpose<<<1, dim3(32, 32)>>>(nullptr, nullptr); std::puts("done"); }
+)cuda";
+
+/// Analyses a file whose one conflict is known.
+static llvm::Error tryAnalysis(const ParseOptions &Parse) {
+  llvm::SmallString<128> File;
+  int Descriptor;
+  if (std::error_code Failed = llvm::sys::fs::createTemporaryFile("banklint-doctor", "cu", Descriptor, File))
+    return problem(formatv("cannot write a temporary file: {0}", Failed.message()));
+  llvm::FileRemover Remover(File);
+  llvm::raw_fd_ostream(Descriptor, /*shouldClose=*/true) << TrialSource;
+  const clang::tooling::FixedCompilationDatabase Flags(".", std::vector<std::string>());
+  const Unit Trial = unitOf(File, Flags.getCompileCommands(File).front(), Parse);
+  const Result R = analyzeUnit(Trial, AnalysisOptions(), Drawing());
+  for (const Failure &F : R.Failures)
+    return problem(F.Message);
+  if (R.Findings.size() != 1 || R.Findings.front().Ways != 32)
+    return problem(formatv("found {0} conflicts instead of one of 32 ways", R.Findings.size()));
+  return llvm::Error::success();
+}
+
+static llvm::Error run(const char *Program) {
+  ParseOptions Parse;
+  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), {CudaPath, RocmPath}).moveInto(Parse))
+    return E;
+  tellHeaders(Parse);
+  tellArchitectures();
+  if (llvm::Error E = tellCommands(Parse))
+    return E;
+  if (llvm::Error E = tryAnalysis(Parse)) {
+    line("analysis", "does not work");
+    return E;
+  }
+  line("analysis", "works: it finds the conflict of a small kernel");
+  return llvm::Error::success();
+}
+
+int banklint::runDoctorCommand(const char *Program) {
+  line("version", versionText());
+  line("program", llvm::sys::fs::getMainExecutable(Program, nullptr));
+  llvm::Error E = run(Program);
+  if (!E)
+    return 0;
+  llvm::outs().flush();
+  llvm::errs() << "banklint doctor: error: " << llvm::toString(std::move(E)) << '\n';
+  return 2;
+}
