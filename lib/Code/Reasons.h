@@ -45,6 +45,7 @@ inline constexpr const char *Index = "the index is not known";
 /// All that `unknown` says.
 inline constexpr const char *OfUnknown[] = {
     Untracked, Uninitialized, Float,         PassedOn, NoBody, Recursion,  Virtual,   Assembly, Goto,          Expression,
+    Descriptor, MemoryBarrier, OtherBlock,
     Group,     SeveralArrays, BitField,      Length,   Budget, TensorCore, GroupCopy, BulkCopy, NoInstruction, DivisionByZero,
     Index,     LongFormula,
 };

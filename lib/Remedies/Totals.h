@@ -58,6 +58,8 @@ public:
   /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last.
   explicit RowProof(bool AllDimensions) : AllDimensions(AllDimensions) {}
   void inspect(Lanes &L, const trace::Access &A);
+  /// The first access of which it is not known.
+  std::optional<code::SiteId> unproven() const { return Unproven; }
   /// A use of an instantiation of which the runs did not prove that it stays within its row.
   std::optional<code::Obstacle> obstacle(code::Source &Source, const code::ArrayUses &Uses) const;
 
@@ -65,7 +67,7 @@ private:
   bool staysInside(Lanes &L, const trace::Access &A) const;
 
   const bool AllDimensions;
-  std::optional<code::SiteId> Unproven; ///< the first access of which it is not known
+  std::optional<code::SiteId> Unproven;
   llvm::DenseSet<code::SiteId> Happened;
 };
 

@@ -124,9 +124,9 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix,
+  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Message, Notes, Causes, NamesLines, Fix,
          Rendered] = F;
-  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, Fix, Rendered);
+  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, NamesLines, Fix, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {

@@ -1,0 +1,124 @@
+//===- MergerTest.cpp - What the compiler makes of accesses --------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Codegen/Merger.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+
+namespace {
+
+/// Code that has nothing but sites.
+class SitesOnly : public code::Program {
+public:
+  const code::Function *function(code::FunctionId) override { return nullptr; }
+  const code::Variable &global(code::GlobalId) override { return Nothing; }
+  code::GlobalId builtinVariable(llvm::StringRef) override { return 0; }
+  const code::Site &site(code::SiteId) override { return Anywhere; }
+  code::Variable Nothing;
+  code::Site Anywhere;
+};
+
+/// Accesses of one warp to `float s[1024]`, whose threads are 64 bytes apart.
+class MergerTest : public testing::Test {
+protected:
+  trace::Trace T{32, 32};
+  SitesOnly Program;
+  code::Variable Array;
+
+  MergerTest() {
+    Array.In = code::Space::Shared;
+    Array.Ty = code::Type::record(4096, 4);
+    Array.Declaration = &Array;
+  }
+  trace::Access &add(Operation Op, int64_t Start, unsigned Bytes = 4) {
+    std::vector<int64_t> Offset;
+    for (int64_t Lane = 0; Lane < 32; ++Lane)
+      Offset.push_back(Start + 64 * Lane);
+    trace::Access A;
+    A.Op = Op;
+    A.Bytes = Bytes;
+    A.Array = &Array;
+    A.Offset = ThreadInts::each(std::move(Offset));
+    A.Active = ThreadMask(32, true);
+    A.Joinable = true;
+    A.Within = &T.Regions.front();
+    T.Accesses.push_back(A);
+    return T.Accesses.back();
+  }
+  /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
+  std::vector<std::string> instructions(bool AsWritten = false) {
+    code::StaticArrays Arrays;
+    Arrays.InOrder = {&Array};
+    std::vector<std::string> Made;
+    forEachInstruction(T, Program, StaticLayout(Arrays), AsWritten, nullptr, [&](const Instruction &I) {
+      Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
+                     std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
+    });
+    return Made;
+  }
+  using Made = std::vector<std::string>;
+};
+
+TEST_F(MergerTest, NeighboursBecomeOneInstruction) {
+  for (int64_t Word = 0; Word < 4; ++Word)
+    add(Operation::Load, 4 * Word);
+  EXPECT_EQ(instructions(), Made({"load 16 @ 0 (0)"})); // a profiler shows a load at the first,
+  T.Accesses.clear();
+  for (int64_t Word = 0; Word < 4; ++Word)
+    add(Operation::Store, 4 * Word);
+  EXPECT_EQ(instructions(), Made({"store 16 @ 0 (3)"})); // and a store at the last
+  EXPECT_EQ(instructions(/*AsWritten=*/true).size(), 4u);
+}
+
+TEST_F(MergerTest, OnlyWithinAWindow) {
+  add(Operation::Load, 4);
+  add(Operation::Load, 8);
+  EXPECT_EQ(instructions(), Made({"load 4 @ 4 (0)", "load 4 @ 8 (1)"}));
+}
+
+TEST_F(MergerTest, WhatIsKnownIsNotLoaded) {
+  add(Operation::Store, 0);
+  add(Operation::Load, 0);
+  EXPECT_EQ(instructions(), Made({"store 4 @ 0 (0)"}));
+}
+
+TEST_F(MergerTest, ABarrierEndsWhatIsKnown) {
+  add(Operation::Store, 0);
+  trace::Access &Later = add(Operation::Load, 0);
+  Later.Segment = Later.Epoch = 1;
+  EXPECT_EQ(instructions().size(), 2u);
+}
+
+TEST_F(MergerTest, WhatIsOverwrittenIsNotStored) {
+  add(Operation::Store, 0);
+  add(Operation::Store, 0);
+  EXPECT_EQ(instructions(), Made({"store 4 @ 0 (1)"}));
+}
+
+TEST_F(MergerTest, VolatileAccessesStay) {
+  add(Operation::Load, 0).Joinable = false;
+  add(Operation::Load, 4).Joinable = false;
+  EXPECT_EQ(instructions().size(), 2u);
+}
+
+TEST(StaticLayout, ArraysLieOneBehindTheOther) {
+  code::Variable Bytes, Words;
+  Bytes.Ty = code::Type::record(6, 1);
+  Bytes.Declaration = &Bytes;
+  Words.Ty = code::Type::record(64, 4);
+  Words.Declaration = &Words;
+  code::StaticArrays Arrays;
+  Arrays.InOrder = {&Bytes, &Words};
+  const StaticLayout Layout(Arrays);
+  EXPECT_EQ(Layout.alignmentOf(&Bytes), 16u);
+  EXPECT_EQ(Layout.alignmentOf(&Words), 8u); // at byte 8
+  EXPECT_EQ(Layout.bytesWith([](const code::Variable &) { return 0; }), 72u);
+  EXPECT_EQ(Layout.bytesWith([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
+}
+
+} // namespace

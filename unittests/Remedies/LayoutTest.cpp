@@ -1,0 +1,148 @@
+//===- LayoutTest.cpp - Other places for the elements of an array --------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Layout.h"
+#include "Hardware/Hardware.h"
+#include "Remedies/Totals.h"
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace banklint;
+
+namespace {
+
+/// An array of so many elements in each dimension.
+code::Variable array(std::vector<uint64_t> Counts, uint64_t Element) {
+  code::Variable V;
+  V.In = code::Space::Shared;
+  uint64_t Bytes = Element;
+  V.Dimensions.resize(Counts.size());
+  for (size_t D = Counts.size(); D-- > 0;) {
+    V.Dimensions[D] = {0, Counts[D], Bytes};
+    Bytes *= Counts[D];
+  }
+  V.Ty = code::Type::record(Bytes, 4);
+  return V;
+}
+
+/// Each of \p Threads threads accesses an element of its own, in order.
+trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
+  std::vector<std::vector<int64_t>> Index(Array.Dimensions.size(), std::vector<int64_t>(Threads));
+  std::vector<int64_t> Offset(Threads);
+  for (unsigned T = 0; T < Threads; ++T) {
+    Offset[T] = int64_t(T * elementBytes(Array));
+    for (size_t D = 0; D < Index.size(); ++D)
+      Index[D][T] = Offset[T] / int64_t(Array.Dimensions[D].Bytes) % int64_t(Array.Dimensions[D].Count);
+  }
+  std::vector<Value> Subscripts;
+  for (std::vector<int64_t> &I : Index)
+    Subscripts.push_back(ThreadInts::each(std::move(I)));
+  trace::Access A;
+  A.Array = &Array;
+  A.Bytes = unsigned(elementBytes(Array));
+  A.Offset = ThreadInts::each(std::move(Offset));
+  A.Index = std::make_shared<const std::vector<Value>>(std::move(Subscripts));
+  A.Active = ThreadMask(Threads, true);
+  return A;
+}
+
+const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),    Layout::padded(2, 3),    Layout::padded(1, 2, 1),
+                              Layout::gapped(2),       Layout::gapped(5),       Layout::swizzled(0, 7),  Layout::swizzled(1, 3),
+                              Layout::swizzled(0, 6),  Layout::swizzled(2, 15), Layout::swizzled(3, 1)};
+
+TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
+  for (const code::Variable &Array : {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({64, 16}, 1)})
+    for (const Layout &To : All) {
+      if (!To.fits(Array))
+        continue;
+      const unsigned Threads = unsigned(Array.Ty.Bytes / elementBytes(Array));
+      Lanes L(Threads, 32);
+      const Value Places = To.placed(L, eachElement(Array, Threads)).Offset;
+      ASSERT_TRUE(Places.isKnown());
+      std::set<int64_t> Taken;
+      for (unsigned T = 0; T < Threads; ++T) {
+        EXPECT_GE(Places.Known[T], 0);
+        EXPECT_LE(uint64_t(Places.Known[T]) + elementBytes(Array), Array.Ty.Bytes + To.growth(Array));
+        Taken.insert(Places.Known[T]);
+      }
+      EXPECT_EQ(Taken.size(), Threads);
+    }
+}
+
+TEST(Layout, PlacesAreThoseOfTheFormulas) {
+  Lanes L(1024, 32);
+  const code::Variable Tile = array({32, 32}, 4), Line = array({1024}, 4), Cells = array({8, 8, 16}, 4);
+  const Value Padded = Layout::padded(1, 1).placed(L, eachElement(Tile, 1024)).Offset;
+  const Value Swizzled = Layout::swizzled(1, 15).placed(L, eachElement(Tile, 1024)).Offset;
+  const Value Gapped = Layout::gapped(5).placed(L, eachElement(Line, 1024)).Offset;
+  const Value Planes = Layout::padded(1, 2, 1).placed(L, eachElement(Cells, 1024)).Offset;
+  for (int64_t T = 0; T < 1024; ++T) {
+    const int64_t Y = T / 32, X = T % 32;
+    EXPECT_EQ(Padded.Known[size_t(T)], (Y * 33 + X) * 4);
+    EXPECT_EQ(Swizzled.Known[size_t(T)], (Y * 32 + (X ^ ((Y >> 1) & 15))) * 4);
+    EXPECT_EQ(Gapped.Known[size_t(T)], (T + (T >> 5)) * 4);
+    EXPECT_EQ(Planes.Known[size_t(T)], ((T / 128 * 10 + T / 16 % 8) * 17 + T % 16) * 4);
+  }
+}
+
+/// The rank over F2 of a matrix of columns.
+unsigned rankOf(std::vector<unsigned> Columns) {
+  unsigned Rank = 0;
+  for (unsigned Bit = 1; Bit < 64; Bit <<= 1) {
+    auto Pivot = std::find_if(Columns.begin(), Columns.end(), [&](unsigned C) { return C & Bit; });
+    if (Pivot == Columns.end())
+      continue;
+    const unsigned P = *Pivot;
+    Columns.erase(Pivot);
+    for (unsigned &C : Columns)
+      if (C & Bit)
+        C ^= P;
+    ++Rank;
+  }
+  return Rank;
+}
+
+/// A second proof of swizzles. They are linear over F2: lane bits to bank bits. The lanes of a column are 2^rank banks, so
+/// they take 32 / 2^rank wavefronts.
+TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
+  const Architecture &Machine = *findArchitecture("sm_90");
+  Lanes L(1024, 32);
+  const code::Variable Tile = array({32, 32}, 4);
+  const trace::Access Everything = eachElement(Tile, 1024);
+  for (unsigned Shift = 0; Shift <= 4; ++Shift)
+    for (unsigned Mask : {31u, 30u, 28u, 15u, 14u, 7u, 3u, 1u}) {
+      const Value Places = Layout::swizzled(Shift, Mask).placed(L, Everything).Offset;
+      std::vector<unsigned> Columns; // of the matrix: what a bit of the row number does to the bank
+      for (unsigned Bit = 1; Bit < 32; Bit <<= 1)
+        Columns.push_back((Bit >> Shift) & Mask);
+      for (unsigned X : {0u, 5u, 31u}) {
+        std::vector<uint64_t> Address;
+        for (unsigned Y = 0; Y < 32; ++Y)
+          Address.push_back(uint64_t(Places.Known[Y * 32 + X]));
+        EXPECT_EQ(Machine.cost({Operation::Load, 4, 0, Address, ~LaneMask(0) >> 32}).Wavefronts, 32u >> rankOf(Columns))
+            << Shift << " " << Mask << " " << X;
+      }
+    }
+}
+
+TEST(RowProof, SubscriptsOfAllDimensions) {
+  Lanes L(64, 32);
+  const code::Variable Cells = array({2, 4, 8}, 4);
+  trace::Access A = eachElement(Cells, 64);
+  std::vector<Value> Beyond = *A.Index; // t[0][4][x] is t[1][0][x]
+  Beyond[1] = L.apply(Op::Add, Beyond[1], L.apply(Op::Mul, Beyond[0], Value(4), {}), {});
+  Beyond[0] = Value(0);
+  A.Index = std::make_shared<const std::vector<Value>>(Beyond);
+  A.Site = 7;
+  for (bool AllDimensions : {false, true}) {
+    RowProof Proof(AllDimensions);
+    Proof.inspect(L, A);
+    EXPECT_EQ(Proof.unproven().has_value(), AllDimensions);
+  }
+}
+
+} // namespace
