@@ -35,7 +35,7 @@ class Analyzer {
 public:
   Analyzer(const AnalysisOptions &Options, Program Kernels)
       : Options(Options), P(std::move(Kernels)), Source(*P.Source), Traces(P, recordingOptions(Options)),
-        Fixes(P, Traces, {Options.Machines, Options.AsWritten}) {}
+        Fixes(P, Traces, Options.Machines) {}
 
   Result run();
 
@@ -112,7 +112,8 @@ void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
 
 Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const {
   const bool EightBytes = Source.eightByteBanksAskedAt(Kernel.Id, How.LaunchedAt).has_value();
-  return {&Kernel, On, EightBytes ? &withEightByteBanks(*On) : On, std::move(How)};
+  const bool AsWritten = Options.AsWritten || !joinsAccesses(*On, Source.isCuda());
+  return {&Kernel, On, EightBytes ? &withEightByteBanks(*On) : On, std::move(How), AsWritten};
 }
 
 /// Runs a kernel in one configuration, and notes what its accesses cost.
@@ -121,8 +122,7 @@ void Analyzer::analyze(const Run &R) {
   trace::Trace &T = Traces.of(R);
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
-  const bool AsWritten = Options.AsWritten || !joinsAccesses(*R.On, Source.isCuda());
-  for (Site &New : sitesOf(T, R, P, AsWritten))
+  for (Site &New : sitesOf(T, R, P))
     if (const Site &S = Sites.add(std::move(New)); S.Array && isConflict(S))
       Fixes.addConflict(*S.Array);
 }

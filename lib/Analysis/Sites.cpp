@@ -77,11 +77,11 @@ private:
 
 } // namespace
 
-std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program &P, bool AsWritten) {
+std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program &P) {
   SiteCollector Collector(*R.Served, P);
   for (const trace::Access &A : T.Accesses)
     Collector.add(A);
-  forEachInstruction(T, *P.Code, StaticLayout(R.Kernel->Arrays), AsWritten, nullptr,
+  forEachInstruction(T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.AsWritten, nullptr,
                      [&](const Instruction &I) { Collector.add(T.L, I); });
   for (Site &S : Collector.Sites) {
     S.Report.On = R.On;

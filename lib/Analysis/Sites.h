@@ -37,8 +37,8 @@ struct Site {
   std::vector<unsigned> WaysOfExecutions; ///< of the first MostListed, and one more
 };
 
-/// The sites of what a run wrote down. \p AsWritten: accesses are not joined.
-std::vector<Site> sitesOf(trace::Trace &T, const Run &R, const Program &P, bool AsWritten);
+/// The sites of what a run wrote down.
+std::vector<Site> sitesOf(trace::Trace &T, const Run &R, const Program &P);
 
 /// All sites, each once, whatever the launches.
 class SiteTable {

@@ -69,9 +69,9 @@ Type Type::component() const {
   }
 }
 
-uint64_t banklint::code::StaticArrays::bytes() const {
+uint64_t banklint::code::StaticArrays::bytes(llvm::function_ref<uint64_t(const Variable &)> Growth) const {
   uint64_t End = 0;
   for (const Variable *V : InOrder)
-    End = llvm::alignTo(End, V->Ty.Alignment) + V->Ty.Bytes;
+    End = llvm::alignTo(End, V->Ty.Alignment) + V->Ty.Bytes + (Growth ? Growth(*V) : 0);
   return End;
 }

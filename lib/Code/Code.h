@@ -40,6 +40,7 @@
 #include "Code/Builtins.h"
 #include "Lanes/Lanes.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <deque>
@@ -350,8 +351,8 @@ struct StaticArrays {
   std::vector<const Variable *> InOrder; ///< with their size and alignment
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
 
-  /// Of all of them, gaps included.
-  uint64_t bytes() const;
+  /// Bytes of all of them, gaps included, if each grows by so many bytes; null: none does.
+  uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;
 };
 
 /// All that code refers to. Functions are made when they are first asked for.

@@ -35,8 +35,6 @@ struct Kernel {
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   std::optional<Shape> WorkGroup;       ///< what an OpenCL kernel says of its work-groups
   std::optional<unsigned> LaunchBound;  ///< threads of a block at most, by its launch bounds
-  std::optional<Shape> Tile;            ///< what its first two-dimensional shared array suggests for a block
-  StaticArrays Arrays;
 };
 
 /// A launch that needs no run of host code to be known: parallel_for_each with tiles.
@@ -120,6 +118,9 @@ struct Obstacle {
   unsigned Line = 0;
   std::string Kernel = {};
   uint64_t Bytes = 0, Limit = 0;
+
+  /// Whether a use is in the way, not the declaration.
+  bool isOfUses() const { return Is >= SizeOf && Is <= IndexNotRepeatable; }
 };
 
 /// A subscript as it is written.
@@ -170,6 +171,9 @@ public:
   //===--- Kernels --------------------------------------------------------===//
   virtual Entries entries() = 0;
   virtual std::string nameOf(FunctionId F) = 0;
+  virtual const StaticArrays &arraysOf(FunctionId Kernel) = 0;
+  /// What a kernel's first two-dimensional shared array suggests for a block.
+  virtual std::optional<Shape> tileOf(FunctionId Kernel) = 0;
   /// Whether a run of host code that looks for launches should enter the function.
   virtual bool matterToLaunches(FunctionId F) = 0;
   virtual bool isWithin(SourcePoint P, FunctionId F) = 0;

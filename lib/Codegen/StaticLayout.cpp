@@ -10,19 +10,12 @@
 
 using namespace banklint;
 
-StaticLayout::StaticLayout(code::StaticArrays Of) : Arrays(std::move(Of)) {
+StaticLayout::StaticLayout(const code::StaticArrays &Arrays) {
   uint64_t End = 0;
   for (const code::Variable *V : Arrays.InOrder) {
     Offsets[V->Declaration] = llvm::alignTo(End, V->Ty.Alignment);
     End = Offsets[V->Declaration] + V->Ty.Bytes;
   }
-}
-
-uint64_t StaticLayout::bytesWith(llvm::function_ref<uint64_t(const code::Variable &)> Growth) const {
-  uint64_t End = 0;
-  for (const code::Variable *V : Arrays.InOrder)
-    End = llvm::alignTo(End, V->Ty.Alignment) + V->Ty.Bytes + Growth(*V);
-  return End;
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {

@@ -10,7 +10,6 @@
 
 #include "Code/Code.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint {
 
@@ -19,21 +18,13 @@ namespace banklint {
 /// (bench/hardware/merging). The first one lies at a multiple of 16 bytes.
 class StaticLayout {
 public:
-  explicit StaticLayout(code::StaticArrays Of);
+  explicit StaticLayout(const code::StaticArrays &Arrays);
 
   /// A power of two from 1 to 16 that divides the address of an array in bytes. Dynamic shared memory, and what is not
   /// known, have 16.
   uint64_t alignmentOf(const code::Variable *Array) const;
 
-  /// Bytes of all of them, gaps included, if each array grows by so many bytes.
-  uint64_t bytesWith(llvm::function_ref<uint64_t(const code::Variable &)> Growth) const;
-  /// \p Declaration: see code::Variable.
-  bool contains(const void *Declaration) const { return Offsets.count(Declaration); }
-  /// Whether there is shared memory besides, of a size that the launch gives.
-  bool hasDynamic() const { return Arrays.HasDynamic; }
-
 private:
-  code::StaticArrays Arrays;
   llvm::DenseMap<const void *, uint64_t> Offsets; ///< bytes, by declaration
 };
 

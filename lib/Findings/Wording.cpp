@@ -269,7 +269,7 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
     return refusal(R, *What.NotOffered);
   std::string Left;
   if (What.Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays, What.TriedAll ? ": nothing that was tried clears all" : "")
+    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays, What.NothingClearsAll ? ": nothing that was tried clears all" : "")
                .str();
   const std::string Summed = What.Blocks == 1 ? "per block"
                                               : formatv("in {0} blocks, one of each {1},", What.Blocks,

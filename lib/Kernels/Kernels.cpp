@@ -204,7 +204,7 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
     Assume({8, 8, 8});
     Assume({32, 4, 2});
   } else if (Read & 2) {
-    if (auto Tile = Read == 3 ? Kernel.Tile : std::nullopt)
+    if (auto Tile = Read == 3 ? P.Source->tileOf(Kernel.Id) : std::nullopt)
       Assume(*Tile);
     else {
       Assume({32, 8, 1});

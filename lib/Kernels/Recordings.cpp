@@ -33,7 +33,7 @@ trace::Trace &Recordings::of(const Run &R) {
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.JoinsLater = P.Source->isCuda();
-  O.StaticBytes = R.Kernel->Arrays.bytes();
+  O.StaticBytes = P.Source->arraysOf(R.Kernel->Id).bytes();
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = budget();
@@ -42,7 +42,13 @@ trace::Trace &Recordings::of(const Run &R) {
   return *T;
 }
 
-void Recordings::forget(const Run &R) { Known.erase(keyOf(R)); }
+void Recordings::forget(const Run &R) {
+  auto It = Known.find(keyOf(R));
+  if (It == Known.end())
+    return;
+  Outside.push_back(std::move(It->second->Outside));
+  Known.erase(It);
+}
 
 unsigned Recordings::axesReadBy(const code::Kernel &K) const {
   machine::Options Probe;

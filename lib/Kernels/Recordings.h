@@ -25,6 +25,7 @@ struct Run {
   const Architecture *On = nullptr; ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
+  bool AsWritten = false; ///< accesses are not joined
   /// Whether this is to hold for all launches: arguments, grid and assumptions do not count.
   bool ForAllLaunches = false;
 };
@@ -50,7 +51,7 @@ public:
 
   /// What a run wrote down; it happens when it is first asked for.
   trace::Trace &of(const Run &R);
-  /// The run will not be asked for again, or rarely.
+  /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);
   /// The axes of threadIdx that a kernel reads: bit 0 is x.
   unsigned axesReadBy(const code::Kernel &K) const;
@@ -78,6 +79,7 @@ private:
   const Program &P;
   const RecordingOptions Options;
   std::map<Key, std::unique_ptr<trace::Trace>> Known;
+  std::vector<std::deque<code::Variable>> Outside; ///< of traces that were forgotten
   uint64_t Executed = 0;
 };
 

@@ -107,9 +107,7 @@ static bool isRearranged(const Expr *Index) {
 }
 
 std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
-  const SourceRange Written = Index->getSourceRange();
-  const CharSourceRange Range =
-      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Written), Sources, Context.getLangOpts());
+  const CharSourceRange Range = fileRangeOf(Index);
   if (Range.isInvalid())
     return std::nullopt;
   code::Subscript Result;
@@ -119,7 +117,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
   Result.IsRearranged = isRearranged(Index);
   const Expr *Bare = Index->IgnoreImpCasts();
   Result.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Bare) &&
-                  !Written.getBegin().isMacroID() && !Written.getEnd().isMacroID();
+                  !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
   return Result;
 }
 
@@ -194,9 +192,7 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
   if (!Size)
     return Obstacle{Obstacle::DimensionNotWritten};
-  const CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()), Sources,
-                                                         Context.getLangOpts());
-  if (Range.isInvalid())
+  if (fileRangeOf(Size).isInvalid())
     return Obstacle{Obstacle::DimensionInMacro};
   return std::nullopt;
 }
@@ -257,8 +253,7 @@ std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, 
   const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
   if (!Size)
     return std::nullopt;
-  const CharSourceRange Range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Size->getSourceRange()), Sources,
-                                                        Context.getLangOpts());
+  const CharSourceRange Range = fileRangeOf(Size);
   StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
   if (Range.isInvalid() || Text.empty())
     return std::nullopt;

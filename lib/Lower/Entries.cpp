@@ -20,13 +20,13 @@
 using namespace banklint;
 using namespace clang;
 
-namespace {
-
-/// Whether \p F is a function of the runtime that launches a kernel.
+/// Whether \p Call, of a known function, launches a kernel through the runtime.
 static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
   const auto Match = Code.builtin(Call->getDirectCallee(), Call->getNumArgs());
   return Match && Match->Id == code::Builtin::LaunchKernel;
 }
+
+namespace {
 
 /// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
 /// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
@@ -67,7 +67,7 @@ public:
     Banks.note(E);
     if (auto Amp = ampLaunch(E)) {
       Kernels.insert(Amp->Kernel);
-      this->Tiled.push_back({Code.idOf(Amp->Kernel), pointOf(E->getBeginLoc()), Amp->Block});
+      Tiled.push_back({Code.idOf(Amp->Kernel), pointOf(E->getBeginLoc()), Amp->Block});
     }
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
       if (isRuntimeLaunch(Code, E))
@@ -265,8 +265,6 @@ code::Kernel SourceReader::describe(const FunctionDecl *F) {
     return K;
   K.WorkGroup = workGroupSize(F);
   K.LaunchBound = launchBound(F);
-  K.Tile = shapeOfTile(F);
-  K.Arrays = staticArraysOf(*Code, F);
   return K;
 }
 
@@ -302,5 +300,14 @@ bool SourceReader::matterToLaunches(code::FunctionId F) {
   const FunctionDecl *Callee = Code->declaration(F);
   return ReachingLaunches.contains(Callee) || mayComputeShape(Callee);
 }
+
+const code::StaticArrays &SourceReader::arraysOf(code::FunctionId Kernel) {
+  std::unique_ptr<code::StaticArrays> &Known = Arrays[Kernel];
+  if (!Known)
+    Known = std::make_unique<code::StaticArrays>(staticArraysOf(*Code, Code->declaration(Kernel)));
+  return *Known;
+}
+
+std::optional<Shape> SourceReader::tileOf(code::FunctionId Kernel) { return shapeOfTile(Code->declaration(Kernel)); }
 
 std::string SourceReader::nameOf(code::FunctionId F) { return banklint::nameOf(Code->declaration(F)); }

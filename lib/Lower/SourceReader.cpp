@@ -99,6 +99,10 @@ std::optional<SourcePoint> SourceReader::eightByteBanksAskedAt(code::FunctionId 
   return At ? std::optional(pointOf(*At)) : std::nullopt;
 }
 
+CharSourceRange SourceReader::fileRangeOf(const Expr *E) const {
+  return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources, Context.getLangOpts());
+}
+
 code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) {
   code::Edit E;
   E.Where = locate(pointOf(Range.getBegin()));

@@ -31,6 +31,8 @@ public:
 
   code::Entries entries() override;
   std::string nameOf(code::FunctionId F) override;
+  const code::StaticArrays &arraysOf(code::FunctionId Kernel) override;
+  std::optional<Shape> tileOf(code::FunctionId Kernel) override;
   bool matterToLaunches(code::FunctionId F) override;
   bool isWithin(SourcePoint P, code::FunctionId F) override;
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) override;
@@ -64,6 +66,8 @@ private:
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);
   const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
   const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
+  /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
+  clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
 
   std::shared_ptr<Lowering> Code;
@@ -71,6 +75,7 @@ private:
   const clang::SourceManager &Sources;
   BankSizes Banks;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> ReachingLaunches;
+  llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;

@@ -16,16 +16,25 @@ using code::Obstacle;
 // What was seen
 //===----------------------------------------------------------------------===//
 
+/// The arrays that a run accessed, each once.
+static llvm::SmallSetVector<const code::Variable *, 8> arraysIn(const trace::Trace &T) {
+  llvm::SmallSetVector<const code::Variable *, 8> All;
+  for (const trace::Access &A : T.Accesses)
+    if (A.Array)
+      All.insert(A.Array);
+  return All;
+}
+
 void Remedies::addRun(const Run &R, const trace::Trace &T) {
   Runs.push_back(R);
-  for (const trace::Access &A : T.Accesses) {
-    const SourcePoint At = A.Array ? P.Source->declaredAt(*A.Array) : 0;
+  for (const code::Variable *Array : arraysIn(T)) {
+    const SourcePoint At = P.Source->declaredAt(*Array);
     if (!At)
       continue;
     Declared &D = Arrays[At];
     if (!D.First)
-      D.First = A.Array;
-    D.Instances.insert(A.Array);
+      D.First = Array;
+    D.Instances.insert(Array);
     D.Users.insert(R.Kernel);
   }
 }
@@ -41,9 +50,9 @@ void Remedies::addConflict(const code::Variable &Array) {
 }
 
 bool Remedies::mayNeed(const trace::Trace &T) const {
-  return llvm::any_of(T.Accesses, [&](const trace::Access &A) {
-    const auto D = A.Array ? Arrays.find(P.Source->declaredAt(*A.Array)) : Arrays.end();
-    return D != Arrays.end() && (D->second.HasConflicts || !P.Source->isDeclaredInFunction(*A.Array));
+  return llvm::any_of(arraysIn(T), [&](const code::Variable *Array) {
+    const auto D = Arrays.find(P.Source->declaredAt(*Array));
+    return D != Arrays.end() && (D->second.HasConflicts || !P.Source->isDeclaredInFunction(*Array));
   });
 }
 
@@ -58,7 +67,7 @@ bool Remedies::isOf(const trace::Access &A, const Declared &D) const {
 /// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is applied.
 unsigned Remedies::longestPad(const Declared &D) const {
   uint64_t Banks = 0;
-  for (const Architecture *A : O.Machines)
+  for (const Architecture *A : Machines)
     Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
   unsigned Longest = 0;
   for (const code::Variable *V : D.Instances)
@@ -80,7 +89,7 @@ bool Remedies::isRearranged(const Declared &D) const {
 std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
-  if (Rank >= 2 && !isRearranged(D) && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+  if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     for (unsigned By = From; By <= To; ++By)
       All.push_back(Layout::padded(unsigned(Rank - 1), By));
   return All;
@@ -103,7 +112,7 @@ std::vector<Layout> Remedies::planes(const Declared &D) const {
 /// Rows whose length is a power of two, each in another order.
 std::vector<Layout> Remedies::swizzles(const Declared &D) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() < 2 || isRearranged(D))
+  if (D.First->Dimensions.size() < 2)
     return All;
   const unsigned MostLanes = 32;
   for (unsigned Mask = MostLanes - 1; Mask; Mask >>= 1)
@@ -121,26 +130,26 @@ std::vector<Layout> Remedies::swizzles(const Declared &D) const {
 /// One dimension, with gaps.
 std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() == 1 && !isRearranged(D) && !P.Source->obstacleToLength(*D.First, 0))
+  if (D.First->Dimensions.size() == 1 && !P.Source->obstacleToLength(*D.First, 0))
     for (unsigned Shift : {5, 4, 3, 6, 2})
       if (D.First->Dimensions.front().Count > (uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift));
   return All;
 }
 
-/// Adds up the accesses of one array under each layout. All accesses are looked at: they decide together what is joined.
-void Remedies::addTotals(const Run &R, const Declared &D, LayoutTotals &To) {
+/// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide together what is joined.
+void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
   trace::Trace &T = Traces.of(R);
+  LayoutTotals &To = D.Tried;
   Assessments Costs(*R.Served);
-  const StaticLayout Static(R.Kernel->Arrays);
-  const bool AsWritten = O.AsWritten || !joinsAccesses(*R.On, P.Source->isCuda());
+  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
   auto IsWanted = [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; };
   for (const trace::Access &A : T.Accesses)
     if (IsWanted(A))
-      To.inspect(T.L, Costs, A);
-  for (size_t I = 0; I < To.size(); ++I)
+      To.inspect(T.L, Costs, A, std::max<size_t>(From, 1));
+  for (size_t I = From; I < To.size(); ++I)
     forEachInstruction(
-        T, *P.Code, Static, AsWritten,
+        T, *P.Code, Static, R.AsWritten,
         [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
         [&](const Instruction &Made) {
           if (IsWanted(Made.Access))
@@ -148,13 +157,14 @@ void Remedies::addTotals(const Run &R, const Declared &D, LayoutTotals &To) {
         });
 }
 
-void Remedies::tryOut(Declared &D, std::vector<Layout> Layouts) {
+void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
   if (Layouts.empty())
     return;
-  D.Tried.emplace_back(std::move(Layouts));
+  const bool IsFirst = D.Tried.size() == 1;
+  const size_t New = D.Tried.extend(Layouts);
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))
-      addTotals(R, D, D.Tried.back());
+      addTotals(R, D, IsFirst ? 0 : New);
 }
 
 /// Tries layouts, from the usual to the rare, until none could be better.
@@ -164,23 +174,18 @@ void Remedies::lookAt(Declared &D) {
   for (const code::Variable *V : D.Instances)
     if (!D.Fixed)
       D.Fixed = P.Source->obstacleToLayout(*V);
-  if (D.Fixed)
+  if (D.Fixed || isRearranged(D))
     return;
-  auto IsPerfect = [&] {
-    const auto Best = best(D, /*ThatFits=*/true);
-    return Best && Best->total().excess() == 0;
-  };
   // One element more is enough nearly always, and the other candidates take their time.
   tryOut(D, pads(D, 1, 1));
-  if (!IsPerfect())
+  if (!isCleared(D))
     tryOut(D, pads(D, 2, longestPad(D)));
-  if (!IsPerfect())
+  if (!isCleared(D))
     tryOut(D, planes(D));
-  if (!IsPerfect())
+  if (!isCleared(D))
     tryOut(D, swizzles(D));
-  if (!IsPerfect())
+  if (!isCleared(D))
     tryOut(D, gaps(D));
-  D.TriedAll = !IsPerfect();
 }
 
 void Remedies::plan() {
@@ -196,18 +201,28 @@ void Remedies::plan() {
       lookAt(D);
 }
 
-/// The layout with the fewest wavefronts; of several that one which was tried first. \p ThatFits: in shared memory.
-/// \p OfDeclaration: only the declaration changes.
-std::optional<Remedies::Candidate> Remedies::best(const Declared &D, bool ThatFits, bool OfDeclaration) const {
-  std::optional<Candidate> Best;
-  for (const LayoutTotals &T : D.Tried) {
-    if (T.leavesRows())
-      continue;
-    for (size_t I = 1; I < T.size(); ++I)
-      if (T.helps(I) && !(OfDeclaration && T.layout(I).changesUses()) && (!Best || T.with(I).Wavefronts < Best->total().Wavefronts) && (!ThatFits || fits(D, T.layout(I))))
-        Best = Candidate{&T, I};
+/// The layout with the fewest wavefronts, of those that \p MayBe; of several that one which was tried first.
+std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const {
+  const LayoutTotals &T = D.Tried;
+  if (T.leavesRows())
+    return std::nullopt;
+  std::optional<size_t> Best;
+  for (size_t I = 1; I < T.size(); ++I) {
+    const bool IsBetter = T.helps(I) && (!Best || T.with(I).Wavefronts < T.with(*Best).Wavefronts);
+    if (IsBetter && MayBe(T.layout(I)))
+      Best = I;
   }
   return Best;
+}
+
+std::optional<size_t> Remedies::bestThatFits(const Declared &D) const {
+  return best(D, [&](const Layout &To) { return fits(D, To); });
+}
+
+/// Whether a layout that was tried leaves no conflict.
+bool Remedies::isCleared(const Declared &D) const {
+  const auto Best = bestThatFits(D);
+  return Best && D.Tried.with(*Best).excess() == 0;
 }
 
 /// Why there is no layout that helps.
@@ -215,21 +230,21 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   const size_t Rank = D.First->Dimensions.size();
   const Obstacle NoRows{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoRows};
   if (D.Fixed)
-    return Rank == 1 && D.Fixed->Is >= Obstacle::SizeOf ? NoRows : *D.Fixed;
-  if (const auto Best = best(D, /*ThatFits=*/false)) { // it does not fit
+    return Rank == 1 && D.Fixed->isOfUses() ? NoRows : *D.Fixed;
+  if (const auto Best = best(D, [](const Layout &) { return true; })) { // it does not fit
     Obstacle TooLarge{Obstacle::TooLarge};
     for (const code::Variable *V : D.Instances)
-      TooLarge.Bytes = std::max(TooLarge.Bytes, Best->layout().growth(*V));
+      TooLarge.Bytes = std::max(TooLarge.Bytes, D.Tried.layout(*Best).growth(*V));
     TooLarge.Limit = staticLimit(D);
     return TooLarge;
   }
-  if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.leavesRows(); }))
+  if (D.Tried.leavesRows())
     return Obstacle{Obstacle::LeavesRow};
   if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return *Why;
   if (Rank == 1)
     return NoRows;
-  if (llvm::any_of(D.Tried, [](const LayoutTotals &T) { return T.someBlur(); }))
+  if (D.Tried.someBlur())
     return Obstacle{Obstacle::Blurs};
   return Obstacle{Obstacle::Useless};
 }
@@ -241,7 +256,7 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
 /// Bytes of static shared memory that a block may have on all architectures.
 uint64_t Remedies::staticLimit(const Declared &D) const {
   uint64_t Least = P.Source->staticLimitFor(*D.First).value_or(UINT64_MAX);
-  for (const Architecture *A : O.Machines)
+  for (const Architecture *A : Machines)
     Least = std::min<uint64_t>(Least, uint64_t(A->SharedKiB) * 1024);
   return Least;
 }
@@ -256,7 +271,7 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
 
 /// The static shared memory of a kernel with what was offered before, and \p Growing.
 uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing) const {
-  return StaticLayout(K.Arrays).bytesWith([&](const code::Variable &V) -> uint64_t {
+  return P.Source->arraysOf(K.Id).bytes([&](const code::Variable &V) -> uint64_t {
     if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
       return Now->second;
     return Offered.lookup(V.Declaration);
@@ -265,7 +280,7 @@ uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing) cons
 
 /// Whether a kernel has an instantiation of the array among its static ones.
 bool Remedies::uses(const code::Kernel &K, const Declared &D) const {
-  return llvm::any_of(K.Arrays.InOrder, [&](const code::Variable *V) {
+  return llvm::any_of(P.Source->arraysOf(K.Id).InOrder, [&](const code::Variable *V) {
     return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
   });
 }
@@ -430,7 +445,7 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
     if (!uses(K, D))
       continue;
     const code::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
-    if (!Dynamic.Known || (K.Arrays.HasDynamic && !Dynamic.Launched))
+    if (!Dynamic.Known || (P.Source->arraysOf(K.Id).HasDynamic && !Dynamic.Launched))
       return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
     if (bytesWith(K, Growing) + Dynamic.Most > staticLimit(D))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
@@ -450,47 +465,46 @@ const Remedy &Remedies::of(const code::Variable &Array) {
 }
 
 Remedy Remedies::decide(const Declared &D) {
-  const auto Best = best(D, /*ThatFits=*/true);
+  const auto Best = bestThatFits(D);
   if (!Best) {
     Remedy Nothing;
     Nothing.NotOffered = whyNothing(D);
     return Nothing;
   }
   Remedy Result = remedy(D, *Best);
-  if (Result.To.changesUses())
-    if (const auto Simple = best(D, /*ThatFits=*/true, /*OfDeclaration=*/true)) {
-      Remedy Other = remedy(D, *Simple);
-      if (Result.NotEdited && !Other.NotEdited) {
-        Result = std::move(Other);
-      } else {
-        Result.SimplerEdits = std::move(Other.Edits);
-        Result.SimplerWavefronts = Other.Then.Wavefronts;
-      }
+  if (!Result.NotEdited)
+    Result.NotEdited = obstacleToEdit(D, Result.To);
+  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && fits(D, To); });
+  if (Result.To.changesUses() && Simple) {
+    Remedy Other = remedy(D, *Simple);
+    if (Result.NotEdited && !Other.NotEdited)
+      Other.NotEdited = obstacleToEdit(D, Other.To);
+    if (Result.NotEdited && !Other.NotEdited) {
+      Result = std::move(Other);
+    } else {
+      Result.SimplerEdits = std::move(Other.Edits);
+      Result.SimplerWavefronts = Other.Then.Wavefronts;
     }
+  }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
       Offered[Instance] = Growth;
   return Result;
 }
 
-Remedy Remedies::remedy(const Declared &D, const Candidate &Chosen) {
+/// What a layout would bring, and the edits for it; whether they may be made is not looked at.
+Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Remedy Result;
-  Result.To = Chosen.layout();
+  Result.To = D.Tried.layout(Chosen);
   Result.IsOfRows = Result.To.Dimension + 1 == D.First->Dimensions.size();
-  Result.Now = Chosen.In->with(0);
-  Result.Then = Chosen.total();
-  Result.TriedAll = D.TriedAll;
-  for (const code::Variable *V : D.Instances) {
-    Result.Bytes = std::max(Result.Bytes, V->Ty.Bytes);
-    Result.Growth = std::max(Result.Growth, Result.To.growth(*V));
-  }
+  Result.Now = D.Tried.with(0);
+  Result.Then = D.Tried.with(Chosen);
+  Result.NothingClearsAll = !isCleared(D);
   std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))
       Blocks.insert({R.Kernel, R.How.Block, R.On});
   Result.Blocks = Blocks.size();
   Result.NotEdited = edit(D, Result.To, Result.Edits);
-  if (!Result.NotEdited)
-    Result.NotEdited = obstacleToEdit(D, Result.To);
   return Result;
 }

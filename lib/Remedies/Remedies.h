@@ -29,9 +29,8 @@ struct Remedy {
   Layout To;
   bool IsOfRows = false;         ///< of a pad: the innermost dimension grows
   Assessment Now, Then;          ///< all its accesses
-  bool TriedAll = false;         ///< no layout that was not tried could be better
+  bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
-  uint64_t Bytes = 0, Growth = 0; ///< of the array: of its largest instantiation
   std::vector<code::Edit> Edits; ///< the declaration first
   /// Of a change of all uses: the best one of the declaration alone, if there is one.
   std::vector<code::Edit> SimplerEdits;
@@ -42,11 +41,9 @@ struct Remedy {
 
 class Remedies {
 public:
-  struct Options {
-    std::vector<const Architecture *> Machines; ///< all that are asked for
-    bool AsWritten = false;                     ///< accesses are not joined
-  };
-  Remedies(const Program &P, Recordings &Traces, Options O) : P(P), Traces(Traces), O(std::move(O)) {}
+  /// \p Machines: all architectures that are asked for.
+  Remedies(const Program &P, Recordings &Traces, const std::vector<const Architecture *> &Machines)
+      : P(P), Traces(Traces), Machines(Machines) {}
 
   /// Notes a run whose accesses count, and the arrays that it accessed.
   void addRun(const Run &R, const trace::Trace &T);
@@ -69,8 +66,7 @@ private:
     llvm::SmallPtrSet<const code::Kernel *, 4> Users;
     bool HasConflicts = false;
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
-    std::vector<LayoutTotals> Tried;     ///< one stage after the other
-    bool TriedAll = false;
+    LayoutTotals Tried;
     std::optional<Remedy> Found;
   };
   /// Bytes by which arrays (code::Variable::Declaration) grow.
@@ -78,24 +74,19 @@ private:
 
   Remedy decide(const Declared &D);
   bool isRearranged(const Declared &D) const;
-  /// A layout that was tried.
-  struct Candidate {
-    const LayoutTotals *In = nullptr;
-    size_t Number = 0;
-    const Layout &layout() const { return In->layout(Number); }
-    const Assessment &total() const { return In->with(Number); }
-  };
-  Remedy remedy(const Declared &D, const Candidate &Chosen);
+  Remedy remedy(const Declared &D, size_t Chosen) const;
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D) const;
   std::vector<Layout> swizzles(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
-  void tryOut(Declared &D, std::vector<Layout> Layouts);
-  void addTotals(const Run &R, const Declared &D, LayoutTotals &To);
+  void tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts);
+  void addTotals(const Run &R, Declared &D, size_t From);
   bool isOf(const trace::Access &A, const Declared &D) const;
-  std::optional<Candidate> best(const Declared &D, bool ThatFits, bool OfDeclaration = false) const;
+  std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;
+  std::optional<size_t> bestThatFits(const Declared &D) const;
+  bool isCleared(const Declared &D) const;
   Growths growthsOf(const Declared &D, const Layout &To) const;
   uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
   uint64_t staticLimit(const Declared &D) const;
@@ -111,7 +102,7 @@ private:
 
   const Program &P;
   Recordings &Traces;
-  const Options O;
+  const std::vector<const Architecture *> &Machines;
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
   llvm::DenseSet<code::FunctionId> Incomplete;

@@ -28,13 +28,14 @@ static Value placeInRow(Lanes &L, const trace::Access &A) {
 // Totals
 //===----------------------------------------------------------------------===//
 
-LayoutTotals::LayoutTotals(std::vector<Layout> Layouts) {
-  Under.emplace_back();
+size_t LayoutTotals::extend(llvm::ArrayRef<Layout> Layouts) {
+  const size_t First = Under.size();
   for (const Layout &Of : Layouts)
     Under.push_back({Of, {}, 0, false});
+  return First;
 }
 
-void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A) {
+void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
   const uint64_t RowBytes = rowBytes(*A.Array);
   const Value InRow = placeInRow(L, A);
@@ -43,7 +44,7 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A)
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
   LeavesRows |= A.Bytes > elementBytes(*A.Array);
   const Verdict Now = Costs.of(L, A, A.Offset).Is;
-  for (Candidate &C : llvm::drop_begin(Under)) {
+  for (Candidate &C : llvm::drop_begin(Under, From)) {
     if (C.Blurs)
       continue;
     const Verdict Then = Costs.of(L, A, C.Of.placed(L, A).Offset).Is;

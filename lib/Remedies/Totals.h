@@ -20,13 +20,14 @@
 
 namespace banklint {
 
-/// Adds up what all accesses of one array cost under each of some layouts. The first is the array as it is declared.
+/// Adds up what all accesses of one array cost under layouts. Number 0 is the array as it is declared.
 class LayoutTotals {
 public:
-  explicit LayoutTotals(std::vector<Layout> Layouts);
+  /// Layouts that are to be looked at next; gives the number of the first.
+  size_t extend(llvm::ArrayRef<Layout> Layouts);
 
-  /// Looks at an access as the source has it.
-  void inspect(Lanes &L, Assessments &Costs, const trace::Access &A);
+  /// Looks at an access as the source has it, for the layouts from number \p From on.
+  void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From);
   /// Counts what an instruction costs under layout number \p I.
   void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I);
 
@@ -48,7 +49,7 @@ private:
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
   };
   bool LeavesRows = false;
-  std::vector<Candidate> Under;
+  std::vector<Candidate> Under{1};
 };
 
 /// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which the

@@ -117,8 +117,8 @@ TEST(StaticLayout, ArraysLieOneBehindTheOther) {
   const StaticLayout Layout(Arrays);
   EXPECT_EQ(Layout.alignmentOf(&Bytes), 16u);
   EXPECT_EQ(Layout.alignmentOf(&Words), 8u); // at byte 8
-  EXPECT_EQ(Layout.bytesWith([](const code::Variable &) { return 0; }), 72u);
-  EXPECT_EQ(Layout.bytesWith([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
+  EXPECT_EQ(Arrays.bytes(), 72u);
+  EXPECT_EQ(Arrays.bytes([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
 }
 
 } // namespace
