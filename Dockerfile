@@ -1,8 +1,8 @@
 # An image with the programs of banklint and git, made of the wheel in dist/ (packaging/wheel/build.sh):
-#   docker build -t banklint . && docker run --rm -v "$PWD:/work" banklint banklint kernel.cu
+#   docker build -t banklint . && docker run --rm -v "$PWD:/src" banklint banklint kernel.cu
 FROM debian:bookworm-slim
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends git python3-pip && rm -rf /var/lib/apt/lists/*
 COPY dist/*.whl /tmp/
 RUN pip install --quiet --no-index --break-system-packages --root-user-action=ignore /tmp/*.whl && rm /tmp/*.whl
-WORKDIR /work
+WORKDIR /src
 CMD ["banklint", "--help"]

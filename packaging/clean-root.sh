@@ -2,10 +2,8 @@
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-#   MIRROR=URL           Debian's archive, instead of deb.debian.org
+#   MIRROR=URL           Debian's archive, instead of the one that debootstrap knows
 #   BANKLINT_ROOTS=DIR   keeps new roots in DIR, and starts from copies of them the next time
-
-MIRROR=${MIRROR:-http://deb.debian.org/debian}
 
 # make_root SUITE PACKAGES: a new root of that suite with these packages (a,b,c) besides Debian's smallest set; its folder is
 # in $ROOT, and is removed at the end.
@@ -20,7 +18,7 @@ make_root() {
     tar -C "$ROOT" -xf "$kept"
   else
     echo "== a new root of $suite"
-    debootstrap --variant=minbase --include="ca-certificates,$packages" "$suite" "$ROOT" "$MIRROR" >"$ROOT.log" 2>&1 ||
+    debootstrap --variant=minbase --include="ca-certificates,$packages" "$suite" "$ROOT" ${MIRROR:+"$MIRROR"} >"$ROOT.log" 2>&1 ||
       { tail "$ROOT.log" >&2; fail "debootstrap failed"; }
     rm -f "$ROOT.log"
     [[ -z $kept ]] || { mkdir -p "$BANKLINT_ROOTS" && tar -C "$ROOT" -cf "$kept" .; }
@@ -28,7 +26,7 @@ make_root() {
   mount -t proc proc "$ROOT/proc" || fail "cannot mount /proc in the root"
   # Terminals of its own, for what asks whether it has one.
   mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -sf pts/ptmx "$ROOT/dev/ptmx"
-  mkdir -p "$ROOT/work"
+  mkdir -p "$ROOT/trial"
 }
 
 remove_root() {
@@ -36,11 +34,11 @@ remove_root() {
   rm -rf --one-file-system "$ROOT"
 }
 
-# in_root COMMAND...: prints and runs it in /work of the root, with the environment of a new user.
+# in_root COMMAND...: prints and runs it in /trial of the root, with the environment of a new user.
 in_root() {
   echo "\$ $*"
   env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    chroot "$ROOT" sh -c "cd /work && $*"
+    chroot "$ROOT" sh -c "cd /trial && $*"
 }
 
 # expect_in_root CODE COMMAND...: the same, which must end with this code.

@@ -37,11 +37,12 @@ def predicted(banklint, file):
 
 def fix(directory, banklint):
     directory.mkdir(parents=True, exist_ok=True)
-    shutil.copy(HERE / "run.h", directory)
+    programs = sorted(HERE.glob("*.cu"))
+    for file in [HERE / "run.h", *programs]:
+        shutil.copy(file, directory)
     rows = {}
-    for program in sorted(HERE.glob("*.cu")):
+    for program in programs:
         before, after = directory / program.name, directory / f"{program.stem}_fixed.cu"
-        shutil.copy(program, before)
         shutil.copy(program, after)
         output(banklint, "--cuda-path=none", "--fix", after, allowed=(0, 1))
         rows[program.stem] = [predicted(banklint, before), predicted(banklint, after)]

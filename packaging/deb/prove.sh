@@ -12,10 +12,10 @@ SUITE=${2:-bookworm}
 
 make_root "$SUITE" apt
 expect_no_compiler
-cp "$1" examples/transpose.cu "$ROOT/work"
-chmod 755 "$ROOT/work" && cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
+cp "$1" examples/transpose.cu "$ROOT/trial"
+chmod 755 "$ROOT/trial" && cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
 echo "== $SUITE: $(cat "$ROOT/etc/debian_version"), $(basename "$1")"
-in_root "apt-get update -q >/dev/null && apt-get install -q -y --no-install-recommends ./*.deb g++ clang-tidy-19 git man-db >/work/apt.log 2>&1 || { tail /work/apt.log; exit 1; }"
+in_root "apt-get update -q >/dev/null && apt-get install -q -y --no-install-recommends ./*.deb g++ clang-tidy-19 git man-db >apt.log 2>&1 || { tail apt.log; exit 1; }"
 in_root "dpkg -s banklint | grep -E 'Version|Depends|Status'"
 in_root "banklint --version"
 in_root "banklint doctor"

@@ -16,14 +16,14 @@ while read -r instruction rest; do
     cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
     expect_no_compiler
     ;;
-  RUN) in_root "$rest >/work/log 2>&1 || { tail /work/log; exit 1; }" ;;
+  RUN) in_root "$rest >log 2>&1 || { tail log; exit 1; }" ;;
   COPY) cp ${rest% *} "$ROOT${rest##* }" ;;
   WORKDIR) mkdir -p "$ROOT$rest" ;;
   '' | '#' | CMD) ;;
   *) fail "knows no $instruction" ;;
   esac
 done <Dockerfile
-cp examples/transpose.cu "$ROOT/work"
+cp examples/transpose.cu "$ROOT/trial"
 in_root "git --version"
 in_root "banklint --version"
 expect_in_root 1 "banklint --quiet transpose.cu"

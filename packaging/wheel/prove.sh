@@ -16,7 +16,7 @@ SUITES=("${@:-bookworm}")
 prove() {
   make_root "$1" python3-venv,pipx
   expect_no_compiler
-  cp "$WHEEL" examples/transpose.cu "$ROOT/work"
+  cp "$WHEEL" examples/transpose.cu "$ROOT/trial"
   echo "== $1: $(cat "$ROOT/etc/debian_version"), $(basename "$WHEEL")"
   in_root "python3 -m venv /opt/venv && /opt/venv/bin/pip install -q --no-index ./*.whl && ln -s /opt/venv/bin/banklint* /usr/local/bin"
   in_root "banklint --version"
