@@ -1088,7 +1088,7 @@ class KernelWriter(FunctionWriter):
         text = self.pick("__shfl_xor_sync(0xffffffffu, (int)({}), {})", "__shfl_down_sync(0xffffffffu, (int)({}), {})",
                          "__shfl_sync(0xffffffffu, (int)({}), {})").format(e, self.pick(1, 2, 4, 16))
         self.put(f"int {v} = {text};")
-        self.variables.append(Variable(v, "int", Expression(v, known=False, data=True, varies=True)))
+        self.variables.append(Variable(v, "int", Expression(v, known=False, data=e.data, varies=True)))
         self.kernel.barriers = True
 
     def barrier(self, depth):

@@ -418,9 +418,9 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
                                const Value &Offset) {
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset, Budget).run()
                                                                      : assessGroups(L, Machine, Access, Offset, Budget);
-  if (Access.UnderEquality)
+  if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
-  if (Access.UnderData || (Access.UnderLost && Access.Op == Operation::Atomic)) // of an atomic each lane counts
+  if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
   if (Access.Retries && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;

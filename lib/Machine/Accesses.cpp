@@ -50,9 +50,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   Decided |= decidedSince(0);
   A.Guarded = Decided.Some;
   A.UnderData = Decided.ByData;
-  A.UnderLost = llvm::any_of(Undecided, [](const Character &C) {
-    return C.Shared == Spread::Thread && C.From == Origin::Lost;
-  });
+  A.UnderLost = Decided.ByLost;
   A.UnderEquality = S.Equal.Others > 0;
   if (OfOtherBlocks.contains(Pointer.To.Is))
     Unsupported = reason::OtherBlock;

@@ -47,7 +47,10 @@ EarlyExits Machine::decidedSince(size_t Since) const {
   EarlyExits Result;
   for (size_t I = Since; I < Undecided.size(); ++I) {
     Result.Some = true;
-    Result.ByData |= Undecided[I].Shared == Spread::Thread && Undecided[I].From == Origin::Data;
+    if (Undecided[I].Shared == Spread::Thread) {
+      Result.ByData |= Undecided[I].From == Origin::Data;
+      Result.ByLost |= Undecided[I].From == Origin::Lost;
+    }
   }
   return Result;
 }

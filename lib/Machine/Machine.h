@@ -197,6 +197,7 @@ private:
   //===--- Memory (Accesses.cpp, Objects.cpp) -----------------------------===//
   Datum loadVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
+  std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
   Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);
   void noteThreadAxis(const Datum &P);
   std::optional<Datum> constantAt(const Datum &P, const code::Type &T);

@@ -100,6 +100,34 @@ static Threads threadsAt(const Value &Offset, int64_t Where, const Threads &Acti
 /// Whether what was stored may be read as a value of this type.
 static bool fits(const Datum &D, const Type &T) { return T.isInt() ? D.isInteger() : !D.isInteger(); }
 
+/// The integer that the bytes of other integers make, as unions read them; the first byte is the lowest.
+std::optional<Datum> Machine::assembled(const Contents &C, int64_t Where, const Type &T) {
+  if (!T.isInt() || T.Bits != 8 * T.Bytes)
+    return std::nullopt;
+  const IntType Whole{T.Bits, false};
+  Datum Result = Datum::integer(0);
+  int64_t Known = Where; // all bytes before it
+  for (const Cell &Part : C.Cells) {
+    if (Part.Offset + int64_t(Part.Bytes) <= Where || Part.Offset >= Where + int64_t(T.Bytes))
+      continue;
+    if (!Part.Content.isInteger() || Part.Offset > Known)
+      return std::nullopt;
+    Known = Part.Offset + int64_t(Part.Bytes);
+    const int64_t Up = 8 * (Part.Offset - Where);
+    const IntType Own{unsigned(8 * Part.Bytes), false};
+    Datum Bits = converted(Part.Content, Type::integer(64, true), Type::integer(Own.Bits, false));
+    if (Up < 0)
+      Bits = applyIntegers(Op::Shr, Bits, Datum::integer(-Up), Own);
+    Bits = converted(Bits, Type::integer(Own.Bits, false), Type::integer(Whole.Bits, false));
+    if (Up > 0)
+      Bits = applyIntegers(Op::Shl, Bits, Datum::integer(Up), Whole);
+    Result = applyIntegers(Op::Or, Result, Bits, Whole);
+  }
+  if (Known < Where + int64_t(T.Bytes))
+    return std::nullopt;
+  return converted(Result, Type::integer(Whole.Bits, false), T);
+}
+
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
 Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty())
@@ -108,8 +136,10 @@ Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const 
     return lost(T, reason::Untracked);
   if (const Datum *D = C->find(Where, T.Bytes); D && fits(*D, T))
     return *D;
-  if (C->overlaps(Where, T.Bytes)) // read through another type
-    return lost(T, reason::Untracked);
+  if (C->overlaps(Where, T.Bytes)) { // read through another type
+    auto D = assembled(*C, Where, T);
+    return D ? *D : lost(T, reason::Untracked);
+  }
   if (const Background *B = C->backgroundAt(Where, T.Bytes))
     return fromSource(B->From, Where + B->Shift, T.Bytes, kindOf(T));
   return lost(T, reason::Uninitialized);

@@ -33,9 +33,11 @@ using DepartureRef = std::shared_ptr<const Departure>;
 struct EarlyExits {
   bool Some = false;   ///< anything
   bool ByData = false; ///< data of each thread
+  bool ByLost = false; ///< something that was lost, and differs from thread to thread
   EarlyExits &operator|=(const EarlyExits &O) {
     Some |= O.Some;
     ByData |= O.ByData;
+    ByLost |= O.ByLost;
     return *this;
   }
 };

@@ -66,7 +66,7 @@ struct Access {
   bool Guarded = false;
   /// Whether data decides which of the active threads take part, now or where some left before.
   bool UnderData = false;
-  /// Whether something decides that was lost: a bounds check, or data.
+  /// Whether something of each thread decides that the analysis lost track of: a bounds check, or data.
   bool UnderLost = false;
   /// Only threads that have the same numbers here can take part together: under `threadIdx.x == n - 1`.
   std::vector<ThreadInts> Matches;

@@ -1,0 +1,464 @@
+//===- InterpreterTest.cpp - The machine against a thread at a time -------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random Code, executed by the machine for all threads at once, and by an interpreter that knows one thread and real
+// numbers only. Both must access the same addresses in the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Text.h"
+#include "Machine/Machine.h"
+#include "Trace/Text.h"
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace banklint;
+using code::Opcode;
+using code::Operand;
+
+namespace {
+
+/// Where a thread goes, and with which address: by site.
+using Accesses = std::map<code::SiteId, std::vector<int64_t>>;
+
+//===----------------------------------------------------------------------===//
+// One thread at a time
+//===----------------------------------------------------------------------===//
+
+/// Executes functions of integers, their locals and one shared array.
+class Interpreter {
+public:
+  Interpreter(code::Program &P, const code::Function &F, std::array<int64_t, 2> Thread, int64_t Argument)
+      : P(P), F(F), Thread(Thread), Registers(F.Registers), Locals(F.Locals.size()) {
+    Locals[0] = Argument;
+  }
+  Accesses run() {
+    execute(0);
+    return std::move(Found);
+  }
+
+private:
+  enum class Flow { Next, Break, Continue, Return };
+  struct Word {
+    enum { Number, Local, ThreadIndex, Shared } Is = Number;
+    int64_t N = 0; ///< an address: the local, or bytes
+  };
+
+  static int64_t wrapped(int64_t V, IntType T) {
+    if (T.Bits == 64)
+      return V;
+    const uint64_t Kept = uint64_t(V) & ((uint64_t(1) << T.Bits) - 1);
+    return T.Signed && Kept >> (T.Bits - 1) ? int64_t(Kept) - (int64_t(1) << T.Bits) : int64_t(Kept);
+  }
+
+  Word word(const Operand &O) {
+    switch (O.Is) {
+    case Operand::Register: return Registers[O.Index];
+    case Operand::Local: return {Word::Local, O.Index};
+    case Operand::Global: return {P.global(O.Index).BuiltinName.empty() ? Word::Shared : Word::ThreadIndex, 0};
+    case Operand::Constant: return {Word::Number, F.Constants[O.Index]};
+    default: ADD_FAILURE() << "no such operand"; return {};
+    }
+  }
+  int64_t number(const Operand &O) { return word(O).N; }
+
+  static int64_t binary(Op O, int64_t A, int64_t B, IntType T) {
+    switch (O) {
+    case Op::Add: return wrapped(A + B, T);
+    case Op::Sub: return wrapped(A - B, T);
+    case Op::Mul: return wrapped(A * B, T);
+    case Op::Div: return wrapped(A / B, T);
+    case Op::Rem: return wrapped(A % B, T);
+    case Op::Shl: return wrapped(A << B, T);
+    case Op::Shr: return wrapped(A >> B, T);
+    case Op::And: return wrapped(A & B, T);
+    case Op::Or: return wrapped(A | B, T);
+    case Op::Xor: return wrapped(A ^ B, T);
+    case Op::Min: return std::min(A, B);
+    case Op::Max: return std::max(A, B);
+    case Op::Lt: return A < B;
+    case Op::Le: return A <= B;
+    case Op::Eq: return A == B;
+    case Op::Ne: return A != B;
+    default: ADD_FAILURE() << "no such operation"; return 0;
+    }
+  }
+
+  int64_t yieldOf(code::BlockId B) {
+    execute(B);
+    return Yielded;
+  }
+
+  Flow execute(code::BlockId B) {
+    if (B == code::NoBlock)
+      return Flow::Next;
+    for (const code::Instruction &I : F.Blocks[B])
+      if (Flow Then = execute(I); Then != Flow::Next)
+        return Then;
+    return Flow::Next;
+  }
+
+  Flow execute(const code::Instruction &I) {
+    auto Set = [&](Word W) { Registers[I.Result] = W; };
+    auto Operand = [&](unsigned N) { return number(I.Operands[N]); };
+    switch (I.Code) {
+    case Opcode::Binary: Set({Word::Number, binary(I.Arithmetic, Operand(0), Operand(1), I.Ty.asInt())}); break;
+    case Opcode::Convert: Set({Word::Number, wrapped(Operand(0), I.Ty.asInt())}); break;
+    case Opcode::Not: Set({Word::Number, !Operand(0)}); break;
+    case Opcode::Offset: Set({Word::Shared, Operand(0) + Operand(1) * I.Bytes}); break;
+    case Opcode::Move: Set({word(I.Operands[0]).Is, Operand(0) + I.Bytes}); break;
+    case Opcode::Declare: break;
+    case Opcode::Load: Set({Word::Number, load(word(I.Operands[0]), I)}); break;
+    case Opcode::Store: store(word(I.Operands[0]), Operand(1), I); break;
+    case Opcode::Yield: Yielded = Operand(0); break;
+    case Opcode::If: return execute(I.Blocks[Operand(0) ? 0 : 1]);
+    case Opcode::Logical: {
+      const bool IsAnd = I.Arithmetic == Op::And;
+      Set({Word::Number, Operand(0) == IsAnd ? yieldOf(I.Blocks[0]) : Operand(0)});
+      break;
+    }
+    case Opcode::Loop: return loop(F.Loops[I.Index]);
+    case Opcode::Switch: return choose(F.Switches[I.Index], Operand(0));
+    case Opcode::Break: return Flow::Break;
+    case Opcode::Continue: return Flow::Continue;
+    case Opcode::Return: return Flow::Return;
+    default: ADD_FAILURE() << "no such instruction";
+    }
+    return Flow::Next;
+  }
+
+  int64_t load(Word Address, const code::Instruction &I) {
+    if (Address.Is == Word::Local)
+      return Locals[Address.N];
+    if (Address.Is == Word::ThreadIndex)
+      return Thread[Address.N / 4];
+    Found[I.Site].push_back(Address.N);
+    return 0; // never looked at
+  }
+
+  void store(Word Address, int64_t V, const code::Instruction &I) {
+    if (Address.Is == Word::Local)
+      Locals[Address.N] = V;
+    else
+      Found[I.Site].push_back(Address.N);
+  }
+
+  Flow loop(const code::LoopInfo &L) {
+    while (true) {
+      if (L.ConditionFirst && !yieldOf(L.Condition))
+        return Flow::Next;
+      const Flow Then = execute(L.Body);
+      if (Then == Flow::Break)
+        return Flow::Next;
+      if (Then == Flow::Return)
+        return Then;
+      execute(L.Increment);
+      if (!L.ConditionFirst && !yieldOf(L.Condition))
+        return Flow::Next;
+    }
+  }
+
+  /// Where execution begins: at the label that fits, or at the default; past the end without either.
+  static size_t start(const code::SwitchInfo &S, int64_t Selector) {
+    size_t Default = S.Parts.size();
+    for (size_t I = 0; I < S.Parts.size(); ++I)
+      for (const auto &Label : S.Parts[I].Labels) {
+        if (Label.IsDefault)
+          Default = I;
+        else if (Label.Low <= Selector && Selector <= Label.High)
+          return I;
+      }
+    return Default;
+  }
+
+  Flow choose(const code::SwitchInfo &S, int64_t Selector) {
+    for (size_t I = start(S, Selector); I < S.Parts.size(); ++I) {
+      const Flow Then = S.Parts[I].Breaks ? Flow::Break : execute(S.Parts[I].Body);
+      if (Then != Flow::Next)
+        return Then == Flow::Break ? Flow::Next : Then;
+    }
+    return Flow::Next;
+  }
+
+  code::Program &P;
+  const code::Function &F;
+  const std::array<int64_t, 2> Thread;
+  std::vector<Word> Registers;
+  std::vector<int64_t> Locals;
+  int64_t Yielded = 0;
+  Accesses Found;
+};
+
+//===----------------------------------------------------------------------===//
+// Random code
+//===----------------------------------------------------------------------===//
+
+/// A function `k(#0 n)` with locals of small numbers, and accesses to `s`.
+class Generator {
+public:
+  /// \p AsksN: whether `n` is used, which the machine then does not know.
+  Generator(unsigned Seed, bool AsksN) : Random(Seed), AsksN(AsksN) {}
+
+  std::string text() {
+    statements(4, 0);
+    std::string Head;
+    for (unsigned I = 1; I <= Sites; ++I)
+      Head += "!" + std::to_string(I) + " = \"k.cu\":" + std::to_string(I) + ":1\n";
+    Head += "global @1 s: shared rec 4096 align 4 [1024 x 4 of 1]\n";
+    Head += "function &1 k(#0 n: i32) -> void {\n";
+    for (unsigned I = 1; I <= Variables + Counters; ++I)
+      Head += "  local #" + std::to_string(I) + ": i32\n";
+    for (unsigned I = 1; I <= Variables + Counters; ++I)
+      Head += "  declare #" + std::to_string(I) + "\n";
+    for (unsigned I = 1; I <= Variables; ++I)
+      Head += "  store i32 #" + std::to_string(I) + ", " + std::to_string(pick(64)) + "\n";
+    return Head + Text + "}\n";
+  }
+
+private:
+  unsigned pick(unsigned N) { return std::uniform_int_distribution<unsigned>(0, N - 1)(Random); }
+  bool chance(unsigned Percent) { return pick(100) < Percent; }
+  void line(const std::string &L) { Text += L + "\n"; }
+  std::string fresh(const std::string &Is) {
+    std::string Name = "%" + std::to_string(Registers++);
+    line(Name + " = " + Is);
+    return Name;
+  }
+  std::string variable() { return "#" + std::to_string(1 + pick(Variables)); }
+
+  /// A number of at most 10 bits: what is made of a few of them fits into 32.
+  std::string leaf() {
+    switch (pick(AsksN ? 5 : 4)) {
+    case 0: return std::to_string(pick(chance(50) ? 8 : 64));
+    case 1: return fresh("load i32 " + variable());
+    case 2: return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
+    case 3: return fresh("convert i32 " + fresh("load u32 " + fresh("move @threadIdx, 4")) + " from u32");
+    default: return fresh("load i32 #0");
+    }
+  }
+
+  std::string expression(unsigned Depth) {
+    if (!Depth)
+      return leaf();
+    const std::string A = expression(Depth - 1);
+    if (chance(30)) { // an operation with a number
+      static const char *const Ops[] = {"div", "rem", "shr", "shl", "and"};
+      static const char *const Numbers[] = {"1", "2", "3", "4", "7", "8"};
+      return fresh(std::string(Ops[pick(5)]) + " i32 " + A + ", " + Numbers[pick(6)]);
+    }
+    static const char *const Ops[] = {"add", "sub", "mul", "and", "or", "xor", "min", "max"};
+    return fresh(std::string(Ops[pick(8)]) + " i32 " + A + ", " + leaf());
+  }
+  std::string small(unsigned Depth) { return fresh("and i32 " + expression(Depth) + ", 1023"); }
+
+  std::string comparison() {
+    static const char *const Ops[] = {"lt", "le", "eq", "ne"};
+    return fresh(std::string(Ops[pick(4)]) + " i32 " + expression(1) + ", " + std::to_string(pick(32)));
+  }
+  std::string condition() {
+    const std::string A = comparison();
+    if (chance(70))
+      return A;
+    const std::string Result = "%" + std::to_string(Registers++);
+    line(Result + " = logical " + (chance(50) ? "and " : "or ") + A + " {");
+    line("yield " + comparison());
+    line("}");
+    return Result;
+  }
+  /// A condition without `n`: nobody else may decide how loops go on.
+  std::string knownCondition() {
+    const bool Asked = std::exchange(AsksN, false);
+    const std::string T = fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
+    AsksN = Asked;
+    return fresh("lt i32 " + T + ", " + std::to_string(pick(32)));
+  }
+
+  void statements(unsigned N, unsigned Depth) {
+    for (unsigned I = 0; I < N; ++I)
+      statement(Depth);
+  }
+
+  void statement(unsigned Depth) {
+    switch (pick(Depth < 3 ? 8 : 4)) {
+    case 0:
+    case 1: return access();
+    case 2:
+    case 3: return line("store i32 " + variable() + ", " + small(2));
+    case 4:
+    case 5: return branch(Depth);
+    case 6: return loop(Depth);
+    default: return choose(Depth);
+    }
+  }
+
+  void access() {
+    const std::string Place = fresh("offset @1:s, " + small(2) + " x 4 of 1"), Site = " !" + std::to_string(++Sites);
+    if (chance(50))
+      line("store i32 " + Place + ", 0" + Site);
+    else
+      fresh("load i32 " + Place + Site);
+  }
+
+  void branch(unsigned Depth) {
+    line("if " + condition() + " {");
+    statements(2, Depth + 1);
+    if (chance(50)) {
+      line("} else {");
+      statements(2, Depth + 1);
+    }
+    line("}");
+  }
+
+  void loop(unsigned Depth) {
+    if (Counters == 8)
+      return;
+    const std::string Counter = "#" + std::to_string(Variables + ++Counters);
+    const bool ConditionFirst = chance(70);
+    line("store i32 " + Counter + ", 0");
+    line(ConditionFirst ? "loop {" : "loop do-while {");
+    line("condition {");
+    line("yield " + fresh("lt i32 " + fresh("load i32 " + Counter) + ", " + std::to_string(1 + pick(5))));
+    line("}");
+    line("body {");
+    statements(2, Depth + 1);
+    if (chance(40)) {
+      line("if " + knownCondition() + " {");
+      line(chance(50) ? "break" : "continue");
+      line("}");
+      statements(1, Depth + 1);
+    }
+    line("}");
+    line("increment {");
+    line("store i32 " + Counter + ", " + fresh("add i32 " + fresh("load i32 " + Counter) + ", 1"));
+    line("}");
+    line("}");
+  }
+
+  void choose(unsigned Depth) {
+    line("switch i32 " + fresh("and i32 " + expression(1) + ", 3") + " {");
+    const unsigned Parts = 2 + pick(2);
+    for (unsigned I = 0; I < Parts; ++I) {
+      line(I + 1 == Parts && chance(50) ? "case default: {" : "case " + std::to_string(I) + ": {");
+      statements(1, Depth + 1);
+      if (chance(60))
+        line("break");
+      line("}");
+    }
+    line("}");
+  }
+
+  static constexpr unsigned Variables = 3;
+  std::mt19937 Random;
+  bool AsksN;
+  std::string Text;
+  unsigned Registers = 0, Sites = 0, Counters = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+/// What the machine says that one thread does, for one `n`. Accesses that only may happen are marked.
+struct Predicted {
+  int64_t Address;
+  bool Surely;
+};
+
+std::map<code::SiteId, std::vector<Predicted>> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N, bool &Lost) {
+  std::map<code::SiteId, std::vector<Predicted>> Result;
+  for (const trace::Access &A : T.Accesses) {
+    if (!A.Active.test(Thread))
+      continue;
+    const ThreadInts Offset = T.L.evaluate(A.Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      if (T.L.symbol(S).Name == "n")
+        return ThreadInts(N);
+      if (T.L.symbol(S).Operation)
+        return std::nullopt;
+      Lost = true;
+      return ThreadInts(0);
+    });
+    Result[A.Site].push_back({Offset[Thread], !A.Guarded});
+  }
+  return Result;
+}
+
+/// Whether \p Done is what was predicted, but for some of what only may happen.
+bool agree(const std::vector<Predicted> &Said, const std::vector<int64_t> &Done) {
+  // Reached[i]: the first i of Done are explained by what was said so far.
+  std::vector<bool> Reached(Done.size() + 1);
+  Reached[0] = true;
+  for (const Predicted &P : Said) {
+    std::vector<bool> Next(Done.size() + 1);
+    for (size_t I = 0; I <= Done.size(); ++I) {
+      if (Reached[I] && !P.Surely)
+        Next[I] = true;
+      if (Reached[I] && I < Done.size() && Done[I] == P.Address)
+        Next[I + 1] = true;
+    }
+    Reached = std::move(Next);
+  }
+  return Reached.back();
+}
+
+struct Count {
+  unsigned Entries = 0, Lost = 0;
+};
+
+/// Compares one program; false, and what it is, where they differ.
+void compare(unsigned Seed, bool AsksN, Count &C) {
+  const std::string Text = Generator(Seed, AsksN).text();
+  std::string Error;
+  auto P = code::read(Text, Error);
+  ASSERT_TRUE(P) << Error << "\n" << Text;
+  const code::Function &F = *P->functionNamed("k");
+  ASSERT_FALSE(code::verify(F, *P)) << *code::verify(F, *P) << "\n" << Text;
+  machine::Options O;
+  O.Block = {16, 4, 1};
+  const auto Trace = machine::record(*P, O, F.Id);
+  ASSERT_TRUE(Trace->IsComplete);
+  for (int64_t N : AsksN ? std::vector<int64_t>{0, 1, 2, 7, 32, 100, 1000, -1, -37} : std::vector<int64_t>{0})
+    for (unsigned T = 0; T < 64; ++T) {
+      bool Lost = false;
+      auto Said = predictedOf(*Trace, T, N, Lost);
+      const Accesses Done = Interpreter(*P, F, {T % 16, T / 16}, N).run();
+      C.Lost += Lost;
+      if (Lost)
+        continue;
+      for (const auto &[Site, Addresses] : Done)
+        Said[Site]; // also where nothing was said
+      for (const auto &[Site, Predictions] : Said) {
+        ++C.Entries;
+        auto It = Done.find(Site);
+        ASSERT_TRUE(agree(Predictions, It == Done.end() ? std::vector<int64_t>() : It->second))
+            << "seed " << Seed << ", thread " << T << ", n = " << N << ", site !" << Site << "\n"
+            << Text << [&] {
+                 std::string Printed;
+                 llvm::raw_string_ostream OS(Printed);
+                 print(OS, *Trace, *P);
+                 return Printed;
+               }();
+      }
+    }
+}
+
+TEST(Interpreter, KnownNumbersGiveTheSameAddresses) {
+  Count C;
+  for (unsigned Seed = 0; Seed < 400 && !HasFatalFailure(); ++Seed)
+    compare(Seed, false, C);
+  EXPECT_GT(C.Entries, 50'000u);
+  EXPECT_EQ(C.Lost, 0u); // all numbers are known
+}
+
+TEST(Interpreter, UnknownNumbersGiveTheSameAddressesForEachOfThem) {
+  Count C;
+  for (unsigned Seed = 0; Seed < 150 && !HasFatalFailure(); ++Seed)
+    compare(Seed, true, C);
+  EXPECT_GT(C.Entries, 100'000u);
+  EXPECT_LT(C.Lost * 10, C.Entries);
+}
+
+} // namespace
