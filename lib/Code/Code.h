@@ -72,7 +72,7 @@ struct Type {
   uint64_t Bytes = 0;     ///< in memory; 0 if not known. Record stands for any class, struct, union or array.
 
   bool isInt() const { return Is == Int; }
-  IntType asInt() const { return Is == Int || (Is == Vector && Element == Int) ? IntType{Bits, Signed} : IntType{64, true}; }
+  IntType asInt() const { return Is == Int || (Is == Vector && Element == Int) ? IntType{Bits, Signed} : Wide; }
   /// The type of a vector's components; any other type itself.
   Type component() const;
   bool operator==(const Type &O) const;
@@ -170,7 +170,6 @@ enum Flags : uint8_t {
   Selects = 8,     ///< If
   Branches = 16,   ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
-  InheritsArguments = 64, ///< Call of an inherited constructor: its further arguments are those of the calling one
 };
 
 constexpr BlockId NoBlock = ~0u;
@@ -306,22 +305,21 @@ struct Variable {
   const void *Declaration = nullptr; ///< whose meaning only Lower knows
 };
 
+/// A function instantiation: its variables, its blocks of instructions, and the tables that these point into.
 struct Function {
   std::string Name;
   FunctionId Id = 0;
   std::vector<Variable> Locals; ///< parameters first
-  unsigned Parameters = 0;
+  unsigned Parameters = 0;      ///< records are passed by address; the parameter is that object
   bool ReturnsInPlace = false;  ///< the first local, a parameter of type pointer, is the address of where the result is made
   std::optional<unsigned> This; ///< the parameter that is `this`, a pointer
   Variable Object;              ///< with This: the object that `this` points to, for kernels that are methods
-  /// The types of parameters as they are passed: records are passed by address, and the parameter is that object.
   Type ResultType;              ///< Void if it has none, or if it is made in place
   unsigned Registers = 0;
   std::vector<Block> Blocks;    ///< the first is the body
   bool UsesLabels = false;      ///< the order of its statements is not the order in which they run
   bool StaysCall = false;       ///< noinline
   bool InSystemHeader = false;
-  bool CopiesParametersOf = false; ///< `using Base::Base`: its arguments are those of the calling constructor
   bool Barriers = false;        ///< it waits for other threads, itself or in what it calls
 
   std::vector<int64_t> Constants;

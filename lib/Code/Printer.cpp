@@ -257,8 +257,6 @@ void Printer::function() {
     OS << " noinline";
   if (F.InSystemHeader)
     OS << " system";
-  if (F.CopiesParametersOf)
-    OS << " inherits-constructor";
   if (F.Barriers)
     OS << " barriers";
   if (F.Registers != registersUsed())

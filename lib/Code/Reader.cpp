@@ -438,7 +438,6 @@ void Reader::functionFlags(std::optional<unsigned> &Registers) {
   F->UsesLabels = accept("labels");
   F->StaysCall = accept("noinline");
   F->InSystemHeader = accept("system");
-  F->CopiesParametersOf = accept("inherits-constructor");
   F->Barriers = accept("barriers");
   if (accept("registers"))
     Registers = number<unsigned>();

@@ -68,7 +68,7 @@ static const Shape Shapes[] = {
     {Opcode::Return, 0, 1, Gives::Nothing},
     {Opcode::Leave, 0, 0, Gives::Nothing},
     {Opcode::Yield, 1, 1, Gives::Nothing},
-    {Opcode::Call, 0, Many, Gives::Maybe, InheritsArguments},
+    {Opcode::Call, 0, Many, Gives::Maybe},
     {Opcode::CallAddress, 1, Many, Gives::Maybe},
     {Opcode::CallVirtual, 1, Many, Gives::Maybe},
     {Opcode::CallUnknown, 0, Many, Gives::Maybe},

@@ -77,7 +77,6 @@ inline constexpr Word<Op> Operators[] = {
 inline constexpr Word<Flags> FlagWords[] = {
     {Volatile, "volatile"}, {BitField, "bit-field"}, {Subtracts, "subtracts"},
     {Selects, "selects"},   {Branches, "branches"},  {ToReference, "to-reference"},
-    {InheritsArguments, "inherits-arguments"},
 };
 
 inline constexpr Word<Builtin> Builtins[] = {

@@ -13,7 +13,7 @@
 using namespace banklint;
 
 /// The widest access in bytes.
-static constexpr unsigned Widest = 16;
+static constexpr unsigned Widest = 16; // bytes of an access
 
 static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
 
@@ -35,7 +35,6 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 //===----------------------------------------------------------------------===//
 
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
-  const IntType Wide{64, true};
   Place = A.Offset.Known[0];
   Value Varying = L.apply(Op::Sub, A.Offset, Value(Place), Wide);
   const size_t Form = A.Multiple ? A.Form : 0;
@@ -47,8 +46,7 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   if (Found == Groups.size()) {
     const size_t Most = 512; // a limit of time; the rest of the code starts anew
     if (Found == Most) {
-      closeAll();
-      forget();
+      finish();
       Found = 0;
     }
     Group New;
@@ -74,10 +72,9 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
 
 void Merger::add(trace::Access Next) {
   const size_t Number = Added++;
-  if (Next.Epoch != Epoch) {
-    closeAll();
-    forget();
-  } else if (Next.Segment != Segment)
+  if (Next.Epoch != Epoch)
+    finish();
+  else if (Next.Segment != Segment)
     closeAll();
   Segment = Next.Segment;
   Epoch = Next.Epoch;
@@ -94,8 +91,7 @@ void Merger::add(trace::Access Next) {
 
 /// An access that stays as it is: it may write anything, and wants what was stored to be there.
 void Merger::pass(trace::Access Next, size_t Number) {
-  closeAll();
-  forget();
+  finish();
   Instruction I;
   I.Access = std::move(Next);
   I.Shown = Number;
@@ -174,22 +170,24 @@ int64_t Merger::windowOf(const Group &G, int64_t Place) const {
   return From >= 0 ? From / Length : -((-From + Length - 1) / Length);
 }
 
-void Merger::closeLoads(Group &G) {
-  if (G.Loads.empty())
-    return;
-  // Each set is what the first one of it brings along: loads that follow it on every way.
-  std::vector<MemberId> Rest = std::move(G.Loads);
-  G.Loads.clear();
+/// Emits the members in sets, each of those that belong together with its first one.
+void Merger::emitInSets(const Group &G, std::vector<MemberId> Rest,
+                        llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether) {
   while (!Rest.empty()) {
     const trace::Access &First = Members[Rest.front()].Access;
     std::vector<MemberId> Joined, Others;
-    for (MemberId M : Rest) {
-      const trace::Access &A = Members[M].Access;
-      (dominates(First.Within, A.Within) && isWithin(A.Active, First.Active) ? Joined : Others).push_back(M);
-    }
+    for (MemberId M : Rest)
+      (BelongTogether(First, Members[M].Access) ? Joined : Others).push_back(M);
     emitJoined(G, Joined);
     Rest = std::move(Others);
   }
+}
+
+void Merger::closeLoads(Group &G) {
+  // The first one brings along the loads that follow it on every way.
+  emitInSets(G, std::exchange(G.Loads, {}), [](const trace::Access &First, const trace::Access &A) {
+    return dominates(First.Within, A.Within) && isWithin(A.Active, First.Active);
+  });
 }
 
 void Merger::closeStores(Group &G) {
@@ -208,23 +206,17 @@ void Merger::closeAll() {
   }
 }
 
-/// After a barrier nothing is known of memory, and stores have been seen.
-void Merger::forget() {
-  for (const auto &[Id, Run] : Runs) {
-    std::vector<MemberId> Rest = Run;
-    llvm::erase_if(Rest, [&](MemberId M) { return Members[M].Dead; });
-    while (!Rest.empty()) {
-      const trace::Access &First = Members[Rest.front()].Access;
-      std::vector<MemberId> Joined, Others;
-      for (MemberId M : Rest) {
-        const trace::Access &A = Members[M].Access;
-        (First.Within == A.Within && First.Active == A.Active ? Joined : Others).push_back(M);
-      }
-      emitJoined(Groups[Id], Joined);
-      Rest = std::move(Others);
-    }
+void Merger::emitStores() {
+  for (auto &[Id, Run] : Runs) {
+    llvm::erase_if(Run, [&](MemberId M) { return Members[M].Dead; });
+    emitInSets(Groups[Id], std::move(Run), [](const trace::Access &First, const trace::Access &A) {
+      return First.Within == A.Within && First.Active == A.Active;
+    });
   }
   Runs.clear();
+}
+
+void Merger::forgetMemory() {
   Groups.clear();
   ByHash.clear();
   Members.clear();
@@ -232,7 +224,8 @@ void Merger::forget() {
 
 void Merger::finish() {
   closeAll();
-  forget();
+  emitStores();
+  forgetMemory();
 }
 
 //===----------------------------------------------------------------------===//
@@ -324,7 +317,7 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Instruction I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;
-  I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), IntType{64, true});
+  I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), Wide);
   I.Shown = Members[Shown].Number;
   for (MemberId M : P.Members)
     if (M != Shown)

@@ -61,7 +61,7 @@ public:
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
-  /// After the last one.
+  /// After the last one, and where other threads may write: gives what is held back, and forgets what memory holds.
   void finish();
 
 private:
@@ -105,7 +105,10 @@ private:
   void closeLoads(Group &G);
   void closeStores(Group &G);
   void closeAll();
-  void forget();
+  void emitStores();
+  void forgetMemory();
+  void emitInSets(const Group &G, std::vector<MemberId> Rest,
+                  llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether);
   int64_t windowOf(const Group &G, int64_t Place) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void emitPiece(const Group &G, const Piece &P);

@@ -76,10 +76,10 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
-Assessor::Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset,
+Assessor::Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset,
                    TrialBudget &Budget)
-    : L(L), Machine(Machine), Access(Access), Op(costedAs(Machine, Access.Op)),
-      Banks(Machine.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget) {
+    : L(L), Gpu(Gpu), Access(Access), Op(costedAs(Gpu, Access.Op)),
+      Banks(Gpu.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget) {
   unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
   for (unsigned W = 0; W < Warps; ++W)
     if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
@@ -120,48 +120,71 @@ static std::shared_ptr<const PlacedRequest> placed(const Request &R, uint64_t Bi
   return P;
 }
 
+namespace {
+
+/// The addresses of a warp's lanes as a place and what lies between them and it. Warps that differ by the place only pay
+/// the same: offsets 0, 4, 8 … and 128, 132, 136 … are both 0, 4, 8 … from an aligned start.
+struct WarpAddresses {
+  LaneMask Active = 0;
+  uint64_t Start = 0;
+  std::array<uint64_t, 64> FromStart{};
+
+  /// \p First: the warp's first thread. \p Bias keeps addresses positive. \p Alignment: in bytes, a power of two.
+  WarpAddresses(const ThreadInts &Offsets, size_t First, LaneMask Active, uint64_t Bias, uint64_t Alignment) : Active(Active) {
+    Start = (Bias + uint64_t(Offsets[First + llvm::countr_zero(Active)])) & ~(Alignment - 1);
+    for (LaneMask Rest = Active; Rest; Rest &= Rest - 1) {
+      const unsigned Lane = unsigned(llvm::countr_zero(Rest));
+      FromStart[Lane] = Bias + uint64_t(Offsets[First + Lane]) - Start;
+    }
+  }
+  bool isShiftOf(const WarpAddresses &O) const { return Active == O.Active && FromStart == O.FromStart; }
+  std::array<uint64_t, 64> all() const {
+    std::array<uint64_t, 64> Result = FromStart;
+    for (LaneMask Rest = Active; Rest; Rest &= Rest - 1)
+      Result[llvm::countr_zero(Rest)] += Start;
+    return Result;
+  }
+};
+
+} // namespace
+
+/// One request of a warp, whose addresses are too large by \p Bias. It is kept if it has more ways than the worst so far.
+Assessment Assessor::costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsigned WaysToBeat) const {
+  Cost C = Gpu.cost(Q);
+  if (C.Why) {
+    C.Why->WordA -= Bias / C.Why->WordBytes;
+    C.Why->WordB -= Bias / C.Why->WordBytes;
+  }
+  Assessment One;
+  One.MinWays = One.MaxWays = C.Ways;
+  One.Requests = 1;
+  One.Wavefronts = C.Wavefronts;
+  One.Ideal = C.Ideal;
+  One.Worst = {C, Warp, "", nullptr};
+  if (C.Ways > WaysToBeat)
+    One.Worst.Request = placed(Q, Bias, Banks.rowBytes());
+  return One;
+}
+
 Assessment Assessor::at(const ThreadInts &Offsets) const {
-  Assessment Sum;
+  Assessment Sum, One;
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
   const uint64_t Bias = Banks.rowBytes() << 32;
-  // Warps often differ by a shift only, which costs the same if it keeps the widest access aligned.
-  const uint64_t Widest = std::max<uint64_t>(16, Banks.shiftBytes());
-  using Addresses = std::array<uint64_t, 64>;
-  Addresses Address{}, Previous{};
-  LaneMask PreviousActive = 0;
-  Assessment One;
+  // A shift keeps the widest access aligned.
+  const uint64_t Alignment = std::max<uint64_t>(16, Banks.shiftBytes());
+  std::optional<WarpAddresses> Previous;
   for (const WarpRequest &R : Requests) {
-    const size_t First = size_t(R.Warp) * L.warpLanes();
-    const uint64_t Start = (Bias + uint64_t(Offsets[First + llvm::countr_zero(R.Active)])) & ~(Widest - 1);
-    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
-      unsigned Lane = unsigned(llvm::countr_zero(Rest));
-      Address[Lane] = Bias + uint64_t(Offsets[First + Lane]) - Start;
-    }
-    if (R.Active != PreviousActive || Address != Previous) {
-      Previous = Address;
-      PreviousActive = R.Active;
-      for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
-        Address[llvm::countr_zero(Rest)] += Start;
+    const WarpAddresses Now(Offsets, size_t(R.Warp) * L.warpLanes(), R.Active, Bias, Alignment);
+    if (!Previous || !Now.isShiftOf(*Previous)) {
+      const std::array<uint64_t, 64> Addresses = Now.all();
       Request Q;
       Q.Op = Op;
       Q.Bytes = Access.Bytes;
       Q.Matrices = Access.Matrices;
-      Q.Address = llvm::ArrayRef<uint64_t>(Address.data(), L.warpLanes());
+      Q.Address = llvm::ArrayRef<uint64_t>(Addresses.data(), L.warpLanes());
       Q.Active = R.Active;
-      Cost C = Machine.cost(Q);
-      if (C.Why) {
-        C.Why->WordA -= Bias / C.Why->WordBytes;
-        C.Why->WordB -= Bias / C.Why->WordBytes;
-      }
-      One = Assessment();
-      One.MinWays = One.MaxWays = C.Ways;
-      One.Requests = 1;
-      One.Wavefronts = C.Wavefronts;
-      One.Ideal = C.Ideal;
-      One.Worst = {C, R.Warp, "", nullptr};
-      if (Sum.Requests == 0 || C.Ways > Sum.MaxWays)
-        One.Worst.Request = placed(Q, Bias, Banks.rowBytes());
-      Address = Previous;
+      One = costOf(Q, R.Warp, Bias, Sum.Requests ? Sum.MaxWays : 0);
+      Previous = Now;
     }
     Sum.add(One);
   }
@@ -264,7 +287,7 @@ ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned
     Q.Matrices = Access.Matrices;
     Q.Address = Apart;
     Q.Active = R.Active;
-    for (const Phase &P : Machine.phases(Q)) {
+    for (const Phase &P : Gpu.phases(Q)) {
       std::map<int64_t, int64_t> Taken; // by bank
       for (LaneMask Rest = P.Lanes; Rest; Rest &= Rest - 1) {
         const unsigned Lane = unsigned(llvm::countr_zero(Rest)), Leader = LeaderOf(Lane);
@@ -391,13 +414,13 @@ static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
 }
 
 /// What one of the groups pays; nobody knows which. Exact if they all pay the same.
-static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Access Access, const Value &Offset,
+static Assessment assessGroups(Lanes &L, const Architecture &Gpu, trace::Access Access, const Value &Offset,
                                TrialBudget &Budget) {
   std::optional<Assessment> Result;
   bool Differ = false;
   for (ThreadMask &Group : groupsOf(Access)) {
     Access.Active = std::move(Group);
-    const Assessment One = Assessor(L, Machine, Access, Offset, Budget).run();
+    const Assessment One = Assessor(L, Gpu, Access, Offset, Budget).run();
     if (!Result) {
       Result = One;
       continue;
@@ -414,10 +437,10 @@ static Assessment assessGroups(Lanes &L, const Architecture &Machine, trace::Acc
   return *Result;
 }
 
-static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Machine, const trace::Access &Access,
+static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Gpu, const trace::Access &Access,
                                const Value &Offset) {
-  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Machine, Access, Offset, Budget).run()
-                                                                     : assessGroups(L, Machine, Access, Offset, Budget);
+  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Budget).run()
+                                                                     : assessGroups(L, Gpu, Access, Offset, Budget);
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   if (Access.UnderData)
@@ -429,9 +452,9 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
   return Result;
 }
 
-Assessment banklint::assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset) {
+Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset) {
   TrialBudget Budget;
-  return assessWithin(Budget, L, Machine, Access, Offset);
+  return assessWithin(Budget, L, Gpu, Access, Offset);
 }
 
 Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
@@ -449,7 +472,7 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
-  Assessment Result = assessWithin(Trials, L, Machine, Access, Offset);
+  Assessment Result = assessWithin(Trials, L, Gpu, Access, Offset);
   Cache.emplace(Hash, Known{Access.Array, Offset, Access.Active, std::move(Facts), Result});
   return Result;
 }

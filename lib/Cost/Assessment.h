@@ -99,15 +99,15 @@ private:
   uint64_t Left = uint64_t(1) << 29; ///< about a second
 };
 
-/// What the access costs, for one execution. \p Offset is its byte offset (that of the access itself, or one
-/// under another padding).
-Assessment assess(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset);
+/// What one access costs alone, for one execution. \p Offset is its byte offset (that of the access itself, or one under
+/// another layout). An analysis asks Assessments, which remembers.
+Assessment assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset);
 
-/// Assesses the accesses of one walk: each different one once. Bounded in memory and in work: loops execute an access
+/// Assesses the accesses of one trace: each different one once. Bounded in memory and in work: loops execute an access
 /// thousands of times.
 class Assessments {
 public:
-  explicit Assessments(const Architecture &Machine) : Machine(Machine) {}
+  explicit Assessments(const Architecture &Gpu) : Gpu(Gpu) {}
   /// As assess(). All calls are for the same \p L.
   Assessment of(Lanes &L, const trace::Access &Access, const Value &Offset);
 
@@ -120,7 +120,7 @@ private:
     std::vector<uint64_t> Facts;
     Assessment Result;
   };
-  const Architecture &Machine;
+  const Architecture &Gpu;
   std::unordered_multimap<size_t, Known> Cache;
   TrialBudget Trials;
 };

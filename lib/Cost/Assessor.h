@@ -28,7 +28,7 @@ struct WarpRequest {
 /// Assesses one execution of one access.
 class Assessor {
 public:
-  Assessor(Lanes &L, const Architecture &Machine, const trace::Access &Access, const Value &Offset,
+  Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset,
            TrialBudget &Budget);
 
   Assessment run();
@@ -38,6 +38,7 @@ private:
   bool separates(const Term &T) const;
   /// The cost of all requests at these byte offsets.
   Assessment at(const ThreadInts &Offsets) const;
+  Assessment costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsigned WaysToBeat) const;
   /// The same, where what moves all lanes together may shift them within a word.
   Assessment atAnyShift(const ThreadInts &Offsets) const;
   uint64_t shiftStep() const;
@@ -85,12 +86,12 @@ private:
   std::string namesOf(const Value &Separating) const;
 
   /// What the machine does instead of an operation that it lacks.
-  static Operation costedAs(const Architecture &Machine, Operation Op) {
-    return Machine.has(Op) ? Op : Op == Operation::LoadMatrix ? Operation::Load : Operation::Store;
+  static Operation costedAs(const Architecture &Gpu, Operation Op) {
+    return Gpu.has(Op) ? Op : Op == Operation::LoadMatrix ? Operation::Load : Operation::Store;
   }
 
   Lanes &L;
-  const Architecture &Machine;
+  const Architecture &Gpu;
   const trace::Access &Access;
   const Operation Op;
   const Phase Banks; ///< as the lanes of this access see them

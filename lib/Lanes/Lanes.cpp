@@ -447,7 +447,7 @@ SymbolId Lanes::product(SymbolId A, SymbolId B) {
     if (Symbols[F].Divisor <= uint64_t(Limit) / Divisor)
       Divisor *= Symbols[F].Divisor;
   }
-  return derived(Op::Mul, std::move(Operands), IntType{64, true}, Bounds, Divisor).Terms[0].Symbol;
+  return derived(Op::Mul, std::move(Operands), Wide, Bounds, Divisor).Terms[0].Symbol;
 }
 
 Value Lanes::multiply(const Value &A, const Value &B, IntType T) {
@@ -461,7 +461,6 @@ Value Lanes::multiply(const Value &A, const Value &B, IntType T) {
   // (a + Σ aᵢ·sᵢ)·(b + Σ bⱼ·sⱼ): symbols with numbers first, then symbols with symbols.
   if (A.Terms.size() * B.Terms.size() > MostTerms)
     return multiply(asOneTerm(A), asOneTerm(B), T);
-  const IntType Wide{64, true}; // the whole wraps, not the parts
   Value Sum = normalized(Scaled(A, B.Known), Wide);
   for (const Term &Y : B.Terms) {
     Value Part;
@@ -523,7 +522,7 @@ std::pair<Value, Value> Lanes::extract(const Value &A, int64_t D) {
     Whole.Terms.push_back({X.Symbol, 1});
     if (Needed > 1) {
       Range R = Symbols[X.Symbol].Bounds;
-      Whole = derived(Op::FloorDiv, {Whole, Value(Needed)}, IntType{64, true},
+      Whole = derived(Op::FloorDiv, {Whole, Value(Needed)}, Wide,
                       {floorDiv(R.Min, Needed), floorDiv(R.Max, Needed)},
                       Symbols[X.Symbol].Divisor / Needed);
     }
@@ -545,7 +544,6 @@ Value Lanes::floorDivide(const Value &A, int64_t D, IntType T) {
 }
 
 Value Lanes::roundsUp(const Value &A, int64_t D) {
-  const IntType Wide{64, true};
   Value Rounds(0);
   ThreadMask Open = settled(A).flip();
   if (range(A, Open).Min >= 0)
@@ -640,7 +638,6 @@ bool Lanes::isNegatedIndex(const Value &A) const {
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest
 /// then wraps for few values of it.
 Value Lanes::wrapped(const Value &A, IntType T) {
-  const IntType Wide{64, true};
   if (T.Signed) {
     const Value Half(-T.min());
     return addScaled(wrapped(addScaled(A, Half, 1, Wide), {T.Bits, false}), Half, -1, Wide);
@@ -708,7 +705,6 @@ std::optional<Value> Lanes::maskByRun(const Value &A, const Value &M, IntType T)
 
 /// & | ^ of two multiples of \p Unit, at least one of them with symbols.
 Value Lanes::highBits(Op O, const Value &A, const Value &B, int64_t Unit) {
-  const IntType Wide{64, true};
   auto IsZero = [](const Value &V) { return V.isKnown() && V.Known.isZero(); };
   if (A.isKnown() && B.isKnown())
     return apply(O, A, B, Wide);

@@ -109,6 +109,9 @@ struct IntType {
   bool operator==(const IntType &O) const { return Bits == O.Bits && Signed == O.Signed; }
 };
 
+/// Offsets in bytes, and numbers that do not wrap.
+inline constexpr IntType Wide{64, true};
+
 /// For whom a number is the same. Ordered: a combination has the largest of its parts.
 enum class Spread { Block, Warp, Thread };
 

@@ -20,8 +20,7 @@ using code::Type;
 // The trace
 //===----------------------------------------------------------------------===//
 
-void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, unsigned Matrices,
-                   const char *Unsupported, bool Retries) {
+void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, AccessKind Kind) {
   if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
   spend(WorkOfInstruction);
@@ -35,7 +34,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   }
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
-  A.Matrices = Matrices;
+  A.Matrices = Kind.Matrices;
   const bool IsLost = Pointer.To == somewhereShared().To;
   A.Array = IsLost ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
@@ -45,61 +44,43 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.Active = S.Active.mask();
   A.Matches = S.Equal.Matches;
   A.InUnknownLoop = InUnknownLoop;
-  A.Retries = Retries;
+  A.Retries = Kind.Retries;
+  A.Joinable = Kind.IsPlain;
   EarlyExits Decided = earlyExits();
   Decided |= decidedSince(0);
   A.Guarded = Decided.Some;
   A.UnderData = Decided.ByData;
   A.UnderLost = Decided.ByLost;
   A.UnderEquality = S.Equal.Others > 0;
+  A.Unsupported = Kind.Unsupported;
   if (OfOtherBlocks.contains(Pointer.To.Is))
-    Unsupported = reason::OtherBlock;
-  A.Unsupported = IsLost && !Unsupported ? reason::SeveralArrays : Unsupported;
-  A.Within = Here;
-  A.Segment = Segment;
-  A.Epoch = Epoch;
-  A.Joinable = Joinable;
-  report(std::move(A));
+    A.Unsupported = reason::OtherBlock;
+  else if (IsLost && !A.Unsupported)
+    A.Unsupported = reason::SeveralArrays;
+  Record.add(std::move(A));
 }
 
-void Machine::report(trace::Access A) {
-  if (Pending.empty())
-    To.Accesses.push_back(std::move(A));
-  else
-    Pending.back().push_back(std::move(A));
-}
-
-/// Ends the collection of accesses that the last `Pending.emplace_back()` began.
-void Machine::flush(bool Keep, uint64_t Times) {
-  std::vector<trace::Access> Accesses = std::move(Pending.back());
-  Pending.pop_back();
-  if (!Keep)
-    return;
-  for (trace::Access &A : Accesses) {
-    spend(1);
-    A.Times *= Times;
-    report(std::move(A));
-  }
-}
+/// Ends what the last `Record.keepBack()` began.
+void Machine::release(bool Write, uint64_t Times) { spend(Record.release(Write, Times)); }
 
 /// An access that the source writes as such: not an atomic, nor an instruction by name.
 void Machine::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile) {
-  Joinable = !Volatile;
-  emit(Site, Op, Pointer, Bytes);
-  Joinable = false;
+  AccessKind Kind;
+  Kind.IsPlain = !Volatile;
+  emit(Site, Op, Pointer, Bytes, Kind);
 }
 
 void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes, uint64_t Alignment) {
   if (!mayBeShared(Pointer))
     return;
   if (!Bytes)
-    return emit(Site, Op, Pointer, 1, 0, reason::Length);
+    return emit(Site, Op, Pointer, 1, {0, reason::Length});
   if (!O.JoinsLater)
     Alignment = std::max(Alignment, alignmentOf(Pointer));
-  Alignment = std::min(Alignment, SharedAlignment);
+  Alignment = std::min(Alignment, WidestAccess);
   const uint64_t Size = uint64_t(*Bytes), Most = 1024;
   for (uint64_t Done = 0; Done < std::min(Size, Most);) {
-    uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, SharedAlignment) : SharedAlignment);
+    uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, WidestAccess) : WidestAccess);
     while (Chunk > Size - Done)
       Chunk /= 2;
     emitPlain(Site, Op, movedBy(Pointer, int64_t(Done)), Chunk);
@@ -108,7 +89,7 @@ void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::op
 }
 
 void Machine::emitValue(SiteId Site, Operation Op, const Datum &Pointer, const Type &T, bool Volatile) {
-  if (T.Bytes <= SharedAlignment)
+  if (T.Bytes <= WidestAccess)
     return emitPlain(Site, Op, Pointer, T.Bytes, Volatile);
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
 }
@@ -190,7 +171,7 @@ void Machine::executeMemory(const Instruction &I) {
   case code::Opcode::Load: {
     const Datum Pointer = value(I.Operands[0]);
     if (I.With & code::BitField) {
-      emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, 0, reason::BitField);
+      emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
       return set(I, lost(I.Ty, reason::BitField));
     }
     return set(I, load(Pointer, I.Ty, I.Site, IsVolatile));
@@ -201,7 +182,7 @@ void Machine::executeMemory(const Instruction &I) {
       return store(Pointer, I.Ty, value(I.Operands[1]), I.Site, IsVolatile);
     if (isTracked(Pointer))
       forgetAll(Pointer);
-    return emit(I.Site, Operation::Store, Pointer, I.Ty.Bytes, 0, reason::BitField);
+    return emit(I.Site, Operation::Store, Pointer, I.Ty.Bytes, {0, reason::BitField});
   }
   case code::Opcode::Copy:
     return copyBytes(Datum(value(I.Operands[0])), Datum(value(I.Operands[1])), I.Ty, I.Site, I.OtherSite);

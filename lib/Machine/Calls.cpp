@@ -23,16 +23,6 @@ static code::Variable resultVariable(const Type &T) {
   return V;
 }
 
-const trace::CallPath *Machine::pathTo(code::FunctionId Callee, code::SiteId Site) {
-  const trace::CallPath *Caller = Top ? Top->Path : nullptr;
-  const trace::CallPath *&Path = PathsByCall[{Caller, uint64_t(Callee) << 32 | Site}];
-  if (!Path) {
-    To.Paths.push_back({Callee, Site, Caller});
-    Path = &To.Paths.back();
-  }
-  return Path;
-}
-
 void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::CallPath *Path) {
   F.Code = &Code;
   F.Path = Path;
@@ -65,8 +55,7 @@ void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
     Array.IsDynamic = true;
     Array.Ty.Bytes = 0;
     Array.PointsToShared = false;
-    To.Outside.push_back(std::move(Array));
-    C.write(0, 8, Datum::address({&To.Outside.back(), 0, 0, 0}));
+    C.write(0, 8, Datum::address({Record.addOutside(std::move(Array)), 0, 0, 0}));
   } else if (V.IsPointer || V.IsReference || V.Ty.Is == Type::Pointer)
     C.write(0, 8, Datum::address(newOutside(V.Name, code::Space::Global)));
   else if (V.Ty.isInt()) {
@@ -94,7 +83,7 @@ void Machine::run(code::FunctionId Id) {
   S.Active = Everyone;
   Frame Entry;
   Entry.Extra = {resultVariable(F->ResultType), F->Object};
-  enterFrame(Entry, *F, pathTo(Id, 0));
+  enterFrame(Entry, *F, Record.pathTo(nullptr, Id, 0));
   Top = &Entry;
   const unsigned Hidden = (F->ReturnsInPlace ? 1 : 0) + (F->This ? 1 : 0); // in front of those that are written
   for (unsigned K = 0; K < F->Parameters; ++K) {
@@ -107,9 +96,9 @@ void Machine::run(code::FunctionId Id) {
   execute(0);
   Top = nullptr;
   Frames.clear();
-  To.ThreadAxes = ThreadAxes;
-  To.IsComplete = !exhausted();
-  To.Executed = Executed;
+  Run.ThreadAxes = ThreadAxes;
+  Run.IsComplete = !exhausted();
+  Run.Executed = Executed;
 }
 
 std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F) {
@@ -138,17 +127,6 @@ void Machine::bindArguments(llvm::ArrayRef<Datum> Arguments) {
   }
 }
 
-/// `using Base::Base`: the base's constructor gets what the derived class's was given.
-llvm::SmallVector<Datum, 6> Machine::inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments) {
-  llvm::SmallVector<Datum, 6> Result(Arguments.begin(), Arguments.end());
-  for (unsigned K = unsigned(Result.size()); K < std::min(F.Parameters, Top->Code->Parameters); ++K) {
-    const code::Variable &V = Top->Code->Locals[K];
-    const Datum At = localAddress(K);
-    Result.push_back(V.Ty.Is == Type::Record && !V.IsReference ? At : loadCell(At, V.Ty));
-  }
-  return Result;
-}
-
 Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
   const code::Function *F = P.function(Id);
   const code::UnknownCall *Info = unknownCallOf(I);
@@ -158,17 +136,12 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
     return callUnknown(I, Info, Arguments, reason::Recursion);
 
-  llvm::SmallVector<Datum, 6> Inherited;
-  if (I.With & code::InheritsArguments) {
-    Inherited = inheritedArguments(*F, Arguments);
-    Arguments = Inherited;
-  }
   const Threads Entered = S.Active;
   const Equalities EqualBefore = S.Equal;
   const bool HasResult = F->ResultType.Is != Type::Void;
   Frame Callee;
   Callee.Extra = {resultVariable(F->ResultType)};
-  enterFrame(Callee, *F, pathTo(Id, I.Site));
+  enterFrame(Callee, *F, Record.pathTo(Top->Path, Id, I.Site));
   Frame *Caller = std::exchange(Top, &Callee);
   bindArguments(Arguments);
   if (HasResult) {
@@ -218,8 +191,8 @@ void Machine::passOn(const Datum &D, const code::UnknownCall *Info, const code::
     if (MayWrite)
       forgetAll(D);
   } else if (A && A->Site && Info->IsCall && !Info->IsCompilerBuiltin)
-    emit(A->Site, MayWrite ? Operation::Store : Operation::Load, D, std::max<uint64_t>(1, A->Pointee.Bytes), 0,
-         reason::PassedOn);
+    emit(A->Site, MayWrite ? Operation::Store : Operation::Load, D, std::max<uint64_t>(1, A->Pointee.Bytes),
+         {0, reason::PassedOn});
 }
 
 /// Nothing is known of the result and of what the arguments reach.

@@ -12,11 +12,6 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::Instruction;
 
-void Machine::enterRegion(const trace::Region *Dominator) {
-  To.Regions.push_back({Dominator});
-  Here = &To.Regions.back();
-}
-
 //===----------------------------------------------------------------------===//
 // Leaving
 //===----------------------------------------------------------------------===//
@@ -97,9 +92,9 @@ void Machine::branch(const Datum &Given, llvm::function_ref<void()> Then, llvm::
   if (IsConstant) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Lanes::Split Split = L.split(Condition.Number, S.Active.mask());
-  const trace::Region *Before = Here;
+  const trace::Region *Before = Record.region();
   auto InRegion = [&](llvm::function_ref<void()> Side) {
-    enterRegion(Before);
+    Record.enterRegion(Before);
     const Equalities EqualBefore = S.Equal;
     Side();
     S.Equal.backTo(EqualBefore);
@@ -118,7 +113,7 @@ void Machine::branch(const Datum &Given, llvm::function_ref<void()> Then, llvm::
       InRegion(Else);
     S.Active |= AfterThen;
   }
-  enterRegion(Before);
+  Record.enterRegion(Before);
 }
 
 /// Whether a condition says that a number of each thread, which is not known, has (or has not) one value.
@@ -151,7 +146,7 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
         return Match;
     return std::nullopt;
   }
-  Value Difference = L.apply(Op::Sub, Operands[0], Operands[1], IntType{64, true});
+  Value Difference = L.apply(Op::Sub, Operands[0], Operands[1], Wide);
   const ThreadInts Known = std::exchange(Difference.Known, ThreadInts(0));
   if (Known.isUniform() || L.character(Difference).Shared != Spread::Block)
     return std::nullopt;
@@ -227,7 +222,7 @@ void Machine::executeIf(const Instruction &I) {
   const Datum Condition = value(I.Operands[0]);
   const bool HasResult = I.Result != code::NoRegister;
   std::optional<Datum> A, B;
-  const trace::Region *Before = Here;
+  const trace::Region *Before = Record.region();
   auto Side = [&](code::BlockId Block, std::optional<Datum> &Result) {
     if (HasResult)
       Result = yieldOf(Block);
@@ -237,7 +232,7 @@ void Machine::executeIf(const Instruction &I) {
   branch(
       Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); });
   if (I.With & code::Selects)
-    Here = Before;
+    Record.backTo(Before);
   if (!HasResult || (!A && !B))
     return;
   if (!A || !B)

@@ -15,8 +15,8 @@ using code::Opcode;
 using code::Operand;
 using code::Type;
 
-Machine::Machine(code::Program &P, const Options &O, trace::Trace &To)
-    : P(P), O(O), To(To), L(To.L), Everyone(L.all()), Here(&To.Regions.front()) {}
+Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
+    : P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Record(Run) {}
 
 Machine::~Machine() = default;
 

@@ -121,9 +121,9 @@ void Machine::executeLaunch(const Instruction &I) {
   if (Grid.size() == 1)
     Found.Grid = Grid.front();
   if (Block.empty())
-    To.Launches.push_back(Found);
+    Record.add(Found);
   for (const Shape &One : Block) {
     Found.Block = One;
-    To.Launches.push_back(Found);
+    Record.add(Found);
   }
 }

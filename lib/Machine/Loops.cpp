@@ -14,7 +14,6 @@ using namespace banklint::machine;
 using code::LoopInfo;
 using code::NoBlock;
 
-static const IntType Wide{64, true};
 
 /// In a loop that stays a loop, a compiler does not know what the machine knows of the variables that change: only
 /// what holds in every step, \p Multiples so far.
@@ -78,11 +77,11 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   const size_t MostKeptBack = 4096;
   const State Before = S;
   bool Undoable = true;
-  Pending.emplace_back();
+  Record.keepBack();
   auto Stop = [&] {
     if (!Undoable)
       return false;
-    flush(false);
+    release(false);
     S = Before;
     Left = {};
     return false;
@@ -101,13 +100,13 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
       std::optional<State> BeforeCondition;
       if (Loop.ConditionWrites)
         BeforeCondition = S;
-      Pending.emplace_back();
+      Record.keepBack();
       const Datum Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean());
       const Lanes::Split Split = L.split(Condition.Number, S.Active.mask(L.threads()));
       const bool Unclear = Split.Unknown.any() || (OverBudget && Split.True.any());
       Endless = Condition.Number.constant() == 1;
       StepsKnown &= Condition.Since == Knowledge::Compilation;
-      flush(!Unclear);
+      release(!Unclear);
       if (Unclear) {
         if (BeforeCondition)
           S = std::move(*BeforeCondition);
@@ -126,15 +125,15 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
     if (!StepsKnown || Loop.Unroll == 1)
       hideFromCompiler(Loop, Multiples);
     executeStep(Loop);
-    if (Undoable && Pending.back().size() > MostKeptBack) {
-      flush(true);
+    if (Undoable && Record.kept().size() > MostKeptBack) {
+      release(true);
       Undoable = false;
     }
   }
   if (!StepsKnown || Loop.Unroll)
     Loop.Barriers ? passBarrier() : interrupt();
   if (Undoable)
-    flush(true);
+    release(true);
   return true;
 }
 
@@ -421,9 +420,9 @@ std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, const Mem
     const State Outer = S;
     S.M = Start;
     applyChanges(S.M, Changes, Steps);
-    Pending.emplace_back();
+    Record.keepBack();
     const Value Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
-    flush(false);
+    release(false);
     S = Outer;
     return Condition;
   };
@@ -493,7 +492,7 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     S.M = Start;
     applyChanges(S.M, Changes, Counter);
     Memory Before = S.M;
-    Pending.emplace_back();
+    Record.keepBack();
     CounterDecided = false;
     Undecided.push_back({ControlledBy, Origin::Counter, ""}); // whether this step happens
     if (Loop.ConditionFirst)
@@ -513,11 +512,11 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     if (Last && Stable && Loop.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !CounterDecided) {
       const Threads AfterStep = std::exchange(S.Active, Entered.Active);
       if ((Known = countIterations(Loop, Start, Changes, Counter)))
-        for (trace::Access &A : Pending.back())
+        for (trace::Access &A : Record.kept())
           A.InUnknownLoop = WasInUnknownLoop;
       S.Active = AfterStep;
     }
-    flush(Last, Known.value_or(1));
+    release(Last, Known.value_or(1));
     if (Last)
       break;
   }
@@ -533,9 +532,9 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   S.Active = Entered.Active;
   S.Equal = Entered.Equal;
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
-    Pending.emplace_back();
+    Record.keepBack();
     yieldOf(Loop.Condition);
-    flush(Known.has_value());
+    release(Known.has_value());
   }
   InUnknownLoop = WasInUnknownLoop;
 }

@@ -24,6 +24,7 @@
 #ifndef BANKLINT_MACHINE_MACHINE_H
 #define BANKLINT_MACHINE_MACHINE_H
 
+#include "Machine/Recorder.h"
 #include "Machine/Sources.h"
 #include "Machine/State.h"
 #include "Trace/Trace.h"
@@ -36,8 +37,16 @@
 
 namespace banklint::machine {
 
-/// Alignment of every shared array, in bytes: the widest access is 16 bytes, and nvcc aligns arrays so.
-constexpr uint64_t SharedAlignment = 16;
+/// The widest access, in bytes. Shared arrays are taken to be so aligned; Codegen knows where they are laid out.
+constexpr uint64_t WidestAccess = 16;
+
+/// What is special about an access.
+struct AccessKind {
+  unsigned Matrices = 0;             ///< of ldmatrix and stmatrix
+  const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
+  bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
+  bool IsPlain = false;              ///< a load or store that the source writes as such, and which may be joined with others
+};
 
 struct Options {
   Shape Block{1, 1, 1};
@@ -65,7 +74,7 @@ struct Options {
 
 class Machine {
 public:
-  Machine(code::Program &P, const Options &O, trace::Trace &To);
+  Machine(code::Program &P, const Options &O, trace::Trace &Run);
   ~Machine();
 
   /// Runs a function with unknown arguments (but those that the options fix).
@@ -134,17 +143,14 @@ public:
   /// Forgets all that is known of an object, its background too.
   void forgetAll(const Datum &P);
   /// Writes down an access, if it is one to shared memory.
-  void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, unsigned Matrices = 0,
-            const char *Unsupported = nullptr, bool Retries = false);
+  void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.
   void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
 
-  /// Accesses before are not joined with those that follow.
-  void interrupt() { ++Segment; }
-  /// Nor is memory what it was: other threads may have written.
-  void passBarrier() { ++Segment, ++Epoch; }
+  void interrupt() { Record.interrupt(); }
+  void passBarrier() { Record.passBarrier(); }
 
 private:
   /// Whether the budget ended the run early.
@@ -211,7 +217,6 @@ private:
   void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);
   void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
-  void report(trace::Access A);
   /// Threads that still look at an object.
   Threads usersOf(const ObjectRef &O, const Contents &C) const;
 
@@ -259,7 +264,6 @@ private:
   /// What has decided who left before, and so who of the active threads is here.
   EarlyExits earlyExits() const;
   void rejoin(DepartureRef &From);
-  void enterRegion(const trace::Region *Dominator);
 
   //===--- Loops (Loops.cpp) ----------------------------------------------===//
   struct Change;
@@ -283,7 +287,7 @@ private:
   std::optional<uint64_t> countIterations(const code::LoopInfo &Loop, const Memory &Start,
                                           const std::vector<Change> &Changes, const Value &Counter);
   void hideFromCompiler(const code::LoopInfo &Loop, LocalMultiples &Multiples);
-  void flush(bool Keep, uint64_t Times = 1);
+  void release(bool Write, uint64_t Times = 1);
 
   //===--- Calls (Calls.cpp) ----------------------------------------------===//
   void enterFrame(Frame &F, const code::Function &Code, const trace::CallPath *Path);
@@ -291,7 +295,6 @@ private:
   void setUpThis(unsigned Local);
   Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
-  llvm::SmallVector<Datum, 6> inheritedArguments(const code::Function &F, llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
   /// What is known of a call's arguments, for where the callee is not entered.
@@ -301,7 +304,6 @@ private:
   void passCall(const code::UnknownCall *Info);
   void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
   void holdUnknown(const Datum &Place, Character C);
-  const trace::CallPath *pathTo(code::FunctionId Callee, code::SiteId Site);
   ObjectRef newOutside(std::string Name, code::Space In);
 
   //===--- Launches (Launches.cpp) ----------------------------------------===//
@@ -329,7 +331,7 @@ private:
 
   code::Program &P;
   Options O;
-  trace::Trace &To;
+  trace::Trace &Run;
   Lanes &L;
   const Threads Everyone;
 
@@ -348,19 +350,14 @@ private:
   llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
   llvm::DenseMap<const code::Variable *, const code::Variable *> OtherBlocks; ///< what stands for an array in other blocks
   llvm::DenseSet<const code::Variable *> OfOtherBlocks;
-  llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
   uint32_t Serials = 0;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
   unsigned ThreadAxes = 0;
 
-  // The trace.
-  std::vector<std::vector<trace::Access>> Pending; ///< accesses of loop bodies that may be run again
-  const trace::Region *Here;
-  unsigned Segment = 0, Epoch = 0; ///< see trace::Access
+  Recorder Record; ///< the trace
 
   // Where the current instruction stands; kept by those who enter and leave.
   bool InUnknownLoop = false;
-  bool Joinable = false;            ///< of the access that is being written down
   std::vector<Character> Undecided; ///< the conditions around it that are not known
   std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
   bool CounterDecided = false; ///< the step of a loop has decided a condition

@@ -33,8 +33,7 @@ Datum Machine::inOtherBlock(Datum P) {
     return P;
   const code::Variable *&There = OtherBlocks[P.To.Is];
   if (!There) {
-    To.Outside.push_back(*P.To.Is);
-    There = &To.Outside.back();
+    There = Record.addOutside(*P.To.Is);
     OfOtherBlocks.insert(There);
   }
   P.To = {There, 0, 0, 0};
@@ -53,8 +52,7 @@ ObjectRef Machine::newOutside(std::string Name, code::Space In) {
   code::Variable V;
   V.Name = std::move(Name);
   V.In = In;
-  To.Outside.push_back(std::move(V));
-  return {&To.Outside.back(), 0, 0, 0};
+  return {Record.addOutside(std::move(V)), 0, 0, 0};
 }
 
 Threads Machine::usersOf(const ObjectRef &O, const Contents &C) const {

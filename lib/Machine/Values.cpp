@@ -16,7 +16,6 @@ using namespace banklint::machine;
 using code::Instruction;
 using code::Type;
 
-static const IntType Wide{64, true};
 
 /// The greatest power of two that is told apart.
 static constexpr uint64_t MostMultiple = uint64_t(1) << 20;
@@ -324,7 +323,7 @@ static constexpr uint64_t SharedUnit = 1024;
 
 static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.In == code::Space::Shared; }
 
-static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(SharedAlignment, V.Ty.Alignment); }
+static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(WidestAccess, V.Ty.Alignment); }
 
 static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? SharedUnit : declaredAlignment(V); }
 

@@ -10,7 +10,6 @@
 
 using namespace banklint;
 
-static const IntType Wide{64, true};
 
 uint64_t banklint::elementBytes(const code::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Bytes;

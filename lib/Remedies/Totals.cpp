@@ -13,7 +13,6 @@ using code::Obstacle;
 
 /// Bytes from the start of the innermost row that the subscripts name.
 static Value placeInRow(Lanes &L, const trace::Access &A) {
-  const IntType Wide{64, true};
   if (!A.Index)
     return A.Offset;
   Value Rows(0);

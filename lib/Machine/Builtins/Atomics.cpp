@@ -24,7 +24,7 @@ static void forgetOthers(Machine &M, const Call &C) {
 }
 
 static Datum access(Machine &M, const Call &C, Operation Op, bool Retries = false) {
-  M.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, 0, nullptr, Retries);
+  M.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, {0, nullptr, Retries});
   if (Op != Operation::Load)
     forget(M, C.argument(0));
   return M.data(C.I.Ty, Spread::Thread);

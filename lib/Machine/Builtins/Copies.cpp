@@ -26,9 +26,9 @@ Datum machine::copyAsync(Machine &M, const Call &C) {
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
     M.emit(C.I.Site, Operation::Store, To, uint64_t(*Bytes));
   else if (C.name() == "memcpy_async") // a loop of copies, however the library divides them
-    M.emit(C.I.Site, Operation::Store, To, 16, 0, reason::GroupCopy);
+    M.emit(C.I.Site, Operation::Store, To, 16, {0, reason::GroupCopy});
   else // one instruction, of a size that it must have
-    M.emit(C.I.Site, Operation::Store, To, 16, 0, reason::Length);
+    M.emit(C.I.Site, Operation::Store, To, 16, {0, reason::Length});
   forget(M, To);
   return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
@@ -36,9 +36,9 @@ Datum machine::copyAsync(Machine &M, const Call &C) {
 Datum machine::groupCopy(Machine &M, const Call &C) {
   const uint64_t Bytes = C.name().starts_with("async_work_group_") ? 4 : 16; // the width of one thread's copy
   const Datum To = C.argument(unsigned(C.number(0)));
-  M.emit(C.I.Site, Operation::Store, To, Bytes, 0, reason::GroupCopy);
+  M.emit(C.I.Site, Operation::Store, To, Bytes, {0, reason::GroupCopy});
   if (C.number(1) >= 0)
-    M.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, 0, reason::GroupCopy);
+    M.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, {0, reason::GroupCopy});
   forget(M, To);
   return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }

@@ -50,7 +50,7 @@ void ptx::notUnderstood(Assembler &A, const Instruction &I) {
   if (!At || !I.namesShared())
     return;
   if (auto To = A.target(I.Operands[*At])) {
-    A.emit(*To, *At == 0 ? Operation::Store : Operation::Load, 4, 0, reason::Assembly);
+    A.emit(*To, *At == 0 ? Operation::Store : Operation::Load, 4, {0, reason::Assembly});
     forget(A.M, To->P);
   }
 }
@@ -129,7 +129,7 @@ Datum Assembler::readAs(StringRef Operand, const code::Type &T) {
   if (!D.isInteger())
     return Datum::integer(M.toInteger(D, T));
   if (!M.pointerFrom(D.Number)) // the same bits, read as T
-    D.Number = M.lanes().convert(D.Number, IntType{64, true}, T.asInt());
+    D.Number = M.lanes().convert(D.Number, Wide, T.asInt());
   return D;
 }
 
@@ -217,11 +217,10 @@ Target Assembler::somewhere(StringRef Register) const {
   return Result;
 }
 
-void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, unsigned Matrices, const char *Unsupported,
-                     bool Retries) {
-  if (!To.IsKnown && !Unsupported)
-    Unsupported = reason::Assembly;
-  M.emit(To.Site, Op, To.P, Bytes, Matrices, Unsupported, Retries);
+void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind) {
+  if (!To.IsKnown && !Kind.Unsupported)
+    Kind.Unsupported = reason::Assembly;
+  M.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
 //===----------------------------------------------------------------------===//

@@ -57,8 +57,7 @@ public:
   /// Somewhere in shared memory: what a descriptor in a register means.
   Target somewhere(llvm::StringRef Register) const;
   /// Writes down an access to shared memory; \p Unsupported: why its addresses are not those of lanes.
-  void emit(const Target &To, Operation Op, uint64_t Bytes, unsigned Matrices = 0, const char *Unsupported = nullptr,
-            bool Retries = false);
+  void emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind = {});
 
 private:
   bool isOutput(unsigned Number) const { return Number < Results.size(); }

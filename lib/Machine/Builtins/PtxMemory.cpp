@@ -38,7 +38,7 @@ void ptx::access(Assembler &A, const Instruction &I) {
   if (To && (I.namesShared() || To->IsKnown)) {
     const int64_t Bytes = int64_t(bytesOf(I));
     const char *Unsupported = isRemote(I) ? reason::OtherBlock : isWidth(Bytes) ? nullptr : reason::Assembly;
-    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, 0, Unsupported, retries(M, I));
+    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, {0, Unsupported, retries(M, I)});
     if (!I.is("ld"))
       forget(M, To->P);
     else if (To->IsKnown)
@@ -54,8 +54,8 @@ void ptx::accessMatrix(Assembler &A, const Instruction &I) {
   const unsigned Matrices = I.has("x4") ? 4 : I.has("x2") ? 2 : 1;
   if (const std::optional<unsigned> At = I.bracketed())
     if (auto To = A.target(I.Operands[*At]))
-      A.emit(*To, Loads ? Operation::LoadMatrix : Operation::StoreMatrix, 16, Matrices,
-             I.has("m8n8") ? nullptr : reason::TensorCore);
+      A.emit(*To, Loads ? Operation::LoadMatrix : Operation::StoreMatrix, 16,
+             {Matrices, I.has("m8n8") ? nullptr : reason::TensorCore});
   if (Loads)
     A.writeData(I.operand(0), Spread::Thread);
 }
@@ -71,7 +71,7 @@ static void copyBulk(Assembler &A, const ptx::Instruction &I) {
       continue;
     if (IsShared)
       if (auto To = A.target(I.operand(Operand)))
-        A.emit(*To, Operand == 0 ? Operation::Store : Operation::Load, 16, 0, reason::BulkCopy);
+        A.emit(*To, Operand == 0 ? Operation::Store : Operation::Load, 16, {0, reason::BulkCopy});
     ++Operand;
   }
 }
@@ -86,7 +86,7 @@ static void copyOfThread(Assembler &A, const ptx::Instruction &I) {
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
     A.emit(*To, Operation::Store, uint64_t(Bytes));
   else
-    A.emit(*To, Operation::Store, 16, 0, reason::Length);
+    A.emit(*To, Operation::Store, 16, {0, reason::Length});
 }
 
 /// "mbarrier.arrive.shared::cta.b64 _, [%0]": an object of 8 bytes that the barrier unit changes.
@@ -96,7 +96,8 @@ static void accessBarrier(Assembler &A, const ptx::Instruction &I) {
   if (!To || !(I.namesShared() || To->IsKnown))
     return;
   const bool Looks = I.has("test_wait") || I.has("try_wait");
-  A.emit(*To, Looks ? Operation::Load : Operation::Atomic, 8, 0, isRemote(I) ? reason::OtherBlock : reason::MemoryBarrier);
+  A.emit(*To, Looks ? Operation::Load : Operation::Atomic, 8,
+         {0, isRemote(I) ? reason::OtherBlock : reason::MemoryBarrier});
   if (!Looks)
     forget(A.M, To->P);
 }
@@ -130,7 +131,7 @@ static void readByDescriptors(Assembler &A, const ptx::Instruction &I) {
   const unsigned Matrices = I.Parts[1] == "cp" ? 1 : 2;
   for (unsigned Operand = 1; Operand <= Matrices; ++Operand)
     if (!I.operand(Operand).starts_with("{") && !I.operand(Operand).starts_with("["))
-      A.emit(A.somewhere(I.operand(Operand)), Operation::LoadMatrix, 16, 0, reason::Descriptor);
+      A.emit(A.somewhere(I.operand(Operand)), Operation::LoadMatrix, 16, {0, reason::Descriptor});
   if (I.is("wgmma"))
     A.writeData(I.operand(0), Spread::Thread);
 }

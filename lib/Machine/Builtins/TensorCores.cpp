@@ -34,14 +34,13 @@ static std::optional<Fragment> fragmentOf(Machine &M, const Call &C) {
 
 /// The matrix lies at \p P, with \p Pitch elements from line to line.
 static void access(Machine &M, const Call &C, Operation Plain, const Datum &P, const Value &Pitch) {
-  const IntType Wide{64, true};
   Lanes &L = M.lanes();
   const std::optional<Fragment> F = fragmentOf(M, C);
   std::vector<FragmentAccess> Accesses;
   if (F && M.options().WarpLanes == 32)
     Accesses = accessesOf(*F, M.options().ComputeCapability);
   if (Accesses.empty())
-    return M.emit(C.I.Site, Plain, P, 4, 0, reason::TensorCore);
+    return M.emit(C.I.Site, Plain, P, 4, {0, reason::TensorCore});
   const int64_t Bytes = F->elementBytes();
   auto OfLanes = [&](const std::array<unsigned, 32> &Each) {
     std::vector<int64_t> OfThreads(L.threads());
@@ -53,7 +52,7 @@ static void access(Machine &M, const Call &C, Operation Plain, const Datum &P, c
     const Value Lines = L.apply(Op::Mul, OfLanes(A.Line), Pitch, Wide);
     Datum Each = P; // its subscripts too: the lines of the matrix need not be rows of the array
     Each.Number = L.apply(Op::Add, L.apply(Op::Add, P.Number, Lines, Wide), OfLanes(A.Place), Wide);
-    M.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, A.Matrices);
+    M.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, {A.Matrices});
   }
 }
 
