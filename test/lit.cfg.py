@@ -21,7 +21,9 @@ standin = f"-x cuda -nocudainc -nocudalib -isystem {share}/cuda -include banklin
 module = os.path.join(config.build, "lib", "banklint-tidy.so")
 config.substitutions += [
     # `banklint` with the bundled headers, so that no test needs a CUDA toolkit or ROCm.
-    ("%banklint", "banklint --cuda-path=none --rocm-path=none"),
+    ("%banklint_by_default", "banklint --cuda-path=none --rocm-path=none"),
+    # The same with all accesses, in the order of the source.
+    ("%banklint", "banklint --cuda-path=none --rocm-path=none --table=all --sort=file"),
     ("%clang_tidy_diff", os.path.join(config.llvm_tools, "../share/clang/clang-tidy-diff.py")),
     ("%clang_tidy", f"clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.

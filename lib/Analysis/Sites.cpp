@@ -28,6 +28,7 @@ public:
       S.WaysOfExecutions.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
     S.Report.Total.add(Once, I.Access.Times);
+    S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times);
     for (size_t Other : I.Others)
       if (Site &O = Sites[SiteOf[Other]]; &O != &S)
         O.Report.JoinedWith = S.Report.Where;
@@ -47,7 +48,9 @@ private:
       Sites.push_back(newSite(A));
       Sites.back().Key = std::move(Key);
     }
-    Sites[It->second].Report.InUnknownLoop |= A.InUnknownLoop;
+    AccessReport &Report = Sites[It->second].Report;
+    Report.InUnknownLoop |= A.UnknownLoops > 0;
+    Report.LoopDepth = std::max(Report.LoopDepth, A.LoopDepth);
     return It->second;
   }
 
@@ -77,6 +80,10 @@ private:
 
 } // namespace
 
+static std::optional<uint64_t> blocksOf(const std::optional<Shape> &Grid) {
+  return Grid ? std::optional(uint64_t((*Grid)[0]) * (*Grid)[1] * (*Grid)[2]) : std::nullopt;
+}
+
 std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program &P) {
   SiteCollector Collector(*R.Served, P);
   for (const trace::Access &A : T.Accesses)
@@ -92,6 +99,7 @@ std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;
     S.Report.Incomplete = !T.IsComplete;
+    S.Report.Blocks = blocksOf(R.How.Grid);
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
   }
@@ -101,8 +109,10 @@ std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program
 /// One report for the same access under the same block shape in launches with different arguments: the worst.
 static void combine(Site &Old, Site New) {
   const Assessment A = Old.Report.Total, B = New.Report.Total;
+  const std::optional<uint64_t> Blocks = std::max(Old.Report.Blocks, New.Report.Blocks);
   if (B.MaxWays > A.MaxWays || (B.MaxWays == A.MaxWays && B.Wavefronts > A.Wavefronts))
     Old = std::move(New);
+  Old.Report.Blocks = Blocks;
   Assessment &Worst = Old.Report.Total;
   if (A.Is == Verdict::Exact && B.Is == Verdict::Exact && A.Requests == B.Requests && A.Wavefronts == B.Wavefronts &&
       A.MinWays == B.MinWays && A.MaxWays == B.MaxWays)

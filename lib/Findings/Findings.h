@@ -20,6 +20,19 @@
 
 namespace banklint {
 
+/// Wavefronts of a block, by how many loops whose number of steps is not known lie around the executions that pay them: for
+/// one step of each. The last element also has those of deeper nests.
+struct LoopTotals {
+  static constexpr size_t Depths = 4;
+  std::array<uint64_t, Depths> Paid{}, Ideal{};
+
+  void add(unsigned UnknownLoops, const Assessment &Of, uint64_t Times) {
+    const size_t Depth = std::min<size_t>(UnknownLoops, Depths - 1);
+    Paid[Depth] += Of.Wavefronts * Times;
+    Ideal[Depth] += Of.Ideal * Times;
+  }
+};
+
 /// One access site of one kernel instantiation under one block shape, over all its executions.
 struct AccessReport {
   const Architecture *On = nullptr;
@@ -38,8 +51,11 @@ struct AccessReport {
   /// If another access' instruction does what this one says: that access.
   std::optional<Location> JoinedWith;
   Assessment Total;
+  LoopTotals ByLoops;
+  unsigned LoopDepth = 0; ///< the most loops around an execution, in the kernel and in what it calls
   /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
   bool InUnknownLoop = false;
+  std::optional<uint64_t> Blocks; ///< of the launch, if its grid is known
   /// Whether the kernel was too large to be walked to its end.
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
@@ -58,6 +74,22 @@ struct AccessReport {
 
 using code::Edit;
 
+/// What a conflict costs, as facts: those of the kernel and block shape in which it costs most. Ranking.h says how they rank.
+struct FindingCost {
+  std::string Kernel; ///< see code::Kernel::Name
+  Shape Block{1, 1, 1};
+  /// Wavefronts of a block that a layout without conflicts would not pay, over all cases of the place in that kernel; for
+  /// one step of each loop whose number of steps is not known, in the deepest nest of these.
+  uint64_t Excess = 0;
+  unsigned UnknownLoops = 0; ///< that nest; 0: Excess is of a whole block
+  unsigned LoopDepth = 0;
+  std::optional<uint64_t> Blocks; ///< of the launch
+  /// At most this part of the kernel's shared-memory wavefronts, from 0 to 1, goes away with the conflict, whatever the
+  /// number of steps is.
+  double Share = 0;
+  double Rank = 0; ///< greater is worse
+};
+
 struct Note {
   Location Where;
   std::string Text;
@@ -74,6 +106,7 @@ struct Finding {
   std::string Array;
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
+  FindingCost Cost;   ///< see Ranking.h: after all units are merged
   std::string Message;
   std::vector<Note> Notes;
   /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead

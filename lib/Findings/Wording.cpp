@@ -8,6 +8,7 @@
 #include "Findings/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace banklint;
 using code::Obstacle;
@@ -15,6 +16,19 @@ using llvm::formatv;
 using llvm::StringRef;
 
 std::string banklint::plural(uint64_t N, StringRef What) { return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s").str(); }
+
+std::string banklint::percent(double Share) {
+  const unsigned Hundredths = unsigned(std::ceil(Share * 100 - 1e-9));
+  return formatv("{0} %", std::min(Hundredths, 100u)).str();
+}
+
+std::string banklint::importanceOf(const Finding &F) {
+  const FindingCost &C = F.Cost;
+  const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";
+  return formatv("{0}-way conflict on '{1}'{2}: at most {3} of the shared-memory time of '{4}'", F.Ways, F.Array, Where,
+                 percent(C.Share), shortened(C.Kernel))
+      .str();
+}
 
 static StringRef verbOf(Operation Op) {
   switch (Op) {

@@ -21,6 +21,12 @@ namespace banklint {
 /// "3 wavefronts", "1 wavefront".
 std::string plural(uint64_t N, llvm::StringRef What);
 
+/// "62 %": rounded up, so that "at most" holds.
+std::string percent(double Share);
+
+/// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: at most 62 % of …".
+std::string importanceOf(const Finding &F);
+
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);
 

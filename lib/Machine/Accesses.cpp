@@ -43,7 +43,8 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.Form = Pointer.Form;
   A.Active = S.Active.mask();
   A.Matches = S.Equal.Matches;
-  A.InUnknownLoop = InUnknownLoop;
+  A.LoopDepth = LoopDepth;
+  A.UnknownLoops = UnknownLoops;
   A.Retries = Kind.Retries;
   A.Joinable = Kind.IsPlain;
   EarlyExits Decided = earlyExits();

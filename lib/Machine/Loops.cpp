@@ -56,8 +56,10 @@ void Machine::executeLoop(const LoopInfo &Loop) {
   S.Breakables.back().EarlyBreaks = Early;
   UndecidedAtBreakable.push_back(Undecided.size());
   Threads Left;
+  ++LoopDepth;
   if (!runAsWritten(Loop, Left))
     runSummarized(Loop);
+  --LoopDepth;
   BreakableExits Exits = std::move(S.Breakables.back());
   S.Breakables.pop_back();
   UndecidedAtBreakable.pop_back();
@@ -476,7 +478,7 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
   Memory Start = S.M;
-  const bool WasInUnknownLoop = std::exchange(InUnknownLoop, true);
+  ++UnknownLoops;
   const Value Counter = unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
   const SymbolId FirstNewSymbol = Counter.Terms[0].Symbol;
   std::vector<Change> Changes;
@@ -513,7 +515,7 @@ void Machine::runSummarized(const LoopInfo &Loop) {
       const Threads AfterStep = std::exchange(S.Active, Entered.Active);
       if ((Known = countIterations(Loop, Start, Changes, Counter)))
         for (trace::Access &A : Record.kept())
-          A.InUnknownLoop = WasInUnknownLoop;
+          --A.UnknownLoops;
       S.Active = AfterStep;
     }
     release(Last, Known.value_or(1));
@@ -536,5 +538,5 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     yieldOf(Loop.Condition);
     release(Known.has_value());
   }
-  InUnknownLoop = WasInUnknownLoop;
+  --UnknownLoops;
 }

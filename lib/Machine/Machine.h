@@ -357,7 +357,7 @@ private:
   Recorder Record; ///< the trace
 
   // Where the current instruction stands; kept by those who enter and leave.
-  bool InUnknownLoop = false;
+  unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
   std::vector<Character> Undecided; ///< the conditions around it that are not known
   std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
   bool CounterDecided = false; ///< the step of a loop has decided a condition

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Reports/Columns.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
@@ -47,33 +49,47 @@ static std::string totalText(const AccessReport &R, uint64_t Total) {
   return std::to_string(Total) + (R.InUnknownLoop || R.Incomplete ? "*" : "");
 }
 
-void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
-  if (Accesses.empty())
-    return;
-  std::vector<std::vector<std::string>> Rows{
-      {"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal", "verdict"}};
-  bool Steps = false, Incomplete = false;
-  for (const AccessReport &R : Accesses) {
-    std::string Verdict = toString(R.Total.Is).str();
-    if (!R.Total.Reason.empty())
-      Verdict += ": " + R.Total.Reason;
-    if (std::string Compiled = compiledAs(R); !Compiled.empty())
-      Verdict += ", " + Compiled;
-    std::string Block = toString(R.Block);
-    if (R.BlockSource != ShapeSource::Launch)
-      Block += formatv(" ({0})", toString(R.BlockSource)).str();
-    Rows.push_back({formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
-                    shortened(R.Kernel), Block, R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes).str(), waysText(R),
-                    totalText(R, R.Total.Requests), totalText(R, R.Total.Wavefronts), totalText(R, R.Total.Ideal),
-                    Verdict});
-    Steps |= R.InUnknownLoop;
-    Incomplete |= R.Incomplete;
-  }
-  printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 8; });
+std::vector<std::string> banklint::tableHeading() {
+  return {"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal", "verdict"};
+}
+
+std::vector<std::string> banklint::tableCells(const AccessReport &R) {
+  std::string Verdict = toString(R.Total.Is).str();
+  if (!R.Total.Reason.empty())
+    Verdict += ": " + R.Total.Reason;
+  if (std::string Compiled = compiledAs(R); !Compiled.empty())
+    Verdict += ", " + Compiled;
+  std::string Block = toString(R.Block);
+  if (R.BlockSource != ShapeSource::Launch)
+    Block += formatv(" ({0})", toString(R.BlockSource)).str();
+  return {formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
+          shortened(R.Kernel),
+          Block,
+          R.Array,
+          formatv("{0} {1}", toString(R.Op), R.Bytes).str(),
+          waysText(R),
+          totalText(R, R.Total.Requests),
+          totalText(R, R.Total.Wavefronts),
+          totalText(R, R.Total.Ideal),
+          Verdict};
+}
+
+void banklint::printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete) {
   if (Steps)
     OS << "* for one step of a loop whose number of steps is not known here\n";
   if (Incomplete)
     OS << "* or of a kernel that is too large to be analysed to its end\n";
+}
+
+void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
+  if (Accesses.empty())
+    return;
+  std::vector<std::vector<std::string>> Rows{tableHeading()};
+  for (const AccessReport &R : Accesses)
+    Rows.push_back(tableCells(R));
+  printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 8; });
+  printFootnotes(OS, llvm::any_of(Accesses, [](const AccessReport &R) { return R.InUnknownLoop; }),
+                 llvm::any_of(Accesses, [](const AccessReport &R) { return R.Incomplete; }));
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
@@ -95,6 +111,31 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, 
       Separator = ", ";
     }
   OS << (Accesses ? ")\n" : "\n");
+}
+
+/// A file as it is named from the current folder.
+static llvm::StringRef shownName(llvm::StringRef File) {
+  llvm::SmallString<128> Current;
+  if (llvm::sys::fs::current_path(Current) || !File.starts_with(Current))
+    return File;
+  const llvm::StringRef Rest = File.drop_front(Current.size());
+  return Rest.starts_with("/") ? Rest.drop_front() : File;
+}
+
+void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
+  const size_t Most = 3;
+  std::vector<const Finding *> Sorted = costliestFirst(R);
+  if (Sorted.size() < 2)
+    return;
+  OS << formatv("banklint: what costs most{0}:\n", Sorted.size() > Most ? formatv(" of {0}", Sorted.size()).str() : "");
+  Sorted.resize(std::min(Sorted.size(), Most));
+  for (const Finding *F : Sorted)
+    OS << formatv("  {0}:{1}:{2}: {3}\n", shownName(F->Where.File), F->Where.Line, F->Where.Column, importanceOf(*F));
+}
+
+void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {
+  for (const Failure &F : Failures)
+    OS << "banklint: not analysed" << (F.InPart ? " in part: " : ": ") << F.Message << '\n';
 }
 
 /// "2 kernels cut off", for the states in which something is missing.
@@ -197,17 +238,42 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   S.print(OS);
 }
 
+/// The findings with their source, in the order that is asked for.
+static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+  std::vector<const Finding *> Shown;
+  if (Options.ByCost)
+    Shown = costliestFirst(R);
+  else
+    for (const Finding &F : R.Findings)
+      Shown.push_back(&F);
+  const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
+  for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
+    OS << F->Rendered;
+  if (Most < Shown.size())
+    OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
+}
+
+static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R,
+                        const TextOptions &Options) {
+  const bool All = Options.Table == TextOptions::AllAccesses;
+  if (Options.Table == TextOptions::NoTable)
+    return;
+  if (Machines.size() > 1)
+    return printComparison(OS, Machines, All ? R.Accesses : accessesThatMatter(R.Accesses));
+  if (All)
+    return printTable(OS, R.Accesses);
+  printPlaces(OS, R, Options.ByCost);
+}
+
 void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
                       const Result &R, const TextOptions &Options) {
-  for (const Finding &F : R.Findings)
-    OS << F.Rendered;
-  if (Options.Table && Machines.size() == 1)
-    printTable(OS, R.Accesses);
-  else if (Options.Table)
-    printComparison(OS, Machines, R.Accesses);
+  printFindings(OS, R, Options);
+  printTables(OS, Machines, R, Options);
   for (const Architecture *Machine : Machines)
     printSummary(OS, *Machine, R);
   printMissing(OS, R.Kernels);
+  printCostliest(OS, R);
+  printFailures(OS, R.Failures);
   for (const AccessReport &A : R.Accesses)
     OS << A.BankMap;
   OS << Options.Remarks;
@@ -294,6 +360,23 @@ static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
   });
 }
 
+static void writeCost(llvm::json::OStream &J, const FindingCost &C) {
+  J.attributeObject("cost", [&] {
+    J.attribute("kernel", C.Kernel);
+    J.attribute("excess", int64_t(C.Excess));
+    J.attribute("unknown_loops", C.UnknownLoops);
+    J.attribute("loop_depth", C.LoopDepth);
+    if (C.Blocks)
+      J.attribute("blocks", int64_t(*C.Blocks));
+    else
+      J.attribute("blocks", nullptr);
+    J.attributeBegin("share_at_most");
+    J.rawValue(formatv("{0:F4}", C.Share).str());
+    J.attributeEnd();
+    J.attribute("rank", C.Rank);
+  });
+}
+
 static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
     writeArchitectures(J, F.On);
@@ -305,6 +388,7 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
     J.attribute("array", F.Array);
     J.attribute("access", F.Access);
     J.attribute("ways", F.Ways);
+    writeCost(J, F.Cost);
     J.attributeArray("notes", [&] {
       for (const Note &N : F.Notes)
         J.object([&] {

@@ -16,12 +16,29 @@ namespace banklint {
 /// Every access, a line each, in columns.
 void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 
+/// The parts of that table: its heading, an access' cells, and the lines below it.
+std::vector<std::string> tableHeading();
+std::vector<std::string> tableCells(const AccessReport &R);
+void printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete);
+
+/// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many others
+/// there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
+void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost);
+/// The accesses of these places.
+std::vector<AccessReport> accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses);
+
 /// The same for several architectures: a column for each, with ways, wavefronts and ideal.
 void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
                      llvm::ArrayRef<AccessReport> Accesses);
 
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
+
+/// The findings that cost most, if there are several.
+void printCostliest(llvm::raw_ostream &OS, const Result &R);
+
+/// What failed, a line each: it was told where it happened, and may have scrolled away.
+void printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures);
 
 /// One line: how many kernels were analysed to their end, and how many were not, and why. Nothing if all were.
 void printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
@@ -31,7 +48,10 @@ void printCoverage(llvm::raw_ostream &OS, const Result &R);
 
 /// What the text report has besides the findings.
 struct TextOptions {
-  bool Table = true, Coverage = false;
+  enum { NoTable, Conflicts, AllAccesses } Table = Conflicts; ///< Conflicts: and what is not known to have none
+  bool ByCost = true;   ///< the costliest findings first, else in the order of the source
+  unsigned MostFindings = 0; ///< 0: all
+  bool Coverage = false;
   std::string Remarks; ///< lines behind the summary
 };
 

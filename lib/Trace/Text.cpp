@@ -39,7 +39,7 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
   print(OS, A.Active);
   if (A.Times != 1)
     OS << ", " << A.Times << " times";
-  if (A.InUnknownLoop)
+  if (A.UnknownLoops)
     OS << ", in a loop of unknown length";
   if (A.Guarded)
     OS << ", guarded";

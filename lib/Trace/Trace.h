@@ -60,8 +60,10 @@ struct Access {
   ThreadMask Active;
   /// How often it is executed, where a loop was summarised that has this many steps.
   uint64_t Times = 1;
-  /// Whether it lies in a loop whose number of steps is not known: it is reported for one step.
-  bool InUnknownLoop = false;
+  /// How many loops lie around it, also around the calls that lead there.
+  unsigned LoopDepth = 0;
+  /// How many of them have a number of steps that is not known: it is reported for one step of each.
+  unsigned UnknownLoops = 0;
   /// Whether a condition that nobody knows decides which of the active threads take part.
   bool Guarded = false;
   /// Whether data decides which of the active threads take part, now or where some left before.

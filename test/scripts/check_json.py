@@ -87,14 +87,24 @@ def check_access(access, what, is_cut_off):
         check_place(call, what)
 
 
+def check_cost(cost, what):
+    fields = {"kernel": str, "excess": int, "unknown_loops": int, "loop_depth": int, "blocks": NULLABLE,
+              "share_at_most": (int, float), "rank": (int, float)}
+    check_fields(cost, fields, what)
+    check(cost["kernel"] and cost["rank"] >= cost["excess"] >= 0, what)
+    check(0 <= cost["share_at_most"] <= 1, f"{what}: share {cost['share_at_most']}")
+    check(cost["loop_depth"] >= cost["unknown_loops"], f"{what}: loops")
+
+
 def check_diagnostic(diagnostic, what):
     fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
-              "access": str, "ways": int, "notes": list, "fix": (dict, type(None))}
+              "access": str, "ways": int, "cost": dict, "notes": list, "fix": (dict, type(None))}
     check_fields(diagnostic, fields, what)
     check_place(diagnostic, what)
     check(diagnostic["check"] == "gpu-bank-conflict", f"{what}: check")
     check(f"{diagnostic['ways']}-way bank conflict" in diagnostic["message"], f"{what}: ways")
     check(diagnostic["kernel"] and diagnostic["access"], f"{what}: no kernel or access")
+    check_cost(diagnostic["cost"], f"{what}: cost")
     for note in diagnostic["notes"]:
         check_fields(note, {**PLACE, "message": str}, f"{what}: note")
         check_place(note, what)

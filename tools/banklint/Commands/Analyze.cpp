@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Commands/Analyze.h"
 #include "Output/Fixes.h"
@@ -206,6 +207,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
   A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
+  rank(A.All);
   A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
   A.Fine &= foundTemplates(Settings, A.All);
   return A;
@@ -225,8 +227,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   Fine &= succeeded(TheGate.apply(A.All, Tree));
   Fine &= reportMissing(Settings, A.All);
   Report R{A.Machines, A.All, {}};
-  R.Text.Table = Settings.Table;
-  R.Text.Coverage = Settings.Coverage;
+  R.Text = Settings.Text;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());
   Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
   Fine &= foundBankMap(Settings, A.All);

@@ -115,8 +115,18 @@ static const std::string FormatHelp =
     formatNames("or", " (default)") + ", to standard output or a file; may be given several times";
 static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
                                      cl::value_desc("FORMAT[=FILE]"), cl::cat(Category));
-static cl::opt<bool> Quiet("quiet", cl::desc("Text output without the table of accesses"),
-                           cl::cat(Category));
+static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
+static cl::opt<std::string>
+    TableOf("table",
+            cl::desc("Accesses that text lists: those with conflicts, or not known to have none "
+                     "(default), all, or none"),
+            cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
+static cl::opt<std::string>
+    SortBy("sort", cl::desc("Order of the findings in text: what costs most first (default), or "
+                            "as in the files"),
+           cl::value_desc("cost|file"), cl::init("cost"), cl::cat(Category));
+static cl::opt<unsigned> Top("top", cl::desc("Show only so many findings in text; 0: all (default)"),
+                             cl::value_desc("N"), cl::init(0), cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
                               cl::cat(Category));
 static cl::opt<std::string>
@@ -200,6 +210,22 @@ static llvm::Expected<std::optional<SourceLine>> bankMapLine() {
   return Line;
 }
 
+static llvm::Expected<TextOptions> textOptions() {
+  TextOptions O;
+  if (TableOf == "none" || Quiet)
+    O.Table = TextOptions::NoTable;
+  else if (TableOf == "all")
+    O.Table = TextOptions::AllAccesses;
+  else if (TableOf != "conflicts")
+    return problem(formatv("unknown table '{0}'; known are conflicts, all and none", TableOf));
+  if (SortBy != "cost" && SortBy != "file")
+    return problem(formatv("unknown order '{0}'; known are cost and file", SortBy));
+  O.ByCost = SortBy == "cost";
+  O.MostFindings = Top;
+  O.Coverage = Coverage;
+  return O;
+}
+
 llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   AnalyzeSettings S;
   S.Files = Files;
@@ -217,8 +243,8 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   S.Gate = gateOptions();
   if (llvm::Error E = parseOutputs(Formats).moveInto(S.Outputs))
     return E;
-  S.Table = !Quiet;
-  S.Coverage = Coverage;
+  if (llvm::Error E = textOptions().moveInto(S.Text))
+    return E;
   S.Profile = Profile;
   if (llvm::Error E = bankMapLine().moveInto(S.BankMap))
     return E;

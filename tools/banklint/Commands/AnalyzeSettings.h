@@ -38,7 +38,8 @@ struct AnalyzeSettings {
   // What is told.
   GateOptions Gate;
   std::vector<Output> Outputs;
-  bool Table = true, Coverage = false, Profile = false;
+  TextOptions Text;
+  bool Profile = false;
   std::optional<SourceLine> BankMap;
 
   bool Fix = false;

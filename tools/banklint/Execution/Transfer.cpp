@@ -118,14 +118,14 @@ template <typename Way> static void fields(Way &Each, Assessment &A) {
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
   auto &[On, Where, End, DeclaredAt, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, JoinedWith, Total, InUnknownLoop, Incomplete, CallPath, BankMap] = A;
+         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, BankMap] = A;
   Each(On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       JoinedWith, Total, InUnknownLoop, Incomplete, CallPath, BankMap);
+       JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Message, Notes, Causes, NamesLines, Fix,
-         Rendered] = F;
+  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, NamesLines,
+         Fix, Rendered] = F; // the cost is known when all units are together
   Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, NamesLines, Fix, Rendered);
 }
 

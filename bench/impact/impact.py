@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Compares what a fix is said to save at most with the time that it saved on a GPU.
+
+usage: impact.py DATA.csv…
+
+DATA.csv has the columns of bench/remedies/measured.csv: program, version ("as it is" or "fixed"), "predicted per block" and
+microseconds. Prints the table of docs/impact.md, and Spearman's correlation of the wavefronts that a fix saves in a block
+with the time. Exits with 1 if a fix saved more than was said, by more than the noise of a measurement.
+"""
+
+import csv
+import math
+import sys
+
+NOISE = 0.03  # of the time: two runs of the same program differ by less
+
+
+def ranks(values):
+    """Equal values have the mean of their ranks."""
+    order = sorted(values)
+    return [order.index(v) + (order.count(v) - 1) / 2 for v in values]
+
+
+def correlation(xs, ys):
+    """Spearman's; NaN where all values of a side are equal."""
+    xs, ys = ranks(xs), ranks(ys)
+    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    covariance = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys))
+    spread = math.sqrt(sum((x - mean_x) ** 2 for x in xs) * sum((y - mean_y) ** 2 for y in ys))
+    return covariance / spread if spread else math.nan
+
+
+def read(files):
+    """The two versions of each program: (wavefronts, microseconds)."""
+    programs = {}
+    for name in files:
+        with open(name, newline="") as file:
+            for row in csv.DictReader(file):
+                versions = programs.setdefault(row["program"], {})
+                versions[row["version"]] = float(row["predicted per block"]), float(row["microseconds"])
+    return {name: (v["as it is"], v["fixed"]) for name, v in programs.items() if {"as it is", "fixed"} <= set(v)}
+
+
+def main(files):
+    if not files:
+        sys.exit(__doc__)
+    programs = read(files)
+    if not programs:
+        sys.exit("impact.py: no program with both versions")
+    print("| program | wavefronts per block | at most | time | saved |")
+    print("|---|---|---|---|---|")
+    holds, wavefronts, times = 0, [], []
+    for name, ((before, slow), (after, fast)) in programs.items():
+        at_most = 1 - after / before
+        saved = 1 - fast / slow
+        holds += saved <= at_most + NOISE
+        wavefronts.append(before - after)
+        times.append(slow - fast)
+        print(f"| {name} | {before:.0f} → {after:.0f} | {math.ceil(at_most * 100 - 1e-9)} % | {slow:.2f} → {fast:.2f} µs "
+              f"| {max(saved, 0) * 100:.0f} % |")
+    print(f'\n{len(programs)} programs; "at most" holds in {holds}. Rank correlation of the saved wavefronts with the saved '
+          f"time: {correlation(wavefronts, times):.2f}.")
+    return 0 if holds == len(programs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,208 @@
+//===- Ranking.cpp - Which finding costs the program most -----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Findings/Ranking.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
+#include <map>
+#include <tuple>
+
+using namespace banklint;
+
+namespace {
+
+/// Wavefronts as a polynomial in the number of steps of loops of unknown length.
+struct Steps {
+  std::array<uint64_t, LoopTotals::Depths> By{};
+
+  Steps() = default;
+  Steps(const std::array<uint64_t, LoopTotals::Depths> &By) : By(By) {}
+
+  Steps &operator+=(const Steps &More) {
+    for (size_t D = 0; D < By.size(); ++D)
+      By[D] += More.By[D];
+    return *this;
+  }
+  /// Never below 0.
+  Steps operator-(const Steps &Less) const {
+    Steps Rest;
+    for (size_t D = 0; D < By.size(); ++D)
+      Rest.By[D] = By[D] - std::min(Less.By[D], By[D]);
+    return Rest;
+  }
+  double at(double N) const {
+    double Sum = 0;
+    for (uint64_t C : llvm::reverse(By))
+      Sum = Sum * N + double(C);
+    return Sum;
+  }
+  /// The deepest nest in which anything is paid.
+  unsigned depth() const {
+    for (size_t D = By.size(); D-- > 1;)
+      if (By[D])
+        return unsigned(D);
+    return 0;
+  }
+};
+
+Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
+
+using KernelKey = std::tuple<const Architecture *, std::string, Shape>;
+using Place = std::tuple<std::string, unsigned, unsigned, std::string>; // with the array
+
+KernelKey keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
+
+Place placeOf(const Location &L, const std::string &Array) { return {L.File, L.Line, L.Column, Array}; }
+
+bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
+
+/// Whether its cost is one: that of data and of what is not known is only the worst that can be.
+bool hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bounded; }
+
+/// The greatest part of \p Whole that \p Part can be, for any number of steps.
+double greatestShare(const Steps &Part, const Steps &Whole) {
+  double Greatest = 0;
+  for (double N = 1; N <= double(1 << 20); N *= 2)
+    if (const double All = Whole.at(N))
+      Greatest = std::max(Greatest, Part.at(N) / All);
+  return std::min(Greatest, 1.0);
+}
+
+/// The accesses of one place in one kernel under one block shape.
+struct Case {
+  Steps Wasted;
+  Steps Unsure; ///< wavefronts that they may pay besides those that the kernel pays in any case
+  unsigned LoopDepth = 0;
+
+  Case &operator+=(const Case &More) {
+    Wasted += More.Wasted;
+    Unsure += More.Unsure;
+    LoopDepth = std::max(LoopDepth, More.LoopDepth);
+    return *this;
+  }
+};
+
+/// A kernel under one block shape.
+struct InKernel {
+  Steps Sure; ///< wavefronts that it pays in any case
+  std::optional<uint64_t> Blocks;
+  std::map<Place, Case> At;
+
+  void add(const AccessReport &A) {
+    Blocks = std::max(Blocks, A.Blocks);
+    const Steps Paid(A.ByLoops.Paid), Least(isSure(A) ? A.ByLoops.Paid : A.ByLoops.Ideal);
+    Sure += Least;
+    if (hasCost(A))
+      At[placeOf(A.Where, A.Array)] += Case{wastedBy(A), Paid - Least, A.LoopDepth};
+  }
+
+  double shareOf(const Case &C) const {
+    Steps Whole = Sure;
+    Whole += C.Unsure;
+    return greatestShare(C.Wasted, Whole);
+  }
+
+  Case allCases() const {
+    Case All;
+    for (const auto &[Where, C] : At)
+      All += C;
+    return All;
+  }
+};
+
+double rankOf(const Steps &Wasted, const std::optional<uint64_t> &Blocks) {
+  return Wasted.at(double(AssumedCount)) * double(Blocks.value_or(AssumedCount));
+}
+
+FindingCost costOf(const Case &C, const InKernel &K) {
+  FindingCost Cost;
+  Cost.UnknownLoops = C.Wasted.depth();
+  Cost.Excess = C.Wasted.By[Cost.UnknownLoops];
+  Cost.LoopDepth = C.LoopDepth;
+  Cost.Blocks = K.Blocks;
+  Cost.Share = K.shareOf(C);
+  Cost.Rank = rankOf(C.Wasted, K.Blocks);
+  return Cost;
+}
+
+/// All kernels; of guessed block shapes the likeliest.
+std::map<KernelKey, InKernel> kernelsOf(const Result &R) {
+  std::map<KernelKey, InKernel> All;
+  std::map<std::pair<const Architecture *, std::string>, Shape> Guess;
+  for (const AccessReport &A : R.Accesses)
+    if (A.BlockSource != ShapeSource::Assumed || Guess.try_emplace({A.On, A.Kernel}, A.Block).first->second == A.Block)
+      All[keyOf(A)].add(A);
+  return All;
+}
+
+/// What a finding costs where it costs most.
+FindingCost costOf(const Finding &F, const std::map<KernelKey, InKernel> &Kernels) {
+  FindingCost Most;
+  for (const auto &[Key, K] : Kernels) {
+    const auto &[On, Name, Block] = Key;
+    const auto Here = K.At.find(placeOf(F.Where, F.Array));
+    if (Here == K.At.end() || !llvm::is_contained(F.On, On))
+      continue;
+    FindingCost Cost = costOf(Here->second, K);
+    if (Cost.Rank <= Most.Rank && !Most.Kernel.empty())
+      continue;
+    Most = std::move(Cost);
+    Most.Kernel = Name;
+    Most.Block = Block;
+  }
+  return Most;
+}
+
+} // namespace
+
+void banklint::rank(Result &R) {
+  const std::map<KernelKey, InKernel> Kernels = kernelsOf(R);
+  for (Finding &F : R.Findings)
+    F.Cost = costOf(F, Kernels);
+}
+
+std::vector<const Finding *> banklint::costliestFirst(const Result &R) {
+  std::vector<const Finding *> Sorted;
+  for (const Finding &F : R.Findings)
+    Sorted.push_back(&F);
+  llvm::stable_sort(Sorted, [](const Finding *A, const Finding *B) { return A->Cost.Rank > B->Cost.Rank; });
+  return Sorted;
+}
+
+double banklint::rankOf(const AccessReport &A) { return rankOf(wastedBy(A), A.Blocks); }
+
+std::vector<KernelCost> banklint::kernelsByCost(const Result &R) {
+  const std::map<KernelKey, InKernel> Kernels = kernelsOf(R);
+  llvm::MapVector<KernelKey, KernelCost, std::map<KernelKey, unsigned>> Rows;
+  for (const AccessReport &A : R.Accesses) {
+    KernelCost &Row = Rows[keyOf(A)];
+    Row.On = A.On;
+    Row.Kernel = A.Kernel;
+    Row.Block = A.Block;
+    Row.BlockSource = A.BlockSource;
+    Row.Blocks = std::max(Row.Blocks, A.Blocks);
+    Row.InUnknownLoop |= A.InUnknownLoop;
+    ++Row.Accesses;
+    Row.WithoutCost += !hasCost(A);
+    if (!hasCost(A))
+      continue;
+    Row.Wavefronts += A.Total.Wavefronts;
+    Row.Ideal += A.Total.Ideal;
+  }
+  std::vector<KernelCost> Sorted;
+  for (auto &[Key, Row] : Rows) {
+    if (const auto K = Kernels.find(Key); K != Kernels.end()) {
+      const Case All = K->second.allCases();
+      Row.Share = K->second.shareOf(All);
+      Row.Rank = ::rankOf(All.Wasted, K->second.Blocks);
+    }
+    Sorted.push_back(std::move(Row));
+  }
+  llvm::stable_sort(Sorted, [](const KernelCost &A, const KernelCost &B) { return A.Rank > B.Rank; });
+  return Sorted;
+}

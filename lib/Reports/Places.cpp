@@ -1,0 +1,118 @@
+//===- Places.cpp - What matters of the accesses, a row for each place ----===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Findings/Ranking.h"
+#include "Findings/Wording.h"
+#include "Reports/Columns.h"
+#include "Reports/Reports.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <map>
+#include <tuple>
+
+using namespace banklint;
+using llvm::formatv;
+
+namespace {
+
+/// An access in the source, in all kernels, block shapes and calls in which it happens.
+struct AtPlace {
+  const AccessReport *Worst = nullptr;
+  size_t Cases = 0;
+  const Finding *Reported = nullptr;
+  bool Matters = false; ///< some case has a conflict, or is not known to have none
+
+  double rank() const { return Worst->Total.Is <= Verdict::Bounded ? rankOf(*Worst) : -1; }
+};
+
+using Key = std::tuple<const Architecture *, std::string, unsigned, unsigned, std::string>;
+
+Key keyOf(const Architecture *On, const Location &L, const std::string &Array) {
+  return {On, L.File, L.Line, L.Column, Array};
+}
+
+bool isFreeOfConflicts(const AccessReport &A) {
+  return A.Total.Is == Verdict::Exact ? A.Total.excess() == 0 : A.Total.Is != Verdict::Unknown && A.Total.MaxWays <= 1;
+}
+
+/// Conflicts before what is not known.
+bool isWorse(const AccessReport &A, const AccessReport &B) {
+  if (isFreeOfConflicts(A) != isFreeOfConflicts(B))
+    return isFreeOfConflicts(B);
+  const bool SureA = A.Total.Is <= Verdict::Bounded, SureB = B.Total.Is <= Verdict::Bounded;
+  return SureA != SureB ? SureA : rankOf(A) > rankOf(B);
+}
+
+std::vector<AtPlace> placesOf(const Result &R) {
+  std::vector<AtPlace> Places;
+  std::map<std::pair<Key, Operation>, size_t> Index;
+  for (const AccessReport &A : R.Accesses) {
+    auto [It, New] = Index.try_emplace({keyOf(A.On, A.Where, A.Array), A.Op}, Places.size());
+    if (New)
+      Places.push_back({&A});
+    AtPlace &P = Places[It->second];
+    ++P.Cases;
+    P.Matters |= !isFreeOfConflicts(A);
+    if (isWorse(A, *P.Worst))
+      P.Worst = &A;
+  }
+  std::map<Key, const Finding *> Reported;
+  for (const Finding &F : R.Findings)
+    for (const Architecture *On : F.On)
+      Reported[keyOf(On, F.Where, F.Array)] = &F;
+  for (AtPlace &P : Places)
+    if (const auto F = Reported.find(keyOf(P.Worst->On, P.Worst->Where, P.Worst->Array)); F != Reported.end())
+      P.Reported = F->second;
+  return Places;
+}
+
+} // namespace
+
+static std::vector<std::string> rowOf(const AtPlace &P) {
+  const AccessReport &A = *P.Worst;
+  std::vector<std::string> Cells = tableCells(A);
+  if (P.Cases > 1)
+    Cells[1] += formatv(" +{0}", P.Cases - 1).str();
+  Cells.insert(Cells.end() - 1, P.Reported ? percent(P.Reported->Cost.Share) : "-");
+  return Cells;
+}
+
+void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) {
+  std::vector<AtPlace> Places = placesOf(R);
+  const size_t All = Places.size();
+  llvm::erase_if(Places, [](const AtPlace &P) { return !P.Matters; });
+  if (ByCost)
+    llvm::stable_sort(Places, [](const AtPlace &A, const AtPlace &B) { return A.rank() > B.rank(); });
+  std::vector<std::vector<std::string>> Rows{tableHeading()};
+  Rows[0].insert(Rows[0].end() - 1, "at most");
+  bool Steps = false, Incomplete = false, Several = false;
+  for (const AtPlace &P : Places) {
+    Rows.push_back(rowOf(P));
+    Steps |= P.Worst->InUnknownLoop;
+    Incomplete |= P.Worst->Incomplete;
+    Several |= P.Cases > 1;
+  }
+  if (!Places.empty())
+    printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
+  printFootnotes(OS, Steps, Incomplete);
+  if (Several)
+    OS << "+N: as many more instantiations, block shapes or calls of the same access\n";
+  if (const size_t Left = All - Places.size())
+    OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n", Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(),
+                  Left == 1 ? "is" : "are");
+}
+
+std::vector<AccessReport> banklint::accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses) {
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, bool> Matters;
+  auto PlaceOf = [](const AccessReport &A) { return std::tuple(A.Where.File, A.Where.Line, A.Where.Column, A.Array); };
+  for (const AccessReport &A : Accesses)
+    Matters[PlaceOf(A)] |= !isFreeOfConflicts(A);
+  std::vector<AccessReport> Those;
+  llvm::copy_if(Accesses, std::back_inserter(Those), [&](const AccessReport &A) { return Matters[PlaceOf(A)]; });
+  return Those;
+}

@@ -1,0 +1,35 @@
+// A launch with more blocks costs more: the same access in two kernels. An access that several instantiations have is one
+// row, which counts them.
+
+// RUN: not %banklint_by_default --quiet %s | FileCheck %s
+// CHECK:      banklint: what costs most:
+// CHECK-NEXT: {{.*}}blocks.cu:15:3: 32-way conflict on 's'
+// CHECK-NEXT: {{.*}}blocks.cu:10:3: 32-way conflict on 's'
+__global__ void few(float *out, float x) {
+  __shared__ float s[32 * 32];
+  s[threadIdx.x * 32] = x;
+  out[threadIdx.x] = s[threadIdx.x];
+}
+__global__ void many(float *out, float x) {
+  __shared__ float s[32 * 32];
+  s[threadIdx.x * 32] = x;
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+// RUN: not %banklint_by_default %s | FileCheck %s --check-prefix=ROW
+// ROW:      column<{{[0-9]+}}> +2
+// ROW:      +N: as many more instantiations, block shapes or calls of the same access
+template <int N> __global__ void column(float *out, float x) {
+  __shared__ float t[N][32];
+  t[threadIdx.x][0] = x;
+  out[threadIdx.x] = t[threadIdx.x / 32][threadIdx.x % 32];
+}
+
+int main() {
+  float *p = nullptr;
+  few<<<8, 32>>>(p, 1);
+  many<<<4096, 32>>>(p, 1);
+  column<32><<<1, 32>>>(p, 1);
+  column<64><<<1, 32>>>(p, 1);
+  column<128><<<1, 32>>>(p, 1);
+}

@@ -1,0 +1,71 @@
+// What runs in a loop costs more than what runs once, however bad that looks: findings, table and summary begin with
+// the loop's 2-way conflict.
+
+// RUN: not %banklint_by_default --block=256 %s > %t.out
+// RUN: FileCheck %s < %t.out
+// RUN: FileCheck %s --check-prefix=SUMMARY < %t.out
+// RUN: FileCheck %s --check-prefix=TABLE < %t.out
+__global__ void k(float *out, const float *in, int n) {
+  __shared__ float once[256 * 32];
+  __shared__ float often[256 * 2];
+  once[threadIdx.x * 32] = in[threadIdx.x];
+  for (int i = 0; i < n; ++i) {
+    often[threadIdx.x * 2] = in[i];
+    __syncthreads();
+    out[i] += often[threadIdx.x ^ 1];
+    __syncthreads();
+  }
+  out[threadIdx.x] = once[threadIdx.x];
+}
+
+// CHECK:     loops.cu:13:5: warning: 2-way bank conflict: this store to 'often'
+// CHECK:     loops.cu:11:3: warning: 32-way bank conflict: this store to 'once'
+
+// The last lines say again what matters. The share of the loop's store is that of a loop that never ends (16 of its
+// 24 wavefronts in a step, of which 8 are too many); the other's is that of a loop of one step.
+// SUMMARY:      banklint: sm_90: 2 conflicts in 4 shared-memory accesses (4 exact)
+// SUMMARY-NEXT: banklint: what costs most:
+// SUMMARY-NEXT:   {{.*}}loops.cu:13:5: 2-way conflict on 'often' in a loop: at most 34 % of the shared-memory time of 'k'
+// SUMMARY-NEXT:   {{.*}}loops.cu:11:3: 32-way conflict on 'once': at most 87 % of the shared-memory time of 'k'
+
+// TABLE:      {{^}}access kernel block array operation ways requests wavefronts ideal at most verdict{{$}}
+// TABLE-NEXT: {{^}}loops.cu:13:5 k 256 (option) often store 4 2 8* 16* 8* 34 % exact{{$}}
+// TABLE-NEXT: {{^}}loops.cu:11:3 k 256 (option) once store 4 32 8 256 8 87 % exact{{$}}
+// TABLE-NEXT: * for one step of a loop whose number of steps is not known here
+// TABLE-NEXT: 2 accesses without conflicts are not listed; --table=all lists all
+
+// RUN: not %banklint_by_default --block=256 --top=1 %s | FileCheck %s --check-prefix=TOP
+// TOP:     warning: 2-way
+// TOP-NOT: warning: 32-way
+// TOP:     banklint: 1 of 2 conflicts shown; without --top all are
+// TOP:     2 conflicts in 4
+
+// RUN: not %banklint_by_default --block=256 --sort=file %s | FileCheck %s --check-prefix=FILE
+// FILE:       warning: 32-way
+// FILE:       warning: 2-way
+// FILE:       loops.cu:11:3 k
+// FILE-NEXT:  loops.cu:13:5 k
+
+// The facts behind the rank are in the JSON.
+// RUN: not %banklint_by_default --block=256 --format=json %s > %t.json
+// RUN: %python %scripts/check_json.py < %t.json
+// RUN: FileCheck %s --check-prefix=JSON < %t.json
+// JSON:      "cost": {
+// JSON-NEXT:   "kernel": "k",
+// JSON-NEXT:   "excess": 248,
+// JSON-NEXT:   "unknown_loops": 0,
+// JSON-NEXT:   "loop_depth": 0,
+// JSON-NEXT:   "blocks": null,
+// JSON-NEXT:   "share_at_most": 0.8611,
+// JSON-NEXT:   "rank": 253952
+// JSON:      "cost": {
+// JSON-NEXT:   "kernel": "k",
+// JSON-NEXT:   "excess": 8,
+// JSON-NEXT:   "unknown_loops": 1,
+// JSON-NEXT:   "loop_depth": 1,
+// JSON-NEXT:   "blocks": null,
+
+// RUN: not banklint --sort=size x.cu 2>&1 | FileCheck %s --check-prefix=SORT
+// SORT: error: unknown order 'size'; known are cost and file
+// RUN: not banklint --table=some x.cu 2>&1 | FileCheck %s --check-prefix=WHICH
+// WHICH: error: unknown table 'some'; known are conflicts, all and none
