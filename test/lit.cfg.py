@@ -55,6 +55,13 @@ if nvcc:
 if shutil.which("nvim"):
     config.available_features.add("nvim")
 
+if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+    config.available_features.add("chromium")
+# axe-core looks for what keeps people from using a page; it is not part of the project.
+axe = importlib.util.find_spec("axe_core_python")
+axe = os.environ.get("BANKLINT_AXE") or (axe and os.path.join(os.path.dirname(axe.origin), "axe.min.js"))
+config.substitutions.append(("%axe", f"--axe {axe}" if axe and os.path.exists(axe) else ""))
+
 if config.editor:
     config.available_features.add("editor")
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
+#include "Analysis/Pictures.h"
 #include "Analysis/Sites.h"
 #include "Codegen/Merger.h"
 #include "Findings/Wording.h"
@@ -13,6 +14,7 @@
 #include "Support/Guard.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
+#include <set>
 
 using namespace banklint;
 using llvm::formatv;
@@ -52,6 +54,9 @@ private:
   void cutOff(const code::Kernel &Kernel, uint64_t Budget);
   bool isConflict(const Site &S) const;
   void listFindings();
+  void drawPictures();
+  void drawUnder(const Run &R, bool Simpler);
+  Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
   Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix);
   void addNotes(const Site &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
@@ -62,6 +67,7 @@ private:
   Recordings Traces;
   Remedies Fixes;
   SiteTable Sites;
+  std::vector<Run> ToDraw;
   Result Out;
 };
 
@@ -144,7 +150,9 @@ void Analyzer::analyze(const Architecture *On) {
       else // another guess: listed as it says something else, but only the likeliest is warned of
         for (size_t I = SitesBefore; I < Sites.All.size(); ++I)
           Sites.All[I].IsOtherGuess = true;
-      if (!Fixes.mayNeed(Traces.of(R)))
+      if (Options.Draws)
+        ToDraw.push_back(R);
+      else if (!Fixes.mayNeed(Traces.of(R)))
         Traces.forget(R);
       IsFirst = false;
     }
@@ -296,6 +304,58 @@ void Analyzer::listFindings() {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Pictures
+//===----------------------------------------------------------------------===//
+
+/// The picture of a site that is wanted, or null.
+Picture *Analyzer::pictureOf(const Run &R, const std::vector<const void *> &Key) {
+  Site *S = Sites.find(R, Key);
+  return S && Options.Draws(S->Report.Where) ? &S->Report.Drawn : nullptr;
+}
+
+/// Adds what the accesses of a run cost under the remedies of their arrays: the best ones, or the simpler ones.
+void Analyzer::drawUnder(const Run &R, bool Simpler) {
+  Layouts Under;
+  std::map<SourcePoint, std::string> Names;
+  for (const Site &S : Sites.All) {
+    if (!S.Array || !isConflict(S) || S.IsOtherGuess || S.Report.isOfSharedWords())
+      continue;
+    const Remedy &What = Fixes.of(*S.Array);
+    const SourcePoint Array = Source.declaredAt(*S.Array);
+    if (What.NotOffered || (Simpler && !What.SimplerTo))
+      continue;
+    Under.try_emplace(Array, Simpler ? *What.SimplerTo : What.To);
+    Names.try_emplace(Array, StringRef(changeOf(S.Report.Array, What, Simpler)).rtrim(',').str());
+  }
+  if (!Under.empty())
+    draw(Traces.of(R), R, P, Under, [&](SourcePoint Array) { return Names[Array]; },
+         [&](const std::vector<const void *> &Key) {
+           Picture *To = pictureOf(R, Key);
+           return To && To->isDrawn() ? To : nullptr;
+         });
+}
+
+/// Draws the accesses that are wanted, from what the runs wrote down. Of launches with different arguments the first
+/// is drawn.
+void Analyzer::drawPictures() {
+  if (!Options.Draws)
+    return;
+  std::set<std::tuple<const Architecture *, const code::Kernel *, Shape>> Drawn;
+  for (const Run &R : ToDraw) {
+    if (!Drawn.insert({R.On, R.Kernel, R.How.Block}).second)
+      continue;
+    draw(Traces.of(R), R, P, Layouts(), [](SourcePoint) { return ""; },
+         [&](const std::vector<const void *> &Key) { return pictureOf(R, Key); });
+    drawUnder(R, /*Simpler=*/false);
+    drawUnder(R, /*Simpler=*/true);
+  }
+  SourcePoint End;
+  for (Site &S : Sites.All)
+    if (S.Report.Drawn.isDrawn())
+      S.Report.Drawn.Text = Source.textOf(S.Access, End);
+}
+
 Result Analyzer::run() {
   listLaunches();
   if (Options.Wants)
@@ -305,6 +365,7 @@ Result Analyzer::run() {
     analyze(Machine);
   Fixes.plan();
   listFindings();
+  drawPictures();
   for (Site &S : Sites.All)
     Out.Accesses.push_back(std::move(S.Report));
   Out.Evaluations = Traces.executed();

@@ -43,6 +43,9 @@ struct AnalysisOptions {
   /// Which kernels to analyse, by code::Kernel::Name; null: all. Launches are found in any case.
   std::function<bool(llvm::StringRef)> Wants;
 
+  /// Which accesses are to be drawn, by their places: their Pictures are made, which takes time and memory. Null: none.
+  std::function<bool(const Location &)> Draws;
+
   /// Asked now and then; true ends the analysis early: nobody wants to know its result any more.
   std::function<bool()> Stops;
 

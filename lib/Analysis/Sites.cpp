@@ -12,6 +12,15 @@
 
 using namespace banklint;
 
+static const void *keyOf(uint64_t Number) { return reinterpret_cast<const void *>(uintptr_t(Number)); }
+
+std::vector<const void *> banklint::siteKeyOf(const trace::Access &A) {
+  std::vector<const void *> Key{keyOf(A.Site), A.Array ? A.Array->Declaration : nullptr, keyOf(uint64_t(A.Op))};
+  for (const trace::CallPath *C = A.Path; C; C = C->Caller)
+    Key.push_back(keyOf(C->Site));
+  return Key;
+}
+
 namespace {
 
 /// Gathers the accesses of one run by their sites.
@@ -37,12 +46,8 @@ public:
   std::vector<Site> Sites;
 
 private:
-  static const void *keyOf(uint64_t Number) { return reinterpret_cast<const void *>(uintptr_t(Number)); }
-
   size_t siteOf(const trace::Access &A) {
-    std::vector<const void *> Key{keyOf(A.Site), A.Array ? A.Array->Declaration : nullptr, keyOf(uint64_t(A.Op))};
-    for (const trace::CallPath *C = A.Path; C; C = C->Caller)
-      Key.push_back(keyOf(C->Site));
+    std::vector<const void *> Key = siteKeyOf(A);
     auto [It, New] = Index.try_emplace(Key, Sites.size());
     if (New) {
       Sites.push_back(newSite(A));
@@ -151,4 +156,9 @@ void SiteTable::forgetFrom(size_t Number) {
   All.resize(Number);
   for (auto It = Known.begin(); It != Known.end();)
     It = It->second >= Number ? Known.erase(It) : std::next(It);
+}
+
+Site *SiteTable::find(const Run &R, const std::vector<const void *> &Key) {
+  const auto It = Known.find({R.On, R.How.Block, R.Kernel->Name, Key});
+  return It == Known.end() ? nullptr : &All[It->second];
 }

@@ -37,6 +37,9 @@ struct Site {
   std::vector<unsigned> WaysOfExecutions; ///< of the first MostListed, and one more
 };
 
+/// See Site::Key.
+std::vector<const void *> siteKeyOf(const trace::Access &A);
+
 /// The sites of what a run wrote down.
 std::vector<Site> sitesOf(trace::Trace &T, const Run &R, const Program &P);
 
@@ -48,6 +51,8 @@ public:
   /// Whether the sites from number \p Second on are as conflicted as those between \p First and it.
   bool agree(size_t First, size_t Second) const;
   void forgetFrom(size_t Number);
+  /// Null if there is none.
+  Site *find(const Run &R, const std::vector<const void *> &Key);
 
   std::vector<Site> All;
 

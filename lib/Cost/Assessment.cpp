@@ -76,17 +76,21 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
+static std::vector<WarpRequest> requestsOf(const Lanes &L, const ThreadMask &Active) {
+  std::vector<WarpRequest> Requests;
+  const unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
+  for (unsigned W = 0; W < Warps; ++W)
+    if (LaneMask Mask = lanesOfWarp(Active, W, L.warpLanes()))
+      Requests.push_back({W, Mask});
+  return Requests;
+}
+
 Assessor::Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset,
                    TrialBudget &Budget)
     : L(L), Gpu(Gpu), Access(Access), Op(costedAs(Gpu, Access.Op)),
-      Banks(Gpu.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget) {
-  unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
-  for (unsigned W = 0; W < Warps; ++W)
-    if (LaneMask Mask = lanesOfWarp(Access.Active, W, L.warpLanes()))
-      Requests.push_back({W, Mask});
-}
+      Banks(Gpu.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget), Requests(requestsOf(L, Access.Active)) {}
 
-bool Assessor::separates(const Term &T) const {
+static bool movesLanesApart(const Lanes &L, llvm::ArrayRef<WarpRequest> Requests, const Term &T) {
   bool OwnValues = L.symbol(T.Symbol).Shared == Spread::Thread;
   for (const WarpRequest &R : Requests) {
     std::optional<int64_t> First;
@@ -102,6 +106,13 @@ bool Assessor::separates(const Term &T) const {
     }
   }
   return false;
+}
+
+bool Assessor::separates(const Term &T) const { return movesLanesApart(L, Requests, T); }
+
+bool banklint::keepsLanesTogether(const Lanes &L, const trace::Access &Access, const Value &Offset) {
+  const std::vector<WarpRequest> Requests = requestsOf(L, Access.Active);
+  return llvm::none_of(Offset.Terms, [&](const Term &T) { return movesLanesApart(L, Requests, T); });
 }
 
 /// The request, with addresses that are that much smaller, but not negative.

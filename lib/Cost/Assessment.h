@@ -99,6 +99,9 @@ private:
   uint64_t Left = uint64_t(1) << 29; ///< about a second
 };
 
+/// Whether the lanes of each warp are where the known part of \p Offset says, or all moved from there by the same.
+bool keepsLanesTogether(const Lanes &L, const trace::Access &Access, const Value &Offset);
+
 /// What one access costs alone, for one execution. \p Offset is its byte offset (that of the access itself, or one under
 /// another layout). An analysis asks Assessments, which remembers.
 Assessment assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset);

@@ -13,6 +13,7 @@
 #define BANKLINT_FINDINGS_FINDINGS_H
 
 #include "Cost/Assessment.h"
+#include "Findings/Picture.h"
 #include "Kernels/Kernels.h"
 #include <optional>
 #include <string>
@@ -59,6 +60,9 @@ struct AccessReport {
   /// Whether the kernel was too large to be walked to its end.
   bool Incomplete = false;
   std::vector<Location> CallPath; ///< the calls from the kernel to the access, outermost first
+
+  /// Its addresses, if it is to be drawn.
+  Picture Drawn;
 
   /// A picture of its worst request, if that was asked for.
   std::string BankMap;

@@ -170,7 +170,9 @@ std::vector<const Finding *> banklint::costliestFirst(const Result &R) {
   std::vector<const Finding *> Sorted;
   for (const Finding &F : R.Findings)
     Sorted.push_back(&F);
-  llvm::stable_sort(Sorted, [](const Finding *A, const Finding *B) { return A->Cost.Rank > B->Cost.Rank; });
+  llvm::sort(Sorted, [](const Finding *A, const Finding *B) {
+    return A->Cost.Rank != B->Cost.Rank ? A->Cost.Rank > B->Cost.Rank : A < B; // in one vector
+  });
   return Sorted;
 }
 
@@ -194,15 +196,20 @@ std::vector<KernelCost> banklint::kernelsByCost(const Result &R) {
     Row.Wavefronts += A.Total.Wavefronts;
     Row.Ideal += A.Total.Ideal;
   }
-  std::vector<KernelCost> Sorted;
+  std::vector<std::pair<size_t, KernelCost>> Numbered;
   for (auto &[Key, Row] : Rows) {
     if (const auto K = Kernels.find(Key); K != Kernels.end()) {
       const Case All = K->second.allCases();
       Row.Share = K->second.shareOf(All);
       Row.Rank = ::rankOf(All.Wasted, K->second.Blocks);
     }
-    Sorted.push_back(std::move(Row));
+    Numbered.emplace_back(Numbered.size(), std::move(Row));
   }
-  llvm::stable_sort(Sorted, [](const KernelCost &A, const KernelCost &B) { return A.Rank > B.Rank; });
+  llvm::sort(Numbered, [](const auto &A, const auto &B) {
+    return A.second.Rank != B.second.Rank ? A.second.Rank > B.second.Rank : A.first < B.first;
+  });
+  std::vector<KernelCost> Sorted;
+  for (auto &[Number, Row] : Numbered)
+    Sorted.push_back(std::move(Row));
   return Sorted;
 }

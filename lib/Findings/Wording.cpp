@@ -257,7 +257,9 @@ static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
 }
 
 /// "pad the rows of 'tile': '[33]' instead of '[32]'".
-static std::string changeOf(StringRef Array, const Remedy &What) {
+std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler) {
+  if (Simpler)
+    return formatv("longer rows alone: {0}", lengthsOf(What.SimplerEdits)).str();
   const Layout &To = What.To;
   switch (To.Is) {
   case Layout::Declared:

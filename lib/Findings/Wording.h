@@ -46,6 +46,10 @@ std::string othersOf(size_t Cases);
 /// What can be done about the array of the worst case. \p Machines: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Machines);
 
+/// What changes, without what it brings: "pad the rows of 'tile': '[33]' instead of '[32]'". \p Simpler: the change of the
+/// declaration alone.
+std::string changeOf(llvm::StringRef Array, const Remedy &What, bool Simpler = false);
+
 /// Why an array is not laid out anew: without its name, "its declaration cannot be edited".
 std::string textOf(const code::Obstacle &O);
 

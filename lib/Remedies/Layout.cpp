@@ -40,8 +40,7 @@ unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
   return (D == Dimension ? By : 0) + (D + 1 == Array.Dimensions.size() && D != Dimension ? RowsBy : 0);
 }
 
-/// Bytes of one step in each dimension under a layout with longer dimensions, and, behind them, none.
-static std::vector<uint64_t> stepsUnder(const Layout &To, const code::Variable &Array) {
+std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {
   std::vector<uint64_t> Steps(Array.Dimensions.size());
   for (size_t D = Steps.size(); D-- > 0;)
     Steps[D] = D + 1 == Steps.size() ? Array.Dimensions[D].Bytes
@@ -57,7 +56,7 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   case Layout::Declared:
     break;
   case Layout::Padded: {
-    const std::vector<uint64_t> Steps = stepsUnder(To, *A.Array);
+    const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
     Value By(0);
     for (size_t D = 0; D < Index.size(); ++D)
       if (const int64_t Growth = int64_t(Steps[D] - A.Array->Dimensions[D].Bytes))
@@ -93,5 +92,5 @@ uint64_t Layout::growth(const code::Variable &Array) const {
     return ((Array.Dimensions.front().Count - 1) >> Shift) * elementBytes(Array);
   if (Is != Padded)
     return 0;
-  return stepsUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
+  return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
 }

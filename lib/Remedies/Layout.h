@@ -51,6 +51,9 @@ struct Layout {
   bool changesUses() const { return Is == Gapped || Is == Swizzled; }
 };
 
+/// Bytes of one step in each dimension under a layout with longer dimensions.
+std::vector<uint64_t> stridesUnder(const Layout &To, const code::Variable &Array);
+
 /// Bytes of an element and of an innermost row of a (multi-dimensional) array. What is no array is one element.
 uint64_t elementBytes(const code::Variable &Array);
 uint64_t rowBytes(const code::Variable &Array);

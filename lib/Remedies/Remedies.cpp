@@ -483,6 +483,7 @@ Remedy Remedies::decide(const Declared &D) {
       Result = std::move(Other);
     } else {
       Result.SimplerEdits = std::move(Other.Edits);
+      Result.SimplerTo = Other.To;
       Result.SimplerWavefronts = Other.Then.Wavefronts;
     }
   }

@@ -34,6 +34,7 @@ struct Remedy {
   std::vector<code::Edit> Edits; ///< the declaration first
   /// Of a change of all uses: the best one of the declaration alone, if there is one.
   std::vector<code::Edit> SimplerEdits;
+  std::optional<Layout> SimplerTo;
   uint64_t SimplerWavefronts = 0;
   /// Why the text is left to the user; none if it may be edited.
   std::optional<code::Obstacle> NotEdited;

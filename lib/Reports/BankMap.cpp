@@ -8,6 +8,7 @@
 #include "Findings/Wording.h"
 #include "Reports/BankMap.h"
 #include "Reports/Columns.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,46 +32,63 @@ std::string banklint::laneRanges(LaneMask Lanes) {
   return Text;
 }
 
-void banklint::printBankMap(llvm::raw_ostream &OS, const Architecture &Machine, const Request &R) {
-  const PhaseList Phases = Machine.phases(R);
-  auto Wavefronts = [&](const Phase &P) { return busiestBank(P, R).Turns + P.ExtraWavefronts; };
-  auto Slower = [&](const Phase &A, const Phase &B) { return Wavefronts(A) < Wavefronts(B); };
-  const Phase &P = *std::max_element(Phases.begin(), Phases.end(), Slower);
-
-  std::map<uint64_t, LaneMask> Wanted; // by word
-  visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
-    Wanted[Word] |= LaneMask(1) << Lane;
-    return false;
-  });
-  std::map<uint64_t, std::vector<std::string>> Rows; // by first word
-  for (const auto &[Word, Lanes] : Wanted) {
-    std::vector<std::string> &Row = Rows[Word - P.bankOf(Word)];
-    if (Row.empty()) {
-      Row.assign(P.Banks + 1, ".");
-      Row[0] = formatv("word {0}", Word - P.bankOf(Word));
-    }
-    Row[P.bankOf(Word) + 1] = laneRanges(Lanes);
+std::vector<BankGrid> banklint::bankGrids(const Architecture &Machine, const Request &R, uint64_t Bias) {
+  std::vector<BankGrid> Grids;
+  for (const Phase &P : Machine.phases(R)) {
+    const BusiestBank Busiest = busiestBank(P, R);
+    BankGrid G{P, Busiest.Turns + P.ExtraWavefronts, Busiest.Bank, {}};
+    std::map<uint64_t, std::vector<LaneMask>> Rows; // by first word
+    visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
+      std::vector<LaneMask> &Row = Rows[Word - P.bankOf(Word)];
+      Row.resize(P.Banks);
+      Row[P.bankOf(Word)] |= LaneMask(1) << Lane;
+      return false;
+    });
+    for (auto &[First, Row] : Rows)
+      G.Rows.push_back({int64_t(First - Bias / P.BankBytes), std::move(Row)});
+    Grids.push_back(std::move(G));
   }
+  return Grids;
+}
 
-  OS << formatv("phase {0} of {1}: lanes {2}, {3} wavefront{4}\n", &P - Phases.begin() + 1,
-                Phases.size(), laneRanges(P.Lanes), Wavefronts(P), Wavefronts(P) == 1 ? "" : "s");
-  std::vector<std::vector<std::string>> Table{{"bank"}};
-  for (unsigned Bank = 0; Bank < P.Banks; ++Bank)
+bool BankGrid::waitsFor(unsigned Bank) const {
+  const auto Words = llvm::count_if(Rows, [&](const Row &R) { return R.Lanes[Bank] != 0; });
+  return Wavefronts > 1 && (Bank == Busiest || size_t(Words) == Wavefronts);
+}
+
+size_t banklint::slowest(llvm::ArrayRef<BankGrid> Grids) {
+  const auto Faster = [](const BankGrid &A, const BankGrid &B) { return A.Wavefronts < B.Wavefronts; };
+  return size_t(std::max_element(Grids.begin(), Grids.end(), Faster) - Grids.begin());
+}
+
+void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, size_t Number, llvm::StringRef Indent) {
+  const BankGrid &G = Grids[Number];
+  OS << Indent
+     << formatv("phase {0} of {1}: lanes {2}, {3}\n", Number + 1, Grids.size(), laneRanges(G.Served.Lanes),
+                plural(G.Wavefronts, "wavefront"));
+  std::vector<std::vector<std::string>> Table{{(Indent + "bank").str()}};
+  for (unsigned Bank = 0; Bank < G.Served.Banks; ++Bank)
     Table[0].push_back(std::to_string(Bank));
-  for (auto &[First, Row] : Rows)
-    Table.push_back(std::move(Row));
-  printColumns(OS, Table, [](size_t) { return true; });
+  for (const BankGrid::Row &Row : G.Rows) {
+    Table.push_back({(Indent + "word " + std::to_string(Row.First)).str()});
+    for (LaneMask Lanes : Row.Lanes)
+      Table.back().push_back(Lanes ? laneRanges(Lanes) : ".");
+  }
+  printColumns(OS, Table, [&](size_t Column) { return Column > 0 || Indent.empty(); });
+}
+
+std::string banklint::describe(const AccessReport &Access) {
+  return formatv("{0} of {1} bytes {2} '{3}' in kernel '{4}', {5} threads per block, {6}", toString(Access.Op), Access.Bytes,
+                 Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from", Access.Array,
+                 shortened(Access.Kernel), toString(Access.Block), Access.On->Name)
+      .str();
 }
 
 std::string banklint::bankMap(const AccessReport &Access) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   const Assessment &A = Access.Total;
-  OS << formatv(
-      "{0}:{1}:{2}: {3} of {4} bytes {5} '{6}' in kernel '{7}', {8} threads per block, {9}: ",
-      Access.Where.File, Access.Where.Line, Access.Where.Column, toString(Access.Op), Access.Bytes,
-      Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from",
-      Access.Array, shortened(Access.Kernel), toString(Access.Block), Access.On->Name);
+  OS << formatv("{0}:{1}:{2}: {3}: ", Access.Where.File, Access.Where.Line, Access.Where.Column, describe(Access));
   if (std::string Compiled = compiledAs(Access); !Compiled.empty())
     OS << Compiled << (A.Worst.Request ? ", " : "\n");
   if (A.Is == Verdict::Unknown)
@@ -83,6 +101,7 @@ std::string banklint::bankMap(const AccessReport &Access) {
   if (A.Is == Verdict::DataDependent)
     OS << ", if the data is as bad as it can be";
   OS << '\n';
-  printBankMap(OS, *Access.On, A.Worst.Request->request());
+  const std::vector<BankGrid> Grids = bankGrids(*Access.On, A.Worst.Request->request());
+  printBankGrid(OS, Grids, slowest(Grids));
   return Text;
 }

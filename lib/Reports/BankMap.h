@@ -28,12 +28,35 @@ namespace banklint {
 /// "3", "0-15, 17".
 std::string laneRanges(LaneMask Lanes);
 
-/// Draws the phase of the request that takes the most wavefronts, the first of these. The request must have active
-/// lanes.
-void printBankMap(llvm::raw_ostream &OS, const Architecture &Machine, const Request &R);
+/// The words that the lanes of a phase touch.
+struct BankGrid {
+  struct Row {
+    int64_t First = 0; ///< the word in bank 0, counted from the start of the array
+    std::vector<LaneMask> Lanes; ///< by bank
+  };
+  Phase Served;
+  unsigned Wavefronts = 1;
+  unsigned Busiest = 0; ///< the bank that the phase waits for
+  std::vector<Row> Rows; ///< from the lowest word on
+
+  /// Whether the phase waits for this bank: it is asked for as many words as there are wavefronts, or is the busiest.
+  bool waitsFor(unsigned Bank) const;
+};
+
+/// A grid for each phase of the request. \p Bias: bytes that its addresses are too high; whole rows of banks.
+std::vector<BankGrid> bankGrids(const Architecture &Machine, const Request &R, uint64_t Bias = 0);
+
+/// The first of those that take the most wavefronts.
+size_t slowest(llvm::ArrayRef<BankGrid> Grids);
+
+/// Draws a phase, after a line about it. \p Indent: what each line begins with.
+void printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, size_t Number, llvm::StringRef Indent = "");
 
 /// The picture of the access' worst request, after a line about what it shows; or that line with why there is none.
 std::string bankMap(const AccessReport &Access);
+
+/// "load of 4 bytes from 'tile' in kernel 'transpose', 32x32 threads per block, sm_90".
+std::string describe(const AccessReport &Access);
 
 } // namespace banklint
 

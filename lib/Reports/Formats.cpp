@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reports/Explanation.h"
 #include "Reports/Formats.h"
+#include "Reports/Page.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -15,6 +17,8 @@ llvm::ArrayRef<Format> banklint::formats() {
   using OS = llvm::raw_ostream;
   static constexpr Format All[] = {
       {"text", [](OS &Out, const Report &R, SourceTree &) { printText(Out, R.Machines, R.Found, R.Text); }},
+      {"html", [](OS &Out, const Report &R, SourceTree &Tree) { printPage(Out, R, Tree); }, /*Draws=*/true},
+      {"svg", [](OS &Out, const Report &R, SourceTree &) { printCostliestAsSvg(Out, R.Found); }, /*Draws=*/true},
       {"json", [](OS &Out, const Report &R, SourceTree &) { printJson(Out, R.Machines, R.Found); }},
       {"sarif", [](OS &Out, const Report &R, SourceTree &Tree) { printSarif(Out, R.Found, Tree); }},
       {"gitlab", [](OS &Out, const Report &R, SourceTree &Tree) { printGitLab(Out, R.Found, Tree); }},

@@ -24,12 +24,14 @@ struct Report {
   llvm::ArrayRef<const Architecture *> Machines;
   const Result &Found;
   TextOptions Text;
+  std::string SourceUrl; ///< of the HTML page: see isSourceUrl(); empty: none
 };
 
 /// A value of --format.
 struct Format {
   llvm::StringLiteral Name;
   void (*Print)(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree);
+  bool Draws = false; ///< it needs the pictures of accesses
   bool isText() const { return Name == "text"; }
 };
 

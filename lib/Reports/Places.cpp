@@ -87,7 +87,9 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
   const size_t All = Places.size();
   llvm::erase_if(Places, [](const AtPlace &P) { return !P.Matters; });
   if (ByCost)
-    llvm::stable_sort(Places, [](const AtPlace &A, const AtPlace &B) { return A.rank() > B.rank(); });
+    llvm::sort(Places, [](const AtPlace &A, const AtPlace &B) {
+      return A.rank() != B.rank() ? A.rank() > B.rank() : A.Worst < B.Worst; // in one array
+    });
   std::vector<std::vector<std::string>> Rows{tableHeading()};
   Rows[0].insert(Rows[0].end() - 1, "at most");
   bool Steps = false, Incomplete = false, Several = false;

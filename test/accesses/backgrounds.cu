@@ -1,4 +1,4 @@
-// RUN: not banklint --cuda-path=none --block=32 %s | FileCheck %s
+// RUN: not banklint --cuda-path=none --table=all --sort=file --block=32 %s | FileCheck %s
 //
 // A struct that was copied, or that is a kernel argument, has values in the members that nobody wrote since.
 

@@ -1,4 +1,4 @@
-// RUN: not banklint --cuda-path=none --block=32 %s | FileCheck %s
+// RUN: not banklint --cuda-path=none --table=all --sort=file --block=32 %s | FileCheck %s
 //
 // Threads that leave a loop, a switch or a function early take their values with them. Where the condition is
 // not known, a variable afterwards is either what they had or what the others have, and no verdict is exact.

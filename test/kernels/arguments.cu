@@ -1,4 +1,4 @@
-// RUN: banklint --cuda-path=none %s | FileCheck %s
+// RUN: banklint --cuda-path=none --table=all --sort=file %s | FileCheck %s
 //
 // Launches of one block shape with different arguments share an entry: the worst of them.
 

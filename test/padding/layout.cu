@@ -1,4 +1,4 @@
-// RUN: not banklint --cuda-path=none %s | FileCheck %s
+// RUN: not banklint --cuda-path=none --table=all --sort=file %s | FileCheck %s
 //
 // Uses through which the length of a row shows, and declarations to which a number cannot just be added: there another
 // order of the elements may help.

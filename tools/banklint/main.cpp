@@ -10,6 +10,7 @@
 #include "Commands/Compare.h"
 #include "Commands/CompileDb.h"
 #include "Commands/Doctor.h"
+#include "Commands/Explain.h"
 #include "Commands/Model.h"
 #include "Support/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -25,16 +26,26 @@ static constexpr const char *Overview =
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
+    "  banklint explain file.cu:LINE\n"
     "  banklint compare report.csv file.cu...\n"
     "  banklint arch\n"
     "  banklint doctor\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
+/// Whether the command line begins with \p Command, which is then taken out of it.
+static bool take(llvm::StringRef Command, int &Argc, const char **Argv) {
+  if (Argc < 2 || Argv[1] != Command)
+    return false;
+  std::copy(Argv + 2, Argv + Argc, Argv + 1);
+  --Argc;
+  return true;
+}
+
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
-  const bool Compares = takeCompare(Argc, Argv);
+  const bool Compares = take("compare", Argc, Argv), Explains = !Compares && take("explain", Argc, Argv);
   // What follows `--` are compiler flags.
   std::string Error;
   auto Fixed = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
@@ -53,10 +64,10 @@ int main(int Argc, const char **Argv) {
   llvm::Expected<int> Code =
       !Settings  ? Settings.takeError()
       : Compares ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+      : Explains ? runExplainCommand(Argv[0], std::move(*Settings), std::move(Fixed))
                  : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
   if (Code)
     return *Code;
-  llvm::errs() << (Compares ? "banklint compare: error: " : "banklint: error: ")
-               << toString(Code.takeError()) << '\n';
+  llvm::errs() << "banklint" << (Compares ? " compare" : Explains ? " explain" : "") << ": error: " << toString(Code.takeError()) << '\n';
   return 2;
 }

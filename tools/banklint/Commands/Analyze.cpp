@@ -219,6 +219,8 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   Gate TheGate;
   if (llvm::Error E = Gate::of(Settings.Gate, Tree).moveInto(TheGate))
     return E;
+  if (llvm::any_of(Settings.Outputs, [](const Output &O) { return O.Is->Draws; }))
+    Settings.Analysis.Draws = [](const Location &) { return true; };
   Analyzed A;
   if (llvm::Error E = analyzed(Program, Settings, std::move(Flags)).moveInto(A))
     return E;
@@ -226,8 +228,9 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   bool Fine = A.Fine;
   Fine &= succeeded(TheGate.apply(A.All, Tree));
   Fine &= reportMissing(Settings, A.All);
-  Report R{A.Machines, A.All, {}};
+  Report R{A.Machines, A.All, {}, ""};
   R.Text = Settings.Text;
+  R.SourceUrl = Settings.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());
   Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
   Fine &= foundBankMap(Settings, A.All);

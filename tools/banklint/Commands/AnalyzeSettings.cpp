@@ -7,6 +7,7 @@
 
 #include "Commands/AnalyzeSettings.h"
 #include "Reports/Formats.h"
+#include "Reports/Page.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -133,6 +134,17 @@ static cl::opt<std::string>
     BankMapAt("bank-map",
               cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
               cl::value_desc("[FILE:]LINE"), cl::cat(Category));
+static cl::opt<std::string>
+    SourceUrl("source-url",
+              cl::desc("Where the HTML page finds the source, for links: "
+                       "https://host/blob/COMMIT/{file}#L{line}"),
+              cl::value_desc("URL"), cl::cat(Category));
+static cl::opt<unsigned> WarpOf("warp", cl::desc("`banklint explain`: the warp that is drawn, from 0 (default: the slowest)"),
+                                cl::value_desc("N"), cl::cat(Category));
+static cl::opt<unsigned> StepOf("step", cl::desc("`banklint explain`: the execution that is drawn, from 1 (default: the slowest)"),
+                                cl::value_desc("N"), cl::cat(Category));
+static cl::opt<unsigned> PhaseOf("phase", cl::desc("`banklint explain`: only this group of lanes that are served together, from 1"),
+                                 cl::value_desc("N"), cl::cat(Category));
 static cl::opt<bool> Profile("profile",
                              cl::desc("Print the time and the memory that each file took"),
                              cl::cat(Category));
@@ -248,6 +260,15 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   S.Profile = Profile;
   if (llvm::Error E = bankMapLine().moveInto(S.BankMap))
     return E;
+  if (!SourceUrl.empty() && !isSourceUrl(SourceUrl))
+    return problem(formatv("invalid --source-url '{0}': expected a URL with {{file} in it, and {{line}", SourceUrl));
+  S.SourceUrl = SourceUrl;
+  if (WarpOf.getNumOccurrences())
+    S.Request.Warp = WarpOf;
+  if (PhaseOf.getNumOccurrences())
+    S.Request.Phase = PhaseOf;
+  if (StepOf.getNumOccurrences())
+    S.Request.Step = StepOf;
   S.Fix = Fix;
   S.AllowErrors = AllowErrors;
   S.AllowIncomplete = AllowIncomplete;

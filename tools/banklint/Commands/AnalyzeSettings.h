@@ -12,6 +12,7 @@
 #include "Execution/Processes.h"
 #include "Frontend/ParseChoice.h"
 #include "Output/Outputs.h"
+#include "Reports/Explanation.h"
 #include "Selection/Gate.h"
 #include "Selection/SourceLine.h"
 #include <optional>
@@ -41,6 +42,8 @@ struct AnalyzeSettings {
   TextOptions Text;
   bool Profile = false;
   std::optional<SourceLine> BankMap;
+  std::string SourceUrl; ///< see isSourceUrl()
+  RequestChoice Request; ///< of `banklint explain`
 
   bool Fix = false;
   bool AllowErrors = false;     ///< compile errors do not fail the run

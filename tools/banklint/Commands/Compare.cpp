@@ -17,14 +17,6 @@ using namespace banklint;
 using llvm::formatv;
 using llvm::StringRef;
 
-bool banklint::takeCompare(int &Argc, const char **Argv) {
-  if (Argc < 2 || StringRef(Argv[1]) != "compare")
-    return false;
-  std::copy(Argv + 2, Argv + Argc, Argv + 1);
-  --Argc;
-  return true;
-}
-
 /// Takes the report out of the files.
 static llvm::Expected<std::string> takeReport(AnalyzeSettings &Settings) {
   if (Settings.Files.empty())

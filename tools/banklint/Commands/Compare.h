@@ -19,10 +19,6 @@
 
 namespace banklint {
 
-/// Whether the command line is that of `banklint compare`; if so, takes the word out of it, so that
-/// the options can be parsed as those of the analysis.
-bool takeCompare(int &Argc, const char **Argv);
-
 /// Compares the report that is the first of the files with the analysis of the others. Returns the
 /// exit code: 0 all verdicts agree, 1 some do not, 2 something could not be analysed.
 llvm::Expected<int> runCompareCommand(const char *Program, AnalyzeSettings Settings,

@@ -116,11 +116,31 @@ template <typename Way> static void fields(Way &Each, Assessment &A) {
   Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With);
 }
 
+template <typename Way> static void fields(Way &Each, LanePattern &L) {
+  auto &[Op, Bytes, Matrices, Active, Offset] = L;
+  Each(Op, Bytes, Matrices, Active, Offset);
+}
+
+template <typename Way> static void fields(Way &Each, DrawnStep &S) {
+  auto &[Requests, Times] = S;
+  Each(Requests, Times);
+}
+
+template <typename Way> static void fields(Way &Each, DrawnLayout &L) {
+  auto &[Change, ArrayBytes, Strides, Steps, AllSteps, Wavefronts, Ideal, Assuming] = L;
+  Each(Change, ArrayBytes, Strides, Steps, AllSteps, Wavefronts, Ideal, Assuming);
+}
+
+template <typename Way> static void fields(Way &Each, Picture &P) {
+  auto &[Served, Text, Lengths, Patterns, Layouts] = P;
+  Each(Served, Text, Lengths, Patterns, Layouts);
+}
+
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
   auto &[On, Where, End, DeclaredAt, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, BankMap] = A;
+         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
   Each(On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, BankMap);
+       JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {

@@ -48,9 +48,8 @@ bool banklint::printsText(llvm::ArrayRef<Output> Outputs) {
   return llvm::any_of(Outputs, [](const Output &O) { return O.Is->isText() && O.File.empty(); });
 }
 
-/// Prints to standard output.
-static llvm::Error print(const Format &Is, const Report &R, SourceTree &Tree) {
-  Is.Print(llvm::outs(), R, Tree);
+/// Ends what was printed to standard output.
+static llvm::Error endPrinting() {
   llvm::outs().flush();
   const std::error_code Failed = llvm::outs().error();
   if (!Failed)
@@ -59,18 +58,23 @@ static llvm::Error print(const Format &Is, const Report &R, SourceTree &Tree) {
   return problem(formatv("cannot write to standard output: {0}", Failed.message()));
 }
 
-static llvm::Error writeTo(StringRef File, const Format &Is, const Report &R, SourceTree &Tree) {
-  auto Write = [&](llvm::raw_ostream &OS) { Is.Print(OS, R, Tree); };
+static llvm::Error write(StringRef File, const SourceTree &Tree, llvm::function_ref<void(llvm::raw_ostream &)> Write) {
+  if (File.empty()) {
+    Write(llvm::outs());
+    return endPrinting();
+  }
   if (llvm::Error Failed = writeWhole(File, Tree.root(), Write))
     return problem(formatv("cannot write '{0}': {1}", File, llvm::toString(std::move(Failed))));
   return llvm::Error::success();
 }
 
-llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, const Report &R,
-                                   SourceTree &Tree) {
+llvm::Error banklint::writeText(const Output &To, StringRef Text, const SourceTree &Tree) {
+  return write(To.File, Tree, [&](llvm::raw_ostream &OS) { OS << Text; });
+}
+
+llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, const Report &R, SourceTree &Tree) {
   for (const Output &O : Outputs)
-    if (llvm::Error Failed =
-            O.File.empty() ? print(*O.Is, R, Tree) : writeTo(O.File, *O.Is, R, Tree))
+    if (llvm::Error Failed = write(O.File, Tree, [&](llvm::raw_ostream &OS) { O.Is->Print(OS, R, Tree); }))
       return Failed;
   return llvm::Error::success();
 }

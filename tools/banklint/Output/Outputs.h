@@ -26,6 +26,9 @@ llvm::Expected<std::vector<Output>> parseOutputs(llvm::ArrayRef<std::string> Val
 /// Whether text goes to standard output, so that people read it there.
 bool printsText(llvm::ArrayRef<Output> Outputs);
 
+/// Writes a text to where an output goes.
+llvm::Error writeText(const Output &To, llvm::StringRef Text, const SourceTree &Tree);
+
 /// Writes all reports.
 llvm::Error writeOutputs(llvm::ArrayRef<Output> Outputs, const Report &R, SourceTree &Tree);
 
