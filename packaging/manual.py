@@ -59,10 +59,12 @@ def read(program):
         text = run(program, name, "--help")
         usage = re.search(r"USAGE: (.*)", text)[1]
         commands.append(Command(name, summary, usage, options_of(text)))
-    # Its options are those of the analysis, so the program takes the word out of the command line before it reads it.
+    # Their options are those of the analysis, so the program takes the word out of the command line before it reads it.
+    explain = Command("explain", "The accesses in a line: the banks, and where the addresses come from; its options are those above",
+                      "banklint explain [options] FILE:LINE [file...]", [])
     compare = Command("compare", "What was predicted beside what Nsight Compute counted, line by line; its options are those above",
                       "banklint compare [options] report.csv file...", [])
-    return commands + [compare], overview[3]
+    return commands + [explain, compare], overview[3]
 
 
 def architectures(program):

@@ -44,7 +44,7 @@ public:
       return;
     if (I.Access.Array && !I.Access.Unsupported && keepsLanesTogether(T.L, I.Access, I.Access.Offset))
       L.Steps.push_back(stepOf(I.Access, To));
-    else if (Once.Worst.Request)
+    else if (Once.Worst.Request && Once.Is != Verdict::Unknown)
       L.Steps.push_back(worstOf(Once, I.Access, L, To));
   }
 

@@ -26,13 +26,13 @@ using llvm::StringRef;
 namespace {
 
 constexpr char Markup[] = {
-#include "Page/page.html.inc"
+#include "Embedded/page.html.inc"
 };
 constexpr char Style[] = {
-#include "Page/page.css.inc"
+#include "Embedded/page.css.inc"
 };
 constexpr char Script[] = {
-#include "Page/page.js.inc"
+#include "Embedded/page.js.inc"
 };
 
 template <size_t Size> StringRef embedded(const char (&Bytes)[Size]) { return {Bytes, Size}; }

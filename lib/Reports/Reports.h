@@ -62,6 +62,11 @@ void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machi
 /// The format that docs/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);
 
+/// Its JSON Schema: share/banklint/schema/banklint-1.json.
+llvm::StringRef jsonSchema();
+/// How a coding agent uses the command: share/banklint/docs/agents.md.
+llvm::StringRef agentsPage();
+
 /// What several translation units found, together. What they found in a header that they share counts once;
 /// of different findings for one access and the same architectures the worst.
 Result merged(std::vector<Result> Results);

@@ -19,3 +19,4 @@ __global__ void k(float *out, const int *in, int pitch) {
 
 // RUN: banklint explain --cuda-path=none --block=32 %s:10 | FileCheck %s --check-prefix=LOST
 // LOST:       unknown: the index comes from a function whose body is not here
+// LOST-NOT:   bank

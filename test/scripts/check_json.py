@@ -2,7 +2,13 @@
 """Checks the output of `banklint --format=json` on standard input field by field."""
 
 import json
+import pathlib
 import sys
+
+sys.dont_write_bytecode = True
+import schema  # noqa: E402
+
+SCHEMA = pathlib.Path(__file__).parents[2] / "share/banklint/schema/banklint-1.json"
 
 PLACE = {"file": str, "line": int, "column": int}
 NULLABLE = (int, type(None))
@@ -128,6 +134,8 @@ def check_kernel(kernel, what):
 
 def main():
     result = json.load(sys.stdin)
+    found = schema.errors(result, json.loads(SCHEMA.read_text()), strict=True)
+    check(not found, "the schema does not allow it:\n" + "\n".join(found[:5]))
     check_fields(result, {"version": int, "arch": str, "archs": list, "kernels": list, "accesses": list,
                           "diagnostics": list, "failures": list}, "result")
     for i, kernel in enumerate(result["kernels"]):

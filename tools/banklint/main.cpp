@@ -9,6 +9,7 @@
 #include "Commands/Arch.h"
 #include "Commands/Compare.h"
 #include "Commands/CompileDb.h"
+#include "Commands/Diff.h"
 #include "Commands/Doctor.h"
 #include "Commands/Explain.h"
 #include "Commands/Model.h"
@@ -28,6 +29,7 @@ static constexpr const char *Overview =
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
     "  banklint explain file.cu:LINE\n"
     "  banklint compare report.csv file.cu...\n"
+    "  banklint diff old.json new.json\n"
     "  banklint arch\n"
     "  banklint doctor\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
@@ -58,8 +60,14 @@ int main(int Argc, const char **Argv) {
     return runCompileDbCommand(Argv[0]);
   if (ArchCommand)
     return runArchCommand();
+  if (DiffCommand)
+    return runDiffCommand();
   if (DoctorCommand)
     return runDoctorCommand(Argv[0]);
+  if (std::optional<llvm::StringRef> Text = textAskedFor()) {
+    llvm::outs() << *Text;
+    return 0;
+  }
   llvm::Expected<AnalyzeSettings> Settings = analyzeSettings();
   llvm::Expected<int> Code =
       !Settings  ? Settings.takeError()

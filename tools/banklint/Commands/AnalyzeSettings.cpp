@@ -148,6 +148,9 @@ static cl::opt<unsigned> PhaseOf("phase", cl::desc("`banklint explain`: only thi
 static cl::opt<bool> Profile("profile",
                              cl::desc("Print the time and the memory that each file took"),
                              cl::cat(Category));
+static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
+static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
+                                cl::cat(Category));
 static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"),
                          cl::cat(Category));
 
@@ -236,6 +239,14 @@ static llvm::Expected<TextOptions> textOptions() {
   O.MostFindings = Top;
   O.Coverage = Coverage;
   return O;
+}
+
+std::optional<llvm::StringRef> banklint::textAskedFor() {
+  if (JsonSchema)
+    return jsonSchema();
+  if (AgentsPage)
+    return agentsPage();
+  return std::nullopt;
 }
 
 llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {

@@ -54,6 +54,9 @@ struct AnalyzeSettings {
   bool takesAnyFile() const { return !Files.empty() || !BuildPath.empty(); }
 };
 
+/// What the user asks to be printed instead of an analysis.
+std::optional<llvm::StringRef> textAskedFor();
+
 /// Reads the command line after it was parsed.
 llvm::Expected<AnalyzeSettings> analyzeSettings();
 

@@ -1,0 +1,115 @@
+//===- Diff.cpp - `banklint diff` -----------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A conflict is known again by what it is about, as in a baseline (Reports/FindingKey.h): lines move. Of several that are
+// about the same, the n-th is the n-th.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands/Diff.h"
+#include "Reports/SourceTree.h"
+#include "Support/Problem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <tuple>
+
+using namespace banklint;
+namespace cl = llvm::cl;
+using llvm::formatv;
+using llvm::StringRef;
+
+cl::SubCommand banklint::DiffCommand("diff", "Say which conflicts two JSON reports have different");
+
+static cl::opt<std::string> OldFile(cl::Positional, cl::desc("<old.json>"), cl::Required, cl::sub(DiffCommand));
+static cl::opt<std::string> NewFile(cl::Positional, cl::desc("<new.json>"), cl::Required, cl::sub(DiffCommand));
+
+namespace {
+
+struct Conflict {
+  std::string File, Kernel, Array, Access, Message;
+  std::vector<std::string> Machines;
+  int64_t Line = 0, Column = 0, Ways = 0;
+
+  std::string place(const SourceTree &Tree) const { return formatv("{0}:{1}:{2}", Tree.relative(File), Line, Column).str(); }
+};
+
+bool fromJSON(const llvm::json::Value &V, Conflict &C, llvm::json::Path P) {
+  llvm::json::ObjectMapper Map(V, P);
+  return Map && Map.map("file", C.File) && Map.map("kernel", C.Kernel) && Map.map("array", C.Array) &&
+         Map.map("access", C.Access) && Map.map("message", C.Message) && Map.map("archs", C.Machines) &&
+         Map.map("line", C.Line) && Map.map("column", C.Column) && Map.map("ways", C.Ways);
+}
+
+using Key = std::tuple<std::string, std::string, std::string, std::string, std::vector<std::string>, unsigned>;
+using Report = std::map<Key, Conflict>;
+
+} // namespace
+
+static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
+  auto Unusable = [&](const llvm::Twine &Why) { return problem(formatv("cannot use '{0}': {1}", File, Why.str())); };
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Unusable(Buffer.getError().message());
+  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse((*Buffer)->getBuffer());
+  if (!Parsed)
+    return Unusable(llvm::toString(Parsed.takeError()));
+  std::vector<Conflict> Conflicts;
+  int64_t Version = 0;
+  llvm::json::Path::Root Root("report");
+  llvm::json::ObjectMapper Map(*Parsed, Root);
+  if (!Map || !Map.map("version", Version) || !Map.map("diagnostics", Conflicts))
+    return Unusable(llvm::toString(Root.getError()));
+  if (Version != 1)
+    return Unusable(formatv("it has version {0}, and this banklint reads version 1", Version).str());
+  Report All;
+  for (Conflict &C : Conflicts) {
+    Key K{Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access, C.Machines, 0};
+    while (All.count(K))
+      ++std::get<unsigned>(K);
+    All.emplace(std::move(K), std::move(C));
+  }
+  return All;
+}
+
+static unsigned printDifferences(const Report &Old, const Report &New, const SourceTree &Tree) {
+  unsigned Came = 0, Gone = 0, Worse = 0, Better = 0;
+  for (const auto &[K, C] : New)
+    if (!Old.count(K)) {
+      ++Came;
+      llvm::outs() << formatv("new:    {0}: {1}\n", C.place(Tree), C.Message);
+    }
+  for (const auto &[K, C] : New) {
+    const auto Before = Old.find(K);
+    if (Before == Old.end() || Before->second.Ways == C.Ways)
+      continue;
+    const bool IsWorse = C.Ways > Before->second.Ways;
+    ++(IsWorse ? Worse : Better);
+    llvm::outs() << formatv("{0} {1}: {2}-way conflict on '{3}', was {4}-way\n", IsWorse ? "worse: " : "better:", C.place(Tree),
+                            C.Ways, C.Array, Before->second.Ways);
+  }
+  for (const auto &[K, C] : Old)
+    if (!New.count(K)) {
+      ++Gone;
+      llvm::outs() << formatv("gone:   {0}: {1}-way conflict on '{2}'\n", C.place(Tree), C.Ways, C.Array);
+    }
+  llvm::outs() << formatv("banklint diff: {0} new, {1} worse, {2} better, {3} gone\n", Came, Worse, Better, Gone);
+  return Came + Worse;
+}
+
+int banklint::runDiffCommand() {
+  const SourceTree Tree = SourceTree::here();
+  llvm::Expected<Report> Old = read(OldFile, Tree), New = read(NewFile, Tree);
+  if (Old && New)
+    return printDifferences(*Old, *New, Tree) ? 1 : 0;
+  for (llvm::Expected<Report> *R : {&Old, &New})
+    if (!*R)
+      llvm::errs() << "banklint diff: error: " << toString(R->takeError()) << '\n';
+  return 2;
+}
