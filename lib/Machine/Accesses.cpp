@@ -24,6 +24,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
   spend(WorkOfInstruction);
+  Past.spoil();
   trace::Access A;
   // What the functions of headers do is their callers' doing.
   A.Site = Site;

@@ -136,27 +136,52 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
     return callUnknown(I, Info, Arguments, reason::Recursion);
 
+  if (!mayRecall(Arguments))
+    return execute(*F, I.Site, Arguments);
+  if (auto Known = Past.recall(Id, Arguments, [&](const ObjectRef &O, const Contents &C) { return usersOf(O, C); })) {
+    spend(Known->Work);
+    return Known->Result;
+  }
+  const uint64_t Start = Executed;
+  const bool IsWatched = Past.begin(Id, Arguments, unsigned(Frames.size()));
+  const Datum Result = execute(*F, I.Site, Arguments);
+  if (exhausted())
+    Past.spoil();
+  if (IsWatched)
+    Past.end(Result, Executed - Start);
+  return Result;
+}
+
+/// What objects of a function with labels hold depends on where it came from.
+bool Machine::mayRecall(llvm::ArrayRef<Datum> Arguments) const {
+  return llvm::none_of(Arguments, [&](const Datum &D) {
+    return D.isAddress() && D.To.Frame && D.To.Depth < Frames.size() && Frames[D.To.Depth]->Code->UsesLabels;
+  });
+}
+
+/// Executes a call; the result of those that return one in a register.
+Datum Machine::execute(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
   const Threads Entered = S.Active;
   const Equalities EqualBefore = S.Equal;
-  const bool HasResult = F->ResultType.Is != Type::Void;
+  const bool HasResult = F.ResultType.Is != Type::Void;
   Frame Callee;
-  Callee.Extra = {resultVariable(F->ResultType)};
-  enterFrame(Callee, *F, Record.pathTo(Top->Path, Id, I.Site));
+  Callee.Extra = {resultVariable(F.ResultType)};
+  enterFrame(Callee, F, Record.pathTo(Top->Path, F.Id, Site));
   Frame *Caller = std::exchange(Top, &Callee);
   bindArguments(Arguments);
   if (HasResult) {
-    Callee.Result = Datum::address({&Callee.Extra[0], Callee.Serial, Callee.Depth, unsigned(F->Locals.size())});
+    Callee.Result = Datum::address({&Callee.Extra[0], Callee.Serial, Callee.Depth, unsigned(F.Locals.size())});
     S.M.declare(Callee.Result->To, S.Active);
   }
-  if (F->StaysCall)
+  if (F.StaysCall)
     interrupt();
   execute(0);
   S.Equal.backTo(EqualBefore);
   rejoin(S.Calls.back().Left);
-  if (F->StaysCall)
+  if (F.StaysCall)
     interrupt();
   S.Active = Entered;
-  Datum Result = HasResult ? loadCell(*Callee.Result, F->ResultType) : Datum();
+  Datum Result = HasResult ? loadCell(*Callee.Result, F.ResultType) : Datum();
   S.M.pop();
   S.Calls.pop_back();
   Frames.pop_back();
@@ -198,6 +223,7 @@ void Machine::passOn(const Datum &D, const code::UnknownCall *Info, const code::
 /// Nothing is known of the result and of what the arguments reach.
 Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                            const char *Why) {
+  Past.spoil();
   passCall(Info);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;

@@ -63,6 +63,7 @@ EarlyExits Machine::earlyExits() const {
 void Machine::depart(DepartureRef &From, size_t UndecidedAtEntry) {
   if (Undecided.size() <= UndecidedAtEntry || S.Active.none())
     return;
+  Past.spoil();
   Character By = Undecided[UndecidedAtEntry];
   for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I)
     By = worst(By, Undecided[I]);
@@ -176,8 +177,10 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
     Side();
     return std::exchange(S, State());
   };
+  Past.enterFork();
   State A = Run(Split.True, MatchHere, FewHere, Then);
   State B = Run(Split.False, MatchThere, FewThere, Else);
+  Past.leaveFork();
   Undecided.pop_back();
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Unknown, Before, std::move(A), std::move(B));

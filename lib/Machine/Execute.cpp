@@ -16,7 +16,7 @@ using code::Operand;
 using code::Type;
 
 Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
-    : P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Record(Run) {}
+    : P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Record(Run), Past(S, Record, CounterDecided) {}
 
 Machine::~Machine() = default;
 
@@ -175,6 +175,7 @@ void Machine::executeControl(const Instruction &I) {
   case Opcode::Continue: return leaveStep(/*Breaks=*/false);
   case Opcode::Return: return executeReturn(I);
   case Opcode::Leave:
+    Past.spoil();
     S.Calls.back().Returned |= S.Active;
     S.Active = {};
     return;
@@ -213,7 +214,7 @@ void Machine::executeCall(const Instruction &I) {
       holdUnknown(Datum(value(I.Operands.back())), {Spread::Thread, Origin::Data, ""});
     return set(I, Result);
   }
-  case Opcode::Assembly: return executeAssembly(I);
+  case Opcode::Assembly: Past.spoil(); return executeAssembly(I);
   default: return executeLaunch(I);
   }
 }

@@ -24,6 +24,7 @@
 #ifndef BANKLINT_MACHINE_MACHINE_H
 #define BANKLINT_MACHINE_MACHINE_H
 
+#include "Machine/CallMemory.h"
 #include "Machine/Recorder.h"
 #include "Machine/Sources.h"
 #include "Machine/State.h"
@@ -150,7 +151,10 @@ public:
   void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
 
   void interrupt() { Record.interrupt(); }
-  void passBarrier() { Record.passBarrier(); }
+  void passBarrier() {
+    Past.spoil();
+    Record.passBarrier();
+  }
 
 private:
   /// Whether the budget ended the run early.
@@ -294,6 +298,8 @@ private:
   void setUpParameter(unsigned Local, std::optional<int64_t> Argument);
   void setUpThis(unsigned Local);
   Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
+  Datum execute(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments);
+  bool mayRecall(llvm::ArrayRef<Datum> Arguments) const;
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
@@ -354,7 +360,8 @@ private:
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
   unsigned ThreadAxes = 0;
 
-  Recorder Record; ///< the trace
+  Recorder Record;   ///< the trace
+  CallMemory Past; ///< calls that need not be executed again
 
   // Where the current instruction stands; kept by those who enter and leave.
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access

@@ -158,16 +158,20 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
   const Contents *C = S.M.find(P.To);
   if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels)
     return lost(T, reason::Goto);
-  if (auto Where = P.Number.constant())
+  if (auto Where = P.Number.constant()) {
+    Past.read(P.To, *Where, T.Bytes);
     return scalarAt(P, C, *Where, T);
+  }
   if (auto Places = distinctOffsets(P.Number, S.Active)) {
     std::optional<Datum> Result;
     for (int64_t Where : *Places) {
+      Past.read(P.To, Where, T.Bytes);
       Datum Here = scalarAt(P, C, Where, T);
       Result = Result ? merged(threadsAt(P.Number, Where, S.Active), Here, *Result) : Here;
     }
     return *Result;
   }
+  Past.touched(P.To);
   return anyElement(P, C, T);
 }
 
@@ -221,6 +225,7 @@ void Machine::storeCell(const Datum &P, uint64_t Bytes, const Datum &D) {
   const Threads Needed = usersOf(P.To, *Now);
   auto Write = [&](int64_t Where, const Threads &Writers) {
     const Threads Others = Needed - Writers;
+    Past.written(P.To, Where, Bytes, Others.any());
     std::optional<Datum> Old;
     if (Others.any())
       Old = counterpart(*S.M.find(P.To), Cell{Where, Bytes, D});
@@ -241,6 +246,8 @@ void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Ch
   if (!Now || Writers.none())
     return;
   const Threads Others = usersOf(O, *Now) - Writers;
+  if (Others.any())
+    Past.touched(O);
   auto New = std::make_shared<Contents>(*Now);
   spend(New->size());
   Change(*New);
@@ -253,6 +260,7 @@ void Machine::forgetAll(const Datum &Pointer) {
   const Contents *Now = isTracked(Pointer) ? S.M.find(Pointer.To) : nullptr;
   if (!Now)
     return;
+  Past.touched(Pointer.To);
   auto New = std::make_shared<Contents>();
   New->Users = Now->Users;
   New->Backgrounds.push_back({-End, End, held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
@@ -302,10 +310,14 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
     Of = &Builtin;
   }
   if (!Sources || !Of) {
+    Past.touched(To.To);
     const SourceId Lost = held({Spread::Thread, Origin::Lost, reason::Untracked});
     return change(
         To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination}); }, S.Active);
   }
+  for (int64_t Source : *Sources)
+    Past.read(From.To, Source, Bytes);
+  Past.written(To.To, *Destination, Bytes, Sources->size() > 1);
   const Contents Copy = *Of; // it may be the same object
   spend(Copy.size() * Sources->size());
   for (int64_t Source : *Sources)
@@ -325,6 +337,7 @@ void Machine::copyBytes(const Datum &To, const Datum &From, const Type &T, code:
   auto Destination = To.Number.constant();
   if (!Destination)
     return forgetAll(To);
+  Past.spoil();
   // Data: each field is an unknown of its own, made when it is read.
   const SourceId Data = held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
   change(

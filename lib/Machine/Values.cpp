@@ -89,6 +89,7 @@ Value Machine::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
   if (!Name.empty() && C.From == Origin::Launch)
     if (auto It = O.Assumed.find(Name.str()); It != O.Assumed.end())
       return Value(It->second);
+  Past.spoil();
   Symbol New;
   New.Name = Name.str();
   New.Shared = C.Shared;
@@ -338,6 +339,7 @@ Value Machine::startOf(unsigned Symbol, const code::Variable &Object) const {
 }
 
 Value Machine::addressAsNumber(const Datum &P) {
+  Past.spoil();
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
   auto [It, New] = AddressSymbols.try_emplace({P.To.Is, P.To.Frame}, 0);

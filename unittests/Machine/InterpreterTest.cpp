@@ -29,24 +29,29 @@ using Accesses = std::map<code::SiteId, std::vector<int64_t>>;
 // One thread at a time
 //===----------------------------------------------------------------------===//
 
-/// Executes functions of integers, their locals and one shared array.
+/// A number, or an address: bytes in an object.
+struct Word {
+  enum { Number, Local, ThreadIndex, Shared } Is = Number;
+  int64_t N = 0;
+  std::map<int64_t, Word> *In = nullptr; ///< Local: what the object holds, by offset
+};
+
+/// Executes a call of a function of integers and pointers, which may access one shared array.
 class Interpreter {
 public:
-  Interpreter(code::Program &P, const code::Function &F, std::array<int64_t, 2> Thread, int64_t Argument)
-      : P(P), F(F), Thread(Thread), Registers(F.Registers), Locals(F.Locals.size()) {
-    Locals[0] = Argument;
+  Interpreter(code::Program &P, const code::Function &F, std::array<int64_t, 2> Thread, llvm::ArrayRef<Word> Arguments,
+              Accesses &Found)
+      : P(P), F(F), Thread(Thread), Registers(F.Registers), Locals(F.Locals.size()), Found(Found) {
+    for (size_t K = 0; K < Arguments.size(); ++K)
+      Locals[K][0] = Arguments[K];
   }
-  Accesses run() {
+  int64_t run() {
     execute(0);
-    return std::move(Found);
+    return Result;
   }
 
 private:
   enum class Flow { Next, Break, Continue, Return };
-  struct Word {
-    enum { Number, Local, ThreadIndex, Shared } Is = Number;
-    int64_t N = 0; ///< an address: the local, or bytes
-  };
 
   static int64_t wrapped(int64_t V, IntType T) {
     if (T.Bits == 64)
@@ -58,7 +63,7 @@ private:
   Word word(const Operand &O) {
     switch (O.Is) {
     case Operand::Register: return Registers[O.Index];
-    case Operand::Local: return {Word::Local, O.Index};
+    case Operand::Local: return {Word::Local, 0, &Locals[O.Index]};
     case Operand::Global: return {P.global(O.Index).BuiltinName.empty() ? Word::Shared : Word::ThreadIndex, 0};
     case Operand::Constant: return {Word::Number, F.Constants[O.Index]};
     default: ADD_FAILURE() << "no such operand"; return {};
@@ -110,10 +115,26 @@ private:
     case Opcode::Convert: Set({Word::Number, wrapped(Operand(0), I.Ty.asInt())}); break;
     case Opcode::Not: Set({Word::Number, !Operand(0)}); break;
     case Opcode::Offset: Set({Word::Shared, Operand(0) + Operand(1) * I.Bytes}); break;
-    case Opcode::Move: Set({word(I.Operands[0]).Is, Operand(0) + I.Bytes}); break;
+    case Opcode::Move: {
+      Word Moved = word(I.Operands[0]);
+      Moved.N += I.Bytes;
+      Set(Moved);
+      break;
+    }
+    case Opcode::Call: {
+      std::vector<Word> Arguments;
+      for (const auto &O : I.Operands)
+        Arguments.push_back(word(O));
+      Set({Word::Number, Interpreter(P, *P.function(I.Index), Thread, Arguments, Found).run()});
+      break;
+    }
     case Opcode::Declare: break;
-    case Opcode::Load: Set({Word::Number, load(word(I.Operands[0]), I)}); break;
-    case Opcode::Store: store(word(I.Operands[0]), Operand(1), I); break;
+    case Opcode::Zero:
+      for (const code::ScalarAt &Scalar : F.Layouts[I.Index])
+        (*word(I.Operands[0]).In)[Operand(0) + int64_t(Scalar.Offset)] = {};
+      break;
+    case Opcode::Load: Set(load(word(I.Operands[0]), I)); break;
+    case Opcode::Store: store(word(I.Operands[0]), word(I.Operands[1]), I); break;
     case Opcode::Yield: Yielded = Operand(0); break;
     case Opcode::If: return execute(I.Blocks[Operand(0) ? 0 : 1]);
     case Opcode::Logical: {
@@ -125,24 +146,27 @@ private:
     case Opcode::Switch: return choose(F.Switches[I.Index], Operand(0));
     case Opcode::Break: return Flow::Break;
     case Opcode::Continue: return Flow::Continue;
-    case Opcode::Return: return Flow::Return;
+    case Opcode::Return:
+      if (!I.Operands.empty())
+        Result = Operand(0);
+      return Flow::Return;
     default: ADD_FAILURE() << "no such instruction";
     }
     return Flow::Next;
   }
 
-  int64_t load(Word Address, const code::Instruction &I) {
+  Word load(Word Address, const code::Instruction &I) {
     if (Address.Is == Word::Local)
-      return Locals[Address.N];
+      return (*Address.In)[Address.N];
     if (Address.Is == Word::ThreadIndex)
-      return Thread[Address.N / 4];
+      return {Word::Number, Thread[Address.N / 4]};
     Found[I.Site].push_back(Address.N);
-    return 0; // never looked at
+    return {}; // never looked at
   }
 
-  void store(Word Address, int64_t V, const code::Instruction &I) {
+  void store(Word Address, Word V, const code::Instruction &I) {
     if (Address.Is == Word::Local)
-      Locals[Address.N] = V;
+      (*Address.In)[Address.N] = V;
     else
       Found[I.Site].push_back(Address.N);
   }
@@ -188,16 +212,17 @@ private:
   const code::Function &F;
   const std::array<int64_t, 2> Thread;
   std::vector<Word> Registers;
-  std::vector<int64_t> Locals;
-  int64_t Yielded = 0;
-  Accesses Found;
+  std::vector<std::map<int64_t, Word>> Locals;
+  int64_t Yielded = 0, Result = 0;
+  Accesses &Found;
 };
 
 //===----------------------------------------------------------------------===//
 // Random code
 //===----------------------------------------------------------------------===//
 
-/// A function `k(#0 n)` with locals of small numbers, and accesses to `s`.
+/// A function `k(#0 n)` with locals of small numbers, among them pairs, and accesses to `s`. It calls functions that read and
+/// write pairs through pointers: `mix` computes, `both` calls `mix` for two of them.
 class Generator {
 public:
   /// \p AsksN: whether `n` is used, which the machine then does not know.
@@ -205,15 +230,21 @@ public:
 
   std::string text() {
     statements(4, 0);
+    const std::string Helpers = helpers();
     std::string Head;
     for (unsigned I = 1; I <= Sites; ++I)
       Head += "!" + std::to_string(I) + " = \"k.cu\":" + std::to_string(I) + ":1\n";
     Head += "global @1 s: shared rec 4096 align 4 [1024 x 4 of 1]\n";
+    Head += Helpers;
     Head += "function &1 k(#0 n: i32) -> void {\n";
-    for (unsigned I = 1; I <= Variables + Counters; ++I)
+    for (unsigned I = 1; I < PairsFrom; ++I)
       Head += "  local #" + std::to_string(I) + ": i32\n";
-    for (unsigned I = 1; I <= Variables + Counters; ++I)
+    for (unsigned I = 0; I < Pairs; ++I)
+      Head += "  local #" + std::to_string(PairsFrom + I) + ": rec 8 align 4\n";
+    for (unsigned I = 1; I < PairsFrom + Pairs; ++I)
       Head += "  declare #" + std::to_string(I) + "\n";
+    for (unsigned I = 0; I < Pairs; ++I)
+      Head += "  zero #" + std::to_string(PairsFrom + I) + " [0: i32, 4: i32]\n";
     for (unsigned I = 1; I <= Variables; ++I)
       Head += "  store i32 #" + std::to_string(I) + ", " + std::to_string(pick(64)) + "\n";
     return Head + Text + "}\n";
@@ -277,20 +308,82 @@ private:
     return fresh("lt i32 " + T + ", " + std::to_string(pick(32)));
   }
 
+  //===--- Functions that are called --------------------------------------===//
+  std::string pair() { return "#" + std::to_string(PairsFrom + pick(Pairs)); }
+
+  /// A number that `mix` has at hand: its argument, or a part of the pair.
+  std::string atHand() {
+    switch (pick(5)) {
+    case 0: return std::to_string(pick(16));
+    case 1: return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
+    case 2: return fresh("load i32 " + fresh("move " + fresh("load ptr #p") + ", 4"));
+    case 3: return fresh("load i32 " + fresh("load ptr #p"));
+    default: return fresh("load i32 #a");
+    }
+  }
+  std::string mixed() {
+    static const char *const Ops[] = {"add", "sub", "mul", "xor", "min"};
+    const std::string A = atHand(), B = atHand();
+    return fresh("and i32 " + fresh(std::string(Ops[pick(5)]) + " i32 " + A + ", " + B) + ", 1023");
+  }
+  void storeHalf() {
+    std::string Place = fresh("load ptr #p");
+    if (chance(50))
+      Place = fresh("move " + Place + ", 4");
+    line("store i32 " + Place + ", " + mixed());
+  }
+
+  std::string helpers() {
+    const std::string Outer = std::exchange(Text, "");
+    const unsigned OuterRegisters = std::exchange(Registers, 0);
+    line("function &2 mix(#0 p: ptr pointer, #1 a: i32) -> i32 {");
+    for (unsigned I = 0, N = 1 + pick(3); I < N; ++I) {
+      if (chance(60)) {
+        storeHalf();
+        continue;
+      }
+      line("if " + fresh("lt i32 " + atHand() + ", " + std::to_string(pick(40))) + " {");
+      if (chance(20))
+        line("store i32 " + fresh("offset @1:s, " + mixed() + " x 4 of 1") + ", 0 !" + std::to_string(++Sites));
+      else
+        chance(40) ? line("return i32 " + mixed()) : storeHalf();
+      line("}");
+    }
+    line("return i32 " + mixed());
+    line("}");
+    Registers = 0;
+    line("function &3 both(#0 p: ptr pointer, #1 q: ptr pointer, #2 a: i32) -> i32 {");
+    const std::string First = fresh("call i32 &2(" + fresh("load ptr #p") + ", " + fresh("load i32 #a") + ")");
+    const std::string Second = fresh("call i32 &2(" + fresh("load ptr #q") + ", " + First + ")");
+    line("return i32 " + fresh("and i32 " + fresh("add i32 " + First + ", " + Second) + ", 1023"));
+    line("}");
+    Registers = OuterRegisters;
+    return std::exchange(Text, Outer);
+  }
+
+  /// A call with a pair or two, which may be the same one, and what it gives.
+  void call() {
+    const std::string Result = chance(60) ? fresh("call i32 &2(" + pair() + ", " + small(1) + ")")
+                                          : fresh("call i32 &3(" + pair() + ", " + pair() + ", " + small(1) + ")");
+    line("store i32 " + variable() + ", " + Result);
+  }
+
   void statements(unsigned N, unsigned Depth) {
     for (unsigned I = 0; I < N; ++I)
       statement(Depth);
   }
 
   void statement(unsigned Depth) {
-    switch (pick(Depth < 3 ? 8 : 4)) {
+    switch (pick(Depth < 3 ? 10 : 6)) {
     case 0:
     case 1: return access();
     case 2:
     case 3: return line("store i32 " + variable() + ", " + small(2));
     case 4:
-    case 5: return branch(Depth);
-    case 6: return loop(Depth);
+    case 5: return call();
+    case 6:
+    case 7: return branch(Depth);
+    case 8: return loop(Depth);
     default: return choose(Depth);
     }
   }
@@ -314,7 +407,7 @@ private:
   }
 
   void loop(unsigned Depth) {
-    if (Counters == 8)
+    if (Counters == MostCounters)
       return;
     const std::string Counter = "#" + std::to_string(Variables + ++Counters);
     const bool ConditionFirst = chance(70);
@@ -351,7 +444,8 @@ private:
     line("}");
   }
 
-  static constexpr unsigned Variables = 3;
+  static constexpr unsigned Variables = 3, MostCounters = 8, Pairs = 3;
+  static constexpr unsigned PairsFrom = 1 + Variables + MostCounters; ///< the first local that is a pair
   std::mt19937 Random;
   bool AsksN;
   std::string Text;
@@ -424,7 +518,8 @@ void compare(unsigned Seed, bool AsksN, Count &C) {
     for (unsigned T = 0; T < 64; ++T) {
       bool Lost = false;
       auto Said = predictedOf(*Trace, T, N, Lost);
-      const Accesses Done = Interpreter(*P, F, {T % 16, T / 16}, N).run();
+      Accesses Done;
+      Interpreter(*P, F, {T % 16, T / 16}, {Word{Word::Number, N}}, Done).run();
       C.Lost += Lost;
       if (Lost)
         continue;

@@ -68,6 +68,7 @@ void machine::forget(Machine &M, const Datum &P) {
 
 Datum Machine::callBuiltin(const code::Instruction &I) {
   const code::BuiltinCall &B = Top->Code->Builtins[I.Index];
+  Past.spoil();
   const auto Arguments = operandsOf(I);
   return handlerOf(B.Id)(*this, {I, B, Arguments});
 }

@@ -1,0 +1,64 @@
+//===- Recorder.h - Writes down what happens --------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine's pen: it adds to a trace, keeps back what may yet be undone, and knows between which barriers and branches
+// the program stands. It knows nothing of values.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_RECORDER_H
+#define BANKLINT_MACHINE_RECORDER_H
+
+#include "Trace/Trace.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace banklint::machine {
+
+class Recorder {
+public:
+  explicit Recorder(trace::Trace &Into) : Into(Into), Here(&Into.Regions.front()) {}
+
+  /// Writes down an access at the place where the program stands.
+  void add(trace::Access A);
+  void add(trace::Launch L) { Into.Launches.push_back(std::move(L)); }
+  /// What a pointer from outside points to; it lives as long as the trace.
+  const code::Variable *addOutside(code::Variable V);
+  /// The call of \p Callee at \p Site; the same object for the same call.
+  const trace::CallPath *pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site);
+
+  //===--- What may be undone ---------------------------------------------===//
+  /// From here on, accesses are kept back until release(). Pairs nest.
+  void keepBack() { Kept.emplace_back(); }
+  /// Ends the last keepBack(): writes down what it kept, each so many times, or drops it. Gives the number of accesses
+  /// that were written.
+  size_t release(bool Write, uint64_t Times = 1);
+  /// What the last keepBack() has kept so far.
+  std::vector<trace::Access> &kept() { return Kept.back(); }
+
+  //===--- Where the program stands ---------------------------------------===//
+  /// Accesses before are not joined with those that follow.
+  void interrupt() { ++Segment; }
+  /// Nor is memory what it was: other threads may have written.
+  void passBarrier() { ++Segment, ++Epoch; }
+  const trace::Region *region() const { return Here; }
+  unsigned segment() const { return Segment; }
+  /// Code behind a branch begins, which only those reach who came through \p Dominator.
+  void enterRegion(const trace::Region *Dominator);
+  /// As if there had been no branch since.
+  void backTo(const trace::Region *Region) { Here = Region; }
+
+private:
+  trace::Trace &Into;
+  std::vector<std::vector<trace::Access>> Kept;
+  llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
+  const trace::Region *Here;
+  unsigned Segment = 0, Epoch = 0; ///< see trace::Access
+};
+
+} // namespace banklint::machine
+
+#endif
