@@ -117,7 +117,8 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
       Left |= Threads(Split.False);
       S.Active = Threads(Split.True);
     }
-    if (Endless && (OverBudget || S.Breakables.back().UnknownExit))
+    // Who may have left goes on with the others: for a few steps that is worth it.
+    if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= Short))))
       return Stop();
     if (!StepsKnown || (Loop.Unroll && Step % Loop.Unroll == 0)) {
       interrupt();
