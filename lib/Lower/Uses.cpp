@@ -123,11 +123,13 @@ private:
                 C->getCallee()->getExprLoc()};
       if (isa_and_nonnull<CXXDefaultArgExpr>(Found.Bytes))
         Found.Bytes = nullptr;
-      if (K.Is == Use::SetsLimit)
-        if (const auto Attribute = C->getArg(1)->getIntegerConstantExpr(F->getASTContext()); !Attribute)
+      if (K.Is == Use::SetsLimit) {
+        const auto Attribute = C->getArg(1)->getIntegerConstantExpr(F->getASTContext());
+        if (!Attribute)
           Found.Is = Use::Otherwise;
         else if (*Attribute != 8) // MaxDynamicSharedMemorySize
           Found = {Use::Harmless, R->getLocation(), nullptr, {}};
+      }
       InCalls.insert(R);
       return note(F, Found);
     }
