@@ -197,6 +197,7 @@ def main():
     errors = []
     for seed in seeds:
         errors += check_file(tester, seed, options.kernels, sums)
+        print(f"seed {seed}: {len(errors)} differences so far", file=sys.stderr, flush=True)
     for error in errors:
         print(error)
     for name, number in sums.items():
