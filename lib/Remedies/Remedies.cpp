@@ -545,7 +545,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
       return Why;
   if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
     return Why;
-  if (const Residence Here = residenceWith(D, To); Here.isFewerBy())
+  if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
     return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
   return std::nullopt;
 }
@@ -663,7 +663,7 @@ Remedy Remedies::decide(const Declared &D) {
   if (!Result.NotEdited)
     Result.NotEdited = obstacleToEdit(D, Result.To);
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
-    if (const auto Other = best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isFewerBy(); })) {
+    if (const auto Other = best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isMuchLess(); })) {
       Remedy Smaller = remedy(D, *Other);
       if (!Smaller.NotEdited)
         Smaller.NotEdited = obstacleToEdit(D, Smaller.To);

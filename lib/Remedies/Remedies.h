@@ -29,6 +29,8 @@ struct Residence {
   unsigned BlocksBefore = 0, BlocksAfter = 0; ///< 0 if not known
 
   unsigned isFewerBy() const { return BlocksAfter < BlocksBefore ? BlocksBefore - BlocksAfter : 0; }
+  /// Whether more than one in eight is lost: the latency that those hid may cost more than conflicts.
+  bool isMuchLess() const { return isFewerBy() * 8 > BlocksBefore; }
 };
 
 /// What can be done about an array.
