@@ -44,6 +44,18 @@ template <class F> void runKernel(const dim3 &Block, F Body) {
   runBlock(Block, [](void *Of) { (*(F *)Of)(); }, &Body);
 }
 
+/// Dynamic shared memory: exactly as much as the launch asks for. What lies behind it cannot be touched.
+extern char *dynamicShared;
+void giveDynamicShared(size_t Bytes);
+template <class F> void launchDynamic(const dim3 &, const dim3 &Block, size_t Bytes, F Body) {
+  giveDynamicShared(Bytes);
+  runKernel(Block, Body);
+}
+/// More than 48 KB have to be asked for.
+void limitDynamicShared(size_t Bytes);
+enum { cudaFuncAttributeMaxDynamicSharedMemorySize };
+template <class F> void cudaFuncSetAttribute(F *, int, size_t Bytes) { limitDynamicShared(Bytes); }
+
 #define __shared__ static
 #define __global__ static
 #define __device__

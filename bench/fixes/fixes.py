@@ -10,6 +10,7 @@
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,36 @@ def compiler():
     sys.exit("clang++ not found")
 
 
+def split(text, at):
+    """The parts between commas of what follows an opening at text[at - 1], and where that ends."""
+    depth, parts, begin = 0, [], at
+    for i in range(at, len(text)):
+        c = text[i]
+        if depth == 0 and (c == ")" or text.startswith(">>>", i)):
+            return [p.strip() for p in parts + [text[begin:i]]], i
+        depth += (c in "([{") - (c in ")]}")
+        if depth == 0 and c == ",":
+            parts.append(text[begin:i])
+            begin = i + 1
+    raise ValueError(text[at:at + 80])
+
+
+def for_cpu(text):
+    """Dynamic shared memory and its launches as C++ has them."""
+    text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\];", r"\1 *\2 = (\1 *)dynamicShared;", text)
+    text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\]((?:\[[^;]*\])+);", r"\1 (*\2)\3 = (\1 (*)\3)dynamicShared;", text)
+    launch = re.compile(r"(\w+(?:<[^<>;()]*>)?)<<<")
+    at = 0
+    while match := launch.search(text, at):
+        shape, end = split(text, match.end())
+        arguments, behind = split(text, end + 4)
+        grid, block, size = (shape + ["0"])[:3]
+        new = f"launchDynamic({grid}, {block}, {size}, [&] {{ {match[1]}({', '.join(arguments)}); }})"
+        text = text[:match.start()] + new + text[behind + 1:]
+        at = match.start() + len(new)
+    return text
+
+
 class Tester:
     def __init__(self, banklint, work):
         self.banklint, self.work, self.clang = banklint, work, compiler()
@@ -43,9 +74,12 @@ class Tester:
     def outputs(self, file):
         """What each kernel of a file writes, without ALT and with it."""
         all_lines = []
+        source = file + ".cpp"
+        with open(file) as f, open(source, "w") as to:
+            to.write(for_cpu(f.read()))
         for flags in ([], ["-DALT"]):
             program = file + ".program"
-            self.compile("-O0", *flags, "-x", "c++", file, "-x", "none", self.machine, "-o", program)
+            self.compile("-O0", *flags, "-x", "c++", source, "-x", "none", self.machine, "-o", program)
             run = subprocess.run([program], capture_output=True, text=True)
             if run.returncode:
                 all_lines.append(f"{file} ends with {run.returncode}")
@@ -78,7 +112,7 @@ def careless(text):
     """Each array of a kernel with one more column, whatever else is done with it."""
     lines = text.splitlines()
     for i, line in enumerate(lines):
-        if "__shared__" in line and "][" in line and line.endswith("];"):
+        if "__shared__" in line and "extern" not in line and "][" in line and line.endswith("];"):
             lines[i] = line[:-2] + " + 1];"
     return "\n".join(lines) + "\n"
 
@@ -95,6 +129,7 @@ def self_test(tester, seeds, count):
                 f.write(source)
             outputs.append(tester.outputs(file))
         different = {a.split()[0] for a, b in zip(*outputs) if a != b}
+        kernels = [k for k in kernels if not k.dynamic]
         noticed += sum(k.harmful and k.name in different for k in kernels)
         harmful += sum(k.harmful for k in kernels)
         wrong += sum(not k.harmful and k.name in different for k in kernels)
@@ -114,11 +149,14 @@ def check_file(tester, seed, count, sums):
     tester.ask(after, "--fix")
     fixed = open(after).read()
     sums["kernels"] += len(kernels)
+    sums["with dynamic shared memory"] += sum(k.dynamic for k in kernels)
     fixes = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"] if d["fix"]}
     arrays = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"]}
     sums["arrays with conflicts"] += len(arrays)
     sums["fixed"] += len(fixes)
     plain = {k.name for k in kernels if not k.harmful}
+    dynamic = {k.name for k in kernels if k.dynamic}
+    sums["dynamic, fixed"] += len({k for k, _ in fixes} & dynamic)
     sums["of plain kernels, with conflicts"] += len({k for k, _ in arrays} & plain)
     sums["of plain kernels, fixed"] += len({k for k, _ in fixes} & plain)
     errors = []
@@ -150,7 +188,7 @@ def main():
     options = parser.parse_args()
     work = options.work or tempfile.mkdtemp(prefix="fixes-")
     os.makedirs(work, exist_ok=True)
-    sums = dict.fromkeys(["kernels", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
+    sums = dict.fromkeys(["kernels", "with dynamic shared memory", "dynamic, fixed", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
                           "of plain kernels, fixed", "wavefronts of fixed arrays before", "wavefronts of fixed arrays after"], 0)
     tester = Tester(options.banklint, work)
     seeds = range(options.seed, options.seed + options.files)
@@ -159,6 +197,7 @@ def main():
     errors = []
     for seed in seeds:
         errors += check_file(tester, seed, options.kernels, sums)
+        print(f"seed {seed}: {len(errors)} differences so far", file=sys.stderr, flush=True)
     for error in errors:
         print(error)
     for name, number in sums.items():

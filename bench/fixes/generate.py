@@ -32,6 +32,9 @@ HARMLESS = [
     "acc += (int)AT({t}, {i}, {j});",
     "acc += valueOf((int){t}[{i}][{j}]);",
     "acc += sizeof({t}[0][0]);",
+    "{{ {T} &e = {t}[{i}][{j}]; acc += (int)e; e = ({T})4; }}",
+    "order({t}[{i}][{j}], {t}[{j0}][{j}]);",
+    "acc += (int)peek({t}[{i}][{j}]);",
     "acc += (int){t}[{i}][(unsigned)in[threadIdx.x] % {C}];",
     "acc += (int){t}[min((int)threadIdx.x, {R} - 1)][max(0, min(n, {C} - 1))];",
     "{t}[{i}][{j}] = {t}[{j0}][{i} % {C}];",
@@ -69,6 +72,12 @@ HARMFUL = [
     "{{ {T} *p = &++{t}[0][1]; p[{C}] = ({T})3; }}",
     "{{ auto first = [&]() -> {T} & {{ return {t}[0][0] = ({T})3; }}; (&first())[{C} + 1] = ({T})4; }}",
     "acc += fill(({T} *){t}, {C});",
+    "acc += (int)beyond({t}[0][1], {C});",
+    "acc += (int)later({t}[0][1], {C});",
+    "acc += (int)(&passed({t}[0][1]))[{C}];",
+    "{{ {T} &e = {t}[0][0]; auto keep = [&] {{ return (int)(&e)[{C} + 1]; }}; acc += keep(); }}",
+    "{{ {T} &e = {t}[0][1]; {T} &f = e; {T} *p = &f; acc += (int)p[{C}]; }}",
+    "{{ {T} &e = {t}[0][1];\n#ifdef ALT\n  acc += (int)(&e)[{C}];\n#endif\n  e = ({T})3; }}",
     "acc += fill({t}[0], {C});",
     "acc += NAMES_{t};",
     "#ifdef ALT\n  acc += (int)(({T} *){t})[{C} + 3];\n#endif",
@@ -100,6 +109,14 @@ HARMLESS_FLAT = [
     "{{ auto put = [&](int a) {{ {t}[a] = ({T})a; }}; put({i}); }}",
     "acc += valueOf((int){t}[{i}]);",
     "acc += sizeof({t}[0]);",
+    "{{ {T} &e = {t}[{i}]; acc += (int)e; e = ({T})4; }}",
+    "order({t}[{i}], {t}[{j0}]);",
+    "acc += (int)peek({t}[{i}]);",
+    "#define OWN_{K}(k) {t}[(k)]\n  acc += (int)OWN_{K}({i}) + (int)OWN_{K}(5);",
+    "#define MINE_{K}(x, y) {t}[x + y * 8]\n  acc += (int)MINE_{K}(threadIdx.x % 8, 3); MINE_{K}(1 + 1, 2) = ({T})6;",
+    "acc += (int)CELL({i});",
+    "acc += (int){t}[n];",
+    "acc += (int){t}[in[0] % {N}];",
     "acc += (int){t}[min((int)threadIdx.x * 4, {N} - 1)];",
     "acc += (int){t}[(unsigned)in[threadIdx.x] % {N}];",
     "{t}[{i}] = {t}[3];",
@@ -126,6 +143,14 @@ UNSAFE_FLAT = [
     "#ifdef ALT\n  acc += (int){t}[67];\n#endif",
     "#ifdef ALT\n  {t}[33 + n % 7] = ({T})1;\n#endif",
     "{{ auto get = [&](auto k) {{ return (int){t}[k]; }}; acc += get(77); }}",
+    "acc += (int)beyond({t}[1], 40);",
+    "acc += (int)later({t}[1], 40);",
+    "acc += (int)(&passed({t}[1]))[40];",
+    "#define TWICE_{K}(k) {t}[k]\n  acc += (int)TWICE_{K}({i});\n#ifdef ALT\n  {{ {T} {t}[8]; {t}[7] = ({T})2; acc += (int)TWICE_{K}(7); }}\n#endif",
+    "#define NAMED_{K} {t}\n  acc += (int)NAMED_{K}[{i}];",
+    "#define PASTED_{K}(k) {t}[1##k]\n  acc += (int)PASTED_{K}(3);",
+    "#define WHOLE_{K}(a, k) a[k]\n  acc += (int)WHOLE_{K}({t}, {i}) + WHOLE_{K}(in, 40);",
+    "#define INNER_{K}(k) {t}[k]\n#define OUTER_{K}(k) INNER_{K}(k)\n  acc += (int)OUTER_{K}(35) + (int)INNER_{K}(36);",
     "#define INDEX_{t} 35\n  acc += (int){t}[INDEX_{t}];",
     "#define BOTH_{t}(k) {t}[k]\n  acc += (int)BOTH_{t}({i});",
 ]
@@ -138,9 +163,28 @@ PRELUDE = """#include "device.h"
 #define WIDTH 32
 #define AT(a, i, j) a[i][j]
 constexpr int TILE = 16;
+inline size_t bytesOf(size_t count, size_t each) { return count * each; }
 __device__ inline int valueOf(int v) { return v * 3; }
 template <class T> __device__ int fill(T *p, int c) { p[c + 1] = (T)6; return (int)p[1]; }
 __device__ inline int counted(int &v) { return ++v & 31; }
+template <class T> __device__ void order(T &a, T &b) {
+  if (b < a) {
+    T c = a;
+    a = b;
+    b = c;
+  }
+}
+template <class T> __device__ T peek(const T &e) { return e; }
+template <class T> __device__ T beyond(T &e, int c) { return (&e)[c]; }
+template <class T> __device__ T later(T &e, int c) {
+#ifdef ALT
+  return (&e)[c];
+#endif
+  return e;
+}
+template <class T> __device__ T &passed(T &e) { return e; }
+#define CELL(k) t[k]
+#define KEEP(...) __VA_ARGS__
 template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
   int s = 0;
   for (int k = 0; k < R * C; ++k)
@@ -153,7 +197,7 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 class Kernel:
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
-        self.harmful = False
+        self.harmful = self.dynamic = False
         self.block, self.threads = rng.choice(BLOCKS)
         self.type = rng.choice(TYPES)
         self.rows = rng.choice([8, 16, 32, 32])
@@ -161,6 +205,9 @@ class Kernel:
         self.template = rng.random() < 0.3
         self.array = "t" if rng.random() < 0.75 else f"g_{name}"
         self.body = []
+
+    def uses_of(self, forms):
+        return forms
 
     def chance(self, p):
         return self.rng.random() < p
@@ -182,7 +229,7 @@ class Kernel:
                          f"(unsigned)n % {length}"])
 
     def put(self, form):
-        for line in form.format(t=self.array, R=self.rows, C=self.columns, T=self.type, i=self.subscript(self.rows),
+        for line in form.format(t=self.array, R=self.rows, C=self.columns, T=self.type, i=self.subscript(self.rows), K=self.name,
                                 j=self.subscript(self.columns), j0=self.rng.randrange(self.rows)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
 
@@ -199,10 +246,10 @@ class Kernel:
                 "{t}[k / {C}][k % {C}] = ({T})(k % 101);")
         uses = [fill, "__syncthreads();", None]
         for _ in range(r.randint(0, 4)):
-            uses.append(r.choice(HARMLESS + ["__syncthreads();"]))
+            uses.append(r.choice(self.uses_of(HARMLESS) + ["__syncthreads();"]))
         if self.chance(0.45):
             self.harmful = True
-            uses.insert(r.randint(2, len(uses)), r.choice(HARMFUL + (TEMPLATE_ONLY * 4 if self.template else [])))
+            uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(HARMFUL + (TEMPLATE_ONLY * 4 if self.template else []))))
         for use in uses:
             self.conflict() if use is None else self.put(use)
         return self.text()
@@ -223,9 +270,9 @@ class Kernel:
         lines = []
         declared = self.declaration()
         lines.append(f"#define NAMES_{self.array} (int){self.array}[0][{self.columns} + 1]")
-        if self.array != "t":
+        if self.array.startswith("g_"):
             lines.append(declared)
-        if self.array != "t" and self.chance(0.3) and not isinstance(self, FlatKernel):
+        if self.array.startswith("g_") and self.chance(0.3) and not isinstance(self, FlatKernel):
             self.harmful = True
             lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
                          f"{self.columns}]; }}")
@@ -233,7 +280,7 @@ class Kernel:
             lines.append("template <bool B, int N>")
         lines.append(f"__global__ void {self.name}(const int *in, int *out, int n) {{")
         lines.append("  int acc = 0;")
-        if self.array == "t":
+        if not self.array.startswith("g_"):
             lines.append("  " + declared)
         lines += self.body
         lines.append("  __syncthreads();")
@@ -261,7 +308,8 @@ class FlatKernel(Kernel):
 
     def put(self, form):
         index = self.subscript(self.length).replace("threadIdx.x %", "threadIdx.x * 32 %" if self.chance(0.4) else "threadIdx.x %")
-        for line in form.format(t=self.array, N=self.length, T=self.type, i=index).split("\n"):
+        for line in form.format(t=self.array, N=self.length, T=self.type, i=index, K=self.name,
+                                j0=self.rng.randrange(8)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
 
     def conflict(self):
@@ -275,9 +323,9 @@ class FlatKernel(Kernel):
         uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {N}; k += blockDim.x * blockDim.y) "
                 "{t}[k] = ({T})(k % 101);", "__syncthreads();", None]
         for _ in range(r.randint(0, 4)):
-            uses.append(r.choice(HARMLESS_FLAT + ["__syncthreads();"]))
+            uses.append(r.choice(self.uses_of([f for f in HARMLESS_FLAT if self.array == "t" or "CELL" not in f]) + ["__syncthreads();"]))
         if self.chance(0.4):
-            uses.insert(r.randint(2, len(uses)), r.choice(UNSAFE_FLAT))
+            uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(UNSAFE_FLAT)))
         for use in uses:
             self.conflict() if use is None else self.put(use)
         return self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
@@ -286,10 +334,92 @@ class FlatKernel(Kernel):
         return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"
 
 
+# What the language does not allow with an array of unknown length, or the stand-in for the CPU does not understand.
+NOT_DYNAMIC = ("sizeof({t})", "decltype({t})", ": {t})", "sumOf", "&all", "struct Local", "({i})[{t}]")
+# How the bytes of a launch are spelled: {B} the number, {E} elements, {T} type, {K} kernel. A line before it, and the bytes.
+BYTES = [("", "{B}"), ("", "{E} * sizeof({T})"), ("", "sizeof({T}) * {E}"), ("", "{E} * (int)sizeof({T}) + 64"),
+         ("const size_t bytes_{K} = {E} * sizeof({T});", "bytes_{K}"), ("constexpr int count_{K} = {E};", "count_{K} * sizeof({T})"),
+         ("#define BYTES_{K} {E} * sizeof({T})", "BYTES_{K}"), ("#define MORE_{K} {B} + 128", "MORE_{K}"),
+         ("enum {{ ENUM_{K} = {B} }};", "ENUM_{K}"), ("", "bytesOf({E}, sizeof({T}))"), ("", "({B} << 1) / 2"), ("", "m > 3 ? {B} : {B} * 2"),
+         ("unsigned var_{K} = {B}; var_{K} += 32;", "var_{K}"), ("", "(size_t){B}"), ("", "0x{B:x}"), ("", "{B}u")]
+
+
+class Dynamic:
+    """Its array is in dynamic shared memory, as long as the launch says."""
+
+    def prepare(self):
+        self.array, self.dynamic = f"d{self.name}", True
+        self.rows = min(self.rows, 16)
+        self.type = self.rng.choice(["int", "float", "double", "short", "unsigned char", "volatile float"])
+        self.bytes = self.rng.choice(BYTES)
+
+    def uses_of(self, forms):
+        return [f for f in forms if not any(part in f for part in NOT_DYNAMIC)]
+
+    def launches(self):
+        r = self.rng
+        count = self.elements()
+        size = {"int": 4, "float": 4, "double": 8, "short": 2, "unsigned char": 1, "volatile float": 4}[self.type]
+        def spelled(form):
+            return form.format(B=count * size, E=count, T=self.type, K=self.name)
+        before, number = spelled(self.bytes[0]), spelled(self.bytes[1])
+        name = f"{self.name}<false, {self.columns}>" if self.template else self.name
+        def launch(of, n, ask):
+            call = f"{of}<<<1, {self.block}, {ask}>>>(in, out, {n})"
+            return "  " + (f"KEEP(({call}));" if r.random() < 0.2 and "<false" not in of else call + ";")
+        lines = (["  " + before] if before and not before.startswith("#") else [before] if before else [])
+        if r.random() < 0.2:
+            lines.append(f"  cudaFuncSetAttribute({name}, cudaFuncAttributeMaxDynamicSharedMemorySize, {number});")
+        lines.append(launch(name, r.choice(["5", "m"]), number))
+        if r.random() < 0.2:
+            lines.append(launch(name, "7", count * size))
+        if r.random() < 0.1 and not self.template:
+            lines.append(f"#define RUN_{self.name}(k, b) k<<<1, {self.block}, b>>>(in, out, (int)(b) % 7)")
+            lines.append(f"  RUN_{self.name}({name}, {count * size});")
+        if r.random() < 0.1:
+            lines.append(f"  {{ auto *kept = {self.name}; (void)kept; }}" if not self.template else "")
+        lines.append(f"  DONE(\"{self.name}\")")
+        other = f"{self.name}<true, {self.columns}>" if self.template else self.name
+        unseen = [launch(other, "77", count * size), f"  DONE(\"{self.name}\")"] if self.template or r.random() < 0.3 else []
+        return "\n".join(lines), "\n".join(unseen)
+
+
+class DynamicKernel(Dynamic, Kernel):
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.prepare()
+
+    def elements(self):
+        return self.rows * self.columns
+
+    def declaration(self):
+        return f"extern __shared__ {self.type} {self.array}[][{self.size(self.columns)}];"
+
+
+class DynamicFlatKernel(Dynamic, FlatKernel):
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.prepare()
+
+    def elements(self):
+        return self.length
+
+    def declaration(self):
+        return f"extern __shared__ {self.type} {self.array}[];"
+
+
+KINDS = [(0.4, Kernel), (0.68, FlatKernel), (0.84, DynamicKernel), (1, DynamicFlatKernel)]
+
+
+def kernel_of(rng, name):
+    number = rng.random()
+    return next(kind for least, kind in KINDS if number < least)(rng, name)
+
+
 def file_of(seed, count):
     """The text, and the kernels in it."""
     rng = random.Random(seed)
-    kernels = [(FlatKernel if rng.random() < 0.4 else Kernel)(rng, f"k{i}") for i in range(count)]
+    kernels = [kernel_of(rng, f"k{i}") for i in range(count)]
     text = PRELUDE + "#define DECLARE(T, name, r, c) __shared__ T name[r][c]\n"
     text += "".join(k.write() for k in kernels)
     text += ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) kernelDone(name);\nint m = 6;\n#else\n"

@@ -8,6 +8,8 @@
 #include "device.h"
 #include <memory>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 #include <vector>
 
@@ -65,6 +67,26 @@ void runBlock(const dim3 &Block, void (*Call)(void *), void *Of) {
         Left |= !Now->Done;
       }
   }
+}
+
+char *dynamicShared;
+static size_t DynamicLimit = 48 << 10;
+
+void limitDynamicShared(size_t Bytes) { DynamicLimit = max(DynamicLimit, Bytes); }
+
+void giveDynamicShared(size_t Bytes) {
+  const size_t Page = 4096, Most = 256 << 10;
+  static char *const Memory = [] {
+    char *All = (char *)mmap(nullptr, Most + Page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    mprotect(All + Most, Page, PROT_NONE);
+    return All;
+  }();
+  if (Bytes > DynamicLimit || Bytes > Most) {
+    printf("a launch asks for %zu bytes\n", Bytes);
+    exit(3);
+  }
+  memset(Memory, 0x5a, Most);
+  dynamicShared = Memory + Most - (Bytes + 15) / 16 * 16;
 }
 
 void kernelDone(const char *Name) {

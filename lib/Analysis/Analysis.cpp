@@ -229,7 +229,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     const Remedy &What = Fixes.of(*Worst->Array);
     F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Machines.size())});
     F.NamesLines = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line);
-    if (CarriesFix && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
+    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
       F.Fix = What.Edits;
   }
   return F;

@@ -260,11 +260,12 @@ struct AssemblyInfo {
   std::vector<SiteId> InputSites, OutputSites;
 };
 
-/// `kernel<<<grid, block>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), kernel (if it is not
-/// named), arguments.
+/// `kernel<<<grid, block, bytes>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), bytes of dynamic
+/// shared memory (if HasBytes), kernel (if it is not named), arguments.
 struct LaunchInfo {
   std::optional<FunctionId> Kernel;
   bool GridIsNumber = false, BlockIsNumber = false;
+  bool HasBytes = false;
   std::vector<Type> Arguments;
   /// For launches through the runtime: where `{grid, block}` come from one configuration object; offsets in bytes.
   bool FromConfiguration = false;
@@ -348,6 +349,7 @@ struct Site {
 struct StaticArrays {
   std::vector<const Variable *> InOrder; ///< with their size and alignment
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
+  std::vector<const Variable *> Dynamic; ///< its names: all of them lie in the same place
 
   /// Bytes of all of them, gaps included, if each grows by so many bytes; null: none does.
   uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;

@@ -610,6 +610,8 @@ void Printer::launch(const LaunchInfo &L, const Instruction &I) {
     OS << " grid-number";
   if (L.BlockIsNumber)
     OS << " block-number";
+  if (L.HasBytes)
+    OS << " with-bytes";
   if (L.FromConfiguration)
     OS << " configuration";
   printTypes(OS, "types", L.Arguments);

@@ -1059,6 +1059,7 @@ void Reader::launch(Instruction &I) {
   arguments(I);
   L.GridIsNumber = acceptOnLine("grid-number");
   L.BlockIsNumber = acceptOnLine("block-number");
+  L.HasBytes = acceptOnLine("with-bytes");
   L.FromConfiguration = acceptOnLine("configuration");
   L.Arguments = types("types");
   I.Index = added(F->Launches, std::move(L));

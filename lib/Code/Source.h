@@ -82,7 +82,6 @@ struct Obstacle {
     SingleValue,          ///< it is no array
     NoRows,               ///< it has one dimension
     NoRowsOfRecords,      ///< the same, of a struct
-    Dynamic,              ///< its size is given at the launch
     // Of its declaration.
     InSystemHeader,
     InMacro,              ///< a macro declares it
@@ -103,6 +102,7 @@ struct Obstacle {
     RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
     NeverReached,         ///< Line: a use where no known launch comes
     IndexNotRepeatable,   ///< Line: an index that is more than numbers and names, or comes from a macro
+    MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
     BlockAssumed,         ///< Kernel: its block shape is assumed
     BlockNotKnown,        ///< Line, Kernel: a launch with a block shape that is not known
@@ -113,6 +113,13 @@ struct Obstacle {
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
+    FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
+    // Of the launches of an array in dynamic shared memory.
+    SharesDynamic,        ///< Kernel: it has other names for the same memory
+    BytesNotKnown,        ///< Kernel: nobody knows how much dynamic shared memory it is launched with
+    BytesNotEditable,     ///< Line, Kernel: its bytes are given where they cannot be edited
+    KernelUsedOtherwise,  ///< Line, Kernel: named where it is not known what is done with it
+    LaunchedElsewhere,    ///< Kernel: from another file
   };
   Kind Is;
   unsigned Line = 0;
@@ -120,7 +127,7 @@ struct Obstacle {
   uint64_t Bytes = 0, Limit = 0;
 
   /// Whether a use is in the way, not the declaration.
-  bool isOfUses() const { return Is >= SizeOf && Is <= IndexNotRepeatable; }
+  bool isOfUses() const { return Is >= SizeOf && Is <= MacroUsedOtherwise; }
 };
 
 /// A subscript as it is written.
@@ -129,6 +136,7 @@ struct Subscript {
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
   bool IsAtom = false;       ///< it needs no parentheses as an operand
   bool IsRearranged = false; ///< it is a XOR, or a sum with something shifted
+  std::string Macro;         ///< in whose body it stands; empty if in none
 };
 
 /// One use of an array, element by element.
@@ -151,8 +159,16 @@ struct ArrayUses {
 /// The dynamic shared memory that launches of a kernel ask for.
 struct DynamicBytes {
   bool Launched = false; ///< there are launches
-  bool Known = true;
+  bool Known = true;     ///< as numbers that are written there
   uint64_t Most = 0;
+  /// Where the text says how many: at launches, and where the runtime is told of them.
+  struct Place {
+    Edit Text;             ///< Replaced is the number of bytes as it is written
+    bool IsFactor = false; ///< it needs no parentheses before a multiplication
+  };
+  std::vector<Place> Places;
+  bool RaisesLimit = false;      ///< the runtime is asked for more than a block has by default
+  std::optional<Obstacle> Other; ///< what else is done with the kernel, or where the text cannot be edited
 };
 
 //===----------------------------------------------------------------------===//
@@ -179,6 +195,7 @@ public:
   virtual bool isWithin(SourcePoint P, FunctionId F) = 0;
   /// The call that gives a kernel banks of 8 bytes where it is launched, if there is one (Lower/BankSizes.h).
   virtual std::optional<SourcePoint> eightByteBanksAskedAt(FunctionId Kernel, SourcePoint LaunchedAt) = 0;
+  /// After readUses().
   virtual DynamicBytes dynamicBytesOf(FunctionId Kernel) = 0;
 
   //===--- Places ---------------------------------------------------------===//
@@ -204,7 +221,11 @@ public:
   virtual void readUses(llvm::ArrayRef<const Variable *> Arrays) = 0;
   /// All instantiations of an array, also those that nothing executes.
   virtual std::vector<const Variable *> instancesOf(const Variable &Array) = 0;
+  /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros.
+  virtual std::vector<const Variable *> togetherWith(const Variable &Array) = 0;
   virtual const ArrayUses &usesOf(const Variable &Array) = 0;
+  /// Whether the macro that writes a subscript writes others than those of arrays whose uses were asked for.
+  virtual std::optional<Obstacle> obstacleToMacro(const Subscript &S) = 0;
   /// What is in the way of another layout, as far as the declaration and the uses say.
   virtual std::optional<Obstacle> obstacleToLayout(const Variable &Array) = 0;
   /// The same for an edit of a dimension; 0 is the outermost.
@@ -215,6 +236,8 @@ public:
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
+  /// The same by so many elements after each 2^Shift of them, however many there are.
+  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, unsigned Shift, uint64_t By) = 0;
 };
 
 } // namespace banklint::code

@@ -165,8 +165,6 @@ std::string banklint::textOf(const Obstacle &O) {
     return "has no rows to pad: change the index, or insert a gap after every row of banks";
   case Obstacle::NoRowsOfRecords:
     return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
-  case Obstacle::Dynamic:
-    return "it is dynamic shared memory; change the pitch in the index and the size at the launch";
   case Obstacle::InSystemHeader:
     return "it is declared in a system header";
   case Obstacle::InMacro:
@@ -181,6 +179,8 @@ std::string banklint::textOf(const Obstacle &O) {
     return "its instantiations have different lengths";
   case Obstacle::IndexNotRepeatable:
     return formatv("the index in line {0} would stand there twice, and is more than numbers and names", O.Line).str();
+  case Obstacle::MacroUsedOtherwise:
+    return formatv("macro '{0}', which writes its index, is also used where it is not known what for", O.Kernel).str();
   case Obstacle::DeclaredTwice:
     return "it is declared more than once";
   case Obstacle::FileReadTwice:
@@ -222,8 +222,26 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
+  case Obstacle::FewerBlocks:
+    return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit).str();
+  case Obstacle::SharesDynamic:
+    return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
+  case Obstacle::BytesNotKnown:
+    return formatv("it is not known with how much dynamic shared memory kernel '{0}' is launched", Kernel).str();
+  case Obstacle::BytesNotEditable:
+    return formatv("line {0} says how much dynamic shared memory kernel '{1}' gets, and cannot be edited", O.Line, Kernel).str();
+  case Obstacle::KernelUsedOtherwise:
+    return formatv("line {0} names kernel '{1}' where it is not known what is done with it", O.Line, Kernel).str();
+  case Obstacle::LaunchedElsewhere:
+    return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
   }
   llvm_unreachable("unknown obstacle");
+}
+
+/// Whether the lanes that meet want the same word, of which an atomic serves one after the other.
+static bool isOfOneWord(const AccessReport &R) {
+  const std::optional<Witness> &Why = R.Total.Worst.Paid.Why;
+  return R.Op == Operation::Atomic && Why && Why->WordA == Why->WordB;
 }
 
 static std::string adviceOnSharedWords(const AccessReport &R) {
@@ -265,10 +283,13 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array, lengthsOf(What.Edits)).str();
+    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array,
+                   lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
+        .str();
   case Layout::Gapped:
-    return formatv("leave a gap after every {0} elements of '{1}', '[i + (i >> {2})]' instead of '[i]',", 1u << To.Shift, Array,
-                   To.Shift)
+    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + (i >> {2}){4}]' instead of '[i]',", 1u << To.Shift,
+                   Array, To.Shift, To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
+                   To.By == 1 ? "" : formatv(" * {0}", To.By).str())
         .str();
   case Layout::Swizzled:
     return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
@@ -278,9 +299,28 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   return "";
 }
 
+/// "; a block has 4224 bytes of shared memory, before 4096: …".
+static std::string residenceOf(const Residence &R) {
+  if (R.BytesAfter == R.BytesBefore)
+    return "";
+  std::string Text = formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
+  if (R.BlocksBefore == R.BlocksAfter)
+    return R.BlocksAfter ? Text + formatv(": {0} on a multiprocessor as before, as far as that decides",
+                                          plural(R.BlocksAfter, "block")).str()
+                         : Text;
+  return Text + formatv(": {0} on a multiprocessor instead of {1}, as far as that decides", plural(R.BlocksAfter, "block"),
+                        R.BlocksBefore)
+                    .str();
+}
+
 std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Machines) {
   if (R.isOfSharedWords())
     return adviceOnSharedWords(R);
+  if (What.NotOffered && What.NotOffered->Is != Obstacle::SingleValue && isOfOneWord(R))
+    return formatv("no layout of '{0}' parts lanes that meet at the same word: combine the values of a warp first, and let one of "
+                   "its lanes access it",
+                   R.Array)
+        .str();
   if (What.NotOffered)
     return refusal(R, *What.NotOffered);
   std::string Left;
@@ -293,8 +333,10 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                                                     .str();
   if (!What.SimplerEdits.empty())
     Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
+  if (What.Bytes.New != What.Bytes.Old)
+    Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
   const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}",
                                    changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Left)
                                .str();
-  return What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text;
+  return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) + residenceOf(What.OnMultiprocessor);
 }

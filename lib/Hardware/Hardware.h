@@ -194,6 +194,13 @@ struct Architecture {
   Phase banksFor(Operation Op, unsigned Bytes) const;
 };
 
+/// Bytes of shared memory that a block can have at most, if the program asks for that.
+uint64_t mostSharedBytes(const Architecture &A);
+
+/// How many blocks of \p Threads threads with so many bytes of shared memory each are resident on a multiprocessor at the
+/// same time: by shared memory, threads and their number alone, whatever registers they need. 0: not known.
+unsigned residentBlocks(const Architecture &A, uint64_t SharedBytes, unsigned Threads);
+
 /// "measured" or "documented".
 llvm::StringRef confidenceOf(const Architecture &A);
 

@@ -23,7 +23,7 @@ static constexpr uint64_t MaximalThreads = 1024;
 static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   bool Known = llvm::any_of(Launches, [&](const Launch &L) {
     return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
-           L.Arguments == New.Arguments;
+           L.Arguments == New.Arguments && L.MostBytes == New.MostBytes;
   });
   if (!Known)
     Launches.push_back(New);
@@ -40,7 +40,7 @@ static std::vector<Launch> launchesOf(const Program &P, code::FunctionId Root, c
   const std::unique_ptr<trace::Trace> Run = machine::record(*P.Code, Host, Root);
   std::vector<Launch> Found;
   for (const trace::Launch &L : Run->Launches)
-    addLaunch(Found, {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments});
+    addLaunch(Found, {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.MostBytes});
   return Found;
 }
 

@@ -25,6 +25,8 @@ struct Launch {
   std::optional<Shape> Block, Grid;
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
+  /// Bytes of dynamic shared memory that it asks for at most, if that is known.
+  std::optional<uint64_t> MostBytes = 0;
 };
 
 /// The kernels of a translation unit and where it launches them.

@@ -13,6 +13,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -55,6 +56,36 @@ std::vector<const code::Variable *> SourceReader::instancesOf(const code::Variab
   return All;
 }
 
+std::vector<const code::Variable *> SourceReader::togetherWith(const code::Variable &Array) {
+  auto MacrosOf = [&](const code::Variable &Of) {
+    std::set<std::string> Names;
+    for (const code::ElementUse &U : usesOf(Of).Elements)
+      for (const code::Subscript &S : U.Subscripts)
+        if (!S.Macro.empty())
+          Names.insert(S.Macro);
+    return Names;
+  };
+  std::vector<const code::Variable *> All = instancesOf(Array);
+  std::set<std::string> Shared = MacrosOf(Array);
+  if (Shared.empty() || Array.Dimensions.size() != 1)
+    return All;
+  for (size_t Known = 0; Known != All.size();) { // they may share other macros with further ones
+    Known = All.size();
+    for (const auto &[At, Instances] : Read->Shared)
+      for (const VarDecl *V : Instances) {
+        const code::Variable &Other = variableOf(V);
+        if (llvm::is_contained(All, &Other) || Other.Dimensions.size() != 1)
+          continue;
+        const std::set<std::string> Macros = MacrosOf(Other);
+        if (llvm::none_of(Macros, [&](const std::string &Name) { return Shared.count(Name) != 0; }))
+          continue;
+        All.push_back(&Other);
+        Shared.insert(Macros.begin(), Macros.end());
+      }
+  }
+  return All;
+}
+
 const TreeUses &SourceReader::treeUsesOf(const VarDecl *Array) {
   std::unique_ptr<TreeUses> &Known = Uses[Array];
   if (!Known)
@@ -90,8 +121,12 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
   // threadIdx.x: a member, or the call that Clang makes of it.
   if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
     E = Property->getSyntacticForm()->IgnoreParenImpCasts();
-  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E))
-    return isa<DeclRefExpr>(M->getBaseExpr()->IgnoreParenImpCasts());
+  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E)) {
+    const Expr *Base = M->getBaseExpr()->IgnoreParenImpCasts();
+    if (const auto *Once = dyn_cast<OpaqueValueExpr>(Base); Once && Once->getSourceExpr())
+      Base = Once->getSourceExpr()->IgnoreParenImpCasts();
+    return isa<DeclRefExpr>(Base);
+  }
   const auto *Member = dyn_cast<MemberExpr>(E);
   return Member && !Member->isArrow() && isa<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()) &&
          !Member->getType().isVolatileQualified();
@@ -106,11 +141,19 @@ static bool isRearranged(const Expr *Index) {
   return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr);
 }
 
-std::optional<code::Subscript> SourceReader::describe(const Expr *Index) {
-  const CharSourceRange Range = fileRangeOf(Index);
-  if (Range.isInvalid())
-    return std::nullopt;
+std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,
+                                                      size_t Dimensions) {
+  CharSourceRange Range = fileRangeOf(Index);
   code::Subscript Result;
+  if (auto InMacro = indexInMacro(Context, Bracket)) {
+    Range = InMacro->Index;
+    Result.Macro = InMacro->Macro;
+    MacroUses[InMacro->Macro].At.insert(InMacro->Expanded);
+    MacroUses[InMacro->Macro].MostDimensions = std::max(MacroUses[InMacro->Macro].MostDimensions, Dimensions);
+  }
+  const bool IsMacrosOwn = Bracket.isMacroID() && Sources.isMacroBodyExpansion(Bracket); // which may do more with an argument
+  if (Range.isInvalid() || (IsMacrosOwn && Result.Macro.empty()))
+    return std::nullopt;
   Result.Text = editOf(Range, "");
   unsigned Operations = 16;
   Result.IsRepeatable = isRepeatable(Index, Operations);
@@ -126,9 +169,10 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
-  for (const Expr *Index : U.Subscripts) {
+  for (size_t D = 0; D < U.Subscripts.size(); ++D) {
+    const Expr *Index = U.Subscripts[D];
     const bool IsReversed = Sources.isBeforeInTranslationUnit(Index->getBeginLoc(), U.Name->getLocation()); // 3[s]
-    if (auto Written = IsReversed ? std::nullopt : describe(Index))
+    if (auto Written = IsReversed ? std::nullopt : describe(Index, U.Brackets[D], U.Subscripts.size()))
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
@@ -136,6 +180,15 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);
   Result.IsConstantInAll = llvm::all_of(llvm::seq<size_t>(0, V.Dimensions.size()), IsConstant);
   return Result;
+}
+
+std::optional<Obstacle> SourceReader::obstacleToMacro(const code::Subscript &S) {
+  auto Uses = MacroUses.find(S.Macro);
+  const SourceLocation Definition = Sources.getLocForStartOfFile(Sources.getMainFileID());
+  if (Uses == MacroUses.end() || Uses->second.MostDimensions > 1 || Uses->second.At.contains(SourceLocation()) ||
+      isMacroUsedElsewhere(Context, S.Macro, Definition, Uses->second.At))
+    return Obstacle{Obstacle::MacroUsedOtherwise, 0, S.Macro};
+  return std::nullopt;
 }
 
 const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
@@ -175,12 +228,20 @@ static const Expr *dimensionOf(ASTContext &Context, const VarDecl *Array, unsign
   return Written.size() == rankOf(Context, Array) ? Written[Dimension] : nullptr;
 }
 
+/// Whether an object of a type has arrays or objects in it, or what nobody knows: it is more than a few values.
+static bool hasArrays(QualType T) {
+  const auto *Record = T->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition())
+    return Record != nullptr;
+  return Record->getNumBases() || llvm::any_of(Record->fields(), [](const FieldDecl *F) {
+           return F->getType()->isArrayType() || F->getType()->isRecordType();
+         });
+}
+
 std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
-  if (Of.IsDynamic)
-    return Obstacle{Obstacle::Dynamic};
   if (rankOf(Context, Array) == 0)
-    return Obstacle{Array->getType()->isRecordType() ? Obstacle::NoRowsOfRecords : Obstacle::SingleValue};
+    return Obstacle{hasArrays(Array->getType()) ? Obstacle::NoRowsOfRecords : Obstacle::SingleValue};
   if (Sources.isInSystemHeader(Array->getLocation()))
     return Obstacle{Obstacle::InSystemHeader};
   if (Array->getLocation().isMacroID())
@@ -209,29 +270,10 @@ std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) 
     return Obstacle{Obstacle::FileReadTwice};
   if (File != Sources.getMainFileID())
     return Obstacle{Obstacle::InHeader};
-  if (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array)
+  const bool IsLengthElsewhere = Of.IsDynamic && Of.Dimensions.size() == 1; // at the launch
+  if (!IsLengthElsewhere && (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array))
     return Obstacle{Obstacle::DeclaredTwice};
   return std::nullopt;
-}
-
-code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
-  code::DynamicBytes Result;
-  auto Launches = Read->Launches.find(Code->declaration(Kernel)->getCanonicalDecl());
-  if (Launches == Read->Launches.end())
-    return Result;
-  for (const CUDAKernelCallExpr *L : Launches->second) {
-    Result.Launched = true;
-    const CallExpr *Configuration = L->getConfig();
-    const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
-    if (!Bytes || isa<CXXDefaultArgExpr>(Bytes))
-      continue;
-    Expr::EvalResult Value;
-    if (Bytes->isValueDependent() || !Bytes->EvaluateAsInt(Value, Context))
-      Result.Known = false;
-    else
-      Result.Most = std::max(Result.Most, Value.Val.getInt().getLimitedValue());
-  }
-  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,6 +289,28 @@ static std::optional<std::string> literalPlus(StringRef Literal, uint64_t Pad) {
     return std::nullopt;
   Number += Pad;
   return IsOctal ? "0" + llvm::toString(llvm::APInt(64, Number), 8, /*Signed=*/false) : std::to_string(Number);
+}
+
+/// An expression as an operand of what binds tighter than a sum.
+static std::string operandOf(const Expr *E, StringRef Text) {
+  const bool InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
+  const Expr *Written = E->IgnoreImpCasts();
+  while (const auto *F = dyn_cast<FullExpr>(Written))
+    Written = F->getSubExpr()->IgnoreImpCasts();
+  const bool IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
+                          UnaryExprOrTypeTraitExpr, CallExpr>(Written);
+  return IsAtom && !InMacro ? Text.str() : "(" + Text.str() + ")";
+}
+
+std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension, unsigned Shift,
+                                                          uint64_t By) {
+  const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
+  const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
+  if (Range.isInvalid())
+    return std::nullopt;
+  const std::string Length = operandOf(Size, Lexer::getSourceText(Range, Sources, Context.getLangOpts()));
+  const std::string Gaps = "(" + Length + " >> " + std::to_string(Shift) + ")";
+  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)));
 }
 
 std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {

@@ -28,6 +28,12 @@ void FunctionLowering::launch(const CUDAKernelCallExpr *E) {
   };
   Info.GridIsNumber = AddShape(0);
   Info.BlockIsNumber = AddShape(1);
+  const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
+  if (Bytes && !isa<CXXDefaultArgExpr>(Bytes)) {
+    Info.HasBytes = true;
+    const Operand X = value(Bytes);
+    I.Operands.push_back(X ? X : lost(T.typeOf(Bytes->getType()), reason::Expression));
+  }
   const FunctionDecl *Named = E->getDirectCallee();
   const Operand Kernel = Named ? Operand{Operand::Function, P.idOf(Named)} : value(E->getCallee());
   if (Kernel.Is == Operand::Function)
@@ -75,6 +81,8 @@ Operand FunctionLowering::launchThroughRuntime(const CallExpr *E, const Function
     Add(Arguments[2]);
     Info.GridIsNumber = T.isInteger(Arguments[1]->getType());
     Info.BlockIsNumber = T.isInteger(Arguments[2]->getType());
+    if (Info.HasBytes = Arguments.size() > 4; Info.HasBytes)
+      Add(Arguments[4]);
     AddKernel(Arguments[0]);
   }
   I.Index = uint32_t(F.Launches.size());

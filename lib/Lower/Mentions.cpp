@@ -14,8 +14,7 @@
 using namespace banklint;
 using namespace clang;
 
-/// Where a token stands in a file that a user of macros wrote; invalid if the body of a macro, or `##`, made it.
-static SourceLocation writtenAt(const SourceManager &Sources, SourceLocation At) {
+SourceLocation banklint::writtenAt(const SourceManager &Sources, SourceLocation At) {
   while (At.isMacroID()) {
     if (!Sources.isMacroArgExpansion(At))
       return SourceLocation();
@@ -63,8 +62,8 @@ private:
       return false;
     if (Directive == "#include" || Directive == "#error" || Directive == "#warning")
       return false;
-    if (!Directive.empty())
-      return true; // a macro names it
+    if (!Directive.empty()) // a macro names it
+      return !Explained.contains(T.getLocation());
     if (Before == tok::period || Before == tok::arrow)
       return false; // a member
     return !Explained.contains(T.getLocation());
@@ -80,7 +79,9 @@ private:
 class VisibleText {
 public:
   VisibleText(const SourceManager &Sources, const VarDecl *Array) : Sources(Sources) {
-    const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
+    // `extern __shared__` in a function declares what is outside of it; if only once, nothing else can name it so.
+    const bool IsOnlyThere = Array->isFirstDecl() && Array->getMostRecentDecl() == Array;
+    const auto *F = dyn_cast<FunctionDecl>(IsOnlyThere ? Array->getLexicalDeclContext() : Array->getDeclContext());
     IsLocal = F && F->getBody();
     if (IsLocal)
       Body = {Sources.getFileLoc(F->getBody()->getBeginLoc()), Sources.getFileLoc(F->getBody()->getEndLoc())};
@@ -112,13 +113,147 @@ private:
 
 } // namespace
 
+/// The first token with a name in the files of the user, where it is \p Visible, that nothing explains.
+template <typename Visibility>
+static std::optional<SourceLocation> searchFiles(const SourceManager &Sources, const TextReader &Text, Visibility Visible) {
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
+      continue;
+    const FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    if (auto Range = Visible(File))
+      if (const SourceLocation At = Text.search(File, Range->first, Range->second); At.isValid())
+        return At;
+  }
+  return std::nullopt;
+}
+
+std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const UserCode &Code, const FunctionDecl *Kernel) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<SourceLocation> Explained;
+  auto IsNamesake = [&](const FunctionDecl *F) { return F->getIdentifier() == Kernel->getIdentifier(); };
+  for (const auto &[F, Uses] : Code.KernelUses)
+    if (IsNamesake(F))
+      for (const UserCode::KernelUse &U : Uses)
+        Explained.insert(writtenAt(Sources, U.At));
+  for (const FunctionDecl *F : Code.Kernels)
+    if (IsNamesake(F))
+      Explained.insert(F->getLocation());
+  const TextReader Text(Context, Kernel->getName(), Explained);
+  return searchFiles(Sources, Text, [&](FileID File) -> std::optional<std::pair<unsigned, unsigned>> {
+    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+      return std::nullopt;
+    return std::pair(0u, ~0u);
+  });
+}
+
+bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
+                                llvm::ArrayRef<ElementUse> Uses) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<SourceLocation> Explained{Variable->getLocation()};
+  for (const ElementUse &U : Uses)
+    Explained.insert(writtenAt(Sources, U.Name->getLocation()));
+  const SourceLocation Begin = Sources.getFileLoc(Scope.getBegin()), End = Sources.getFileLoc(Scope.getEnd());
+  const FileID File = Sources.getFileID(Begin);
+  if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
+    return true;
+  const TextReader Text(Context, Variable->getName(), Explained);
+  return Text.search(File, Sources.getFileOffset(Begin), Sources.getFileOffset(End)).isValid();
+}
+
+//===----------------------------------------------------------------------===//
+// Macros
+//===----------------------------------------------------------------------===//
+
+std::optional<MacroIndex> banklint::indexInMacro(ASTContext &Context, SourceLocation Bracket) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!Bracket.isMacroID() || !Sources.isMacroBodyExpansion(Bracket))
+    return std::nullopt;
+  const SourceLocation Closing = Sources.getImmediateSpellingLoc(Bracket);
+  if (!Closing.isFileID() || Sources.getFileID(Closing) != Sources.getMainFileID())
+    return std::nullopt;
+  MacroIndex Result;
+  Result.Macro = Lexer::getImmediateMacroName(Bracket, Sources, Context.getLangOpts()).str();
+  Result.Expanded = writtenAt(Sources, Sources.getImmediateExpansionRange(Bracket).getBegin());
+  // The bracket that opens it: the last one in the definition that is not closed before.
+  const FileID File = Sources.getFileID(Closing);
+  const unsigned Last = Sources.getFileOffset(Closing);
+  const StringRef Text = Sources.getBufferData(File);
+  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  llvm::SmallVector<SourceLocation, 4> Open;
+  bool IsPlain = true; // no # or ## since the line began
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && Sources.getFileOffset(T.getLocation()) < Last; Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine()) {
+      Open.clear();
+      IsPlain = true;
+    } else if (T.isOneOf(tok::hash, tok::hashhash)) {
+      IsPlain = false;
+    }
+    if (T.is(tok::l_square))
+      Open.push_back(T.getEndLoc());
+    else if (T.is(tok::r_square) && !Open.empty())
+      Open.pop_back();
+  }
+  if (Open.empty() || !IsPlain)
+    return std::nullopt;
+  Result.Index = CharSourceRange::getCharRange(Open.back(), Closing);
+  return Result;
+}
+
+bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, SourceLocation Definition,
+                                    const llvm::DenseSet<SourceLocation> &Uses) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const FileID File = Sources.getFileID(Definition);
+  const StringRef Text = Sources.getBufferData(File);
+  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  unsigned Definitions = 0;
+  std::string Directive;
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine()) {
+      Directive = T.is(tok::hash) ? "#" : "";
+      continue;
+    }
+    if (!T.is(tok::raw_identifier))
+      continue;
+    const std::string Name = Lexer::getSpelling(T, Sources, Context.getLangOpts());
+    const bool NamesDirective = Directive == "#";
+    const std::string Before = Directive;
+    if (NamesDirective)
+      Directive += Name;
+    else if (Directive == "#define")
+      Directive = "body";
+    if (Name != Macro || NamesDirective)
+      continue;
+    if (Before == "#define")
+      ++Definitions;
+    else if (Before != "#undef" && !Uses.contains(T.getLocation()))
+      return true;
+  }
+  return Definitions != 1;
+}
+
+/// The array's name in the definition of the macro that has its index; invalid if it is not there.
+static SourceLocation nameBefore(ASTContext &Context, const MacroIndex &Index, SourceLocation Name) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!Name.isMacroID() || !Sources.isMacroBodyExpansion(Name) ||
+      Lexer::getImmediateMacroName(Name, Sources, Context.getLangOpts()) != Index.Macro)
+    return SourceLocation();
+  const SourceLocation At = Sources.getImmediateSpellingLoc(Name);
+  return At.isFileID() && Sources.getFileID(At) == Sources.getFileID(Index.Index.getBegin()) ? At : SourceLocation();
+}
+
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()};
   for (const TreeUses *U : Uses)
     for (const ElementUse &E : U->Elements) {
-      const SourceLocation At = writtenAt(Sources, E.Name->getLocation());
+      SourceLocation At = writtenAt(Sources, E.Name->getLocation());
+      if (At.isInvalid() && E.Brackets.size() == 1) // a gap is right wherever the macro is used with the array
+        if (auto Index = indexInMacro(Context, E.Brackets.back()))
+          At = nameBefore(Context, *Index, E.Name->getLocation());
       if (At.isInvalid())
         return code::Obstacle{code::Obstacle::NamedInMacro};
       Explained.insert(At);
@@ -130,14 +265,7 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
           Explained.insert(At);
   const VisibleText Visible(Sources, Array);
   const TextReader Text(Context, Array->getName(), Explained);
-  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
-      continue;
-    const FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (auto Range = Visible.in(File))
-      if (const SourceLocation At = Text.search(File, Range->first, Range->second); At.isValid())
-        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(At)};
-  }
+  if (auto At = searchFiles(Sources, Text, [&](FileID File) { return Visible.in(File); }))
+    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
   return std::nullopt;
 }

@@ -27,7 +27,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && isShared(V) && isDynamic(V))
-      HasDynamic = true;
+      Dynamic.insert(V->getCanonicalDecl());
     else if (V && isShared(V) && !V->getType()->isDependentType() && !V->getType()->isUndeducedType())
       Arrays.insert(V->getCanonicalDecl());
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
@@ -44,8 +44,7 @@ public:
     return true;
   }
 
-  llvm::SetVector<const VarDecl *> Arrays;
-  bool HasDynamic = false;
+  llvm::SetVector<const VarDecl *> Arrays, Dynamic;
 
 private:
   llvm::DenseSet<const FunctionDecl *> Seen;
@@ -57,8 +56,10 @@ code::StaticArrays banklint::staticArraysOf(Lowering &Code, const FunctionDecl *
   ArrayFinder Finder;
   Finder.search(Kernel);
   code::StaticArrays Result;
-  Result.HasDynamic = Finder.HasDynamic ||
+  Result.HasDynamic = !Finder.Dynamic.empty() ||
                       llvm::any_of(Kernel->parameters(), [](const ParmVarDecl *P) { return isPointerToShared(P); });
+  for (const VarDecl *V : Finder.Dynamic)
+    Result.Dynamic.push_back(&Code.global(Code.globalOf(V)));
   auto Order = Finder.Arrays.takeVector();
   const SourceManager &Sources = Code.context().getSourceManager();
   llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {

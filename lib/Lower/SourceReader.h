@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Mentions.cpp and
-// Declarations.cpp, places in SourceReader.cpp.
+// Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,24 +51,30 @@ public:
   std::optional<uint64_t> staticLimitFor(const code::Variable &Array) override;
   void readUses(llvm::ArrayRef<const code::Variable *> Arrays) override;
   std::vector<const code::Variable *> instancesOf(const code::Variable &Array) override;
+  std::vector<const code::Variable *> togetherWith(const code::Variable &Array) override;
   const code::ArrayUses &usesOf(const code::Variable &Array) override;
+  std::optional<code::Obstacle> obstacleToMacro(const code::Subscript &S) override;
   std::optional<code::Obstacle> obstacleToLayout(const code::Variable &Array) override;
   std::optional<code::Obstacle> obstacleToLength(const code::Variable &Array, unsigned Dimension) override;
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
+  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, unsigned Shift,
+                                              uint64_t By) override;
 
 private:
   code::Kernel describe(const clang::FunctionDecl *F);
   /// What the tree has of a use.
   code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
-  std::optional<code::Subscript> describe(const clang::Expr *Subscript);
+  std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket, size_t Dimensions);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);
   const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
   const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+  std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
+  bool isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const;
 
   std::shared_ptr<Lowering> Code;
   clang::ASTContext &Context;
@@ -79,6 +85,12 @@ private:
   std::optional<UserCode> Read; ///< by readUses()
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;
+  /// Where macros that have indices of arrays in their bodies are used, as far as that was read.
+  struct MacroUse {
+    llvm::DenseSet<clang::SourceLocation> At;
+    size_t MostDimensions = 0; ///< of the arrays
+  };
+  std::map<std::string, MacroUse> MacroUses;
 };
 
 /// A translation unit, ready to be analysed.

@@ -43,12 +43,17 @@ public:
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->hasAttr<CUDAGlobalAttr>())
+      To.Kernels.push_back(F);
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       To.Functions.push_back(F);
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     mention(R->getDecl(), R->getLocation());
+    if (const FunctionDecl *F = kernelIn(R))
+      if (!InCalls.contains(R))
+        note(F, {UserCode::KernelUse::Otherwise, R->getLocation(), nullptr, {}});
     return true;
   }
   bool VisitMemberExpr(MemberExpr *M) {
@@ -56,12 +61,80 @@ public:
     return true;
   }
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
-    if (const FunctionDecl *F = C->getDirectCallee())
-      To.Launches[F->getCanonicalDecl()].push_back(C);
+    const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
+    if (const FunctionDecl *F = kernelIn(R)) {
+      const CallExpr *Configuration = C->getConfig();
+      const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
+      InCalls.insert(R);
+      note(F, {UserCode::KernelUse::Launch, R->getLocation(), isa_and_nonnull<CXXDefaultArgExpr>(Bytes) ? nullptr : Bytes, {}});
+    }
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    const FunctionDecl *Callee = C->getDirectCallee();
+    if (!isa<CUDAKernelCallExpr>(C) && Callee && Callee->getIdentifier() &&
+        Sources.isInSystemHeader(Sources.getExpansionLoc(Callee->getLocation())))
+      noteRuntimeCall(C, Callee->getName());
     return true;
   }
 
 private:
+  /// The kernel that an expression names.
+  static const FunctionDecl *kernelIn(const DeclRefExpr *R) {
+    const auto *F = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr;
+    return F && F->hasAttr<CUDAGlobalAttr>() ? F->getCanonicalDecl() : nullptr;
+  }
+  static const DeclRefExpr *namedIn(const Expr *E) {
+    for (E = E->IgnoreParenCasts(); const auto *U = dyn_cast<UnaryOperator>(E); E = U->getSubExpr()->IgnoreParenCasts())
+      if (U->getOpcode() != UO_AddrOf)
+        return nullptr;
+    return dyn_cast<DeclRefExpr>(E);
+  }
+  void note(const FunctionDecl *F, UserCode::KernelUse Use) { To.KernelUses[F].push_back(Use); }
+
+  /// A call of the runtime that takes a kernel: which of its arguments that is, and which the bytes are.
+  void noteRuntimeCall(const CallExpr *C, StringRef Name) {
+    using Use = UserCode::KernelUse;
+    struct Known {
+      StringRef Name;
+      unsigned Kernel, Bytes;
+      Use::Kind Is;
+    };
+    static const Known Table[] = {
+        {"FuncSetAttribute", 0, 2, Use::SetsLimit},
+        {"LaunchKernel", 0, 4, Use::Launch},
+        {"LaunchCooperativeKernel", 0, 4, Use::Launch},
+        {"OccupancyMaxActiveBlocksPerMultiprocessor", 1, 3, Use::AsksBytes},
+        {"OccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 1, 3, Use::AsksBytes},
+        {"FuncGetAttributes", 1, ~0u, Use::Harmless},
+        {"FuncSetCacheConfig", 0, ~0u, Use::Harmless},
+        {"FuncSetSharedMemConfig", 0, ~0u, Use::Harmless},
+    };
+    if (!Name.consume_front("cuda") && !Name.consume_front("hip"))
+      return;
+    for (const Known &K : Table) {
+      if (K.Name != Name || C->getNumArgs() <= K.Kernel)
+        continue;
+      const DeclRefExpr *R = namedIn(C->getArg(K.Kernel));
+      const FunctionDecl *F = kernelIn(R);
+      if (!F)
+        return;
+      Use Found{K.Is, R->getLocation(), K.Bytes < C->getNumArgs() ? C->getArg(K.Bytes) : nullptr,
+                C->getCallee()->getExprLoc()};
+      if (isa_and_nonnull<CXXDefaultArgExpr>(Found.Bytes))
+        Found.Bytes = nullptr;
+      if (K.Is == Use::SetsLimit) {
+        const auto Attribute = C->getArg(1)->getIntegerConstantExpr(F->getASTContext());
+        if (!Attribute)
+          Found.Is = Use::Otherwise;
+        else if (*Attribute != 8) // MaxDynamicSharedMemorySize
+          Found = {Use::Harmless, R->getLocation(), nullptr, {}};
+      }
+      InCalls.insert(R);
+      return note(F, Found);
+    }
+  }
+
   void mention(const NamedDecl *D, SourceLocation At) {
     if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
       To.Mentions[Name].push_back({At, D->getLocation()});
@@ -70,6 +143,7 @@ private:
   const SourceManager &Sources;
   const UserCode::Names &Wanted;
   UserCode &To;
+  llvm::DenseSet<const DeclRefExpr *> InCalls; ///< names of kernels in calls that are understood
 };
 
 } // namespace
@@ -92,8 +166,8 @@ namespace {
 /// Walks through a function with the way from the top at hand.
 class UseFinder {
 public:
-  UseFinder(const VarDecl *Array, unsigned Rank, TreeUses &To)
-      : Array(Array->getCanonicalDecl()), Rank(Rank), To(To) {}
+  UseFinder(const VarDecl *Array, unsigned Rank, TreeUses &To, unsigned Depth = 0)
+      : Array(Array->getCanonicalDecl()), Rank(Rank), To(To), Depth(Depth) {}
 
   void visit(const Stmt *S) {
     if (!S)
@@ -124,7 +198,7 @@ private:
     Place P = elementAt({R, Above.size()}, Use);
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
-    if (!isHarmless(P))
+    if (!isHarmless(P) && !isReferredToHarmlessly(P))
       return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement : code::Obstacle::UsedAsAWhole);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
@@ -149,6 +223,7 @@ private:
       const bool IsElement = Use.Subscripts.size() == Rank;
       if (Subscript && !IsElement && Subscript->getBase() == P.Is) {
         Use.Subscripts.push_back(Subscript->getIdx());
+        Use.Brackets.push_back(Subscript->getRBracketLoc());
         P = outOf(P, Subscript);
       } else if (Member && IsElement && !Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl())) {
         P = outOf(P, Member);
@@ -202,6 +277,46 @@ private:
                            AttributedStmt>(S);
   }
 
+  /// Whether a reference is bound to an element, a parameter's or a variable's, of which nothing but the value is wanted.
+  bool isReferredToHarmlessly(Place P) const {
+    while (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(around(P))) {
+      if (C->getCastKind() != CK_NoOp)
+        return false;
+      P = outOf(P, C);
+    }
+    const Stmt *S = around(P);
+    const VarDecl *Reference = nullptr;
+    const Stmt *Scope = nullptr;
+    if (const auto *C = dyn_cast_or_null<CallExpr>(S)) {
+      Reference = parameterFor(C, P.Is, Scope);
+    } else if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
+      for (const Decl *Declared : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() && V->getInit()->IgnoreImplicit() == P.Is->IgnoreImplicit())
+          Reference = V;
+      Scope = Above.empty() ? nullptr : Above.front();
+    }
+    const unsigned MostSteps = 4;
+    if (!Reference || !Scope || !Reference->getType()->isLValueReferenceType() || Depth >= MostSteps)
+      return false;
+    TreeUses Found;
+    UseFinder(Reference, 0, Found, Depth + 1).visit(Scope);
+    return !Found.Other && !isNamedElsewhere(Reference->getASTContext(), Reference, Scope->getSourceRange(), Found.Elements);
+  }
+
+  /// The parameter that an argument of a call becomes, and the body in which it is used; null if that is not here.
+  static const VarDecl *parameterFor(const CallExpr *C, const Expr *Argument, const Stmt *&Body) {
+    const FunctionDecl *Callee = C->getDirectCallee(), *Definition = nullptr;
+    if (!Callee || !Callee->hasBody(Definition))
+      return nullptr;
+    const unsigned First = isa<CXXOperatorCallExpr>(C) && isa<CXXMethodDecl>(Callee) ? 1 : 0; // the object
+    for (unsigned I = First; I < C->getNumArgs(); ++I)
+      if (C->getArg(I) == Argument && I - First < Definition->getNumParams()) {
+        Body = Definition->getBody();
+        return Definition->getParamDecl(I - First);
+      }
+    return nullptr;
+  }
+
   /// Whether an address goes to an atomic of the runtime, which touches just that element.
   bool isOfAtomic(Place P) const {
     const Stmt *S = around(P);
@@ -236,6 +351,7 @@ private:
   const Decl *Array;
   unsigned Rank;
   TreeUses &To;
+  unsigned Depth; ///< references on the way
   llvm::SmallVector<const Stmt *, 32> Above;
 };
 

@@ -9,6 +9,7 @@
 // subscripts, as a number that is read, written or updated in place. Each other use may depend on the layout:
 //
 //     x = m[i][j];  m[i][j] += x;  atomicAdd(&m[i][j], 1);      element by element
+//     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
 //     float *p = m[i];  f(m);  &m[i][j];  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
 // A list of the harmless uses, not of the harmful ones: what nobody thought of is harmful. And what Clang's tree does not
@@ -38,6 +39,7 @@ namespace banklint {
 struct ElementUse {
   const clang::DeclRefExpr *Name = nullptr;
   llvm::SmallVector<const clang::Expr *, 4> Subscripts; ///< outermost dimension first
+  llvm::SmallVector<clang::SourceLocation, 4> Brackets; ///< that end them
   /// The name and what lies around it, up to what reads or writes the element: one of them is the site of the access.
   llvm::SmallVector<const clang::Expr *, 8> Around;
 };
@@ -56,8 +58,22 @@ struct UserCode {
   std::vector<const clang::FunctionDecl *> Functions;
   /// Arrays by their place: one for each instantiation.
   std::map<clang::SourceLocation, llvm::SetVector<const clang::VarDecl *>> Shared;
-  /// Launches `kernel<<<…>>>()` by kernel.
-  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::CUDAKernelCallExpr *, 2>> Launches;
+  /// Declarations of kernels, of templates too.
+  std::vector<const clang::FunctionDecl *> Kernels;
+  /// Where a kernel is named, and what is done with it there.
+  struct KernelUse {
+    enum Kind {
+      Launch,     ///< it is launched with so many bytes of dynamic shared memory; Bytes is null for none
+      SetsLimit,  ///< the runtime is told how many bytes launches may ask for
+      AsksBytes,  ///< the runtime is asked about launches with so many bytes
+      Harmless,   ///< nothing that has to do with its dynamic shared memory
+      Otherwise
+    } Is = Otherwise;
+    clang::SourceLocation At;
+    const clang::Expr *Bytes = nullptr;
+    clang::SourceLocation Call = {}; ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
+  };
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<KernelUse, 2>> KernelUses;
   /// Where something of a wanted name is declared or used, and where that is declared.
   struct Mention {
     clang::SourceLocation At, Declared;
@@ -70,6 +86,29 @@ unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
 /// What is done with \p Array, one instantiation.
 TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
+
+/// Where a token stands in a file that a user of macros wrote; invalid if the body of a macro, or `##`, made it.
+clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+/// Whether the text of \p Scope names a variable where none of \p Uses is.
+bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,
+                      llvm::ArrayRef<ElementUse> Uses);
+
+/// The index of a subscript that stands in the body of a macro.
+struct MacroIndex {
+  std::string Macro;
+  clang::CharSourceRange Index;   ///< between the brackets, in the definition
+  clang::SourceLocation Expanded; ///< the macro's name where it is used; invalid if a macro does that
+};
+std::optional<MacroIndex> indexInMacro(clang::ASTContext &Context, clang::SourceLocation Bracket);
+
+/// Whether the file of \p Definition names a macro elsewhere than at \p Uses, or defines it twice.
+bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro, clang::SourceLocation Definition,
+                          const llvm::DenseSet<clang::SourceLocation> &Uses);
+
+/// Where the text of the user has a kernel's name and nothing of \p Code is there.
+std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, const UserCode &Code,
+                                                  const clang::FunctionDecl *Kernel);
 
 /// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name is
 /// there.

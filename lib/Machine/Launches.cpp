@@ -108,6 +108,12 @@ void Machine::executeLaunch(const Instruction &I) {
     Grid = shapesOf(Operands[Next++]);
     Block = shapesOf(Operands[Next++]);
   }
+  if (Info.HasBytes) {
+    if (const Datum &Bytes = Operands[Next++]; Bytes.isInteger())
+      Found.MostBytes = uint64_t(std::max<int64_t>(L.range(Bytes.Number).Max, 0));
+  } else if (!Info.FromConfiguration) {
+    Found.MostBytes = 0;
+  }
   std::optional<code::FunctionId> Kernel = Info.Kernel;
   if (!Kernel) {
     if (const Datum &Callee = Operands[Next++]; Callee.Is == Datum::Function)

@@ -7,6 +7,7 @@
 
 #include "Remedies/Layout.h"
 #include "llvm/ADT/bit.h"
+#include <numeric>
 
 using namespace banklint;
 
@@ -64,7 +65,7 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     return By;
   }
   case Layout::Gapped:
-    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element), Wide);
+    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By), Wide);
   case Layout::Swizzled: {
     const Value &X = Index.back(), &Y = Index[Index.size() - 2];
     const Value Mixed = L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);
@@ -82,15 +83,28 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if (!A.Multiple)
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : elementBytes(*A.Array);
+  const uint64_t Elements = Is == Gapped ? By : 1;
+  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * elementBytes(*A.Array);
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }
 
 uint64_t Layout::growth(const code::Variable &Array) const {
+  if (Array.IsDynamic)
+    return 0;
   if (Is == Gapped)
-    return ((Array.Dimensions.front().Count - 1) >> Shift) * elementBytes(Array);
+    return ((Array.Dimensions.front().Count - 1) >> Shift) * By * elementBytes(Array);
   if (Is != Padded)
     return 0;
   return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
+}
+
+Layout::Factor Layout::factor(const code::Variable &Array) const {
+  Factor F;
+  if (Is == Gapped)
+    F = {(uint64_t(1) << Shift) + By, uint64_t(1) << Shift};
+  if (Is == Padded)
+    F = {stepsUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
+  const uint64_t Common = std::gcd(F.New, F.Old);
+  return {F.New / Common, F.Old / Common};
 }

@@ -10,11 +10,15 @@
 //
 //     declared    where the declaration says
 //     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
-//     gapped      a gap of one element after each 2^k: i + (i >> k)      s[i] → s[i + (i >> 5)], and the array longer
+//     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as long
-// as the row's length is a power of two above m.
+// as the row's length is a power of two above m. A gap asks for nothing: whatever the index is, another index has another
+// place, in the same order; and what was inside of the array stays inside of it.
+//
+// An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it, by
+// the same factor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +32,7 @@ namespace banklint {
 struct Layout {
   enum Kind { Declared, Padded, Gapped, Swizzled } Is = Declared;
   unsigned Dimension = 0; ///< Padded: which becomes longer; 0 is the outermost
-  unsigned By = 0;        ///< Padded: by how many of its elements
+  unsigned By = 0;        ///< Padded: by how many of its elements; Gapped: elements of a gap
   unsigned RowsBy = 0;    ///< Padded, if that is not the innermost dimension: by how many elements that grows as well
   unsigned Shift = 0;     ///< Gapped: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
@@ -36,15 +40,21 @@ struct Layout {
   static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
     return {Padded, Dimension, By, RowsBy, 0, 0};
   }
-  static Layout gapped(unsigned Shift) { return {Gapped, 0, 0, 0, Shift, 0}; }
+  static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
 
   /// Whether it is meant for such an array.
   bool fits(const code::Variable &Array) const;
   /// The access where the layout has it.
   trace::Access placed(Lanes &L, trace::Access A) const;
-  /// By how many bytes the array grows.
+  /// By how many bytes the array grows; none if the launch says how long it is.
   uint64_t growth(const code::Variable &Array) const;
+  /// By which factor an array grows whose length the launch says: that many bytes for so many before.
+  struct Factor {
+    uint64_t New = 1, Old = 1;
+    uint64_t of(uint64_t Bytes) const { return Bytes * New / Old; }
+  };
+  Factor factor(const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
   unsigned lengthens(const code::Variable &Array, size_t D) const;
   /// Whether the uses are edited, not only the declaration.

@@ -127,14 +127,40 @@ std::vector<Layout> Remedies::swizzles(const Declared &D) const {
   return All;
 }
 
-/// One dimension, with gaps.
+/// Whether an array has one dimension, whose length can be changed.
+bool Remedies::mayBeGapped(const Declared &D) const {
+  return D.First->Dimensions.size() == 1 && (D.First->IsDynamic || !P.Source->obstacleToLength(*D.First, 0));
+}
+
+/// One dimension, with gaps of an element.
 std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() == 1 && !P.Source->obstacleToLength(*D.First, 0))
+  if (mayBeGapped(D))
     for (unsigned Shift : {5, 4, 3, 6, 2})
-      if (D.First->Dimensions.front().Count > (uint64_t(1) << Shift))
+      if (hasMoreThan(D, Shift))
         All.push_back(Layout::gapped(Shift));
   return All;
+}
+
+/// The same of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
+/// arrays first.
+std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
+  std::vector<Layout> All;
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), WordBytes = 4;
+  if (!mayBeGapped(D) || !llvm::has_single_bit(Element))
+    return All;
+  for (unsigned Quotient : {6, 5, 4, 3, 2, 1}) // of the logarithms of what lies between gaps and of gaps
+    for (unsigned Words : {1, 2, 4, 8, 16}) {
+      const uint64_t By = Words * WordBytes / Element;
+      const unsigned Shift = By ? unsigned(llvm::countr_zero(By)) + Quotient : 0;
+      if (By > 1 && Shift <= 10 && hasMoreThan(D, Shift))
+        All.push_back(Layout::gapped(Shift, unsigned(By)));
+    }
+  return All;
+}
+
+bool Remedies::hasMoreThan(const Declared &D, unsigned Shift) const {
+  return D.First->IsDynamic || D.First->Dimensions.front().Count > (uint64_t(1) << Shift);
 }
 
 /// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide together what is joined.
@@ -169,8 +195,17 @@ void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
 
 /// Tries layouts, from the usual to the rare, until none could be better.
 void Remedies::lookAt(Declared &D) {
-  for (const code::Variable *V : P.Source->instancesOf(*D.First)) // also those that no run came to
+  for (const code::Variable *V : P.Source->togetherWith(*D.First)) { // also those that no run came to
     D.Instances.insert(V);
+    if (V->IsDynamic != D.First->IsDynamic)
+      D.Fixed = Obstacle{Obstacle::LengthsDiffer};
+    const SourcePoint At = P.Source->declaredAt(*V);
+    auto Other = Arrays.find(At);
+    if (At == P.Source->declaredAt(*D.First) || Other == Arrays.end())
+      continue;
+    D.Users.insert(Other->second.Users.begin(), Other->second.Users.end());
+    Other->second.Leader = P.Source->declaredAt(*D.First);
+  }
   for (const code::Variable *V : D.Instances)
     if (!D.Fixed)
       D.Fixed = P.Source->obstacleToLayout(*V);
@@ -186,6 +221,8 @@ void Remedies::lookAt(Declared &D) {
     tryOut(D, swizzles(D));
   if (!isCleared(D))
     tryOut(D, gaps(D));
+  if (!isCleared(D))
+    tryOut(D, wideGaps(D));
 }
 
 void Remedies::plan() {
@@ -197,7 +234,7 @@ void Remedies::plan() {
     return;
   P.Source->readUses(WithConflicts);
   for (auto &[At, D] : Arrays)
-    if (D.HasConflicts)
+    if (D.HasConflicts && !D.Leader)
       lookAt(D);
 }
 
@@ -240,10 +277,10 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   }
   if (D.Tried.leavesRows())
     return Obstacle{Obstacle::LeavesRow};
-  if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
-    return *Why;
   if (Rank == 1)
     return NoRows;
+  if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return *Why;
   if (D.Tried.someBlur())
     return Obstacle{Obstacle::Blurs};
   return Obstacle{Obstacle::Useless};
@@ -264,8 +301,11 @@ uint64_t Remedies::staticLimit(const Declared &D) const {
 /// By how much each instantiation of an array grows.
 Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const {
   Growths Result;
-  for (const code::Variable *V : D.Instances)
+  for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
+    if (To.Is == Layout::Gapped && !D.hasOneLength()) // lengthenedByShare()
+      Result[V->Declaration] = (V->Dimensions.front().Count >> To.Shift) * To.By * elementBytes(*V);
+  }
   return Result;
 }
 
@@ -285,10 +325,72 @@ bool Remedies::uses(const code::Kernel &K, const Declared &D) const {
   });
 }
 
+/// The same among its dynamic ones.
+bool Remedies::usesAsDynamic(const code::Kernel &K, const Declared &D) const {
+  return llvm::any_of(P.Source->arraysOf(K.Id).Dynamic, [&](const code::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+  });
+}
+
+/// The dynamic shared memory that the launches of a kernel ask for at most, if that is known.
+std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
+  const code::DynamicBytes Written = P.Source->dynamicBytesOf(K.Id);
+  if (Written.Known)
+    return Written.Most;
+  const uint64_t NoBlockHasMore = 1 << 20;
+  uint64_t Most = 0;
+  bool Known = false;
+  for (const Launch &L : P.Launches) {
+    if (L.Kernel != K.Id)
+      continue;
+    if (!L.MostBytes || *L.MostBytes > NoBlockHasMore)
+      return std::nullopt;
+    Most = std::max(Most, *L.MostBytes);
+    Known = true;
+  }
+  return Known ? std::optional(Most) : std::nullopt;
+}
+
+/// Bytes of shared memory that a launch of the kernel can have on all architectures.
+uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
+  const bool IsRaised = P.Source->dynamicBytesOf(K.Id).RaisesLimit;
+  uint64_t Least = UINT64_MAX;
+  for (const Architecture *A : Machines)
+    Least = std::min<uint64_t>(Least, IsRaised ? mostSharedBytes(*A) : uint64_t(A->SharedKiB) * 1024);
+  return Least;
+}
+
 /// Whether all kernels that use the array have the shared memory for it.
 bool Remedies::fits(const Declared &D, const Layout &To) const {
+  if (D.First->IsDynamic)
+    return llvm::all_of(P.Kernels, [&](const code::Kernel &K) {
+      const auto Bytes = usesAsDynamic(K, D) ? dynamicBytesOf(K) : std::nullopt;
+      return !Bytes || bytesWith(K, Growths()) + To.factor(*D.First).of(*Bytes) <= dynamicLimit(K);
+    });
   const Growths Growing = growthsOf(D, To);
   return llvm::all_of(P.Kernels, [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
+}
+
+/// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
+Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
+  Residence Worst;
+  const Growths Growing = growthsOf(D, To);
+  for (const Run &R : Runs) {
+    const auto Dynamic = D.Users.contains(R.Kernel) ? dynamicBytesOf(*R.Kernel) : std::nullopt;
+    if (!Dynamic || (*Dynamic == 0 && P.Source->arraysOf(R.Kernel->Id).HasDynamic))
+      continue;
+    Residence Here;
+    Here.Kernel = R.Kernel->Name;
+    Here.BytesBefore = bytesWith(*R.Kernel, Growths()) + *Dynamic;
+    Here.BytesAfter = bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
+    const unsigned Threads = R.How.Block[0] * R.How.Block[1] * R.How.Block[2];
+    Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
+    Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
+    if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
+        (Here.isFewerBy() == Worst.isFewerBy() && Here.BytesAfter > Worst.BytesAfter))
+      Worst = Here;
+  }
+  return Worst;
 }
 
 //===----------------------------------------------------------------------===//
@@ -305,11 +407,12 @@ static std::optional<uint64_t> numberIn(const code::Subscript &S) {
   return llvm::StringRef(S.Text.Replaced).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
-/// "i + (i >> 5)".
+/// "i + (i >> 5)", "i + (i >> 7) * 4".
 static std::string gapped(const code::Subscript &I, const Layout &To) {
   if (const auto N = numberIn(I))
-    return std::to_string(*N + (*N >> To.Shift));
-  return operandOf(I) + " + (" + operandOf(I) + " >> " + std::to_string(To.Shift) + ")";
+    return std::to_string(*N + (*N >> To.Shift) * To.By);
+  const std::string Gaps = " + (" + operandOf(I) + " >> " + std::to_string(To.Shift) + ")";
+  return operandOf(I) + Gaps + (To.By == 1 ? "" : " * " + std::to_string(To.By));
 }
 
 /// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)".
@@ -336,11 +439,14 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       if (U.Subscripts.size() != Rank)
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       for (size_t D = Rank - Needed; D < Rank; ++D)
-        if (!U.Subscripts[D].IsRepeatable)
+        if (!U.Subscripts[D].IsRepeatable || (!U.Subscripts[D].Macro.empty() && To.Is != Layout::Gapped))
           return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       const code::Subscript &Last = U.Subscripts.back();
       if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
         continue;
+      if (!Last.Macro.empty())
+        if (auto Why = P.Source->obstacleToMacro(Last))
+          return Why;
       code::Edit E = Last.Text;
       E.Replacement = To.Is == Layout::Gapped ? gapped(Last, To) : swizzled(Last, U.Subscripts[Rank - 2], To);
       if (E.Replacement != E.Replaced)
@@ -349,27 +455,69 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
   return std::nullopt;
 }
 
-/// What must stand in the source instead.
-std::optional<Obstacle> Remedies::edit(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
-  auto Lengthen = [&](size_t Dimension, uint64_t By) -> std::optional<Obstacle> {
-    std::optional<code::Edit> Length = P.Source->lengthened(*D.First, unsigned(Dimension), By);
+/// The edits of the declaration: lengths that grow.
+std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  auto Push = [&](std::optional<code::Edit> Length) -> std::optional<Obstacle> {
     if (!Length)
       return Obstacle{Obstacle::NotEditable};
     Edits.push_back(std::move(*Length));
     return std::nullopt;
   };
+  auto Lengthen = [&](size_t Dimension, uint64_t By) {
+    return Push(P.Source->lengthened(*D.First, unsigned(Dimension), By));
+  };
   for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
     if (const unsigned By = To.lengthens(*D.First, Dimension))
       if (auto Why = Lengthen(Dimension, By))
         return Why;
-  if (To.Is == Layout::Gapped) {
-    auto SameGrowth = [&](const code::Variable *V) { return To.growth(*V) == To.growth(*D.First); };
-    if (!llvm::all_of(D.Instances, SameGrowth))
-      return Obstacle{Obstacle::LengthsDiffer};
-    if (auto Why = Lengthen(0, To.growth(*D.First) / elementBytes(*D.First)))
-      return Why;
+  if (To.Is != Layout::Gapped || D.First->IsDynamic)
+    return std::nullopt;
+  std::set<SourcePoint> Edited;
+  for (const code::Variable *V : D.Instances)
+    if (Edited.insert(P.Source->declaredAt(*V)).second)
+      if (auto Why = Push(D.hasOneLength() ? P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))
+                                           : P.Source->lengthenedByShare(*V, 0, To.Shift, To.By)))
+        return Why;
+  return std::nullopt;
+}
+
+/// "4224" for "4096", "n * 33 / 32" for "n".
+static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layout::Factor &By) {
+  uint64_t Number;
+  if (!llvm::StringRef(Bytes.Text.Replaced).getAsInteger(0, Number))
+    return std::to_string(By.of(Number));
+  const std::string Operand = Bytes.IsFactor ? Bytes.Text.Replaced : "(" + Bytes.Text.Replaced + ")";
+  return Operand + " * " + std::to_string(By.New) + (By.Old == 1 ? "" : " / " + std::to_string(By.Old));
+}
+
+/// The edits of the launches: bytes that grow, each place in the text once.
+std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  const Layout::Factor By = To.factor(*D.First);
+  if (By.New == By.Old)
+    return std::nullopt;
+  auto HasSameFactor = [&](const code::Variable *V) {
+    const Layout::Factor Other = To.factor(*V);
+    return Other.New == By.New && Other.Old == By.Old;
+  };
+  if (!llvm::all_of(D.Instances, HasSameFactor))
+    return Obstacle{Obstacle::LengthsDiffer};
+  std::set<std::pair<std::string, unsigned>> Edited;
+  for (const code::Kernel &K : P.Kernels) {
+    if (!usesAsDynamic(K, D))
+      continue;
+    const code::DynamicBytes Bytes = P.Source->dynamicBytesOf(K.Id);
+    if (Bytes.Other)
+      return Bytes.Other;
+    for (const code::DynamicBytes::Place &Place : Bytes.Places) {
+      if (!Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
+        continue;
+      code::Edit E = Place.Text;
+      E.Replacement = multiplied(Place, By);
+      if (E.Replacement != E.Replaced)
+        Edits.push_back(std::move(E));
+    }
   }
-  return To.changesUses() ? editUses(D, To, Edits) : std::nullopt;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -378,20 +526,28 @@ std::optional<Obstacle> Remedies::edit(const Declared &D, const Layout &To, std:
 
 /// What speaks against a change of the text although another layout would help.
 std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
-  if (auto Why = P.Source->obstacleOutside(*D.First))
-    return Why;
+  for (const code::Variable *V : D.Instances)
+    if (auto Why = P.Source->obstacleOutside(*V))
+      return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
-  const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
-  RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
-  if (auto Why = proveRows(D, Proof))
-    return Why;
-  for (const code::Variable *V : D.Instances)
-    if (auto Why = Proof.obstacle(*P.Source, P.Source->usesOf(*V)))
+  if (To.Is != Layout::Gapped) { // which is right for any index
+    const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
+    RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
+    if (auto Why = proveRows(D, Proof))
       return Why;
-  if (auto Why = P.Source->unseenMention(*D.First))
+    for (const code::Variable *V : D.Instances)
+      if (auto Why = Proof.obstacle(*P.Source, P.Source->usesOf(*V)))
+        return Why;
+  }
+  for (const code::Variable *V : D.Instances)
+    if (auto Why = P.Source->unseenMention(*V))
+      return Why;
+  if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
     return Why;
-  return obstacleOfDynamicBytes(D, To);
+  if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
+    return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
+  return std::nullopt;
 }
 
 /// Looks at the kernels that use an array, whatever their arguments and grids are, and without assumptions of the user.
@@ -445,9 +601,32 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
     if (!uses(K, D))
       continue;
     const code::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
-    if (!Dynamic.Known || (P.Source->arraysOf(K.Id).HasDynamic && !Dynamic.Launched))
+    const auto Most = dynamicBytesOf(K);
+    if (!Most || (P.Source->arraysOf(K.Id).HasDynamic && !Dynamic.Launched))
       return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
-    if (bytesWith(K, Growing) + Dynamic.Most > staticLimit(D))
+    if (bytesWith(K, Growing) + *Most > staticLimit(D))
+      return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Whether the launches of an array in dynamic shared memory are all seen, and have the bytes that it needs.
+std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const Layout &To) const {
+  const Layout::Factor By = To.factor(*D.First);
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel) && R.How.LaunchedElsewhere.Line)
+      return Obstacle{Obstacle::LaunchedElsewhere, 0, R.Kernel->Name};
+  for (const code::Kernel &K : P.Kernels) {
+    if (!usesAsDynamic(K, D))
+      continue;
+    if (P.Source->arraysOf(K.Id).Dynamic.size() > 1)
+      return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
+    if (By.New == By.Old)
+      continue;
+    const auto Bytes = dynamicBytesOf(K);
+    if (!Bytes || !P.Source->dynamicBytesOf(K.Id).Launched)
+      return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
+    if (bytesWith(K, Growths()) + By.of(*Bytes) > dynamicLimit(K))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
   }
   return std::nullopt;
@@ -458,10 +637,19 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
 //===----------------------------------------------------------------------===//
 
 const Remedy &Remedies::of(const code::Variable &Array) {
-  Declared &D = Arrays.find(P.Source->declaredAt(Array))->second;
+  Declared &D = leaderOf(Array);
   if (!D.Found)
     D.Found = decide(D);
   return *D.Found;
+}
+
+Remedies::Declared &Remedies::leaderOf(const code::Variable &Array) {
+  Declared &D = Arrays.find(P.Source->declaredAt(Array))->second;
+  return D.Leader ? Arrays.find(D.Leader)->second : D;
+}
+
+bool Remedies::isLeader(const code::Variable &Array) {
+  return &leaderOf(Array) == &Arrays.find(P.Source->declaredAt(Array))->second;
 }
 
 Remedy Remedies::decide(const Declared &D) {
@@ -474,6 +662,14 @@ Remedy Remedies::decide(const Declared &D) {
   Remedy Result = remedy(D, *Best);
   if (!Result.NotEdited)
     Result.NotEdited = obstacleToEdit(D, Result.To);
+  if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
+    if (const auto Other = best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isMuchLess(); })) {
+      Remedy Smaller = remedy(D, *Other);
+      if (!Smaller.NotEdited)
+        Smaller.NotEdited = obstacleToEdit(D, Smaller.To);
+      if (!Smaller.NotEdited)
+        Result = std::move(Smaller);
+    }
   const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && fits(D, To); });
   if (Result.To.changesUses() && Simple) {
     Remedy Other = remedy(D, *Simple);
@@ -484,6 +680,7 @@ Remedy Remedies::decide(const Declared &D) {
     } else {
       Result.SimplerEdits = std::move(Other.Edits);
       Result.SimplerTo = Other.To;
+      Result.SimplerEdits.resize(Other.OfDeclaration);
       Result.SimplerWavefronts = Other.Then.Wavefronts;
     }
   }
@@ -506,6 +703,14 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
     if (D.Users.contains(R.Kernel))
       Blocks.insert({R.Kernel, R.How.Block, R.On});
   Result.Blocks = Blocks.size();
-  Result.NotEdited = edit(D, Result.To, Result.Edits);
+  Result.OnMultiprocessor = residenceWith(D, Result.To);
+  if (D.First->IsDynamic)
+    Result.Bytes = Result.To.factor(*D.First);
+  Result.NotEdited = editLengths(D, Result.To, Result.Edits);
+  Result.OfDeclaration = Result.Edits.size();
+  if (!Result.NotEdited && Result.To.changesUses())
+    Result.NotEdited = editUses(D, Result.To, Result.Edits);
+  if (!Result.NotEdited && D.First->IsDynamic)
+    Result.NotEdited = editLaunches(D, Result.To, Result.Edits);
   return Result;
 }

@@ -22,6 +22,17 @@
 
 namespace banklint {
 
+/// What a layout does to the blocks that share a multiprocessor, by shared memory alone.
+struct Residence {
+  std::string Kernel;
+  uint64_t BytesBefore = 0, BytesAfter = 0; ///< of shared memory that a block has; 0 if not known
+  unsigned BlocksBefore = 0, BlocksAfter = 0; ///< 0 if not known
+
+  unsigned isFewerBy() const { return BlocksAfter < BlocksBefore ? BlocksBefore - BlocksAfter : 0; }
+  /// Whether more than one in eight is lost: the latency that those hid may cost more than conflicts.
+  bool isMuchLess() const { return isFewerBy() * 8 > BlocksBefore; }
+};
+
 /// What can be done about an array.
 struct Remedy {
   /// Why there is nothing; none if there is.
@@ -32,6 +43,10 @@ struct Remedy {
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
   std::vector<code::Edit> Edits; ///< the declaration first
+  size_t OfDeclaration = 0;      ///< how many of them are lengths in the declaration
+  /// Of an array in dynamic shared memory: by which factor the bytes of its launches grow, if they do.
+  Layout::Factor Bytes;
+  Residence OnMultiprocessor;
   /// Of a change of all uses: the best one of the declaration alone, if there is one.
   std::vector<code::Edit> SimplerEdits;
   std::optional<Layout> SimplerTo;
@@ -58,6 +73,8 @@ public:
   void plan();
   /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for later.
   const Remedy &of(const code::Variable &Array);
+  /// Whether its remedy is its own, and not that of another array which changes together with it.
+  bool isLeader(const code::Variable &Array);
 
 private:
   /// The array in the text: all its instantiations.
@@ -69,10 +86,19 @@ private:
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
     std::optional<Remedy> Found;
+    SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
+
+    /// Whether all instantiations have as many elements.
+    bool hasOneLength() const {
+      return llvm::all_of(Instances, [&](const code::Variable *V) {
+        return V->Dimensions.front().Count == First->Dimensions.front().Count;
+      });
+    }
   };
   /// Bytes by which arrays (code::Variable::Declaration) grow.
   using Growths = llvm::DenseMap<const void *, uint64_t>;
 
+  Declared &leaderOf(const code::Variable &Array);
   Remedy decide(const Declared &D);
   bool isRearranged(const Declared &D) const;
   Remedy remedy(const Declared &D, size_t Chosen) const;
@@ -80,6 +106,9 @@ private:
   std::vector<Layout> planes(const Declared &D) const;
   std::vector<Layout> swizzles(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
+  std::vector<Layout> wideGaps(const Declared &D) const;
+  bool hasMoreThan(const Declared &D, unsigned Shift) const;
+  bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
   void tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts);
@@ -92,13 +121,19 @@ private:
   uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
   uint64_t staticLimit(const Declared &D) const;
   bool uses(const code::Kernel &K, const Declared &D) const;
+  bool usesAsDynamic(const code::Kernel &K, const Declared &D) const;
+  std::optional<uint64_t> dynamicBytesOf(const code::Kernel &K) const;
+  uint64_t dynamicLimit(const code::Kernel &K) const;
   bool fits(const Declared &D, const Layout &To) const;
+  Residence residenceWith(const Declared &D, const Layout &To) const;
   code::Obstacle whyNothing(const Declared &D) const;
-  std::optional<code::Obstacle> edit(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
+  std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 
   const Program &P;

@@ -36,7 +36,8 @@ size_t LayoutTotals::extend(llvm::ArrayRef<Layout> Layouts) {
 
 void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From) {
   // An access beyond the end of its row, or wider than an element, takes the layout as it is.
-  const uint64_t RowBytes = rowBytes(*A.Array);
+  const bool IsEndless = A.Array->IsDynamic && A.Array->Dimensions.size() == 1;
+  const uint64_t RowBytes = IsEndless ? UINT64_MAX : rowBytes(*A.Array);
   const Value InRow = placeInRow(L, A);
   if (InRow.isKnown())
     for (unsigned T : A.Active.set_bits())
@@ -59,7 +60,9 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
 }
 
 bool LayoutTotals::helps(size_t I) const {
-  return !Under[I].Blurs && Under[I].Sure <= Under[0].Sure && with(I).Wavefronts < with(0).Wavefronts;
+  // Where each use changes, each takes an instruction or two more: that has to be worth it.
+  const uint64_t Least = layout(I).changesUses() ? std::max<uint64_t>(with(0).Wavefronts / 8, 1) : 1;
+  return !Under[I].Blurs && Under[I].Sure <= Under[0].Sure && with(I).Wavefronts + Least <= with(0).Wavefronts;
 }
 
 bool LayoutTotals::someBlur() const {
@@ -81,13 +84,15 @@ bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
   if (!AllDimensions || !A.Index)
     return true;
   for (size_t D = 0; D + 1 < A.Index->size(); ++D)
-    if (!IsBelow((*A.Index)[D], A.Array->Dimensions[D].Count))
+    if (!(A.Array->IsDynamic && D == 0) && !IsBelow((*A.Index)[D], A.Array->Dimensions[D].Count))
       return false;
   return true;
 }
 
 void RowProof::inspect(Lanes &L, const trace::Access &A) {
   Happened.insert(A.Site);
+  for (const trace::CallPath *P = A.Path; P; P = P->Caller) // for elements that are passed by reference
+    Happened.insert(P->Site);
   if (!Unproven && !staysInside(L, A))
     Unproven = A.Site;
 }

@@ -36,7 +36,7 @@ public:
   size_t size() const { return Under.size(); }
   const Layout &layout(size_t I) const { return Under[I].Of; }
   const Assessment &with(size_t I) const { return Under[I].Sum; }
-  /// Whether a layout is cheaper, blurs nothing, and does not slow down what is sure for the sake of what data might bring.
+  /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure for the sake of what data might bring.
   bool helps(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
@@ -56,7 +56,9 @@ private:
 /// arguments of the launch are not known: others may launch the kernel with other ones.
 class RowProof {
 public:
-  /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last.
+  /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last. What leaves the array as a
+  /// whole is an error of the program in any layout: an array of one dimension, and the first of several in dynamic shared
+  /// memory, have no end.
   explicit RowProof(bool AllDimensions) : AllDimensions(AllDimensions) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.

@@ -98,6 +98,8 @@ struct Launch {
   std::optional<Shape> Block, Grid;
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
+  /// Bytes of dynamic shared memory that it asks for at most.
+  std::optional<uint64_t> MostBytes;
 };
 
 /// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made it,

@@ -95,7 +95,7 @@ __global__ void F_dynsmall(float *o) { __shared__ float t[32][32]; t[threadIdx.x
 __global__ void H_dynunknown(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
 __global__ void H_assumed(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
 __global__ void H_shape(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
-__global__ void F_types(float *o) { __shared__ int2 t[32][32]; t[threadIdx.x][0] = make_int2(1, 2); int2 v = t[0][threadIdx.x]; o[0] = v.x + t[0][0].y; t[threadIdx.x][1].x += 2; }
+__global__ void F_types(float *o) { __shared__ short2 t[32][32]; t[threadIdx.x][0] = make_short2(1, 2); short2 v = t[0][threadIdx.x]; o[0] = v.x + t[0][0].y; t[threadIdx.x][1].x += 2; }
 __global__ void H_ret(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; auto f = [&]() -> float & { return t[0][0] = 3; }; (&f())[33] = 1; }
 __global__ void H_structbind(float *o) { __shared__ float t[32][2]; t[threadIdx.x][0] = 1; auto &[a, b] = t[0]; (&a)[33] = 1; }
 template <int N> __global__ void H_inst(float *o) { __shared__ float t[N][N]; t[threadIdx.x][0] = 1; o[0] = t[0][N == 16 ? threadIdx.x : 0]; }

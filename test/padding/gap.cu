@@ -18,12 +18,13 @@ __global__ void stride(float *p) {
   // FIXED: p[t] = s[(t * 32) + ((t * 32) >> 5)] + s[41];
 }
 
-// Instantiations of different lengths need different gaps at the end: the edit is left to the user.
+// Instantiations of different lengths: the declaration says how many gaps there are.
 template <int N> __global__ void lengths(float *p) {
-  // CHECK: note: leave a gap after every 32 elements of 'own', '[i + (i >> 5)]' instead of '[i]', {{.*}}; the edit is left to you: its instantiations have different lengths
+  // CHECK: note: leave a gap after every 32 elements of 'own', '[i + (i >> 5)]' instead of '[i]', takes 2 instead of 64 wavefronts in 2 blocks
   __shared__ float own[N];
+  // FIXED: own[N + (N >> 5)];
   own[threadIdx.x * 32] = p[0];
-  // FIXED: own[N];
+  // FIXED: own[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)] = p[0];
 }
 
 // A pointer into the array sees its layout.
@@ -37,8 +38,8 @@ __global__ void pointer(float *p) {
 void launch(float *p) {
   stride<<<1, 32>>>(p);
   lengths<1024><<<1, 32>>>(p);
-  lengths<2048><<<1, 32>>>(p);
+  lengths<1025><<<1, 32>>>(p);
   pointer<<<1, 32>>>(p);
 }
-// CHECK: banklint: applied 1 fix
+// CHECK: banklint: applied 2 fixes
 // AGAIN-NOT: applied

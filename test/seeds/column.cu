@@ -8,7 +8,7 @@
 // CHECK-NEXT: ~~
 // CHECK-NEXT: 33
 // CHECK: column.cu:[[@LINE+4]]:3: note: lanes 0 and 1 of warp 0 write words 4 and 36, both in bank 4
-// CHECK: column.cu:[[@LINE+2]]:18: note: pad the rows of 'm': '[33]' instead of '[32]' takes 2 instead of 33 wavefronts per block for all its accesses{{$}}
+// CHECK: column.cu:[[@LINE+2]]:18: note: pad the rows of 'm': '[33]' instead of '[32]' takes 2 instead of 33 wavefronts per block for all its accesses{{;|$}}
 __global__ void column(int *out) {
   __shared__ int m[32][32];
   m[threadIdx.x][4] = 0;

@@ -10,7 +10,7 @@
 //
 // The transpose: one extra column is the only change.
 // CHECK: small.cu:[[#@LINE+6]]:40: warning: 4-way bank conflict: this load from 'tile' takes 4 wavefronts per warp instead of 1
-// CHECK: small.cu:[[#@LINE+2]]:20: note: pad the rows of 'tile': '[5]' instead of '[4]' takes 8 instead of 20 wavefronts per block for all its accesses{{$}}
+// CHECK: small.cu:[[#@LINE+2]]:20: note: pad the rows of 'tile': '[5]' instead of '[4]' takes 8 instead of 20 wavefronts per block for all its accesses{{;|$}}
 __global__ void transpose(float *out, const float *in) {
   __shared__ float tile[4][4];
   tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 4 + threadIdx.x];

@@ -18,7 +18,7 @@ template <int T, int P> __global__ void transpose(const float *in, float *out, i
 // CHECK-NEXT: 33
 // CHECK: transpose.cu:[[@LINE+9]]:7: note: lanes 0 and 1 of warp 0 read words 0 and 32, both in bank 0
 // CHECK: note: kernel 'transpose32' launched here with 32x32 threads per block: 1024 wavefronts for 32 requests, 32 at best
-// CHECK: transpose.cu:[[@LINE+2]]:20: note: pad the rows of 'tile': '[33]' instead of '[32]' takes 64 instead of 1056 wavefronts per block for all its accesses{{$}}
+// CHECK: transpose.cu:[[@LINE+2]]:20: note: pad the rows of 'tile': '[33]' instead of '[32]' takes 64 instead of 1056 wavefronts per block for all its accesses{{;|$}}
 __global__ void transpose32(const float *in, float *out, int n) {
   __shared__ float tile[32][32];
   int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;

@@ -51,7 +51,7 @@ trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
 }
 
 const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),    Layout::padded(2, 3),    Layout::padded(1, 2, 1),
-                              Layout::gapped(2),       Layout::gapped(5),       Layout::swizzled(0, 7),  Layout::swizzled(1, 3),
+                              Layout::gapped(2),       Layout::gapped(5), Layout::gapped(7, 64),   Layout::gapped(4, 3),       Layout::swizzled(0, 7),  Layout::swizzled(1, 3),
                               Layout::swizzled(0, 6),  Layout::swizzled(2, 15), Layout::swizzled(3, 1)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
@@ -70,6 +70,27 @@ TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
         Taken.insert(Places.Known[T]);
       }
       EXPECT_EQ(Taken.size(), Threads);
+    }
+}
+
+TEST(Layout, BytesOfALaunchGrowWithTheArray) {
+  for (code::Variable Array : {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})
+    for (const Layout &To : All) {
+      if (!To.fits(Array))
+        continue;
+      const unsigned Elements = unsigned(Array.Ty.Bytes / elementBytes(Array));
+      for (unsigned Used = 1; Used <= Elements; ++Used) {
+        Lanes L(Elements, 32);
+        const Value Places = To.placed(L, eachElement(Array, Elements)).Offset;
+        ASSERT_TRUE(Places.isKnown());
+        uint64_t End = 0;
+        for (unsigned T = 0; T < Used; ++T)
+          End = std::max(End, uint64_t(Places.Known[T]) + elementBytes(Array));
+        if (To.Is != Layout::Swizzled) // which moves elements within a row: a launch has whole rows of it
+          EXPECT_LE(End, To.factor(Array).of(Used * elementBytes(Array)));
+        if (Used > 64)
+          Used += 30;
+      }
     }
 }
 

@@ -1,0 +1,99 @@
+//===- DynamicBytes.cpp - Where the text says how much dynamic shared memory -===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/SourceReader.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace banklint;
+using namespace clang;
+using code::Obstacle;
+
+/// Whether an expression can stand before a multiplication as it is.
+static bool isFactor(const Expr *E) {
+  if (E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID())
+    return false;
+  const Expr *Written = E->IgnoreImpCasts();
+  const auto *B = dyn_cast<BinaryOperator>(Written);
+  return (B && B->isMultiplicativeOp()) ||
+         isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr, ArraySubscriptExpr,
+             UnaryExprOrTypeTraitExpr, CallExpr>(Written);
+}
+
+/// A number of bytes in the text; nothing if it cannot be edited there.
+std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes) {
+  const QualType Written = Bytes->IgnoreImpCasts()->getType();
+  const CharSourceRange Range = fileRangeOf(Bytes);
+  if (!Written->isIntegralOrUnscopedEnumerationType() || Range.isInvalid() ||
+      Sources.getFileID(Range.getBegin()) != Sources.getMainFileID())
+    return std::nullopt;
+  return code::DynamicBytes::Place{editOf(Range, ""), isFactor(Bytes)};
+}
+
+/// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is given.
+bool SourceReader::isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const {
+  const SourceLocation Name = writtenAt(Sources, U.At), Call = U.Call.isValid() ? writtenAt(Sources, U.Call) : Name;
+  if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != Sources.getMainFileID() ||
+      Sources.getFileID(Call) != Sources.getMainFileID())
+    return false;
+  const unsigned From = Sources.getFileOffset(Name), Begin = Sources.getFileOffset(Call);
+  if (From > Bytes.Offset || Begin > From)
+    return false;
+  const StringRef Text = Sources.getBufferData(Sources.getMainFileID());
+  return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : Text.slice(From, Bytes.Offset).contains("<<<");
+}
+
+code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
+  using Use = UserCode::KernelUse;
+  code::DynamicBytes Result;
+  const FunctionDecl *F = Code->declaration(Kernel);
+  auto Refuse = [&](Obstacle::Kind Why, SourceLocation At) {
+    if (!Result.Other)
+      Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
+  };
+  if (auto At = unseenNameOf(Context, *Read, F))
+    Refuse(Obstacle::KernelUsedOtherwise, *At);
+  const FunctionDecl *Written = F->getTemplateInstantiationPattern() ? F->getTemplateInstantiationPattern() : F;
+  for (const FunctionDecl *Declared : Written->redecls())
+    if (!Sources.isInMainFile(Sources.getExpansionLoc(Declared->getLocation())))
+      Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
+  auto Uses = Read->KernelUses.find(F->getCanonicalDecl());
+  if (Uses == Read->KernelUses.end())
+    return Result;
+  llvm::SmallVector<const Expr *, 2> Dependent; // in templates: their instantiations stand at the same place
+  for (const Use &U : Uses->second) {
+    if (U.Is == Use::Otherwise)
+      Refuse(Obstacle::KernelUsedOtherwise, U.At);
+    Result.Launched |= U.Is == Use::Launch;
+    Result.RaisesLimit |= U.Is == Use::SetsLimit;
+    if (!U.Bytes)
+      continue;
+    if (U.Bytes->isTypeDependent()) {
+      Dependent.push_back(U.Bytes);
+      continue;
+    }
+    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text))
+      Result.Places.push_back(std::move(*Place));
+    else
+      Refuse(Obstacle::BytesNotEditable, U.At);
+    if (U.Is != Use::Launch)
+      continue;
+    Expr::EvalResult Value;
+    if (U.Bytes->isValueDependent() || !U.Bytes->EvaluateAsInt(Value, Context))
+      Result.Known = false;
+    else
+      Result.Most = std::max(Result.Most, Value.Val.getInt().getLimitedValue());
+  }
+  for (const Expr *Bytes : Dependent) {
+    const CharSourceRange Range = fileRangeOf(Bytes);
+    auto IsHere = [&](const code::DynamicBytes::Place &P) {
+      return Range.isValid() && P.Text.Offset == Sources.getFileOffset(Range.getBegin());
+    };
+    if (llvm::none_of(Result.Places, IsHere))
+      Refuse(Obstacle::BytesNotEditable, Bytes->getExprLoc());
+  }
+  return Result;
+}

@@ -1,0 +1,105 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu > %t.txt
+// RUN: FileCheck %s < %t.txt
+// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+//
+// How the uses of an array may be written: through references, and through macros that have the index in their body.
+
+#define BLOCK 16
+#define SCORE(i, j) score[(j) + (i) * (BLOCK + 1)]
+// FIXED: #define SCORE(i, j) score[((j) + (i) * (BLOCK + 1)) + (((j) + (i) * (BLOCK + 1)) >> 3)]
+
+// Two arrays that a macro names change together, with one edit of it.
+__global__ void first(int *out) {
+  // CHECK: note: leave a gap after every 8 elements of 'score', '[i + (i >> 3)]' instead of '[i]', takes {{.*}} in 2 blocks
+  __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
+  // FIXED: __shared__ int score[((BLOCK + 1) * (BLOCK + 1)) + 36];
+  const int t = threadIdx.x;
+  for (int m = 0; m < BLOCK; ++m)
+    if (t <= m)
+      SCORE(t + 1, m - t + 1) = SCORE(t, m - t) + SCORE(t, m - t + 1) + SCORE(t + 1, m - t);
+  out[t] = SCORE(t, t + 1);
+}
+
+__global__ void second(int *out) {
+  __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
+  // FIXED: __shared__ int score[((BLOCK + 1) * (BLOCK + 1)) + 36];
+  const int t = threadIdx.x;
+  for (int m = BLOCK - 1; m >= 0; --m)
+    if (t <= m)
+      SCORE(t + 1, m - t + 1) = SCORE(t, m - t) + 1;
+  out[t] = score[t];
+  // FIXED: out[t] = score[t + (t >> 3)];
+}
+
+// The macro is also used where nobody sees what it names.
+#define CELL(i) cell[i]
+__global__ void third(int *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'cell', {{.*}}; the edit is left to you: macro 'CELL', which writes its index, is also used where it is not known what for
+  __shared__ int cell[1024];
+  CELL(threadIdx.x * 32) = 1;
+#ifdef OTHER
+  {
+    int cell[2];
+    out[0] = CELL(1);
+  }
+#endif
+}
+
+// An element by reference: where nothing but its value is wanted.
+__device__ void order(unsigned &a, unsigned &b) {
+  if (b < a) {
+    const unsigned c = a;
+    a = b;
+    b = c;
+  }
+}
+__global__ void sort(unsigned *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'key'
+  __shared__ unsigned key[2048];
+  order(key[threadIdx.x * 32], key[threadIdx.x * 32 + 16]);
+  // FIXED: order(key[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)], key[(threadIdx.x * 32 + 16) + ((threadIdx.x * 32 + 16) >> 5)]);
+}
+
+// And where more is done with it: what lies beside it is another element now.
+__device__ unsigned next(unsigned &a) { return (&a)[1]; }
+__global__ void neighbours(unsigned *out) {
+  // CHECK: note: 'beside' has no rows to pad
+  __shared__ unsigned beside[2048];
+  out[threadIdx.x] = next(beside[threadIdx.x * 32]);
+}
+
+// Also under a condition that does not hold here.
+__device__ unsigned here(unsigned &a) {
+#ifdef OTHER
+  return (&a)[1];
+#endif
+  return a;
+}
+__global__ void conditions(unsigned *out) {
+  // CHECK: note: 'sometimes' has no rows to pad
+  __shared__ unsigned sometimes[2048];
+  out[threadIdx.x] = here(sometimes[threadIdx.x * 32]);
+}
+
+// A macro that does more with an index than to use it as one: only that use changes.
+#define COPY(i) to[i] = from[i]
+// FIXED: #define COPY(i) to[(i) + ((i) >> 5)] = from[i]
+__global__ void copy(unsigned *from) {
+  // CHECK: note: leave a gap after every 32 elements of 'to'
+  __shared__ unsigned to[1024];
+  COPY(threadIdx.x * 32);
+  // FIXED: COPY(threadIdx.x * 32);
+}
+
+void launch(int *out, unsigned *keys) {
+  copy<<<1, 32>>>(keys);
+  first<<<1, 16>>>(out);
+  second<<<1, 16>>>(out);
+  third<<<1, 32>>>(out);
+  sort<<<1, 32>>>(keys);
+  neighbours<<<1, 32>>>(keys);
+  conditions<<<1, 32>>>(keys);
+}
+// AGAIN-NOT: applied
