@@ -240,6 +240,8 @@ static bool hasArrays(QualType T) {
 
 std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
+  if (Array->getType()->isPointerType()) // of a size that the launch gives
+    return Obstacle{Obstacle::NoRows};
   if (rankOf(Context, Array) == 0)
     return Obstacle{hasArrays(Array->getType()) ? Obstacle::NoRowsOfRecords : Obstacle::SingleValue};
   if (Sources.isInSystemHeader(Array->getLocation()))

@@ -104,7 +104,7 @@ Layout::Factor Layout::factor(const code::Variable &Array) const {
   if (Is == Gapped)
     F = {(uint64_t(1) << Shift) + By, uint64_t(1) << Shift};
   if (Is == Padded)
-    F = {stepsUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
+    F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);
   return {F.New / Common, F.Old / Common};
 }

@@ -5,8 +5,8 @@
 // --assume fixes the value of an argument, of a member of one, and of other numbers of the launch, by the name that
 // messages use.
 //
-// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Block: 32, gpu-bank-conflict.Assume: "pitch=33; size.width=5; gridDim.x=7;cut=16"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=TIDY-FREE --allow-empty --implicit-check-not=warning:
-// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Block: 32, gpu-bank-conflict.Assume: "pitch=32;size.width=5;gridDim.x=7;cut=16"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=TIDY --implicit-check-not=warning:
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Block: 32, gpu-bank-conflict.Assume: "pitch=33; size.width=5; gridDim.x=7;cut=16"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=TIDY-FREE --allow-empty --implicit-check-not='.cu:{{[0-9]+}}:{{[0-9]+}}: warning:'
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Block: 32, gpu-bank-conflict.Assume: "pitch=32;size.width=5;gridDim.x=7;cut=16"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=TIDY --implicit-check-not='.cu:{{[0-9]+}}:{{[0-9]+}}: warning:'
 // RUN: %clang_tidy -config='{}' --dump-config | FileCheck %s --check-prefix=DUMP
 // TIDY-FREE-NOT: warning:
 // DUMP: gpu-bank-conflict.Assume: ''

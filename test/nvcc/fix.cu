@@ -1,8 +1,8 @@
 // REQUIRES: nvcc
 // RUN: cp %s %t.cu
-// RUN: not banklint --fix %t.cu | FileCheck %s --check-prefix=FOUND
+// RUN: not banklint --table=all --sort=file --fix %t.cu | FileCheck %s --check-prefix=FOUND
 // RUN: %nvcc -std=c++17 -arch=sm_90 -c %t.cu -o %t.o
-// RUN: banklint %t.cu | FileCheck %s --check-prefix=AFTER
+// RUN: banklint --table=all --sort=file %t.cu | FileCheck %s --check-prefix=AFTER
 //
 // The program that nvcc compiles, analysed with the toolkit's own headers: a fixed copy compiles as well, and nothing is
 // found in it any more.

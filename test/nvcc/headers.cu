@@ -1,8 +1,8 @@
 // REQUIRES: nvcc
-// RUN: not banklint %s > %t.toolkit 2>%t.err
+// RUN: not banklint --table=all --sort=file %s > %t.toolkit 2>%t.err
 // RUN: FileCheck %s < %t.toolkit
 // RUN: not grep stand-in %t.err
-// RUN: not banklint --arch=sm_75 %s | FileCheck %s --check-prefix=SM75
+// RUN: not banklint --table=all --sort=file --arch=sm_75 %s | FileCheck %s --check-prefix=SM75
 // RUN: not %banklint %s > %t.standin
 // RUN: diff %t.toolkit %t.standin
 //

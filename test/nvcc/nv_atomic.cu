@@ -1,5 +1,5 @@
 // REQUIRES: nvcc
-// RUN: not banklint --block=32 %s | FileCheck %s
+// RUN: not banklint --table=all --sort=file --block=32 %s | FileCheck %s
 //
 // What nvcc knows by itself and Clang does not: the __nv_atomic functions, and shared variables of class cuda::barrier.
 

@@ -39,7 +39,7 @@ void reduce(__global const float *in, __global float *out, __local float *scratc
   // TABLE-DAG: kernels.cl:[[#@LINE-10]]:35 {{ *}}reduce {{ *}}128 (work_group_size) {{ *}}scratch {{ *}}load 4 {{ *}}1 {{ *}}8 {{ *}}8 {{ *}}8  exact
   column[get_local_id(0) * pitch] = sum;
   // WARN: kernels.cl:[[#@LINE-1]]:3: warning: up to 32-way bank conflict: this store to 'column' takes 32 wavefronts per warp instead of 1; conflict-free only if 'pitch' is odd
-  // WARN: note: no padding is offered for 'column': it is dynamic shared memory
+  // WARN: note: 'column' has no rows to pad: change the index
   if (get_local_id(0) == 0)
     out[get_group_id(0)] = column[0];
 }

@@ -1,7 +1,7 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s
+// RUN: not banklint --cuda-path=none --sort=file --fix %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=FIXED < %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+// RUN: not banklint --cuda-path=none --sort=file --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //
 // An array in dynamic shared memory is as long as its launches say. Its layout changes together with their bytes, wherever
 // the text gives them, or not at all: then the note says by which factor they would have to grow.
