@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Files.h"
 #include "Lower/Uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -26,18 +26,17 @@ static SourceLocation writtenAt(const SourceManager &Sources, SourceLocation At)
 
 namespace {
 
-/// Goes through the text of files as it is, whatever the preprocessor leaves out.
+/// Goes through the text of a file as it is, whatever the preprocessor leaves out.
 class TextReader {
 public:
-  TextReader(ASTContext &Context, StringRef Name, const llvm::DenseSet<SourceLocation> &Explained)
-      : Context(Context), Sources(Context.getSourceManager()), Name(Name), Explained(Explained) {}
+  TextReader(ASTContext &Context, const UserCode::Names &Wanted)
+      : Context(Context), Sources(Context.getSourceManager()), Wanted(Wanted) {}
 
-  /// The first token with the name, between two offsets, that nothing explains.
-  SourceLocation search(FileID File, unsigned From, unsigned To) const {
+  void read(FileID File, WrittenNames::OfFile &To) const {
     bool Invalid = false;
     const StringRef Text = Sources.getBufferData(File, &Invalid);
-    if (Invalid || !Text.contains(Name.take_front(1)))
-      return SourceLocation();
+    if (Invalid)
+      return;
     Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
     Token T;
     tok::TokenKind Before = tok::unknown;
@@ -47,33 +46,31 @@ public:
         Directive = T.is(tok::hash) ? "#" : "";
       else if (Directive == "#" && T.is(tok::raw_identifier))
         Directive += spelling(T);
-      const unsigned Offset = Sources.getFileOffset(T.getLocation());
-      if (From <= Offset && Offset <= To && isMention(T, Before, Directive))
-        return T.getLocation();
+      if (mayMention(T, Before, Directive))
+        if (const IdentifierInfo *Name = wanted(T))
+          To.Places[Name].push_back({T.getLocation(), Sources.getFileOffset(T.getLocation()), !Directive.empty()});
       Before = T.getKind();
     }
-    return SourceLocation();
   }
 
 private:
   std::string spelling(const Token &T) const { return Lexer::getSpelling(T, Sources, Context.getLangOpts()); }
 
-  bool isMention(const Token &T, tok::TokenKind Before, StringRef Directive) const {
-    if (!T.is(tok::raw_identifier) || (!T.needsCleaning() && T.getRawIdentifier() != Name) || spelling(T) != Name)
+  static bool mayMention(const Token &T, tok::TokenKind Before, StringRef Directive) {
+    if (!T.is(tok::raw_identifier) || Directive == "#include" || Directive == "#error" || Directive == "#warning")
       return false;
-    if (Directive == "#include" || Directive == "#error" || Directive == "#warning")
-      return false;
-    if (!Directive.empty())
-      return true; // a macro names it
-    if (Before == tok::period || Before == tok::arrow)
-      return false; // a member
-    return !Explained.contains(T.getLocation());
+    // A macro names it, or it is not a member.
+    return !Directive.empty() || (Before != tok::period && Before != tok::arrow);
+  }
+
+  const IdentifierInfo *wanted(const Token &T) const {
+    auto Known = Context.Idents.find(T.needsCleaning() ? StringRef(spelling(T)) : T.getRawIdentifier());
+    return Known != Context.Idents.end() && Wanted.contains(Known->second) ? Known->second : nullptr;
   }
 
   ASTContext &Context;
   const SourceManager &Sources;
-  StringRef Name;
-  const llvm::DenseSet<SourceLocation> &Explained;
+  const UserCode::Names &Wanted;
 };
 
 /// Where the array can be named: the body of its function, or everywhere.
@@ -88,8 +85,6 @@ public:
 
   /// The offsets in a file between which it is visible.
   std::optional<std::pair<unsigned, unsigned>> in(FileID File) const {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      return std::nullopt;
     if (!IsLocal)
       return std::pair(0u, ~0u);
     const FileID Begin = Sources.getFileID(Body.getBegin());
@@ -112,6 +107,20 @@ private:
 
 } // namespace
 
+WrittenNames::WrittenNames(ASTContext &Context, const llvm::DenseSet<const IdentifierInfo *> &Wanted) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const TextReader Reader(Context, Wanted);
+  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
+    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+      return;
+    OfFile Found;
+    Found.File = File;
+    Reader.read(File, Found);
+    if (!Found.Places.empty())
+      Files.push_back(std::move(Found));
+  });
+}
+
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -129,15 +138,17 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
         if (const SourceLocation At = writtenAt(Sources, M.At); At.isValid())
           Explained.insert(At);
   const VisibleText Visible(Sources, Array);
-  const TextReader Text(Context, Array->getName(), Explained);
-  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
+  for (const WrittenNames::OfFile &F : Code.Written.Files) {
+    auto Places = F.Places.find(Array->getIdentifier());
+    if (Places == F.Places.end())
       continue;
-    const FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (auto Range = Visible.in(File))
-      if (const SourceLocation At = Text.search(File, Range->first, Range->second); At.isValid())
-        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(At)};
+    if (auto Range = Visible.in(F.File)) {
+      auto Place = llvm::lower_bound(Places->second, Range->first,
+                                     [](const WrittenNames::Place &P, unsigned Offset) { return P.Offset < Offset; });
+      for (; Place != Places->second.end() && Place->Offset <= Range->second; ++Place)
+        if (Place->InDirective || !Explained.contains(Place->At))
+          return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(Place->At)};
+    }
   }
   return std::nullopt;
 }
