@@ -9,6 +9,7 @@
 #include "Lower/Points.h"
 #include "Lower/SourceReader.h"
 #include "Frontend/CompileErrors.h"
+#include "Frontend/HostSide.h"
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Suppression.h"
@@ -71,6 +72,8 @@ struct Task {
   ReadBefore Headers = {}; ///< that are parsed already
   bool IsCreated = false; ///< Clang understood the command
   bool IsStarted = false; ///< and begins to parse
+  bool AsksForSide = false; ///< the file mentions a macro of the device's
+  bool HostSeesMore = true;
   Result Out = {};
 };
 
@@ -81,6 +84,7 @@ public:
     const SourceManager &Sources = Context.getSourceManager();
     const LoweredUnit U(Context);
     Result &Out = T.Out;
+    T.HostSeesMore = T.AsksForSide && hostMaySeeMore(Context);
     Out = analyze(U.Code, U.Source, T.Options);
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
@@ -227,7 +231,7 @@ struct Way {
 
 /// Analyses what one side sees. \p Text: the file as it is to be read.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
-                          StringRef Text, bool IsChanged) {
+                          StringRef Text, bool IsChanged, bool &HostSeesMore) {
   SingleCommand Database(Command);
   const std::string Path = U.path();
   tooling::ClangTool Tool(Database, {Path});
@@ -238,7 +242,10 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   Tool.setDiagnosticConsumer(&Errors);
   Task T{How.Options, How.Draw, Errors};
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
+  T.HostSeesMore = T.AsksForSide =
+      Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
   Tool.run(&Factory);
+  HostSeesMore = T.HostSeesMore;
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
@@ -252,13 +259,14 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
 }
 
 /// Analyses what one side sees, with the instantiations that the user wants of its templates.
+/// \p HostSeesMore: whether the other side, the host, may see more.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
-                          StringRef Text) {
-  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false);
+                          StringRef Text, bool &HostSeesMore) {
+  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false, HostSeesMore);
   const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
   if (More.empty())
     return AsItIs;
-  return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true);
+  return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true, HostSeesMore);
 }
 
 Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw,
@@ -273,8 +281,9 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
   if (!Buffer)
     return failedUnit(U, formatv("cannot read '{0}'", U.File));
   const StringRef Text = (*Buffer)->getBuffer();
-  Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text);
-  if (!mentions(U.path(), {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
+  bool HostSeesMore = false;
+  Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);
+  if (!HostSeesMore)
     return OnDevice;
   AnalysisOptions Rest = Options;
   std::set<std::string> Known;
@@ -283,7 +292,7 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
   Rest.Wants = [&](StringRef Kernel) {
     return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str());
   };
-  Result OnHost = analyzeSide(U, U.OnHost, {Rest, Draw, Headers}, Text);
+  Result OnHost = analyzeSide(U, U.OnHost, {Rest, Draw, Headers}, Text, HostSeesMore);
   OnHost.Failures.clear(); // the device's are enough
   return merged({std::move(OnDevice), std::move(OnHost)});
 }
