@@ -55,7 +55,7 @@ struct CachedHeader {
 class HeaderCache {
 public:
   /// In bytes.
-  static constexpr uint64_t DefaultLimit = uint64_t(1) << 30;
+  static constexpr uint64_t DefaultLimit = uint64_t(4) << 30;
 
   explicit HeaderCache(std::string Folder, uint64_t Limit = DefaultLimit) : Folder(std::move(Folder)), Limit(Limit) {}
 
