@@ -33,17 +33,23 @@ public:
     const auto [File, Begin] = Sources.getDecomposedLoc(Sources.getFileLoc(Body->getBeginLoc()));
     const auto [SameFile, End] = Sources.getDecomposedLoc(Sources.getFileLoc(Body->getEndLoc()));
     if (File == Sources.getMainFileID() && SameFile == File)
-      Ranges.push_back({Begin, End});
+      Ranges.push_back({Begin, End, F->hasAttr<CUDAGlobalAttr>()});
     return true;
   }
 
-  bool contain(unsigned Offset) const {
-    return llvm::any_of(Ranges, [&](const auto &R) { return R.first <= Offset && Offset <= R.second; });
+  struct Range {
+    unsigned Begin, End; ///< offsets
+    bool IsKernel;
+  };
+  /// The body around an offset; null if there is none.
+  const Range *around(unsigned Offset) const {
+    auto Found = llvm::find_if(Ranges, [&](const Range &R) { return R.Begin <= Offset && Offset <= R.End; });
+    return Found == Ranges.end() ? nullptr : &*Found;
   }
 
 private:
   const SourceManager &Sources;
-  std::vector<std::pair<unsigned, unsigned>> Ranges; ///< of offsets
+  std::vector<Range> Ranges;
 };
 
 /// Reads the main file as it is written, whatever the preprocessor leaves out.
@@ -109,17 +115,27 @@ bool SideReader::read() {
   Conditions.clear();
   Lexer Raw(Sources.getLocForStartOfFile(File), Language, Text.begin(), Text.begin(), Text.end());
   Token T;
+  bool MayBeHead = false; // what was read last stands on one side, and may begin a function of the device
   for (Raw.LexFromRawLexer(T); T.isNot(tok::eof);) {
     if (T.is(tok::hash) && T.isAtStartOfLine()) {
-      if (readDirective(Raw, T))
+      if (MayBeHead || readDirective(Raw, T))
         return true;
       continue;
     }
-    if ((isOnOneSide() || tellsSides(T)) && !Bodies.contain(Sources.getFileOffset(T.getLocation())))
+    if (const DeviceBodies::Range *Body = Bodies.around(Sources.getFileOffset(T.getLocation()))) {
+      if (MayBeHead && Body->IsKernel)
+        return true;
+      MayBeHead = false;
+    } else if (isOnOneSide() || tellsSides(T)) {
+      if (T.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
+        return true;
+      MayBeHead = true;
+    } else if (MayBeHead) {
       return true;
+    }
     Raw.LexFromRawLexer(T);
   }
-  return false;
+  return MayBeHead;
 }
 
 bool banklint::hostMaySeeMore(ASTContext &Context) { return SideReader(Context).findsMore(); }
