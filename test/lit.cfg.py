@@ -12,6 +12,8 @@ config.suffixes = [".cu", ".hip", ".test", ".code"]
 config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.join(config.source, "test")
 config.test_exec_root = os.path.join(config.build, "test")
+# Headers of the toolkit and the stand-ins are parsed once for all tests, and no test depends on what a user has.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.build, "test", "cache")
 config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.build, "bin"), config.llvm_tools, os.environ["PATH"]]
 )

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Files.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
@@ -264,10 +265,7 @@ std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) 
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
   unsigned Readings = 0;
-  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    Readings += Entry.isFile() && Entry.getFile().getContentCache().OrigEntry == Sources.getFileEntryRefForID(File);
-  }
+  eachFileRead(Sources, [&](FileID, FileEntryRef Read) { Readings += Read == Sources.getFileEntryRefForID(File); });
   if (Readings > 1)
     return Obstacle{Obstacle::FileReadTwice};
   if (File != Sources.getMainFileID())

@@ -160,9 +160,14 @@ static bool mayComputeShape(const FunctionDecl *F) {
   return T->isIntegralOrEnumerationType() || ReturnsShape;
 }
 
+/// Whether a program has a name, be it in precompiled headers.
+static bool hasName(const ASTContext &Context, StringRef Name) {
+  IdentifierInfoLookup *Precompiled = Context.Idents.getExternalIdentifierLookup();
+  return Context.Idents.find(Name) != Context.Idents.end() || (Precompiled && Precompiled->get(Name));
+}
+
 bool banklint::mayHaveKernels(const ASTContext &Context) {
-  return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL ||
-         Context.Idents.find("tile_static") != Context.Idents.end();
+  return Context.getLangOpts().CUDA || Context.getLangOpts().OpenCL || hasName(Context, "tile_static");
 }
 
 static std::vector<const FunctionDecl *> withoutInstantiation(const Finder &F) {

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Files.h"
 #include "Lower/Uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -25,18 +25,17 @@ SourceLocation banklint::writtenAt(const SourceManager &Sources, SourceLocation 
 
 namespace {
 
-/// Goes through the text of files as it is, whatever the preprocessor leaves out.
+/// Goes through the text of a file as it is, whatever the preprocessor leaves out.
 class TextReader {
 public:
-  TextReader(ASTContext &Context, StringRef Name, const llvm::DenseSet<SourceLocation> &Explained)
-      : Context(Context), Sources(Context.getSourceManager()), Name(Name), Explained(Explained) {}
+  TextReader(ASTContext &Context, const UserCode::Names &Wanted)
+      : Context(Context), Sources(Context.getSourceManager()), Wanted(Wanted) {}
 
-  /// The first token with the name, between two offsets, that nothing explains.
-  SourceLocation search(FileID File, unsigned From, unsigned To) const {
+  void read(FileID File, WrittenNames::OfFile &To) const {
     bool Invalid = false;
     const StringRef Text = Sources.getBufferData(File, &Invalid);
-    if (Invalid || !Text.contains(Name.take_front(1)))
-      return SourceLocation();
+    if (Invalid)
+      return;
     Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
     Token T;
     tok::TokenKind Before = tok::unknown;
@@ -46,33 +45,31 @@ public:
         Directive = T.is(tok::hash) ? "#" : "";
       else if (Directive == "#" && T.is(tok::raw_identifier))
         Directive += spelling(T);
-      const unsigned Offset = Sources.getFileOffset(T.getLocation());
-      if (From <= Offset && Offset <= To && isMention(T, Before, Directive))
-        return T.getLocation();
+      if (mayMention(T, Before, Directive))
+        if (const IdentifierInfo *Name = wanted(T))
+          To.Places[Name].push_back({T.getLocation(), Sources.getFileOffset(T.getLocation())});
       Before = T.getKind();
     }
-    return SourceLocation();
   }
 
 private:
   std::string spelling(const Token &T) const { return Lexer::getSpelling(T, Sources, Context.getLangOpts()); }
 
-  bool isMention(const Token &T, tok::TokenKind Before, StringRef Directive) const {
-    if (!T.is(tok::raw_identifier) || (!T.needsCleaning() && T.getRawIdentifier() != Name) || spelling(T) != Name)
+  static bool mayMention(const Token &T, tok::TokenKind Before, StringRef Directive) {
+    if (!T.is(tok::raw_identifier) || Directive == "#include" || Directive == "#error" || Directive == "#warning")
       return false;
-    if (Directive == "#include" || Directive == "#error" || Directive == "#warning")
-      return false;
-    if (!Directive.empty()) // a macro names it
-      return !Explained.contains(T.getLocation());
-    if (Before == tok::period || Before == tok::arrow)
-      return false; // a member
-    return !Explained.contains(T.getLocation());
+    // A macro names it, or it is not a member.
+    return !Directive.empty() || (Before != tok::period && Before != tok::arrow);
+  }
+
+  const IdentifierInfo *wanted(const Token &T) const {
+    auto Known = Context.Idents.find(T.needsCleaning() ? StringRef(spelling(T)) : T.getRawIdentifier());
+    return Known != Context.Idents.end() && Wanted.contains(Known->second) ? Known->second : nullptr;
   }
 
   ASTContext &Context;
   const SourceManager &Sources;
-  StringRef Name;
-  const llvm::DenseSet<SourceLocation> &Explained;
+  const UserCode::Names &Wanted;
 };
 
 /// Where the array can be named: the body of its function, or everywhere.
@@ -89,8 +86,6 @@ public:
 
   /// The offsets in a file between which it is visible.
   std::optional<std::pair<unsigned, unsigned>> in(FileID File) const {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      return std::nullopt;
     if (!IsLocal)
       return std::pair(0u, ~0u);
     const FileID Begin = Sources.getFileID(Body.getBegin());
@@ -113,18 +108,28 @@ private:
 
 } // namespace
 
-/// The first token with a name in the files of the user, where it is \p Visible, that nothing explains.
-template <typename Visibility>
-static std::optional<SourceLocation> searchFiles(const SourceManager &Sources, const TextReader &Text, Visibility Visible) {
-  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
-      continue;
-    const FileID File = Sources.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (auto Range = Visible(File))
-      if (const SourceLocation At = Text.search(File, Range->first, Range->second); At.isValid())
-        return At;
-  }
+WrittenNames::WrittenNames(ASTContext &Context, const llvm::DenseSet<const IdentifierInfo *> &Wanted) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const TextReader Reader(Context, Wanted);
+  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
+    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+      return;
+    OfFile Found;
+    Found.File = File;
+    Reader.read(File, Found);
+    if (!Found.Places.empty())
+      Files.push_back(std::move(Found));
+  });
+}
+
+std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const IdentifierInfo *Name, std::pair<unsigned, unsigned> Between,
+                                                                const llvm::DenseSet<SourceLocation> &Explained) const {
+  auto Found = Places.find(Name);
+  if (Found == Places.end())
+    return std::nullopt;
+  for (const Place &P : Found->second)
+    if (Between.first <= P.Offset && P.Offset <= Between.second && !Explained.contains(P.At))
+      return P.At;
   return std::nullopt;
 }
 
@@ -139,12 +144,11 @@ std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const 
   for (const FunctionDecl *F : Code.Kernels)
     if (IsNamesake(F))
       Explained.insert(F->getLocation());
-  const TextReader Text(Context, Kernel->getName(), Explained);
-  return searchFiles(Sources, Text, [&](FileID File) -> std::optional<std::pair<unsigned, unsigned>> {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      return std::nullopt;
-    return std::pair(0u, ~0u);
-  });
+  const UserCode::Names Wanted{Kernel->getIdentifier()};
+  for (const WrittenNames::OfFile &F : WrittenNames(Context, Wanted).Files)
+    if (auto At = F.unexplained(Kernel->getIdentifier(), {0, ~0u}, Explained))
+      return At;
+  return std::nullopt;
 }
 
 bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
@@ -157,8 +161,11 @@ bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, So
   const FileID File = Sources.getFileID(Begin);
   if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
     return true;
-  const TextReader Text(Context, Variable->getName(), Explained);
-  return Text.search(File, Sources.getFileOffset(Begin), Sources.getFileOffset(End)).isValid();
+  const UserCode::Names Wanted{Variable->getIdentifier()};
+  WrittenNames::OfFile Found;
+  TextReader(Context, Wanted).read(File, Found);
+  return Found.unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)}, Explained)
+      .has_value();
 }
 
 //===----------------------------------------------------------------------===//
@@ -264,8 +271,9 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
         if (const SourceLocation At = writtenAt(Sources, M.At); At.isValid())
           Explained.insert(At);
   const VisibleText Visible(Sources, Array);
-  const TextReader Text(Context, Array->getName(), Explained);
-  if (auto At = searchFiles(Sources, Text, [&](FileID File) { return Visible.in(File); }))
-    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
+  for (const WrittenNames::OfFile &F : Code.Written.Files)
+    if (auto Range = Visible.in(F.File))
+      if (auto At = F.unexplained(Array->getIdentifier(), *Range, Explained))
+        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
   return std::nullopt;
 }

@@ -27,7 +27,12 @@ std::string SourceReader::mainFile() {
 
 /// The file as it lies on disk, whatever an #include or #line calls it.
 static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
-  if (auto File = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getFileLoc(At)))) {
+  const FileID Id = Sources.getFileID(Sources.getFileLoc(At));
+  if (auto File = Sources.getFileEntryRefForID(Id)) {
+    // What comes from a precompiled header was not opened, and Clang does not know what its links lead to.
+    llvm::SmallString<128> Followed;
+    if (Sources.isLoadedFileID(Id) && !Sources.getFileManager().getVirtualFileSystem().getRealPath(File->getName(), Followed))
+      return Followed.str().str();
     StringRef Real = File->getFileEntry().tryGetRealPathName();
     return (Real.empty() ? File->getName() : Real).str();
   }

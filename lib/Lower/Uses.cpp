@@ -148,7 +148,7 @@ private:
 
 } // namespace
 
-UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders) {
+UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders) : Written(Context, Wanted) {
   CodeReader Reader(Context.getSourceManager(), Wanted, *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);

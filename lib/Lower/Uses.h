@@ -49,6 +49,25 @@ struct TreeUses {
   std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
 };
 
+/// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read once,
+/// however many arrays are asked for.
+struct WrittenNames {
+  WrittenNames(clang::ASTContext &Context, const llvm::DenseSet<const clang::IdentifierInfo *> &Wanted);
+
+  struct Place {
+    clang::SourceLocation At;
+    unsigned Offset; ///< in the file
+  };
+  struct OfFile {
+    clang::FileID File;
+    llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Place>> Places; ///< in order; members are left out
+    /// The first place of a name, between two offsets, that nothing explains.
+    std::optional<clang::SourceLocation> unexplained(const clang::IdentifierInfo *Name, std::pair<unsigned, unsigned> Between,
+                                                     const llvm::DenseSet<clang::SourceLocation> &Explained) const;
+  };
+  std::vector<OfFile> Files;
+};
+
 /// What one traversal finds in the code of the user, instantiations included.
 struct UserCode {
   using Names = llvm::DenseSet<const clang::IdentifierInfo *>;
@@ -79,6 +98,7 @@ struct UserCode {
     clang::SourceLocation At, Declared;
   };
   llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Mention>> Mentions;
+  WrittenNames Written;
 };
 
 /// How many dimensions an array has.

@@ -9,6 +9,8 @@
 #include "Lower/Points.h"
 #include "Lower/SourceReader.h"
 #include "Frontend/CompileErrors.h"
+#include "Frontend/HostSide.h"
+#include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Suppression.h"
 #include "Reports/BankMap.h"
@@ -62,42 +64,51 @@ private:
   DiagnosticsEngine Engine;
 };
 
+/// How a unit is analysed, and what comes of it.
+struct Task {
+  const AnalysisOptions &Options;
+  const Drawing &Draw;
+  CompileErrors &Errors;
+  ReadBefore Headers = {}; ///< that are parsed already
+  bool IsCreated = false; ///< Clang understood the command
+  bool IsStarted = false; ///< and begins to parse
+  bool AsksForSide = false; ///< the file mentions a macro of the device's
+  bool HostSeesMore = true;
+  Result Out = {};
+};
+
 class AnalysisConsumer : public ASTConsumer {
 public:
-  AnalysisConsumer(const AnalysisOptions &Options, const Drawing &Draw, const CompileErrors &Errors,
-                   Result &Out)
-      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
+  explicit AnalysisConsumer(Task &T) : T(T) {}
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     const LoweredUnit U(Context);
-    Out = analyze(U.Code, U.Source, Options);
+    Result &Out = T.Out;
+    T.HostSeesMore = T.AsksForSide && hostMaySeeMore(Context);
+    Out = analyze(U.Code, U.Source, T.Options);
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)
       if (K.Is == KernelState::Complete &&
-          Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
+          T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
     for (AccessReport &A : Out.Accesses)
-      if (Draw.WantsBankMap && Draw.WantsBankMap(A.Where))
+      if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
-      FindingPrinter(OS, Sources, Context.getLangOpts(), Draw.Colors).print(F);
+      FindingPrinter(OS, Sources, Context.getLangOpts(), T.Draw.Colors).print(F);
+      F.Rendered = T.Headers.inUsersWords(F.Rendered);
     }
   }
 
 private:
-  const AnalysisOptions &Options;
-  const Drawing &Draw;
-  const CompileErrors &Errors;
-  Result &Out;
+  Task &T;
 };
 
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const AnalysisOptions &Options, const Drawing &Draw, const CompileErrors &Errors,
-                 Result &Out)
-      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
+  explicit AnalysisAction(Task &T) : T(T) {}
   bool BeginSourceFileAction(CompilerInstance &Instance) override {
     // After a fatal error, such as a missing header, Clang would not instantiate templates any
     // more.
@@ -108,32 +119,76 @@ public:
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(Options, Draw, Errors, Out);
+    return std::make_unique<AnalysisConsumer>(T);
+  }
+  void ExecuteAction() override {
+    if (T.Headers) {
+      if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
+        return; // they cannot be opened
+      T.Headers.applyTo(getCompilerInstance());
+    }
+    T.IsStarted = true;
+    ASTFrontendAction::ExecuteAction();
   }
 
 private:
-  const AnalysisOptions &Options;
-  const Drawing &Draw;
-  const CompileErrors &Errors;
-  Result &Out;
+  Task &T;
+};
+
+/// Passes on what Clang says of the program, and not what it says of precompiled headers.
+class OfProgram : public DiagnosticConsumer {
+public:
+  explicit OfProgram(Task &T) : T(T) {}
+  void BeginSourceFile(const LangOptions &Language, const Preprocessor *P) override {
+    T.Errors.BeginSourceFile(Language, P);
+  }
+  void EndSourceFile() override { T.Errors.EndSourceFile(); }
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) override {
+    if (T.IsStarted)
+      T.Errors.HandleDiagnostic(Level, D);
+  }
+
+private:
+  Task &T;
 };
 
 class AnalysisActionFactory : public tooling::FrontendActionFactory {
 public:
-  AnalysisActionFactory(const AnalysisOptions &Options, const Drawing &Draw,
-                        const CompileErrors &Errors, Result &Out)
-      : Options(Options), Draw(Draw), Errors(Errors), Out(Out) {}
+  AnalysisActionFactory(Task &T, const Unit &U, const HeaderCache *Cache, StringRef Text)
+      : T(T), U(U), Cache(Cache), Text(Text) {}
   std::unique_ptr<FrontendAction> create() override {
-    Created = true;
-    return std::make_unique<AnalysisAction>(Options, Draw, Errors, Out);
+    T.IsCreated = true;
+    return std::make_unique<AnalysisAction>(T);
   }
-  bool Created = false; ///< Clang understood the command
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation, FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> Containers,
+                     DiagnosticConsumer *Errors) override {
+    if (Cache && runWithHeaders(*Invocation, *Files, Containers))
+      return true;
+    T.Headers = ReadBefore();
+    return FrontendActionFactory::runInvocation(std::move(Invocation), Files, std::move(Containers),
+                                                Errors);
+  }
 
 private:
-  const AnalysisOptions &Options;
-  const Drawing &Draw;
-  const CompileErrors &Errors;
-  Result &Out;
+  /// Parses the unit behind its precompiled headers. False if that is not possible.
+  bool runWithHeaders(const CompilerInvocation &Invocation, FileManager &Files,
+                      const std::shared_ptr<PCHContainerOperations> &Containers) {
+    T.Headers =
+        PrecompiledHeaders(*Cache).forFile(Invocation, Text, U.Partings, Files, Containers);
+    if (!T.Headers)
+      return false;
+    auto Changed = std::make_shared<CompilerInvocation>(Invocation);
+    T.Headers.applyTo(*Changed);
+    OfProgram Errors(T);
+    FrontendActionFactory::runInvocation(std::move(Changed), &Files, Containers, &Errors);
+    return T.IsStarted;
+  }
+
+  Task &T;
+  const Unit &U;
+  const HeaderCache *Cache;
+  StringRef Text; ///< of the file
 };
 
 /// A database that knows one command.
@@ -163,51 +218,72 @@ bool banklint::mentions(StringRef File, const std::set<std::string> &Words) {
          });
 }
 
-/// Analyses what one side sees. \p Text: the file as it is to be read; empty: as it is.
-static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
-                          const AnalysisOptions &Options, const Drawing &Draw, StringRef Text) {
+namespace {
+
+/// How all sides of a unit are analysed.
+struct Way {
+  const AnalysisOptions &Options;
+  const Drawing &Draw;
+  const HeaderCache *Headers;
+};
+
+} // namespace
+
+/// Analyses what one side sees. \p Text: the file as it is to be read.
+static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
+                          StringRef Text, bool IsChanged, bool &HostSeesMore) {
   SingleCommand Database(Command);
   const std::string Path = U.path();
   tooling::ClangTool Tool(Database, {Path});
-  if (!Text.empty())
+  if (IsChanged)
     Tool.mapVirtualFile(Path, Text);
   Tool.setPrintErrorMessage(false);
   CompileErrors Errors(llvm::errs().has_colors());
   Tool.setDiagnosticConsumer(&Errors);
-  Result Out;
-  AnalysisActionFactory Factory(Options, Draw, Errors, Out);
+  Task T{How.Options, How.Draw, Errors};
+  AnalysisActionFactory Factory(T, U, How.Headers, Text);
+  T.HostSeesMore = T.AsksForSide =
+      Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
   Tool.run(&Factory);
+  HostSeesMore = T.HostSeesMore;
   if (auto Failed = Errors.failureOf(U.File)) {
-    if (U.In == Dialect::CPlusPlus && mentions(U.path(), {"__global__"}))
+    if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
-    Out.Failures.push_back({U.path(), Failed->Message, Failed->Details, /*InPart=*/true});
-  } else if (!Factory.Created) {
+    T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
+                              /*InPart=*/true});
+  } else if (!T.IsCreated) {
     return failedUnit(
         U, formatv("cannot parse '{0}': its compile command makes no sense to Clang", U.File));
   }
-  return Out;
+  return std::move(T.Out);
 }
 
 /// Analyses what one side sees, with the instantiations that the user wants of its templates.
-static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
-                          const AnalysisOptions &Options, const Drawing &Draw) {
-  Result AsItIs = analyzeSide(U, Command, Options, Draw, "");
+/// \p HostSeesMore: whether the other side, the host, may see more.
+static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
+                          StringRef Text, bool &HostSeesMore) {
+  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false, HostSeesMore);
   const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
-  auto Buffer = llvm::MemoryBuffer::getFile(U.path());
-  if (More.empty() || !Buffer)
+  if (More.empty())
     return AsItIs;
-  return analyzeSide(U, Command, Options, Draw, (*Buffer)->getBuffer().str() + More);
+  return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true, HostSeesMore);
 }
 
-Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw) {
+Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw,
+                             const HeaderCache *Headers) {
   if (!llvm::sys::fs::is_directory(U.Command.Directory))
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",
                                  U.File, U.Command.Directory));
-  if (!llvm::sys::fs::is_regular_file(U.path()))
+  auto Buffer = llvm::sys::fs::is_regular_file(U.path())
+                    ? llvm::MemoryBuffer::getFile(U.path())
+                    : std::make_error_code(std::errc::no_such_file_or_directory);
+  if (!Buffer)
     return failedUnit(U, formatv("cannot read '{0}'", U.File));
-  Result OnDevice = analyzeSide(U, U.Command, Options, Draw);
-  if (!mentions(U.path(), {"__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__"}))
+  const StringRef Text = (*Buffer)->getBuffer();
+  bool HostSeesMore = false;
+  Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);
+  if (!HostSeesMore)
     return OnDevice;
   AnalysisOptions Rest = Options;
   std::set<std::string> Known;
@@ -216,7 +292,7 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
   Rest.Wants = [&](StringRef Kernel) {
     return (!Options.Wants || Options.Wants(Kernel)) && !Known.count(Kernel.str());
   };
-  Result OnHost = analyzeSide(U, U.OnHost, Rest, Draw);
+  Result OnHost = analyzeSide(U, U.OnHost, {Rest, Draw, Headers}, Text, HostSeesMore);
   OnHost.Failures.clear(); // the device's are enough
   return merged({std::move(OnDevice), std::move(OnHost)});
 }

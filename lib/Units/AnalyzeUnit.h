@@ -9,6 +9,7 @@
 #define BANKLINT_UNITS_ANALYZEUNIT_H
 
 #include "Analysis/Analysis.h"
+#include "Frontend/HeaderCache.h"
 #include "Units/Unit.h"
 #include <functional>
 #include <set>
@@ -24,8 +25,10 @@ struct Drawing {
 
 /// Analyses a unit as far as it can be understood: as the device sees it and, if it asks which side
 /// compiles it, its kernels and launches that only the host sees. Its findings are rendered, and
-/// those that NOLINT silences are left out.
-Result analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw);
+/// those that NOLINT silences are left out. \p Headers: where those are kept that were parsed before;
+/// null: nowhere.
+Result analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw,
+                   const HeaderCache *Headers = nullptr);
 
 /// The result of a unit of which nothing is known, and why.
 Result failedUnit(const Unit &U, const llvm::Twine &Why);

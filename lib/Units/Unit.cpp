@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/Unit.h"
+#include "Frontend/LeadingIncludes.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace banklint;
@@ -32,4 +35,14 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
   return {File.str(),         std::move(OnDevice.Command), std::move(OnHost.Command),
           OnDevice.In,        OnDevice.UsesStandIns,       std::move(OnDevice.Unknown),
           Options.Instantiate};
+}
+
+void banklint::findPartings(std::vector<Unit> &Units) {
+  std::vector<std::vector<IncludeGroup>> Groups;
+  for (const Unit &U : Units) {
+    auto Text = llvm::MemoryBuffer::getFile(U.path());
+    Groups.push_back(Text ? leadingIncludes((*Text)->getBuffer()) : std::vector<IncludeGroup>());
+  }
+  for (auto [U, After] : llvm::zip_equal(Units, partings(Groups)))
+    U.Partings = std::move(After);
 }

@@ -24,6 +24,8 @@ struct Unit {
   std::vector<std::string> UnknownOptions = {};
   /// Kernel templates with their arguments: see Instantiation.h.
   std::vector<std::string> Instantiate = {};
+  /// After how many of its leading includes other units go on differently: see LeadingIncludes.h.
+  std::vector<size_t> Partings = {};
 
   /// Where the file lies: an absolute path.
   std::string path() const;
@@ -32,6 +34,9 @@ struct Unit {
 /// The unit of a compile command for \p File.
 Unit unitOf(llvm::StringRef File, const clang::tooling::CompileCommand &Command,
             const ParseOptions &Options);
+
+/// Fills in the partings of units that are analysed one after the other.
+void findPartings(std::vector<Unit> &Units);
 
 } // namespace banklint
 

@@ -12,6 +12,7 @@
 #include "Reports/Reports.h"
 #include "Support/Problem.h"
 #include "Units/Instantiation.h"
+#include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -203,6 +204,9 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   RunOptions How;
   How.Jobs = Settings.Jobs;
   How.Limits = Settings.Limits;
+  if (!Settings.CacheFolder.empty())
+    How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
+  findPartings(A.Files.Chosen);
   How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };

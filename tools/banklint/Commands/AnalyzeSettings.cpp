@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands/AnalyzeSettings.h"
+#include "Frontend/HeaderCache.h"
 #include "Reports/Formats.h"
 #include "Reports/Page.h"
 #include "Support/Problem.h"
@@ -71,6 +72,14 @@ static cl::opt<std::string>
              cl::desc("ROCm, or `none` for the bundled stand-in headers of HIP (default: the one "
                       "that hipcc belongs to)"),
              cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<std::string>
+    CacheDir("cache-dir",
+             cl::desc("Folder of headers that were parsed before (default: banklint in "
+                      "$XDG_CACHE_HOME or ~/.cache)"),
+             cl::value_desc("directory"), cl::cat(Category));
+static cl::opt<bool> NoCache("no-cache",
+                             cl::desc("Parse all headers again, and keep none for the next run"),
+                             cl::cat(Category));
 static cl::opt<unsigned>
     Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
          cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
@@ -263,6 +272,7 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
     return E;
   S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
   S.Limits = {Timeout, Memory};
+  S.CacheFolder = NoCache ? "" : CacheDir.empty() ? HeaderCache::usualFolder() : CacheDir.getValue();
   S.Gate = gateOptions();
   if (llvm::Error E = parseOutputs(Formats).moveInto(S.Outputs))
     return E;

@@ -35,6 +35,7 @@ struct AnalyzeSettings {
   std::vector<std::string> Instantiate; ///< "k<32, float>"
   unsigned Jobs = 1;                    ///< files at the same time
   ProcessLimits Limits;                 ///< of each file
+  std::string CacheFolder;              ///< of headers that were parsed before; empty: none
 
   // What is told.
   GateOptions Gate;

@@ -7,6 +7,7 @@
 
 #include "Commands/Doctor.h"
 #include "Execution/Units.h"
+#include "Frontend/HeaderCache.h"
 #include "Frontend/ParseChoice.h"
 #include "Frontend/StandardLibrary.h"
 #include "Support/Problem.h"
@@ -31,6 +32,11 @@ static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"
                                      cl::cat(Category), cl::sub(DoctorCommand));
 static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
                                      cl::cat(Category), cl::sub(DoctorCommand));
+
+static cl::opt<std::string> CacheDir("cache-dir", cl::desc("As for the analysis"), cl::value_desc("directory"),
+                                     cl::cat(Category), cl::sub(DoctorCommand));
+static cl::opt<bool> ClearCache("clear-cache", cl::desc("Remove the headers that were parsed before"), cl::cat(Category),
+                                cl::sub(DoctorCommand));
 
 static void line(StringRef What, const llvm::Twine &Found) {
   llvm::outs() << formatv("{0,-18} ", What) << Found << '\n';
@@ -69,6 +75,18 @@ static void tellHeaders(const ParseOptions &Parse) {
   line("C++ library", libraryText(Parse));
   line("CUDA toolkit", cudaText(Parse));
   line("HIP", Parse.Rocm ? "headers in " + *Parse.Rocm + "/include" : "none found; the bundled stand-in headers are used");
+}
+
+static void tellCache() {
+  const std::string Folder = CacheDir.empty() ? HeaderCache::usualFolder() : CacheDir.getValue();
+  if (Folder.empty())
+    return line("header cache", "none: this user has no folder for caches; --cache-dir names one");
+  const HeaderCache Cache(Folder);
+  if (ClearCache)
+    Cache.clear();
+  const HeaderCache::Contents Has = Cache.contents();
+  line("header cache", formatv("{0} precompiled headers, {1} of at most {2} MB, in {3}", Has.Headers, Has.Bytes >> 20,
+                               HeaderCache::DefaultLimit >> 20, Folder));
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,6 +163,7 @@ static llvm::Error run(const char *Program) {
   if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), {CudaPath, RocmPath}).moveInto(Parse))
     return E;
   tellHeaders(Parse);
+  tellCache();
   tellArchitectures();
   if (llvm::Error E = tellCommands(Parse))
     return E;

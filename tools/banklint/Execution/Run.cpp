@@ -33,6 +33,8 @@ public:
 private:
   std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
                                   std::vector<Effort> &Took) const;
+  void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
+                           std::vector<ProcessOutcome> &Outcomes) const;
   void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
 
@@ -48,21 +50,44 @@ private:
 std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
                                      std::vector<Effort> &Took) const {
   Progress Bar(What, Which.size());
+  const HeaderCache *Headers = How.Headers ? &*How.Headers : nullptr;
   auto Work = [&](size_t I) {
-    Result R = analyzeUnit(*Which[I], Options, How.Draw);
+    Result R = analyzeUnit(*Which[I], Options, How.Draw, Headers);
     return pack(R);
   };
   auto Ended = [&](size_t I) { Bar.advance(Which[I]->File); };
+  std::vector<ProcessOutcome> Outcomes =
+      runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended);
+  if (Headers)
+    analyzeCrashedAgain(Which, Outcomes);
   std::vector<Result> Found;
   Took.clear();
-  for (const auto &[U, Outcome] :
-       llvm::zip_equal(Which, runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended))) {
+  for (const auto &[U, Outcome] : llvm::zip_equal(Which, Outcomes)) {
     Took.push_back({Outcome.Seconds, Outcome.PeakBytes});
     Found.push_back(Outcome.Crash.empty() ? unpack(Outcome.Answer)
                                           : failedUnit(*U, formatv("cannot analyse '{0}': {1}",
                                                                    U->File, Outcome.Crash)));
   }
   return Found;
+}
+
+/// A unit that crashes with precompiled headers may not without.
+void Run::analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
+                              std::vector<ProcessOutcome> &Outcomes) const {
+  std::vector<size_t> Crashed;
+  for (auto [I, O] : llvm::enumerate(Outcomes))
+    if (StringRef(O.Crash).starts_with("it crashed"))
+      Crashed.push_back(I);
+  auto Work = [&](size_t I) {
+    Result R = analyzeUnit(*Which[Crashed[I]], Options, How.Draw);
+    return pack(R);
+  };
+  std::vector<ProcessOutcome> Again =
+      runInProcesses(Crashed.size(), How.Jobs, How.Limits, Work, [](size_t) {});
+  for (auto [I, O] : llvm::zip_equal(Crashed, Again)) {
+    O.Seconds += Outcomes[I].Seconds;
+    Outcomes[I] = std::move(O);
+  }
 }
 
 /// Analyses some of the chosen units.

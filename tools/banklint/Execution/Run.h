@@ -10,6 +10,7 @@
 
 #include "Execution/Processes.h"
 #include "Units/AnalyzeUnit.h"
+#include <optional>
 
 namespace banklint {
 
@@ -23,6 +24,7 @@ struct RunOptions {
   unsigned Jobs = 1; ///< units analysed at the same time
   ProcessLimits Limits;
   Drawing Draw;
+  std::optional<HeaderCache> Headers; ///< that were parsed before
 };
 
 /// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Times banklint beside Clang and clang-tidy on the same files of a public repository.
+
+    git clone https://github.com/NVIDIA/cuda-samples
+    bench/speed.py --repository cuda-samples --include Common --files 40
+
+Each file is, one after the other in the same run, and each in one process at a time:
+  clang       parsed: clang -fsyntax-only, the device's side
+  tidy        checked by clang-tidy with one cheap check (misc-unused-alias-decls)
+  tidy+check  the same with gpu-bank-conflict beside it
+  alone       analysed by banklint --no-cache
+  warm        analysed by banklint, after a run that filled its cache of headers
+and all of them together, by one banklint -j1 -p with an empty cache:
+  cold        a first run over the project; its share of a file is in proportion to Clang's time for it
+Counted is processor time, user and system, of the process and all that it starts; the least of --runs. Prints the
+table of docs/performance.md: the ratios to Clang (tidy+check: to tidy) at the median and at worst, and peak memory.
+With --curves it times the analysis of files that grow, instead.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def measured(command, directory):
+    """Seconds of processor time and megabytes at the peak."""
+    process = subprocess.Popen(command, cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, usage = os.wait4(process.pid, 0)
+    process.returncode = 0
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def least(command, directory, runs):
+    results = [measured(command, directory) for _ in range(runs)]
+    return min(r[0] for r in results), max(r[1] for r in results)
+
+
+def write_database(folder, repository, files, includes):
+    flags = [f"-I{repository / i}" for i in includes]
+    entries = [{"directory": str(repository), "file": str(f), "arguments": ["nvcc", *flags, "-c", str(f)]} for f in files]
+    (folder / "compile_commands.json").write_text(json.dumps(entries))
+
+
+def chosen_files(options):
+    files = sorted(f.resolve() for f in options.repository.glob("**/*.cu"))
+    files = [f for f in files if "__shared__" in f.read_text(errors="replace")]
+    random.Random(1).shuffle(files)
+    return sorted(files[:options.files])
+
+
+def command_of(entry):
+    import shlex
+    return entry.get("arguments") or shlex.split(entry["command"])
+
+
+def compare_tools(options):
+    banklint, module = options.build / "bin/banklint", options.build / "lib/banklint-tidy.so"
+    repository = options.repository.resolve()
+    files = chosen_files(options)
+    rows = []
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        for name in ("nvcc", "clang"):
+            (scratch / name).mkdir()
+        write_database(scratch / "nvcc", repository, files, options.include)
+        subprocess.run([banklint, "compile-db", "-p", scratch / "nvcc", "-o", scratch / "clang"], check=True,
+                       stdout=subprocess.DEVNULL)
+        clangs = {e["file"]: command_of(e) for e in json.loads((scratch / "clang/compile_commands.json").read_text())}
+        run = [str(banklint), "--format=json", "-j1"]
+        database = ["-p", str(scratch / "nvcc")]
+        cache = f"--cache-dir={scratch / 'cache'}"
+        cold, cold_memory = measured([*run, cache, *database], repository)
+        for file in files:
+            clang = clangs[str(file)]
+            tidy = [options.clang_tidy, "-load", str(module), "-quiet", "-p", str(scratch / "clang"), str(file)]
+            times = {
+                "clang": ([options.clang, *clang[1:], "-fsyntax-only"], options.runs),
+                "alone": ([*run, "--no-cache", *database, str(file)], options.runs),
+                "warm": ([*run, cache, *database, str(file)], options.runs + 1),
+            }
+            if not options.without_tidy:
+                times["tidy"] = ([*tidy, "-checks=-*,misc-unused-alias-decls"], options.runs)
+                times["tidy+check"] = ([*tidy, "-checks=-*,misc-unused-alias-decls,gpu-bank-conflict"], options.runs)
+            rows.append({name: least(*how[:1], repository, how[1]) for name, how in times.items()})
+            print(file.name, *(f"{name} {seconds:.2f}" for name, (seconds, _) in rows[-1].items()), file=sys.stderr, flush=True)
+
+    clang_total = sum(row["clang"][0] for row in rows)
+    clang_memory = max(row["clang"][1] for row in rows)
+    print(f"{len(rows)} files, {clang_total:.1f} s of Clang\n")
+    print("| | compared with | median | worst | sum | peak memory |\n|---|---|---:|---:|---:|---:|")
+    for name, base in (("alone", "clang"), ("warm", "clang"), ("tidy+check", "tidy")):
+        if name not in rows[0]:
+            continue
+        ratios = [row[name][0] / row[base][0] for row in rows]
+        total = sum(row[name][0] for row in rows) / sum(row[base][0] for row in rows)
+        memory = max(row[name][1] for row in rows)
+        print(f"| {name} | {base} | {statistics.median(ratios):.2f} | {max(ratios):.2f} | {total:.2f} | {memory:.0f} MB |")
+    print(f"| cold, all files in one run | clang | | | {cold / clang_total:.2f} | {cold_memory:.0f} MB |")
+    print(f"| clang | | | | 1.00 | {clang_memory:.0f} MB |")
+
+
+def kernel(number, threads=256, accesses=4, steps=16, depth=1):
+    calls = "".join(f"__device__ int f{number}_{d}(int x) {{ return {f'f{number}_{d - 1}(x)' if d else 'x'} + {d}; }}\n"
+                    for d in range(depth))
+    body = "".join(f"    tile[threadIdx.x * 2 + {a}] = i;\n" for a in range(accesses))
+    return (f"{calls}__global__ void k{number}(int n) {{\n  __shared__ int tile[{2 * threads + accesses + 64}];\n"
+            f"  for (int i = 0; i < {steps}; ++i) {{\n{body}    tile[f{number}_{depth - 1}(threadIdx.x)] = i;\n  }}\n}}\n"
+            f"void launch{number}() {{ k{number}<<<1, {threads}>>>(0); }}\n")
+
+
+GROWTH = {
+    "kernels": ([10, 20, 40, 80, 160], lambda n: "".join(kernel(i) for i in range(n))),
+    "accesses": ([10, 20, 40, 80, 160], lambda n: kernel(0, accesses=n)),
+    "loop steps": ([64, 128, 256, 512, 1024], lambda n: kernel(0, steps=n)),
+    "threads": ([64, 128, 256, 512, 1024], lambda n: kernel(0, threads=n, steps=64)),
+    "call depth": ([10, 20, 40, 80, 160], lambda n: kernel(0, depth=n)),
+}
+
+
+def draw_curves(options):
+    """Milliseconds of the analysis, without what the shortest file takes, as the files grow."""
+    banklint = options.build / "bin/banklint"
+    print("| grows | " + " | ".join(["1 ×", "2 ×", "4 ×", "8 ×", "16 ×"]) + " |\n|---|---:|---:|---:|---:|---:|")
+    with tempfile.TemporaryDirectory() as scratch:
+        def seconds(text):
+            file = pathlib.Path(scratch) / "k.cu"
+            file.write_text(text)
+            return least([str(banklint), "--cuda-path=none", "--format=json", f"--cache-dir={scratch}/cache", str(file)],
+                         scratch, options.runs + 1)[0]
+        empty = seconds("int x;\n")
+        for name, (sizes, text) in GROWTH.items():
+            row = [max(0, seconds(text(n)) - empty) * 1000 for n in sizes]
+            print(f"| {name}: {sizes[0]} to {sizes[-1]} | " + " | ".join(f"{ms:.0f} ms" for ms in row) + " |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repository", type=pathlib.Path, help="its .cu files with __shared__ are taken")
+    parser.add_argument("--include", action="append", default=[], help="include folder in it")
+    parser.add_argument("--files", type=int, default=40, help="how many, picked at random with seed 1 (default: 40)")
+    parser.add_argument("--runs", type=int, default=1, help="of each tool on each file; the least counts (default: 1)")
+    parser.add_argument("--without-tidy", action="store_true")
+    parser.add_argument("--curves", action="store_true")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--clang", default="clang++-19")
+    parser.add_argument("--clang-tidy", default="clang-tidy-19")
+    options = parser.parse_args()
+    if options.curves:
+        draw_curves(options)
+    elif options.repository:
+        compare_tools(options)
+    else:
+        parser.error("--repository or --curves")
+
+
+if __name__ == "__main__":
+    main()

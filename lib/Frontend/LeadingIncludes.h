@@ -1,0 +1,48 @@
+//===- LeadingIncludes.h - The headers before a program ---------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Most files begin with nothing but includes, and so do their neighbours. What headers define does not depend on the file
+// then, and may be parsed once for all of them:
+//
+//     // A comment.
+//     #include <cooperative_groups.h>
+//     #ifdef _WIN32                      // a group: all of it or nothing
+//     #include <windows.h>
+//     #endif
+//     #include "reduction.h"
+//
+//     #define N 64                       // here it ends: the place of a macro matters to those who edit it
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FRONTEND_LEADINGINCLUDES_H
+#define BANKLINT_FRONTEND_LEADINGINCLUDES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// An include, or a whole #if … #endif of includes.
+struct IncludeGroup {
+  std::vector<std::string> Directives; ///< without comments: `#include <new>`
+  std::vector<unsigned> Lines;         ///< of each, from 1
+  size_t End = 0;                      ///< offset of the line behind it
+  bool IsQuoted = false;               ///< some include is looked for beside the file
+};
+
+/// The groups that \p Source begins with. What follows is neither an include nor a comment, or is not simple.
+std::vector<IncludeGroup> leadingIncludes(llvm::StringRef Source);
+
+/// For each of several files, after how many groups others of them that begin alike go on differently, or end.
+std::vector<std::vector<size_t>> partings(llvm::ArrayRef<std::vector<IncludeGroup>> Files);
+
+} // namespace banklint
+
+#endif

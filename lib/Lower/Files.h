@@ -1,0 +1,33 @@
+//===- Files.h - The files of a program -------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_FILES_H
+#define BANKLINT_LOWER_FILES_H
+
+#include "clang/Basic/SourceManager.h"
+
+namespace banklint {
+
+/// Calls \p Do for each time that a file was read, those in precompiled headers included. An editor's headers are left
+/// out: to look at each of them takes longer than a key press should.
+inline void eachFileRead(const clang::SourceManager &Sources,
+                         llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
+  auto Visit = [&](const clang::SrcMgr::SLocEntry &Entry) {
+    if (Entry.isFile())
+      if (auto File = Entry.getFile().getContentCache().OrigEntry)
+        Do(Sources.getFileID(clang::SourceLocation::getFromRawEncoding(Entry.getOffset())), *File);
+  };
+  if (Sources.getPreambleFileID().isInvalid())
+    for (unsigned I = Sources.loaded_sloc_entry_size(); I-- > 0;) // the first of them comes last
+      Visit(Sources.getLoadedSLocEntry(I));
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
+    Visit(Sources.getLocalSLocEntry(I));
+}
+
+} // namespace banklint
+
+#endif

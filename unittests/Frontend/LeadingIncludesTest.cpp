@@ -1,0 +1,56 @@
+//===- LeadingIncludesTest.cpp --------------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/LeadingIncludes.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using llvm::StringRef;
+
+/// "<a.h>:3 <b.h>:4|rest": the includes with their lines, and what comes behind them.
+static std::string shown(StringRef Source) {
+  std::string Text;
+  size_t End = 0;
+  for (const IncludeGroup &G : leadingIncludes(Source)) {
+    for (size_t I = 0; I < G.Directives.size(); ++I)
+      Text += G.Directives[I] + ":" + std::to_string(G.Lines[I]) + " ";
+    End = G.End;
+  }
+  return Text + "|" + Source.substr(End).str();
+}
+
+TEST(LeadingIncludes, AreCommentsAndIncludes) {
+  EXPECT_EQ(shown("// c\n#include <a.h> // why\n\n/* of\n two */ #  include \"b/c.h\"\nint x;\n"),
+            "#include <a.h>:2 #include \"b/c.h\":5 |int x;\n");
+  EXPECT_EQ(shown("#include <a//b.h>\n#include \"/*.h\"\n"), "#include <a//b.h>:1 #include \"/*.h\":2 |");
+  EXPECT_EQ(shown("#include <a.h>"), "#include <a.h>:1 |");
+  EXPECT_EQ(shown("\xef\xbb\xbf#include <a.h>\r\nint x;"), "#include <a.h>:1 |int x;");
+  EXPECT_EQ(shown(""), "|");
+}
+
+TEST(LeadingIncludes, EndAtEverythingElse) {
+  for (StringRef Rest : {"#define N 64\n", "#pragma once\n", "int x;\n", "#include MACRO\n", "#include_next <b.h>\n",
+                         "#include <b.h> \\\n\n", "#undef N\n", "/* open", "// goes on \\\n#include <b.h>\n",
+                         "#include <b.h> /* goes\non */\n", "#import <b.h>\n"})
+    EXPECT_EQ(shown("#include <a.h>\n" + Rest.str()), "#include <a.h>:1 |" + Rest.str());
+}
+
+TEST(LeadingIncludes, TakesConditionalOnesAsAWhole) {
+  EXPECT_EQ(shown("#ifdef _WIN32\n#include <w.h>\n#else\n#  if X // c\n#include <x.h>\n#endif\n#endif\nint x;"),
+            "#ifdef _WIN32:1 #include <w.h>:2 #else:3 #if X:4 #include <x.h>:5 #endif:6 #endif:7 |int x;");
+  for (StringRef Rest : {"#ifndef N\n#define N 3\n#endif\n", "#if X\n#include <b.h>\nint x;\n#endif\n", "#if X\n#include <b.h>\n",
+                         "#if __has_include(<b.h>)\n#include <b.h>\n#endif\n"})
+    EXPECT_EQ(shown("#include <a.h>\n" + Rest.str()), "#include <a.h>:1 |" + Rest.str());
+}
+
+TEST(LeadingIncludes, PartWhereOthersGoOnDifferently) {
+  std::vector<std::vector<IncludeGroup>> Files;
+  for (StringRef Source : {"#include <a>\n#include <b>\n#include <c>\n", "#include <a>\n#include <b>\n#include <d>\n",
+                           "#include <a>\n", "#include <e>\n#include <b>\n", ""})
+    Files.push_back(leadingIncludes(Source));
+  EXPECT_EQ(partings(Files), (std::vector<std::vector<size_t>>{{1, 2}, {1, 2}, {}, {}, {}}));
+}
