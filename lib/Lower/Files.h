@@ -13,17 +13,18 @@
 namespace banklint {
 
 /// Calls \p Do for each time that a file was read, those in precompiled headers included. An editor's headers are left
-/// out: to look at each of them takes longer than a key press should.
+/// out: to look at each of them takes longer than a key press should. So is the beginning of the main file that an editor keeps.
 inline void eachFileRead(const clang::SourceManager &Sources,
                          llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
-  auto Visit = [&](const clang::SrcMgr::SLocEntry &Entry) {
+  const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  auto Visit = [&](const clang::SrcMgr::SLocEntry &Entry, bool IsLoaded = false) {
     if (Entry.isFile())
-      if (auto File = Entry.getFile().getContentCache().OrigEntry)
+      if (auto File = Entry.getFile().getContentCache().OrigEntry; File && !(IsLoaded && Main && *File == *Main))
         Do(Sources.getFileID(clang::SourceLocation::getFromRawEncoding(Entry.getOffset())), *File);
   };
   if (Sources.getPreambleFileID().isInvalid())
     for (unsigned I = Sources.loaded_sloc_entry_size(); I-- > 0;) // the first of them comes last
-      Visit(Sources.getLoadedSLocEntry(I));
+      Visit(Sources.getLoadedSLocEntry(I), /*IsLoaded=*/true);
   for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
     Visit(Sources.getLocalSLocEntry(I));
 }
