@@ -10,9 +10,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include <array>
 #include <map>
-#include <tuple>
 
 using namespace banklint;
+
+bool banklint::hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bounded; }
+
+KernelKey banklint::keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
 
 namespace {
 
@@ -52,17 +55,11 @@ struct Steps {
 
 Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
 
-using KernelKey = std::tuple<const Architecture *, std::string, Shape>;
 using Place = std::tuple<std::string, unsigned, unsigned, std::string>; // with the array
-
-KernelKey keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
 
 Place placeOf(const Location &L, const std::string &Array) { return {L.File, L.Line, L.Column, Array}; }
 
 bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
-
-/// Whether its cost is one: that of data and of what is not known is only the worst that can be.
-bool hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bounded; }
 
 /// The greatest part of \p Whole that \p Part can be, for any number of steps.
 double greatestShare(const Steps &Part, const Steps &Whole) {

@@ -24,6 +24,7 @@
 #define BANKLINT_FINDINGS_RANKING_H
 
 #include "Findings/Findings.h"
+#include <tuple>
 
 namespace banklint {
 
@@ -38,6 +39,13 @@ std::vector<const Finding *> costliestFirst(const Result &R);
 
 /// The wavefronts that an access wastes in a launch, as findings are ranked by them.
 double rankOf(const AccessReport &A);
+
+/// Whether an access has one cost: that of data and of what is not known is only the worst that can be.
+bool hasCost(const AccessReport &A);
+
+/// A kernel under one block shape.
+using KernelKey = std::tuple<const Architecture *, std::string, Shape>;
+KernelKey keyOf(const AccessReport &A);
 
 /// What a kernel pays for shared memory under one block shape.
 struct KernelCost {

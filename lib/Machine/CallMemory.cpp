@@ -87,19 +87,6 @@ Datum CallMemory::moved(Datum D, llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datu
 // Contents
 //===----------------------------------------------------------------------===//
 
-/// What is in these bytes, counted from \p Where.
-Contents CallMemory::cut(const Contents &C, int64_t Where, uint64_t Bytes) {
-  Contents Result;
-  const int64_t End = Where + int64_t(Bytes);
-  for (const Cell &One : C.Cells)
-    if (One.Offset < End && One.Offset + int64_t(One.Bytes) > Where)
-      Result.Cells.push_back({One.Offset - Where, One.Bytes, One.Content});
-  for (const Background &B : C.Backgrounds)
-    if (const int64_t First = std::max(B.Begin, Where), Last = std::min(B.End, End); First < Last)
-      Result.Backgrounds.push_back({First - Where, Last - Where, B.From, B.Shift + Where});
-  return Result;
-}
-
 bool CallMemory::holdTheSame(const Contents &A, const Contents &B) {
   return A.Cells.size() == B.Cells.size() && A.Backgrounds == B.Backgrounds &&
          std::equal(A.Cells.begin(), A.Cells.end(), B.Cells.begin(), [](const Cell &X, const Cell &Y) {
@@ -110,7 +97,7 @@ bool CallMemory::holdTheSame(const Contents &A, const Contents &B) {
 bool CallMemory::holdsNow(const Piece &P, llvm::ArrayRef<Datum> Now) const {
   const Datum &At = Now[P.Argument];
   const Contents *C = S.M.find(At.To);
-  return C && holdTheSame(cut(*C, *At.Number.constant() + P.Offset, P.Bytes), P.Holds);
+  return C && holdTheSame(C->cut(*At.Number.constant() + P.Offset, P.Bytes), P.Holds);
 }
 
 /// Whether a pointer leads to an object of a call that has ended.
@@ -162,7 +149,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     const Contents *C = S.M.find(At.To);
     if (!C)
       return false;
-    P.Holds = cut(*C, *At.Number.constant() + P.Offset, P.Bytes);
+    P.Holds = C->cut(*At.Number.constant() + P.Offset, P.Bytes);
     const bool IsCut = llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
       return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
     });
@@ -219,13 +206,10 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
     for (const Piece &P : Did.Writes) {
       const int64_t Where = Place(P);
       written(Arguments[P.Argument].To, Where, P.Bytes, false);
-      Contents &C = S.M.writable(Arguments[P.Argument].To);
-      C.cover({Where, Where + int64_t(P.Bytes), 0, 0});
-      llvm::erase_if(C.Backgrounds, [&](const Background &B) { return B.Begin == Where; });
-      for (const Background &B : P.Holds.Backgrounds)
-        C.cover({B.Begin + Where, B.End + Where, B.From, B.Shift - Where});
-      for (const Cell &One : P.Holds.Cells)
-        C.write(One.Offset + Where, One.Bytes, moved(One.Content, Did.Arguments, Arguments));
+      Contents Left = P.Holds;
+      for (Cell &One : Left.Cells)
+        One.Content = moved(std::move(One.Content), Did.Arguments, Arguments);
+      S.M.writable(Arguments[P.Argument].To).paste(Where, P.Bytes, std::move(Left));
       Work += P.Holds.size();
     }
     if (Did.EntersRegions)
@@ -268,7 +252,7 @@ void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
       C = S.M.find(O);
     W.Spoilt |= !C || W.Did.Reads.size() >= 64;
     if (!W.Spoilt)
-      W.Did.Reads.push_back({*K, Offset, Bytes, cut(*C, Where, Bytes)});
+      W.Did.Reads.push_back({*K, Offset, Bytes, C->cut(Where, Bytes)});
   }
 }
 

@@ -53,7 +53,6 @@ public:
   void end(const Datum &Result, uint64_t Executed);
 
   //===--- What happens ---------------------------------------------------===//
-  bool isWatching() const { return !Watched.empty(); }
   void read(const ObjectRef &O, int64_t Where, uint64_t Bytes);
   /// \p Keeps: whether some threads keep what was there.
   void written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool Keeps);
@@ -99,7 +98,6 @@ private:
   static std::optional<unsigned> argumentAt(llvm::ArrayRef<Datum> Arguments, const ObjectRef &O);
   static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments);
   static bool sameArguments(llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datum> Now);
-  static Contents cut(const Contents &C, int64_t Where, uint64_t Bytes);
   static bool holdTheSame(const Contents &A, const Contents &B);
   bool holdsNow(const Piece &P, llvm::ArrayRef<Datum> Now) const;
   bool finish(Watch &W, const Datum &Result) const;

@@ -72,6 +72,28 @@ void Contents::cover(const Background &New) {
   Backgrounds = std::move(Result);
 }
 
+Contents Contents::cut(int64_t Offset, uint64_t Bytes) const {
+  Contents Result;
+  const int64_t End = Offset + int64_t(Bytes);
+  for (const Cell &C : Cells)
+    if (C.Offset < End && C.Offset + int64_t(C.Bytes) > Offset)
+      Result.Cells.push_back({C.Offset - Offset, C.Bytes, C.Content});
+  for (const Background &B : Backgrounds)
+    if (const int64_t First = std::max(B.Begin, Offset), Last = std::min(B.End, End); First < Last)
+      Result.Backgrounds.push_back({First - Offset, Last - Offset, B.From, B.Shift + Offset});
+  return Result;
+}
+
+void Contents::paste(int64_t Offset, uint64_t Bytes, Contents Cut) {
+  cover({Offset, Offset + int64_t(Bytes), 0, 0});
+  llvm::erase_if(Backgrounds, [&](const Background &B) { return B.Begin == Offset; });
+  for (const Background &B : Cut.Backgrounds)
+    cover({B.Begin + Offset, B.End + Offset, B.From, B.Shift - Offset});
+  for (Cell &C : Cut.Cells)
+    if (C.Offset >= 0 && C.Offset + int64_t(C.Bytes) <= int64_t(Bytes))
+      write(C.Offset + Offset, C.Bytes, std::move(C.Content));
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

@@ -62,6 +62,10 @@ struct Contents {
   void eraseCells(int64_t Offset, uint64_t Bytes);
   /// Puts a background under these bytes, in place of cells and backgrounds.
   void cover(const Background &B);
+  /// What is in these bytes, counted from \p Offset; cells that lie only partly in them are among it.
+  Contents cut(int64_t Offset, uint64_t Bytes) const;
+  /// Lets these bytes hold what was cut(). Of cells that lie only partly in them nothing is known.
+  void paste(int64_t Offset, uint64_t Bytes, Contents Cut);
 };
 
 /// The objects of one call.

@@ -281,23 +281,6 @@ void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Lets [Destination, Destination + Bytes) of \p Into be [Source, Source + Bytes) of \p Of.
-static void copyRange(Contents &Into, int64_t Destination, const Contents &Of, int64_t Source, uint64_t Bytes) {
-  const int64_t Shift = Source - Destination, Last = Source + int64_t(Bytes);
-  std::vector<Cell> Cells;
-  for (const Cell &C : Of.Cells)
-    if (C.Offset >= Source && C.Offset + int64_t(C.Bytes) <= Last)
-      Cells.push_back(C);
-  const std::vector<Background> Backgrounds = Of.Backgrounds;
-  Into.cover({Destination, Destination + int64_t(Bytes), 0, 0});
-  llvm::erase_if(Into.Backgrounds, [&](const Background &B) { return B.Begin == Destination; });
-  for (const Background &B : Backgrounds)
-    if (const int64_t Begin = std::max(B.Begin, Source), Behind = std::min(B.End, Last); Begin < Behind)
-      Into.cover({Begin - Shift, Behind - Shift, B.From, B.Shift + Shift});
-  for (Cell &C : Cells)
-    Into.write(C.Offset - Shift, C.Bytes, std::move(C.Content));
-}
-
 void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
   auto Destination = To.Number.constant();
   if (!Destination)
@@ -322,7 +305,7 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
   spend(Copy.size() * Sources->size());
   for (int64_t Source : *Sources)
     change(
-        To.To, [&](Contents &C) { copyRange(C, *Destination, Copy, Source, Bytes); },
+        To.To, [&](Contents &C) { C.paste(*Destination, Bytes, Copy.cut(Source, Bytes)); },
         threadsAt(From.Number, Source, S.Active));
 }
 

@@ -18,14 +18,14 @@ void Recorder::add(trace::Access A) {
 }
 
 size_t Recorder::release(bool Write, uint64_t Times) {
-  const std::vector<trace::Access> Accesses = std::move(Kept.back());
+  std::vector<trace::Access> Accesses = std::move(Kept.back());
   Kept.pop_back();
   if (!Write)
     return 0;
   std::vector<trace::Access> &Target = Kept.empty() ? Into.Accesses : Kept.back();
-  for (const trace::Access &A : Accesses) {
-    Target.push_back(A);
-    Target.back().Times *= Times;
+  for (trace::Access &A : Accesses) {
+    A.Times *= Times;
+    Target.push_back(std::move(A));
   }
   return Accesses.size();
 }

@@ -397,9 +397,10 @@ llvm::Error banklint::printSvg(llvm::raw_ostream &OS, llvm::ArrayRef<const Acces
 }
 
 void banklint::printCostliestAsSvg(llvm::raw_ostream &OS, const Result &R) {
+  const std::vector<const AccessReport *> Worst = worstCases(R.Accesses);
   std::vector<const AccessReport *> Costliest;
   for (const Finding *F : costliestFirst(R)) {
-    for (const AccessReport *A : worstCases(R.Accesses))
+    for (const AccessReport *A : Worst)
       if (A->Drawn.isDrawn() && A->Total.excess() && A->Where.File == F->Where.File && A->Where.Line == F->Where.Line &&
           A->Where.Column == F->Where.Column)
         Costliest.push_back(A);

@@ -40,10 +40,6 @@ template <size_t Size> StringRef embedded(const char (&Bytes)[Size]) { return {B
 /// JSON demands UTF-8; sources need not be.
 std::string utf8(StringRef Text) { return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text); }
 
-using KernelKey = std::tuple<const Architecture *, std::string, Shape>;
-
-KernelKey keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
-
 /// Writes the data of the page. Its script says how they are read.
 class PageData {
 public:
@@ -135,7 +131,7 @@ void PageData::writeKernels() {
   std::map<KernelKey, std::pair<double, size_t>> Worst; // access
   for (size_t I = 0; I < Found.Accesses.size(); ++I) {
     const AccessReport &A = Found.Accesses[I];
-    const double Rank = A.Total.Is <= Verdict::Bounded ? rankOf(A) : 0;
+    const double Rank = hasCost(A) ? rankOf(A) : 0;
     auto [It, New] = Worst.try_emplace(keyOf(A), Rank, I);
     if (!New && Rank > It->second.first)
       It->second = {Rank, I};
@@ -276,7 +272,7 @@ void PageData::writeAccess(const AccessReport &A) {
     number("requests", T.Requests);
     number("wavefronts", T.Wavefronts);
     number("ideal", T.Ideal);
-    J.attribute("rank", T.Is <= Verdict::Bounded ? rankOf(A) : 0.0);
+    J.attribute("rank", hasCost(A) ? rankOf(A) : 0.0);
     number("loopDepth", A.LoopDepth);
     flag("inLoop", A.InUnknownLoop);
     flag("incomplete", A.Incomplete);

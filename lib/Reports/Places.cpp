@@ -27,7 +27,7 @@ struct AtPlace {
   const Finding *Reported = nullptr;
   bool Matters = false; ///< some case has a conflict, or is not known to have none
 
-  double rank() const { return Worst->Total.Is <= Verdict::Bounded ? rankOf(*Worst) : -1; }
+  double rank() const { return hasCost(*Worst) ? rankOf(*Worst) : -1; }
 };
 
 using Key = std::tuple<const Architecture *, std::string, unsigned, unsigned, std::string>;
@@ -44,7 +44,7 @@ bool isFreeOfConflicts(const AccessReport &A) {
 bool isWorse(const AccessReport &A, const AccessReport &B) {
   if (isFreeOfConflicts(A) != isFreeOfConflicts(B))
     return isFreeOfConflicts(B);
-  const bool SureA = A.Total.Is <= Verdict::Bounded, SureB = B.Total.Is <= Verdict::Bounded;
+  const bool SureA = hasCost(A), SureB = hasCost(B);
   return SureA != SureB ? SureA : rankOf(A) > rankOf(B);
 }
 
