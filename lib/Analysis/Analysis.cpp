@@ -7,7 +7,7 @@
 
 #include "Analysis/Analysis.h"
 #include "Analysis/Pictures.h"
-#include "Analysis/Sites.h"
+#include "Analysis/AccessTable.h"
 #include "Codegen/Merger.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
@@ -35,9 +35,9 @@ namespace {
 
 class Analyzer {
 public:
-  Analyzer(const AnalysisOptions &Options, Program Kernels)
+  Analyzer(const AnalysisOptions &Options, KernelSet Kernels)
       : Options(Options), P(std::move(Kernels)), Source(*P.Source), Traces(P, recordingOptions(Options)),
-        Fixes(P, Traces, Options.Machines) {}
+        Fixes(P, Traces, Options.Architectures) {}
 
   Result run();
 
@@ -52,21 +52,21 @@ private:
   void analyze(const Architecture *On);
   void analyze(const Run &R);
   void cutOff(const code::Kernel &Kernel, uint64_t Budget);
-  bool isConflict(const Site &S) const;
+  bool isConflict(const AccessEntry &S) const;
   void listFindings();
   void drawPictures();
   void drawUnder(const Run &R, bool Simpler);
   Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
   Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix);
-  void addNotes(const Site &Worst, size_t Cases, Finding &F) const;
+  void addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
 
   const AnalysisOptions &Options;
-  Program P;
+  KernelSet P;
   code::Source &Source;
   Recordings Traces;
   Remedies Fixes;
-  SiteTable Sites;
+  AccessTable Accesses;
   std::vector<Run> ToDraw;
   Result Out;
 };
@@ -128,28 +128,28 @@ void Analyzer::analyze(const Run &R) {
   trace::Trace &T = Traces.of(R);
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
-  for (Site &New : sitesOf(T, R, P))
-    if (const Site &S = Sites.add(std::move(New)); S.Array && isConflict(S))
+  for (AccessEntry &New : entriesOf(T, R, P))
+    if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S))
       Fixes.addConflict(*S.Array);
 }
 
 /// Runs all kernels in all their configurations.
 void Analyzer::analyze(const Architecture *On) {
   for (const code::Kernel &Kernel : P.Kernels) {
-    const size_t FirstSite = Sites.All.size();
+    const size_t FirstAccess = Accesses.All.size();
     bool IsFirst = true;
     for (Configuration &How :
          configurationsOf(Kernel, P, Options.Elsewhere, Options.Shapes, [&] { return Traces.axesReadBy(Kernel); })) {
-      const size_t SitesBefore = Sites.All.size();
+      const size_t AccessesBefore = Accesses.All.size();
       const Run R = runOf(Kernel, On, std::move(How));
       analyze(R);
       if (IsFirst || R.How.Source != ShapeSource::Assumed)
         Fixes.addRun(R, Traces.of(R));
-      else if (Sites.agree(FirstSite, SitesBefore))
-        Sites.forgetFrom(SitesBefore);
+      else if (Accesses.agree(FirstAccess, AccessesBefore))
+        Accesses.forgetFrom(AccessesBefore);
       else // another guess: listed as it says something else, but only the likeliest is warned of
-        for (size_t I = SitesBefore; I < Sites.All.size(); ++I)
-          Sites.All[I].IsOtherGuess = true;
+        for (size_t I = AccessesBefore; I < Accesses.All.size(); ++I)
+          Accesses.All[I].IsOtherGuess = true;
       if (Options.Draws)
         ToDraw.push_back(R);
       else if (!Fixes.mayNeed(Traces.of(R)))
@@ -164,7 +164,7 @@ void Analyzer::analyze(const Architecture *On) {
 //===----------------------------------------------------------------------===//
 
 /// Sure conflicts, and those that depend on a number in a way that the message can state exactly.
-bool Analyzer::isConflict(const Site &S) const {
+bool Analyzer::isConflict(const AccessEntry &S) const {
   const Assessment &A = S.Report.Total;
   const unsigned Least = std::max(Options.MinWays, 2u);
   if (A.Is == Verdict::Bounded)
@@ -175,7 +175,7 @@ bool Analyzer::isConflict(const Site &S) const {
 /// What brings it about besides the access itself.
 void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
   for (size_t I : Indices) {
-    const Site &S = Sites.All[I];
+    const AccessEntry &S = Accesses.All[I];
     F.Causes.insert(F.Causes.end(), S.Report.CallPath.begin(), S.Report.CallPath.end());
     if (S.LaunchedAt)
       F.Causes.push_back(Source.locate(S.LaunchedAt));
@@ -186,7 +186,7 @@ void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
   }
 }
 
-void Analyzer::addNotes(const Site &Worst, size_t Cases, Finding &F) const {
+void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const {
   const AccessReport &R = Worst.Report;
   if (std::string Text = witnessOf(R); !Text.empty())
     F.Notes.push_back({R.Where, Text});
@@ -203,12 +203,12 @@ void Analyzer::addNotes(const Site &Worst, size_t Cases, Finding &F) const {
 
 /// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
 Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix) {
-  const Site *Worst = nullptr;
+  const AccessEntry *Worst = nullptr;
   for (size_t I : Indices) {
-    const Assessment &A = Sites.All[I].Report.Total;
+    const Assessment &A = Accesses.All[I].Report.Total;
     if (!Worst || A.MaxWays > Worst->Report.Total.MaxWays ||
         (A.MaxWays == Worst->Report.Total.MaxWays && A.excess() > Worst->Report.Total.excess()))
-      Worst = &Sites.All[I];
+      Worst = &Accesses.All[I];
   }
   const AccessReport &R = Worst->Report;
   Finding F;
@@ -227,7 +227,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   addCauses(Indices, F);
   if (Worst->Array) {
     const Remedy &What = Fixes.of(*Worst->Array);
-    F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Machines.size())});
+    F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.NamesLines = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line);
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
       F.Fix = What.Edits;
@@ -259,9 +259,9 @@ static std::vector<Finding> joinedByArchitecture(std::vector<Finding> OfPlace) {
 }
 
 /// "sm_20, sm_90".
-static std::string namesOf(llvm::ArrayRef<const Architecture *> Machines) {
+static std::string namesOf(llvm::ArrayRef<const Architecture *> Architectures) {
   std::string Names;
-  for (const Architecture *A : Machines)
+  for (const Architecture *A : Architectures)
     Names += (Names.empty() ? "" : ", ") + A->Name;
   return Names;
 }
@@ -270,8 +270,8 @@ static std::string namesOf(llvm::ArrayRef<const Architecture *> Machines) {
 void Analyzer::listFindings() {
   std::map<Place, std::vector<size_t>> Places;
   std::map<SourcePoint, std::pair<uint64_t, Place>> WorstOf;
-  for (size_t I = 0; I < Sites.All.size(); ++I) {
-    const Site &S = Sites.All[I];
+  for (size_t I = 0; I < Accesses.All.size(); ++I) {
+    const AccessEntry &S = Accesses.All[I];
     if (!isConflict(S) || S.IsOtherGuess)
       continue;
     const SourcePoint Array = S.Array ? Source.declaredAt(*S.Array) : 0;
@@ -290,14 +290,14 @@ void Analyzer::listFindings() {
   });
   for (const Place &At : InOrder) {
     std::vector<Finding> OfPlace;
-    for (const Architecture *Machine : Options.Machines) {
+    for (const Architecture *Arch : Options.Architectures) {
       std::vector<size_t> Here;
-      llvm::copy_if(Places[At], std::back_inserter(Here), [&](size_t I) { return Sites.All[I].Report.On == Machine; });
+      llvm::copy_if(Places[At], std::back_inserter(Here), [&](size_t I) { return Accesses.All[I].Report.On == Arch; });
       if (!Here.empty())
         OfPlace.push_back(findingFor(Here, OfPlace.empty() && WorstOf[At.second].second == At));
     }
     for (Finding &F : joinedByArchitecture(std::move(OfPlace))) {
-      if (Options.Machines.size() > 1)
+      if (Options.Architectures.size() > 1)
         F.Message = namesOf(F.On) + ": " + F.Message;
       Out.Findings.push_back(std::move(F));
     }
@@ -308,9 +308,9 @@ void Analyzer::listFindings() {
 // Pictures
 //===----------------------------------------------------------------------===//
 
-/// The picture of a site that is wanted, or null.
+/// The picture of an access that is wanted, or null.
 Picture *Analyzer::pictureOf(const Run &R, const std::vector<const void *> &Key) {
-  Site *S = Sites.find(R, Key);
+  AccessEntry *S = Accesses.find(R, Key);
   return S && Options.Draws(S->Report.Where) ? &S->Report.Drawn : nullptr;
 }
 
@@ -318,7 +318,7 @@ Picture *Analyzer::pictureOf(const Run &R, const std::vector<const void *> &Key)
 void Analyzer::drawUnder(const Run &R, bool Simpler) {
   Layouts Under;
   std::map<SourcePoint, std::string> Names;
-  for (const Site &S : Sites.All) {
+  for (const AccessEntry &S : Accesses.All) {
     if (!S.Array || !isConflict(S) || S.IsOtherGuess || S.Report.isOfSharedWords())
       continue;
     const Remedy &What = Fixes.of(*S.Array);
@@ -351,7 +351,7 @@ void Analyzer::drawPictures() {
     drawUnder(R, /*Simpler=*/true);
   }
   SourcePoint End;
-  for (Site &S : Sites.All)
+  for (AccessEntry &S : Accesses.All)
     if (S.Report.Drawn.isDrawn())
       S.Report.Drawn.Text = Source.textOf(S.Access, End);
 }
@@ -361,12 +361,12 @@ Result Analyzer::run() {
   if (Options.Wants)
     llvm::erase_if(P.Kernels, [&](const code::Kernel &K) { return !Options.Wants(K.Name); });
   listKernels();
-  for (const Architecture *Machine : Options.Machines)
-    analyze(Machine);
+  for (const Architecture *Arch : Options.Architectures)
+    analyze(Arch);
   Fixes.plan();
   listFindings();
   drawPictures();
-  for (Site &S : Sites.All)
+  for (AccessEntry &S : Accesses.All)
     Out.Accesses.push_back(std::move(S.Report));
   Out.Evaluations = Traces.executed();
   return std::move(Out);
@@ -403,10 +403,10 @@ static Result unlessItCrashes(code::Source &Source, llvm::function_ref<Result()>
 
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
-  return unlessItCrashes(*Source, [&] { return Analyzer(Options, findProgram(Code, Source, {Options.Stops, nullptr})).run(); });
+  return unlessItCrashes(*Source, [&] { return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run(); });
 }
 
-Result banklint::analyze(const AnalysisOptions &Options, Program Kernels) {
+Result banklint::analyze(const AnalysisOptions &Options, KernelSet Kernels) {
   const std::shared_ptr<code::Source> Source = Kernels.Source;
   return unlessItCrashes(*Source, [&] { return Analyzer(Options, std::move(Kernels)).run(); });
 }

@@ -23,7 +23,7 @@ namespace banklint {
 
 struct AnalysisOptions {
   /// The architectures to judge by: at least one, each once.
-  std::vector<const Architecture *> Machines = {findArchitecture("sm_90")};
+  std::vector<const Architecture *> Architectures = {findArchitecture("sm_90")};
   /// Conflicts of fewer ways are not reported as findings.
   unsigned MinWays = 2;
   ShapeOptions Shapes;
@@ -34,7 +34,7 @@ struct AnalysisOptions {
   /// Instructions of Code that the run of a kernel may execute: see machine::Options.
   uint64_t EvaluationBudget = machine::Options().Budget;
   /// What runs of all kernels of a file may execute before each gets less: as much as two of the largest.
-  uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Machines.size(); }
+  uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Architectures.size(); }
   /// What those that were analysed before took already.
   uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;
@@ -57,7 +57,7 @@ struct AnalysisOptions {
 Result analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source, const AnalysisOptions &Options);
 
 /// Analyses those kernels of a translation unit that are in \p Kernels, which has all launches of them.
-Result analyze(const AnalysisOptions &Options, Program Kernels);
+Result analyze(const AnalysisOptions &Options, KernelSet Kernels);
 
 } // namespace banklint
 

@@ -17,7 +17,7 @@ namespace {
 /// Draws the accesses of one run under one choice of layouts.
 class Drawer {
 public:
-  Drawer(trace::Trace &T, const Run &R, const Program &P, const Layouts &Under) : T(T), R(R), P(P), Under(Under), Costs(*R.Served) {}
+  Drawer(trace::Trace &T, const Run &R, const KernelSet &P, const Layouts &Under) : T(T), R(R), P(P), Under(Under), Costs(*R.Served) {}
 
   /// The access as the layouts have it.
   trace::Access moved(const trace::Access &A) {
@@ -32,7 +32,7 @@ public:
     return It == Under.end() ? nullptr : &It->second;
   }
 
-  void add(const Instruction &I, const std::string &Change, Picture &To) {
+  void add(const CompiledAccess &I, const std::string &Change, Picture &To) {
     if (To.Layouts.empty() || To.Layouts.back().Change != Change)
       begin(I.Access, Change, To);
     DrawnLayout &L = To.Layouts.back();
@@ -123,25 +123,25 @@ private:
 
   trace::Trace &T;
   const Run &R;
-  const Program &P;
+  const KernelSet &P;
   const Layouts &Under;
   Assessments Costs;
 };
 
 } // namespace
 
-void banklint::draw(trace::Trace &T, const Run &R, const Program &P, const Layouts &Under,
+void banklint::draw(trace::Trace &T, const Run &R, const KernelSet &P, const Layouts &Under,
                     llvm::function_ref<std::string(SourcePoint Array)> Change,
                     llvm::function_ref<Picture *(const std::vector<const void *> &Key)> PictureOf) {
   Drawer D(T, R, P, Under);
-  forEachInstruction(
+  forEachCompiledAccess(
       T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.AsWritten,
       [&](const trace::Access &A) { return D.moved(A); },
-      [&](const Instruction &I) {
+      [&](const CompiledAccess &I) {
         const trace::Access &Shown = T.Accesses[I.Shown];
         if (!Under.empty() && !D.layoutOf(Shown))
           return;
-        if (Picture *To = PictureOf(siteKeyOf(Shown)))
+        if (Picture *To = PictureOf(entryKeyOf(Shown)))
           D.add(I, Under.empty() ? "" : Change(P.Source->declaredAt(*Shown.Array)), *To);
       });
 }

@@ -102,6 +102,10 @@ private:
   void blockOrNone(BlockId Id);
   void mnemonic(const Instruction &I);
   void subject(const Instruction &I);
+  template <typename Table, typename Print> void withEntry(const Table &Of, const Instruction &I, Print PrintEntry);
+  void layout(const std::vector<ScalarAt> &Layout);
+  void builtFrom(const Instruction &I);
+  void callSubject(const Instruction &I);
   void unusedFields(const Instruction &I);
   void sites(const Instruction &I);
   bool ownBlocks(const Instruction &I);
@@ -375,14 +379,15 @@ template <typename T> static const T *entry(const std::vector<T> &Table, uint32_
 }
 
 /// What the instruction works on: its operands and its entry in a table.
+/// Prints the entry of a table that the instruction names.
+template <typename Table, typename Print> void Printer::withEntry(const Table &Of, const Instruction &I, Print PrintEntry) {
+  if (const auto *E = entry(Of, I.Index))
+    PrintEntry(*E);
+  else
+    OS << " <no entry " << I.Index << '>';
+}
+
 void Printer::subject(const Instruction &I) {
-  auto Missing = [&] { OS << " <no entry " << I.Index << '>'; };
-  auto WithEntry = [&](const auto &Table, auto Print) {
-    if (const auto *E = entry(Table, I.Index))
-      Print(*E);
-    else
-      Missing();
-  };
   switch (I.Code) {
   case Opcode::Offset:
     operands(I);
@@ -399,64 +404,27 @@ void Printer::subject(const Instruction &I) {
     return;
   case Opcode::Zero:
     operands(I);
-    WithEntry(F.Layouts, [&](const std::vector<ScalarAt> &Layout) {
-      OS << " [";
-      llvm::interleaveComma(Layout, OS, [&](const ScalarAt &S) {
-        OS << S.Offset << ": ";
-        print(OS, S.Ty);
-      });
-      OS << ']';
-    });
-    return;
-  case Opcode::Build:
-    for (unsigned N = 0; N < I.Operands.size(); ++N) {
-      OS << (N ? ", " : " ");
-      operand(I.Operands[N]);
-      if (const Type *T = entry(F.Types, I.Index + N)) {
-        OS << ": ";
-        print(OS, *T);
-      }
-    }
-    return;
+    return withEntry(F.Layouts, I, [&](const std::vector<ScalarAt> &Layout) { layout(Layout); });
+  case Opcode::Build: return builtFrom(I);
   case Opcode::Pick:
   case Opcode::LoadComponents:
   case Opcode::StoreComponents:
     operands(I);
-    WithEntry(F.Components, [&](const llvm::SmallVector<uint32_t, 4> &C) {
+    return withEntry(F.Components, I, [&](const llvm::SmallVector<uint32_t, 4> &C) {
       OS << " [";
       llvm::interleaveComma(C, OS);
       OS << ']';
     });
-    return;
   case Opcode::Loop:
     operands(I);
-    WithEntry(F.Loops, [&](const LoopInfo &L) { loopFlags(L); });
-    return;
+    return withEntry(F.Loops, I, [&](const LoopInfo &L) { loopFlags(L); });
   case Opcode::Call:
   case Opcode::CallVirtual:
-    OS << " &" << I.Index;
-    arguments(I);
-    notEntered(I);
-    return;
   case Opcode::CallAddress:
-    OS << ' ';
-    arguments(I);
-    notEntered(I);
-    return;
   case Opcode::CallUnknown:
-    OS << ' ';
-    arguments(I);
-    WithEntry(F.Calls, [&](const UnknownCall &C) { unknownCall(C); });
-    return;
   case Opcode::CallBuiltin:
-    WithEntry(F.Builtins, [&](const BuiltinCall &C) { builtinCall(C, I); });
-    return;
   case Opcode::Assembly:
-    WithEntry(F.Assemblies, [&](const AssemblyInfo &A) { assembly(A, I); });
-    return;
-  case Opcode::Launch:
-    WithEntry(F.Launches, [&](const LaunchInfo &L) { launch(L, I); });
-    return;
+  case Opcode::Launch: return callSubject(I);
   case Opcode::Enclosing: {
     operands(I);
     const void *const *D = entry(F.Enclosing, I.Index);
@@ -466,6 +434,42 @@ void Printer::subject(const Instruction &I) {
   }
   default: operands(I); return;
   }
+}
+
+void Printer::layout(const std::vector<ScalarAt> &Layout) {
+  OS << " [";
+  llvm::interleaveComma(Layout, OS, [&](const ScalarAt &S) {
+    OS << S.Offset << ": ";
+    print(OS, S.Ty);
+  });
+  OS << ']';
+}
+
+void Printer::builtFrom(const Instruction &I) {
+  for (unsigned N = 0; N < I.Operands.size(); ++N) {
+    OS << (N ? ", " : " ");
+    operand(I.Operands[N]);
+    if (const Type *T = entry(F.Types, I.Index + N)) {
+      OS << ": ";
+      print(OS, *T);
+    }
+  }
+}
+
+void Printer::callSubject(const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::CallUnknown:
+    OS << ' ';
+    arguments(I);
+    return withEntry(F.Calls, I, [&](const UnknownCall &C) { unknownCall(C); });
+  case Opcode::CallBuiltin: return withEntry(F.Builtins, I, [&](const BuiltinCall &C) { builtinCall(C, I); });
+  case Opcode::Assembly: return withEntry(F.Assemblies, I, [&](const AssemblyInfo &A) { assembly(A, I); });
+  case Opcode::Launch: return withEntry(F.Launches, I, [&](const LaunchInfo &L) { launch(L, I); });
+  case Opcode::CallAddress: OS << ' '; break;
+  default: OS << " &" << I.Index; break;
+  }
+  arguments(I);
+  notEntered(I);
 }
 
 void Printer::loopFlags(const LoopInfo &L) {

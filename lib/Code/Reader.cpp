@@ -221,6 +221,8 @@ private:
   Instruction instruction();
   void mnemonic(Instruction &I);
   void subject(Instruction &I);
+  std::vector<ScalarAt> layout();
+  void callSubject(Instruction &I);
   void tail(Instruction &I);
   void blocks(Instruction &I);
   bool unusedField(Instruction &I);
@@ -780,20 +782,10 @@ void Reader::subject(Instruction &I) {
     I.Bytes = number<int64_t>();
     return;
   case Opcode::Declare: I.Index = localIndex(); return;
-  case Opcode::Zero: {
+  case Opcode::Zero:
     operands(I);
-    expect("[");
-    std::vector<ScalarAt> Layout;
-    list("]", [&] {
-      ScalarAt S;
-      S.Offset = number<uint64_t>();
-      expect(":");
-      S.Ty = type();
-      Layout.push_back(S);
-    });
-    I.Index = added(F->Layouts, std::move(Layout));
+    I.Index = added(F->Layouts, layout());
     return;
-  }
   case Opcode::Build: buildOperands(I); return;
   case Opcode::Pick:
   case Opcode::LoadComponents:
@@ -811,22 +803,11 @@ void Reader::subject(Instruction &I) {
     return;
   case Opcode::Call:
   case Opcode::CallVirtual:
-    expect("&");
-    I.Index = number<FunctionId>();
-    arguments(I);
-    notEntered(I);
-    return;
   case Opcode::CallAddress:
-    arguments(I);
-    notEntered(I);
-    return;
   case Opcode::CallUnknown:
-    arguments(I);
-    I.Index = added(F->Calls, unknownCall());
-    return;
-  case Opcode::CallBuiltin: builtinCall(I); return;
-  case Opcode::Assembly: assembly(I); return;
-  case Opcode::Launch: launch(I); return;
+  case Opcode::CallBuiltin:
+  case Opcode::Assembly:
+  case Opcode::Launch: return callSubject(I);
   case Opcode::Enclosing:
     operands(I);
     expect("declaration");
@@ -834,6 +815,38 @@ void Reader::subject(Instruction &I) {
     return;
   default: operands(I); return;
   }
+}
+
+std::vector<ScalarAt> Reader::layout() {
+  expect("[");
+  std::vector<ScalarAt> Layout;
+  list("]", [&] {
+    ScalarAt S;
+    S.Offset = number<uint64_t>();
+    expect(":");
+    S.Ty = type();
+    Layout.push_back(S);
+  });
+  return Layout;
+}
+
+void Reader::callSubject(Instruction &I) {
+  switch (I.Code) {
+  case Opcode::CallUnknown:
+    arguments(I);
+    I.Index = added(F->Calls, unknownCall());
+    return;
+  case Opcode::CallBuiltin: return builtinCall(I);
+  case Opcode::Assembly: return assembly(I);
+  case Opcode::Launch: return launch(I);
+  case Opcode::CallAddress: break;
+  default:
+    expect("&");
+    I.Index = number<FunctionId>();
+    break;
+  }
+  arguments(I);
+  notEntered(I);
 }
 
 SiteId Reader::siteReference() {

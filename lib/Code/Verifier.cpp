@@ -159,6 +159,7 @@ private:
   void instruction(const Instruction &I);
   void operand(const Instruction &I, const Operand &O);
   void kinds(const Instruction &I);
+  void kindsOfAddresses(const Instruction &I);
   void tables(const Instruction &I);
   void components(const Instruction &I);
   void ownBlocks(const Instruction &I);
@@ -259,6 +260,25 @@ void Verifier::kinds(const Instruction &I) {
   case Opcode::LoadEither:
   case Opcode::IntToAddress:
   case Opcode::Switch: return needs(I, 0, Type::Int);
+  case Opcode::Pick: return needs(I, 0, Type::Vector);
+  case Opcode::Splat:
+  case Opcode::Build:
+    if (I.Ty.Is != Type::Vector)
+      failAt(I, "it gives a vector");
+    return;
+  case Opcode::Return:
+    if ((F.ResultType.Is == Type::Void) != I.Operands.empty())
+      return failAt(I, F.ResultType.Is == Type::Void ? "the function has no result" : "the function has a result");
+    if (!I.Operands.empty())
+      needs(I, 0, F.ResultType.Is);
+    return;
+  default: return kindsOfAddresses(I);
+  }
+}
+
+/// Those of instructions that take addresses.
+void Verifier::kindsOfAddresses(const Instruction &I) {
+  switch (I.Code) {
   case Opcode::Offset:
     needs(I, 0, Type::Pointer);
     return needs(I, 1, Type::Int);
@@ -273,33 +293,21 @@ void Verifier::kinds(const Instruction &I) {
     if (I.Code == Opcode::Copy && I.Ty.Is != Type::Record)
       failAt(I, "it is of records");
     return;
+  case Opcode::Zero:
+  case Opcode::Forget:
+  case Opcode::CallAddress: return needs(I, 0, Type::Pointer);
   case Opcode::Move:
   case Opcode::AddressToInt:
   case Opcode::Load:
-  case Opcode::Zero:
-  case Opcode::Forget:
-  case Opcode::CallAddress:
   case Opcode::LoadComponents: needs(I, 0, Type::Pointer); break;
   case Opcode::Store:
   case Opcode::StoreComponents:
     needs(I, 0, Type::Pointer);
     needs(I, 1, I.Ty.Is);
     break;
-  case Opcode::Pick: return needs(I, 0, Type::Vector);
-  case Opcode::Splat:
-  case Opcode::Build:
-    if (I.Ty.Is != Type::Vector)
-      failAt(I, "it gives a vector");
-    return;
-  case Opcode::Return:
-    if ((F.ResultType.Is == Type::Void) != I.Operands.empty())
-      return failAt(I, F.ResultType.Is == Type::Void ? "the function has no result" : "the function has a result");
-    if (!I.Operands.empty())
-      needs(I, 0, F.ResultType.Is);
-    return;
   default: return;
   }
-  if (I.Ty.Is == Type::Record && I.Code != Opcode::Zero && I.Code != Opcode::Forget && I.Code != Opcode::CallAddress)
+  if (I.Ty.Is == Type::Record)
     failAt(I, "records are only in memory: 'copy'");
 }
 

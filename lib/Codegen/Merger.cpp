@@ -92,7 +92,7 @@ void Merger::add(trace::Access Next) {
 /// An access that stays as it is: it may write anything, and wants what was stored to be there.
 void Merger::pass(trace::Access Next, size_t Number) {
   finish();
-  Instruction I;
+  CompiledAccess I;
   I.Access = std::move(Next);
   I.Shown = Number;
   Use(I);
@@ -314,7 +314,7 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
 void Merger::emitPiece(const Group &G, const Piece &P) {
   const bool Loads = Members[P.Members.front()].Access.Op == Operation::Load;
   const MemberId Shown = Loads ? *llvm::min_element(P.Members) : *llvm::max_element(P.Members);
-  Instruction I;
+  CompiledAccess I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;
   I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), Wide);
@@ -325,16 +325,16 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Use(I);
 }
 
-void banklint::forEachInstruction(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
+void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
                                   llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                                  llvm::function_ref<void(const Instruction &)> Use) {
+                                  llvm::function_ref<void(const CompiledAccess &)> Use) {
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
   if (AsWritten) {
     for (size_t I = 0; I < T.Accesses.size(); ++I)
       Use({Placed(T.Accesses[I]), I, {}});
     return;
   }
-  Merger Rules(T.L, P, Arrays, [&](const Instruction &I) { Use(I); });
+  Merger Rules(T.L, P, Arrays, [&](const CompiledAccess &I) { Use(I); });
   for (const trace::Access &A : T.Accesses)
     Rules.add(Placed(A));
   Rules.finish();

@@ -45,7 +45,7 @@
 namespace banklint {
 
 /// An instruction of the machine code.
-struct Instruction {
+struct CompiledAccess {
   /// As wide as all its accesses together; site and place are those of the access that a profiler shows.
   trace::Access Access;
   size_t Shown = 0;           ///< the number of that access
@@ -56,7 +56,7 @@ struct Instruction {
 class Merger {
 public:
   /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions.
-  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, std::function<void(const Instruction &)> Use)
+  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, std::function<void(const CompiledAccess &)> Use)
       : L(L), P(P), Arrays(Arrays), Use(std::move(Use)) {}
 
   /// The next access, in the order of the program.
@@ -120,7 +120,7 @@ private:
   Lanes &L;
   code::Program &P;
   const StaticLayout &Arrays;
-  std::function<void(const Instruction &)> Use;
+  std::function<void(const CompiledAccess &)> Use;
   size_t Added = 0;
   unsigned Segment = 0, Epoch = 0;
   std::vector<Member> Members;
@@ -138,9 +138,9 @@ inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda &&
 
 /// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above; or, with
 /// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another layout.
-void forEachInstruction(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
+void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
                         llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                        llvm::function_ref<void(const Instruction &)> Use);
+                        llvm::function_ref<void(const CompiledAccess &)> Use);
 
 } // namespace banklint
 

@@ -313,7 +313,7 @@ static std::string residenceOf(const Residence &R) {
                     .str();
 }
 
-std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Machines) {
+std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
   if (R.isOfSharedWords())
     return adviceOnSharedWords(R);
   if (What.NotOffered && What.NotOffered->Is != Obstacle::SingleValue && isOfOneWord(R))
@@ -329,7 +329,7 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                .str();
   const std::string Summed = What.Blocks == 1 ? "per block"
                                               : formatv("in {0} blocks, one of each {1},", What.Blocks,
-                                                        Machines == 1 ? "kernel and shape" : "kernel, shape and architecture")
+                                                        Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
                                                     .str();
   if (!What.SimplerEdits.empty())
     Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();

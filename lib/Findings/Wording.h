@@ -43,8 +43,8 @@ std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
 std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
 /// "the same access conflicts in 2 other cases …".
 std::string othersOf(size_t Cases);
-/// What can be done about the array of the worst case. \p Machines: how many architectures are asked for.
-std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Machines);
+/// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
+std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
 
 /// What changes, without what it brings: "pad the rows of 'tile': '[33]' instead of '[32]'". \p Simpler: the change of the
 /// declaration alone.

@@ -103,11 +103,11 @@ private:
     Result Found;
   };
 
-  std::vector<Launch> launchesFrom(code::FunctionId Root, const Program &Found,
+  std::vector<Launch> launchesFrom(code::FunctionId Root, const KernelSet &Found,
                                    llvm::function_ref<std::vector<Launch>()> Run);
   std::vector<Unit> units() const;
-  Program programOf(const Unit &U) const;
-  Result analyzed(const Program &P);
+  KernelSet programOf(const Unit &U) const;
+  Result analyzed(const KernelSet &P);
   void analyze(Unit &U);
   std::vector<Unit> together(std::vector<Unit> Alone);
   std::string keyOf(const SourceParts::Selection &HangsOn, SourceParts::Kernels Matter, StringRef What) const;
@@ -120,7 +120,7 @@ private:
   AnalysisOptions Options;
   SourceParts Parts;
   std::string Circumstances;
-  Program Whole;
+  KernelSet Whole;
   llvm::StringMap<llvm::SmallVector<code::FunctionId, 1>> KernelsByName;
   uint64_t Evaluations = 0; ///< of the units until now
   bool Stopped = false;
@@ -176,7 +176,7 @@ SourcePoint IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Root, const Program &Kernels,
+std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Root, const KernelSet &Kernels,
                                                             llvm::function_ref<std::vector<Launch>()> Run) {
   const std::string Name = Lowered.Source->nameOf(Root);
   const FunctionDecl *Function = Lowered.Code->declaration(Root);
@@ -239,8 +239,8 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() 
 }
 
 /// The kernels of a unit, with their launches.
-Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
-  Program P;
+KernelSet IncrementalAnalysis::Pass::programOf(const Unit &U) const {
+  KernelSet P;
   P.Code = Whole.Code;
   P.Source = Whole.Source;
   auto IsOfUnit = [&](code::FunctionId Id) {
@@ -252,7 +252,7 @@ Program IncrementalAnalysis::Pass::programOf(const Unit &U) const {
 }
 
 /// The kernels of a program and how they are launched, as a text.
-static std::string describe(const Program &P) {
+static std::string describe(const KernelSet &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   auto BanksOf = [&](code::FunctionId Kernel, SourcePoint LaunchedAt) {
@@ -271,7 +271,7 @@ static std::string describe(const Program &P) {
 }
 
 /// Nothing if it was stopped: what it found of a part may be wrong of the whole.
-Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
+Result IncrementalAnalysis::Pass::analyzed(const KernelSet &P) {
   if (Stopped)
     return {};
   Result R = banklint::analyze(Options, P);
@@ -282,7 +282,7 @@ Result IncrementalAnalysis::Pass::analyzed(const Program &P) {
 }
 
 void IncrementalAnalysis::Pass::analyze(Unit &U) {
-  Program P = programOf(U);
+  KernelSet P = programOf(U);
   U.Found = Result();
   // What is known holds for the same budget only.
   const bool IsSpent = Evaluations > Options.evaluationsOfFile();
@@ -362,8 +362,8 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together
 
 Result IncrementalAnalysis::Pass::run() {
   ++Past.Uses;
-  Whole = findProgram(Lowered.Code, Lowered.Source,
-                      {Options.Stops, [&](code::FunctionId Root, const Program &Found,
+  Whole = findKernels(Lowered.Code, Lowered.Source,
+                      {Options.Stops, [&](code::FunctionId Root, const KernelSet &Found,
                                           llvm::function_ref<std::vector<Launch>()> Run) {
                          return launchesFrom(Root, Found, Run);
                        }});
@@ -387,7 +387,7 @@ Result IncrementalAnalysis::Pass::run() {
   for (auto &[At, F] : InOrder)
     All.Findings.push_back(std::move(F));
   // What is not analysed takes no time.
-  Program Rest;
+  KernelSet Rest;
   Rest.Code = Whole.Code;
   Rest.Source = Whole.Source;
   Rest.Templates = Whole.Templates;

@@ -128,30 +128,40 @@ SourceParts::NameId SourceParts::idOf(StringRef Name) {
 }
 
 /// Finds where the text of each part starts, and the names in it.
-void SourceParts::lex(Preprocessor &PP) {
-  StringRef Text = Sources.getBufferData(File);
-  Lexer Raw(Sources.getLocForStartOfFile(File), Language, Text.begin(), Text.begin(), Text.end());
-  std::vector<char> Looked; // by name: whether macros were looked for
-  std::vector<std::vector<NameId>> Expansions;
-  // What a macro writes is used where its name is.
-  auto ExpansionOf = [&](auto &Self, StringRef Spelling, NameId Id) -> const std::vector<NameId> & {
+/// The names that a macro writes, and those that the macros among them write: they are used where its name is.
+class SourceParts::Expansions {
+public:
+  Expansions(SourceParts &Names, Preprocessor &PP) : Names(Names), PP(PP) {}
+
+  const std::vector<NameId> &of(StringRef Spelling, NameId Id) {
     if (Looked.size() <= Id) {
       Looked.resize(Id + 1);
-      Expansions.resize(Id + 1);
+      Written.resize(Id + 1);
     }
     if (Looked[Id]++)
-      return Expansions[Id];
-    std::vector<NameId> Written;
+      return Written[Id];
+    std::vector<NameId> All;
     if (const MacroInfo *Macro = PP.getMacroInfo(PP.getIdentifierInfo(Spelling)))
       for (const Token &T : Macro->tokens())
         if (const IdentifierInfo *II = T.getIdentifierInfo()) {
-          NameId Inner = idOf(II->getName());
-          Written.push_back(Inner);
-          llvm::append_range(Written, std::vector<NameId>(Self(Self, II->getName(), Inner)));
+          const NameId Inner = Names.idOf(II->getName());
+          All.push_back(Inner);
+          llvm::append_range(All, std::vector<NameId>(of(II->getName(), Inner)));
         }
-    return Expansions[Id] = std::move(Written);
-  };
+    return Written[Id] = std::move(All);
+  }
 
+private:
+  SourceParts &Names;
+  Preprocessor &PP;
+  std::vector<char> Looked; ///< by name: whether macros were looked for
+  std::vector<std::vector<NameId>> Written;
+};
+
+void SourceParts::lex(Preprocessor &PP) {
+  StringRef Text = Sources.getBufferData(File);
+  Lexer Raw(Sources.getLocForStartOfFile(File), Language, Text.begin(), Text.begin(), Text.end());
+  Expansions Macros(*this, PP);
   std::vector<Part> Out;
   Part Directives; // those in front of a declaration are a part of their own
   auto Current = Parts.begin();
@@ -195,7 +205,7 @@ void SourceParts::lex(Preprocessor &PP) {
     for (std::vector<NameId> *Uses : {&P->Uses, Offset < P->HeadEnd ? &P->UsesInHead : nullptr})
       if (Uses) {
         Uses->push_back(Id);
-        llvm::append_range(*Uses, ExpansionOf(ExpansionOf, Spelling, Id));
+        llvm::append_range(*Uses, Macros.of(Spelling, Id));
       }
   }
   std::move(Current, Parts.end(), std::back_inserter(Out));

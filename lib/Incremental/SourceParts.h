@@ -81,6 +81,7 @@ private:
 
   void cut(clang::Decl *D);
   void addDeclaration(clang::NamedDecl *D, Part &P);
+  class Expansions;
   void lex(clang::Preprocessor &PP);
   void connect();
   NameId idOf(llvm::StringRef Name);

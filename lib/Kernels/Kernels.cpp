@@ -30,7 +30,7 @@ static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
 }
 
 /// What a host function launches, with arguments of its own that nobody knows.
-static std::vector<Launch> launchesOf(const Program &P, code::FunctionId Root, const ProgramOptions &Options) {
+static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root, const KernelSearch &Options) {
   machine::Options Host; // a "block" of one thread
   Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
@@ -44,9 +44,9 @@ static std::vector<Launch> launchesOf(const Program &P, code::FunctionId Root, c
   return Found;
 }
 
-Program banklint::findProgram(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
-                              const ProgramOptions &Options) {
-  Program Result;
+KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+                              const KernelSearch &Options) {
+  KernelSet Result;
   Result.Code = std::move(Code);
   Result.Source = std::move(Source);
   code::Entries Found = Result.Source->entries();
@@ -168,7 +168,7 @@ static void addConfiguration(std::vector<Configuration> &All, Configuration New)
 
 static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, {}, {}, {}}; }
 
-std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel, const Program &P,
+std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
                                                       llvm::function_ref<unsigned()> Axes) {

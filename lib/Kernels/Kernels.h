@@ -30,7 +30,7 @@ struct Launch {
 };
 
 /// The kernels of a translation unit and where it launches them.
-struct Program {
+struct KernelSet {
   std::vector<code::Kernel> Kernels;   ///< see code::Entries
   std::vector<code::Kernel> Templates;
   std::vector<code::Kernel> Invalid;
@@ -49,19 +49,19 @@ struct LaunchRecord {
 };
 
 /// How to find a program.
-struct ProgramOptions {
+struct KernelSearch {
   /// Asked now and then; true ends the search for launches.
   std::function<bool()> Stops;
   /// Gives what is launched from the host function \p Root: what \p Run returns, for which the function is run, or what is
   /// known of it from before. \p Found has all kernels. Null: the function is run.
-  std::function<std::vector<Launch>(code::FunctionId Root, const Program &Found,
+  std::function<std::vector<Launch>(code::FunctionId Root, const KernelSet &Found,
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;
 };
 
 /// Finds the kernels, and runs the host code that launches them.
-Program findProgram(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
-                    const ProgramOptions &Options = {});
+KernelSet findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+                    const KernelSearch &Options = {});
 
 /// How we know a block shape.
 enum class ShapeSource { Launch, LaunchBounds, WorkGroupSize, Option, Assumed };
@@ -96,7 +96,7 @@ struct ShapeOptions {
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
 /// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the options' default says; else the shapes that are usual
 /// for the axes of threadIdx that it reads (\p Axes: bit 0 is x), the likeliest first. Never empty.
-std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const Program &P,
+std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);
 

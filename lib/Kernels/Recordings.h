@@ -47,7 +47,7 @@ struct RecordingOptions {
 
 class Recordings {
 public:
-  Recordings(const Program &P, RecordingOptions Options) : P(P), Options(std::move(Options)) {}
+  Recordings(const KernelSet &P, RecordingOptions Options) : P(P), Options(std::move(Options)) {}
 
   /// What a run wrote down; it happens when it is first asked for.
   trace::Trace &of(const Run &R);
@@ -76,7 +76,7 @@ private:
   };
   static Key keyOf(const Run &R);
 
-  const Program &P;
+  const KernelSet &P;
   const RecordingOptions Options;
   std::map<Key, std::unique_ptr<trace::Trace>> Known;
   std::vector<std::deque<code::Variable>> Outside; ///< of traces that were forgotten

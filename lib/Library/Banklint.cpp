@@ -41,16 +41,16 @@ static std::string shareDirectory() {
 
 static llvm::Expected<AnalysisOptions> analysisOptions(const Options &How) {
   AnalysisOptions O;
-  std::vector<const Architecture *> Machines;
+  std::vector<const Architecture *> Architectures;
   for (const std::string &Name : How.Architectures) {
     llvm::Expected<const Architecture *> A = parseArchitecture(Name);
     if (!A)
       return A.takeError();
-    if (!llvm::is_contained(Machines, *A))
-      Machines.push_back(*A);
+    if (!llvm::is_contained(Architectures, *A))
+      Architectures.push_back(*A);
   }
-  if (!Machines.empty())
-    O.Machines = std::move(Machines);
+  if (!Architectures.empty())
+    O.Architectures = std::move(Architectures);
   O.MinWays = How.MinWays;
   O.LoopStepBudget = How.LoopStepBudget;
   O.EvaluationBudget = How.Budget;
@@ -70,7 +70,7 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
     return E;
   if (!How.Architectures.empty())
     Parse.GpuArchitecture = How.Architectures.front();
-  Parse.WarpLanes = O.Machines.front()->Lanes;
+  Parse.WarpLanes = O.Architectures.front()->Lanes;
   Parse.Instantiate = How.Instantiate;
   return Parse;
 }

@@ -23,7 +23,7 @@ using code::Type;
 void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, AccessKind Kind) {
   if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
-  spend(WorkOfInstruction);
+  Work.spendInstructions();
   Past.spoil();
   trace::Access A;
   // What the functions of headers do is their callers' doing.
@@ -78,14 +78,14 @@ void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::op
   if (!Bytes)
     return emit(Site, Op, Pointer, 1, {0, reason::Length});
   if (!O.JoinsLater)
-    Alignment = std::max(Alignment, alignmentOf(Pointer));
+    Alignment = std::max(Alignment, V.alignmentOf(Pointer));
   Alignment = std::min(Alignment, WidestAccess);
   const uint64_t Size = uint64_t(*Bytes), Most = 1024;
   for (uint64_t Done = 0; Done < std::min(Size, Most);) {
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, WidestAccess) : WidestAccess);
     while (Chunk > Size - Done)
       Chunk /= 2;
-    emitPlain(Site, Op, movedBy(Pointer, int64_t(Done)), Chunk);
+    emitPlain(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk);
     Done += Chunk;
   }
 }
@@ -106,7 +106,7 @@ void Machine::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, co
     for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)
       ;
     const uint64_t Offset = Components[I] * Bytes; // vectors are as aligned as they are long
-    emitBytes(Site, Op, movedBy(Pointer, int64_t(Offset)), int64_t((Next - I) * Bytes), std::gcd(Offset, Vector.Bytes));
+    emitBytes(Site, Op, V.movedBy(Pointer, int64_t(Offset)), int64_t((Next - I) * Bytes), std::gcd(Offset, Vector.Bytes));
   }
 }
 
@@ -118,7 +118,7 @@ Datum Machine::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volat
   if (T.Is == Type::Record)
     return Pointer;
   if (!Pointer.isAddress() || !Pointer.To)
-    return data(T, Spread::Thread);
+    return V.data(T, Spread::Thread);
   if (isTracked(Pointer))
     return loadCell(Pointer, T);
   if (Pointer.To.Is->In == code::Space::Global) {
@@ -126,7 +126,7 @@ Datum Machine::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volat
       return *D;
   } else
     emitValue(Site, Operation::Load, Pointer, T, Volatile);
-  return data(T, L.character(Pointer.Number).Shared);
+  return V.data(T, L.character(Pointer.Number).Shared);
 }
 
 void Machine::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, bool Volatile) {
@@ -137,11 +137,11 @@ void Machine::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, b
   if (T.Is == Type::Vector) {
     const Type Component = T.component();
     for (unsigned I = 0; I < T.Length; ++I)
-      storeCell(movedBy(Pointer, int64_t(I * Component.Bytes)), Component.Bytes, partOf(D, I, Component));
+      storeCell(V.movedBy(Pointer, int64_t(I * Component.Bytes)), Component.Bytes, V.partOf(D, I, Component));
     return;
   }
   if (T.isInt() && !D.isInteger() && D.Is != Datum::Address)
-    D = Datum::integer(toInteger(D, T));
+    D = Datum::integer(V.toInteger(D, T));
   storeCell(Pointer, T.Bytes, D);
 }
 
@@ -153,17 +153,17 @@ Datum Machine::loadEither(const Instruction &I) {
       Condition, [&] { A = yieldOf(I.Blocks[0]); }, [&] { B = yieldOf(I.Blocks[1]); });
   if (!A || !B) {
     if (!A && !B)
-      return lost(I.Ty, reason::Expression);
+      return V.lost(I.Ty, reason::Expression);
     return A ? load(*A, I.Ty, I.OtherSite) : load(*B, I.Ty, I.ThirdSite);
   }
   const bool OneLoad = A->To == B->To && mayBeShared(*A) &&
                        (S.Active.none() || L.split(Condition.Number, S.Active.mask()).Unknown.none());
   if (OneLoad) // of a selected address
-    return load(joined(Condition.Number, *A, *B), I.Ty, I.Site);
+    return load(V.joined(Condition.Number, *A, *B), I.Ty, I.Site);
   std::optional<Datum> First, Second;
   branch(
       Condition, [&] { First = load(*A, I.Ty, I.OtherSite); }, [&] { Second = load(*B, I.Ty, I.ThirdSite); });
-  return First && Second ? joined(Condition.Number, *First, *Second) : First ? *First : *Second;
+  return First && Second ? V.joined(Condition.Number, *First, *Second) : First ? *First : *Second;
 }
 
 void Machine::executeMemory(const Instruction &I) {
@@ -174,7 +174,7 @@ void Machine::executeMemory(const Instruction &I) {
     const Datum Pointer = value(I.Operands[0]);
     if (I.With & code::BitField) {
       emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
-      return set(I, lost(I.Ty, reason::BitField));
+      return set(I, V.lost(I.Ty, reason::BitField));
     }
     return set(I, load(Pointer, I.Ty, I.Site, IsVolatile));
   }
@@ -195,10 +195,24 @@ void Machine::executeMemory(const Instruction &I) {
   }
 }
 
+Datum Machine::build(const Instruction &I) {
+  const Type Component = I.Ty.component();
+  std::vector<Datum> Parts;
+  for (unsigned K = 0; K < I.Operands.size(); ++K) {
+    const Datum D = value(I.Operands[K]);
+    const Type &T = Top->Code->Types[I.Index + K];
+    for (unsigned N = 0; N < (T.Is == Type::Vector ? T.Length : 1u); ++N)
+      Parts.push_back(T.Is == Type::Vector ? V.partOf(D, N, Component) : D);
+  }
+  while (Parts.size() < I.Ty.Length)
+    Parts.push_back(Component.isInt() ? Datum::integer(Value(0)) : Datum::opaque({Spread::Block, Origin::Launch, ""}));
+  return V.vectorOf(std::move(Parts));
+}
+
 void Machine::executeVector(const Instruction &I) {
   switch (I.Code) {
   case code::Opcode::Build: return set(I, build(I));
-  case code::Opcode::Splat: return set(I, vectorOf(std::vector<Datum>(I.Ty.Length, value(I.Operands[0]))));
+  case code::Opcode::Splat: return set(I, V.vectorOf(std::vector<Datum>(I.Ty.Length, value(I.Operands[0]))));
   default: break;
   }
   const auto &Components = Top->Code->Components[I.Index];
@@ -209,17 +223,17 @@ void Machine::executeVector(const Instruction &I) {
       return emitComponents(I.Site, Operation::Store, Whole, I.From, Components);
     const Datum New = value(I.Operands[1]);
     for (unsigned K = 0; K < Components.size(); ++K)
-      storeCell(movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes, partOf(New, K, Component));
+      storeCell(V.movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes, V.partOf(New, K, Component));
     return;
   }
   if (I.Code == code::Opcode::LoadComponents && !isTracked(Whole)) {
     emitComponents(I.Site, Operation::Load, Whole, I.From, Components);
-    return set(I, data(I.Ty, Spread::Thread));
+    return set(I, V.data(I.Ty, Spread::Thread));
   }
   std::vector<Datum> Parts;
   for (uint32_t K : Components)
     Parts.push_back(I.Code == code::Opcode::Pick
-                        ? partOf(Whole, K, Component)
-                        : loadCell(movedBy(Whole, int64_t(K * Component.Bytes)), Component));
-  set(I, I.Ty.Is == Type::Vector ? vectorOf(std::move(Parts)) : Parts.front());
+                        ? V.partOf(Whole, K, Component)
+                        : loadCell(V.movedBy(Whole, int64_t(K * Component.Bytes)), Component));
+  set(I, I.Ty.Is == Type::Vector ? V.vectorOf(std::move(Parts)) : Parts.front());
 }

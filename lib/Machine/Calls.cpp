@@ -44,23 +44,24 @@ void Machine::enterFrame(Frame &F, const code::Function &Code, const trace::Call
 //===----------------------------------------------------------------------===//
 
 void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
-  const code::Variable &V = Top->Code->Locals[Local];
+  const code::Variable &Parameter = Top->Code->Locals[Local];
   const Datum At = localAddress(Local);
   S.M.declare(At.To, S.Active);
   Contents &C = S.M.writable(At.To);
-  C.Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, atLaunch(&V), 0});
-  if (V.PointsToShared) { // of a size that the launch gives
-    code::Variable Array = V;
+  C.Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, Sources.atLaunch(&Parameter), 0});
+  if (Parameter.PointsToShared) { // of a size that the launch gives
+    code::Variable Array = Parameter;
     Array.In = code::Space::Shared;
     Array.IsDynamic = true;
     Array.Ty.Bytes = 0;
     Array.PointsToShared = false;
     C.write(0, 8, Datum::address({Record.addOutside(std::move(Array)), 0, 0, 0}));
-  } else if (V.IsPointer || V.IsReference || V.Ty.Is == Type::Pointer)
-    C.write(0, 8, Datum::address(newOutside(V.Name, code::Space::Global)));
-  else if (V.Ty.isInt()) {
-    const Datum D = Argument ? Datum::integer(Value(*Argument)) : unknownOf(V.Ty, {Spread::Block, Origin::Launch, ""}, V.Name);
-    C.write(0, V.Ty.Bytes, D.Number.isKnown() ? fixedAtLaunch(D) : D);
+  } else if (Parameter.IsPointer || Parameter.IsReference || Parameter.Ty.Is == Type::Pointer)
+    C.write(0, 8, Datum::address(newOutside(Parameter.Name, code::Space::Global)));
+  else if (Parameter.Ty.isInt()) {
+    const Datum D = Argument ? Datum::integer(Value(*Argument))
+                                   : V.unknownOf(Parameter.Ty, {Spread::Block, Origin::Launch, ""}, Parameter.Name);
+    C.write(0, Parameter.Ty.Bytes, D.Number.isKnown() ? V.fixedAtLaunch(D) : D);
   }
 }
 
@@ -68,7 +69,7 @@ void Machine::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
 void Machine::setUpThis(unsigned Local) {
   const ObjectRef Object{&Top->Extra[1], Top->Serial, Top->Depth, unsigned(Top->Code->Locals.size() + 1)};
   S.M.declare(Object, S.Active);
-  S.M.writable(Object).Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, atLaunch(&Top->Code->Object), 0});
+  S.M.writable(Object).Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, Sources.atLaunch(&Top->Code->Object), 0});
   const Datum At = localAddress(Local);
   S.M.declare(At.To, S.Active);
   S.M.writable(At.To).write(0, 8, Datum::address(Object));
@@ -79,7 +80,7 @@ void Machine::run(code::FunctionId Id) {
   if (!F)
     return;
   S = State();
-  S.M.countIn(&Work);
+  S.M.countIn(Work.counter());
   S.Active = Everyone;
   Frame Entry;
   Entry.Extra = {resultVariable(F->ResultType), F->Object};
@@ -97,8 +98,8 @@ void Machine::run(code::FunctionId Id) {
   Top = nullptr;
   Frames.clear();
   Run.ThreadAxes = ThreadAxes;
-  Run.IsComplete = !exhausted();
-  Run.Executed = Executed;
+  Run.IsComplete = !Work.isSpent();
+  Run.Executed = Work.executed();
 }
 
 std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F) {
@@ -142,13 +143,13 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
     spend(Known->Work);
     return Known->Result;
   }
-  const uint64_t Start = Executed;
+  const uint64_t Start = Work.executed();
   const bool IsWatched = Past.begin(Id, Arguments, unsigned(Frames.size()));
   const Datum Result = execute(*F, I.Site, Arguments);
-  if (exhausted())
+  if (Work.isSpent())
     Past.spoil();
   if (IsWatched)
-    Past.end(Result, Executed - Start);
+    Past.end(Result, Work.executed() - Start);
   return Result;
 }
 
@@ -234,7 +235,7 @@ Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, 
       passOn(D, Info, Info && K < Info->Arguments.size() ? &Info->Arguments[K] : nullptr);
       continue;
     }
-    const Character Of = characterOf(D);
+    const Character Of = V.characterOf(D);
     C.Shared = std::max(C.Shared, Of.Shared);
     OfData |= Of.From == Origin::Data;
   }
@@ -244,12 +245,12 @@ Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, 
     C.Why = reason::Float;
   if (InPlace)
     holdUnknown(Arguments[0], C);
-  return unknownOf(I.Ty, C);
+  return V.unknownOf(I.Ty, C);
 }
 
 /// Lets an object be made of unknowns.
 void Machine::holdUnknown(const Datum &Place, Character C) {
-  const SourceId Of = held(C);
+  const SourceId Of = Sources.held(C);
   if (isTracked(Place))
     change(
         Place.To, [&](Contents &Object) { Object.cover({INT64_MIN / 4, INT64_MAX / 4, Of, 0}); }, S.Active);

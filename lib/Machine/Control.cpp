@@ -68,7 +68,7 @@ void Machine::depart(DepartureRef &From, size_t UndecidedAtEntry) {
   for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I)
     By = worst(By, Undecided[I]);
   From = std::make_shared<const Departure>(
-      From ? Departure{joinedSomehow(By, From->At, S.M), By} : Departure{S.M, By});
+      From ? Departure{Join.joinedSomehow(By, From->At, S.M), By} : Departure{S.M, By});
 }
 
 /// Joins those who left earlier with the rest.
@@ -77,7 +77,7 @@ void Machine::rejoin(DepartureRef &From) {
     return;
   const DepartureRef Left = std::move(From);
   From = nullptr;
-  S.M = joinedSomehow(Left->By, Left->At, S.M);
+  S.M = Join.joinedSomehow(Left->By, Left->At, S.M);
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,7 +88,7 @@ void Machine::rejoin(DepartureRef &From) {
 void Machine::branch(const Datum &Given, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else) {
   if (S.Active.none())
     return;
-  const Datum Condition = Given.isInteger() ? Given : truthOf(Given, code::Type::boolean());
+  const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
   const bool IsConstant = Condition.Since == Knowledge::Compilation && Condition.Number.constant();
   if (IsConstant) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
@@ -200,7 +200,7 @@ State Machine::joinedStates(const Value &Condition, const Threads &Unknown, cons
   const bool MayHaveReturned = Possibly(A.Calls.back().Returned, Result.Calls.back().Returned);
   Result.Calls.back().Returned = Surely(A.Calls.back().Returned, Result.Calls.back().Returned);
   Result.Calls.back().Early |= A.Calls.back().Early;
-  Result.Calls.back().Left = joined(A.Calls.back().Left, Result.Calls.back().Left);
+  Result.Calls.back().Left = Join.joined(A.Calls.back().Left, Result.Calls.back().Left);
   Result.Breakables = std::move(B.Breakables);
   if (Result.Breakables.size() > Top->BreakablesAtEntry) {
     const BreakableExits &OfA = A.Breakables.back();
@@ -210,14 +210,14 @@ State Machine::joinedStates(const Value &Condition, const Threads &Unknown, cons
     Of.Continued = Surely(OfA.Continued, Of.Continued);
     Of.EarlyBreaks |= OfA.EarlyBreaks;
     Of.EarlyContinues |= OfA.EarlyContinues;
-    Of.AtBreak = joined(OfA.AtBreak, Of.AtBreak);
-    Of.AtContinue = joined(OfA.AtContinue, Of.AtContinue);
+    Of.AtBreak = Join.joined(OfA.AtBreak, Of.AtBreak);
+    Of.AtContinue = Join.joined(OfA.AtContinue, Of.AtContinue);
   }
   // Who left is not looked at any more on the way on; what they take with them is in their Departure.
   if (A.Active.none() != B.Active.none())
     Result.M = A.Active.none() ? std::move(B.M) : std::move(A.M);
   else
-    Result.M = joined(Ways{Condition, A.Active - B.Active, B.Active - A.Active}, A.M, B.M);
+    Result.M = Join.joined(Ways{Condition, A.Active - B.Active, B.Active - A.Active}, A.M, B.M);
   return Result;
 }
 
@@ -241,8 +241,8 @@ void Machine::executeIf(const Instruction &I) {
   if (!A || !B)
     return set(I, A ? *A : *B);
   if (I.Ty.isInt())
-    return set(I, knownAs(Datum::integer(L.select(Condition.Number, toInteger(*A, I.Ty), toInteger(*B, I.Ty))), *A, *B));
-  set(I, joined(Condition.Number, *A, *B));
+    return set(I, V.knownAs(Datum::integer(L.select(Condition.Number, V.toInteger(*A, I.Ty), V.toInteger(*B, I.Ty))), *A, *B));
+  set(I, V.joined(Condition.Number, *A, *B));
 }
 
 /// The right side runs only for the threads whose left side asks for it.
@@ -254,7 +254,7 @@ void Machine::executeLogical(const Instruction &I) {
     if (Datum D = yieldOf(I.Blocks[0]); D.isInteger())
       Right = D;
     else
-      Right = truthOf(D, code::Type::boolean());
+      Right = V.truthOf(D, code::Type::boolean());
   };
   auto Nothing = [] {};
   if (IsAnd)
@@ -281,7 +281,7 @@ void Machine::executeSwitch(const Instruction &I) {
   interrupt();
   const code::SwitchInfo &Switch = Top->Code->Switches[I.Index];
   const IntType T = I.Ty.asInt();
-  const Value Selector = toInteger(value(I.Operands[0]), I.Ty);
+  const Value Selector = V.toInteger(value(I.Operands[0]), I.Ty);
   Value None(1); // no case label matches
   for (const auto &Part : Switch.Parts)
     for (const auto &Label : Part.Labels)
@@ -318,6 +318,6 @@ void Machine::executeSwitch(const Instruction &I) {
   if (S.Breakables.size() > Top->BreakablesAtEntry) { // `continue` in a switch is the loop's
     S.Breakables.back().Continued |= Exits.Continued;
     S.Breakables.back().EarlyContinues |= Exits.EarlyContinues;
-    S.Breakables.back().AtContinue = joined(S.Breakables.back().AtContinue, Exits.AtContinue);
+    S.Breakables.back().AtContinue = Join.joined(S.Breakables.back().AtContinue, Exits.AtContinue);
   }
 }

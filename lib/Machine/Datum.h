@@ -75,6 +75,12 @@ struct Datum {
     D.Number = std::move(V);
     return D;
   }
+  /// What the source makes of the thread's number.
+  static Datum ofThread(Value V) {
+    Datum D = integer(std::move(V));
+    D.Since = Knowledge::Thread;
+    return D;
+  }
   static Datum address(ObjectRef To, Value Offset = Value(0)) {
     Datum D;
     D.Is = Address;
@@ -96,6 +102,17 @@ struct Datum {
     return D;
   }
 };
+
+/// How a scalar of a type is kept.
+Datum::Kind kindOf(const code::Type &T);
+
+/// A pointer of which only is known that it may point to shared memory.
+Datum somewhereShared();
+bool mayBeShared(const Datum &P);
+/// Whether an address that is one of an object's may be null all the same: what came from outside, or was lost.
+bool mayBeNull(const Datum &P);
+/// Whether the contents of what \p P points to are followed.
+bool isTracked(const Datum &P);
 
 /// Whether both are the same number or place in each thread, since whenever it is known.
 bool sameContent(const Datum &A, const Datum &B);

@@ -16,7 +16,8 @@ using code::Operand;
 using code::Type;
 
 Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
-    : P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Record(Run), Past(S, Record, CounterDecided) {}
+    : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops), Sources(V, P, this->O),
+      Join(V, Sources, Work), Record(Run), Past(S, Record, CounterDecided) {}
 
 Machine::~Machine() = default;
 
@@ -52,6 +53,13 @@ llvm::SmallVector<Datum, 6> Machine::operandsOf(const Instruction &I, unsigned F
   return Result;
 }
 
+Character Machine::worstOf(llvm::ArrayRef<code::Operand> Operands) {
+  Character C{Spread::Block, Origin::Launch, ""};
+  for (const code::Operand &X : Operands)
+    C = worst(C, V.characterOf(value(X)));
+  return C;
+}
+
 Datum Machine::yieldOf(code::BlockId B) {
   Top->Yielded = Datum();
   execute(B);
@@ -62,7 +70,7 @@ void Machine::execute(code::BlockId B) {
   if (B == code::NoBlock)
     return;
   for (const Instruction &I : Top->Code->Blocks[B]) {
-    if (S.Active.none() || !tick())
+    if (S.Active.none() || !Work.tick())
       return;
     execute(I);
   }
@@ -115,19 +123,25 @@ void Machine::execute(const Instruction &I) {
   }
 }
 
+Datum Machine::opaqueOf(const Instruction &I) {
+  if (I.With & code::Branches)
+    interrupt(); // computing it takes a branch, or a call
+  return V.unknownOf(I.Ty, worstOf(I.Operands));
+}
+
 void Machine::executeValue(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Opaque: return set(I, opaqueOf(I));
-  case Opcode::Truthy: return set(I, Datum::integer(unknownInteger(worstOf(I.Operands), {0, 1})));
+  case Opcode::Truthy: return set(I, Datum::integer(V.unknownInteger(worstOf(I.Operands), {0, 1})));
   case Opcode::Lost: { // what is made of data is data
     const Character C = worstOf(I.Operands);
-    return set(I, C.From == Origin::Data ? data(I.Ty, C.Shared) : lost(I.Ty, I.Why ? I.Why : reason::Expression));
+    return set(I, C.From == Origin::Data ? V.data(I.Ty, C.Shared) : V.lost(I.Ty, I.Why ? I.Why : reason::Expression));
   }
-  case Opcode::Binary: return set(I, applyBinary(I, value(I.Operands[0]), value(I.Operands[1])));
-  case Opcode::Convert: return set(I, converted(value(I.Operands[0]), I.From, I.Ty));
-  case Opcode::Truth: return set(I, truthOf(value(I.Operands[0]), I.From));
+  case Opcode::Binary: return set(I, V.applyBinary(I, value(I.Operands[0]), value(I.Operands[1])));
+  case Opcode::Convert: return set(I, V.converted(value(I.Operands[0]), I.From, I.Ty));
+  case Opcode::Truth: return set(I, V.truthOf(value(I.Operands[0]), I.From));
   default: {
-    Datum Not = truthOf(value(I.Operands[0]), Type::boolean());
+    Datum Not = V.truthOf(value(I.Operands[0]), Type::boolean());
     Not.Number = L.logicalNot(Not.Number);
     return set(I, std::move(Not));
   }
@@ -137,16 +151,16 @@ void Machine::executeValue(const Instruction &I) {
 void Machine::executeAddress(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Offset:
-    return set(I, advance(value(I.Operands[0]), value(I.Operands[1]), I.Bytes, I.Element, I.With & code::Subtracts));
-  case Opcode::Move: return set(I, movedBy(value(I.Operands[0]), I.Bytes));
-  case Opcode::Distance: return set(I, distance(I));
-  case Opcode::CompareAddresses: return set(I, compareAddresses(I));
-  case Opcode::AddressToInt: return set(I, Datum::integer(toInteger(value(I.Operands[0]), I.Ty)));
+    return set(I, V.advance(value(I.Operands[0]), value(I.Operands[1]), I.Bytes, I.Element, I.With & code::Subtracts));
+  case Opcode::Move: return set(I, V.movedBy(value(I.Operands[0]), I.Bytes));
+  case Opcode::Distance: return set(I, V.distance(Datum(value(I.Operands[0])), value(I.Operands[1]), I.Bytes));
+  case Opcode::CompareAddresses: return set(I, V.compareAddresses(I.Arithmetic, Datum(value(I.Operands[0])), value(I.Operands[1])));
+  case Opcode::AddressToInt: return set(I, Datum::integer(V.toInteger(value(I.Operands[0]), I.Ty)));
   case Opcode::IntToAddress: {
     const Datum &D = value(I.Operands[0]);
     if (D.isAddress())
       return set(I, D);
-    auto Pointer = D.isInteger() ? pointerFrom(D.Number) : std::nullopt;
+    auto Pointer = D.isInteger() ? V.pointerFrom(D.Number) : std::nullopt;
     return set(I, Pointer ? *Pointer : Datum::nowhere());
   }
   default: return set(I, enclosing(Top->Code->Enclosing[I.Index]));

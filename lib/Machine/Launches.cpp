@@ -60,7 +60,7 @@ std::optional<std::array<Value, 3>> Machine::loadComponents(Datum Pointer) {
     if (!D.isInteger())
       return std::nullopt;
     Component = D.Number;
-    Pointer = movedBy(Pointer, 4);
+    Pointer = V.movedBy(Pointer, 4);
   }
   return Result;
 }
@@ -103,7 +103,7 @@ void Machine::executeLaunch(const Instruction &I) {
   if (Info.FromConfiguration) { // the grid, then the block
     const Datum Configuration = Operands[Next++];
     Grid = shapesOf(Configuration);
-    Block = shapesOf(movedBy(Configuration, 12));
+    Block = shapesOf(V.movedBy(Configuration, 12));
   } else {
     Grid = shapesOf(Operands[Next++]);
     Block = shapesOf(Operands[Next++]);

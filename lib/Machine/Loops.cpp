@@ -27,12 +27,12 @@ void Machine::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Multiples) 
       continue;
     uint64_t &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     if (D->isInteger())
-      Multiple = std::min({Multiple, provableMultiple(*D), C.Step});
+      Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step});
     else {
       const uint64_t Element = std::max<uint64_t>(C.ElementBytes, 1);
-      Multiple = std::min({Multiple, alignmentOf(*D), C.Step * (Element & -Element)});
+      Multiple = std::min({Multiple, V.alignmentOf(*D), C.Step * (Element & -Element)});
     }
-    Datum Hidden = fixedAtLaunch(*D, Multiple);
+    Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
   }
 }
@@ -71,6 +71,25 @@ void Machine::executeLoop(const LoopInfo &Loop) {
 // As written
 //===----------------------------------------------------------------------===//
 
+/// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go on:
+/// then it was not asked.
+std::optional<Machine::Answer> Machine::askKnownCondition(const LoopInfo &Loop, bool Ends) {
+  std::optional<State> Before;
+  if (Loop.ConditionWrites)
+    Before = S;
+  Record.keepBack();
+  const Datum Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean());
+  Answer Result{L.split(Condition.Number, S.Active.mask(L.threads())), Condition.Number.constant() == 1,
+                Condition.Since == Knowledge::Compilation};
+  const bool IsUnclear = Result.Split.Unknown.any() || (Ends && Result.Split.True.any());
+  release(!IsUnclear);
+  if (!IsUnclear)
+    return Result;
+  if (Before)
+    S = std::move(*Before);
+  return std::nullopt;
+}
+
 /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends (false): then
 /// it did not happen, or, if too much had happened to be undone, everything is as before the condition that was not
 /// evaluated. Threads that left the loop join \p Left.
@@ -97,25 +116,15 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   LocalMultiples Multiples;
   for (unsigned Step = 0; S.Active.any(); ++Step) {
     const bool OverBudget =
-        Step >= O.LoopStepBudget || (Step >= Short && Executed > O.Budget / 2) || exhausted();
+        Step >= O.LoopStepBudget || (Step >= Short && Work.isHalfSpent()) || Work.isSpent();
     if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
-      std::optional<State> BeforeCondition;
-      if (Loop.ConditionWrites)
-        BeforeCondition = S;
-      Record.keepBack();
-      const Datum Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean());
-      const Lanes::Split Split = L.split(Condition.Number, S.Active.mask(L.threads()));
-      const bool Unclear = Split.Unknown.any() || (OverBudget && Split.True.any());
-      Endless = Condition.Number.constant() == 1;
-      StepsKnown &= Condition.Since == Knowledge::Compilation;
-      release(!Unclear);
-      if (Unclear) {
-        if (BeforeCondition)
-          S = std::move(*BeforeCondition);
+      const std::optional<Answer> Next = askKnownCondition(Loop, OverBudget);
+      if (!Next)
         return Stop();
-      }
-      Left |= Threads(Split.False);
-      S.Active = Threads(Split.True);
+      Endless = Next->IsAlways;
+      StepsKnown &= Next->IsConstant;
+      Left |= Threads(Next->Split.False);
+      S.Active = Threads(Next->Split.True);
     }
     // Who may have left goes on with the others: for a few steps that is worth it.
     if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= Short))))
@@ -144,248 +153,11 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
 // Summarised
 //===----------------------------------------------------------------------===//
 
-/// What a step does to one scalar.
-struct Machine::Change {
-  ObjectRef In;
-  int64_t Offset = 0;
-  uint64_t Bytes = 0;
-  Datum Start;
-  enum Kind {
-    Linear, ///< Start + Step · counter
-    Ranged, ///< an integer (or the offset of a pointer) within Bounds
-    Lost,   ///< nothing known but Any
-  } Is = Lost;
-  Value Step;
-  std::vector<Value> StepAt; ///< Linear addresses: of the subscripts
-  Range Bounds{0, 0};
-  uint64_t Divisor = 1;
-  Character Of{Spread::Block, Origin::Counter, ""};
-  Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
-  Datum Later; ///< the scalar after a step: tells what a compiler knows of it
-  unsigned Widenings = 0;
-};
-
-Datum Machine::inIteration(const Change &C, const Value &Counter) {
-  if (C.Is != Change::Linear)
-    return C.Any;
-  auto At = [&](const Value &Start, const Value &Step) {
-    return L.apply(Op::Add, Start, L.apply(Op::Mul, Step, Counter, Wide), Wide);
-  };
-  Datum Result = C.Start;
-  Result.Since = Knowledge::Compilation;
-  Result.Multiple = Result.Form = 0;
-  Result.Number = At(C.Start.Number, C.Step);
-  if (!C.StepAt.empty()) {
-    std::vector<Value> Places;
-    for (size_t I = 0; I < C.StepAt.size(); ++I)
-      Places.push_back(At(C.Start.At ? (*C.Start.At)[I] : Value(0), C.StepAt[I]));
-    Result.At = std::make_shared<const std::vector<Value>>(std::move(Places));
-  }
-  return knownAs(Result, C.Start, C.Later);
-}
-
-void Machine::applyChanges(Memory &M, const std::vector<Change> &Changes, const Value &Counter) {
-  spend(Changes.size());
-  for (const Change &C : Changes)
-    if (M.find(C.In))
-      M.writable(C.In).write(C.Offset, C.Bytes, inIteration(C, Counter));
-}
-
-/// Whether a value is the same in each step of a loop in which \p First was the first new symbol.
-static bool isInvariant(const Lanes &L, const Value &V, SymbolId First) {
-  return llvm::all_of(L.sources(V), [&](SymbolId S) {
-    const Symbol &Of = L.symbol(S);
-    return S < First || (Of.From == Origin::Launch && Of.Shared == Spread::Block && !Of.Name.empty());
-  });
-}
-
-static bool areNumeric(const Datum &A, const Datum &B) {
-  return A.Is == B.Is && (A.isInteger() || (A.isAddress() && A.To && A.To == B.To));
-}
-
-/// What a step adds to the subscripts of a pointer; empty if nothing.
-static std::vector<Value> stepsOf(Lanes &L, const Datum &Old, const Datum &New) {
-  std::vector<Value> Steps;
-  if (Old.At == New.At)
-    return Steps;
-  const size_t Rank = (Old.At ? Old.At : New.At)->size();
-  for (size_t I = 0; I < Rank; ++I)
-    Steps.push_back(L.apply(Op::Sub, New.At ? (*New.At)[I] : Value(0), Old.At ? (*Old.At)[I] : Value(0), Wide));
-  return Steps;
-}
-
-void Machine::widen(Change &C, const Value &New, Range Reached) {
-  if (C.Is != Change::Ranged) {
-    C.Bounds = L.range(C.Start.Number);
-    C.Divisor = L.divisor(C.Start.Number);
-    C.Of = worst(C.Of, L.character(C.Start.Number));
-  }
-  C.Is = Change::Ranged;
-  C.Bounds = {std::min(C.Bounds.Min, Reached.Min), std::max(C.Bounds.Max, Reached.Max)};
-  C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(New)), 1);
-  C.Of = worst(C.Of, L.character(New));
-  if (++C.Widenings > 3) {
-    const IntType T{unsigned(C.Bytes) * 8, true};
-    C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
-  }
-  C.Any = anyWithin(C);
-}
-
-/// A new number that is as the description says.
-Datum Machine::anyWithin(const Change &C) {
-  Symbol Any;
-  Any.Shared = C.Of.Shared;
-  Any.From = C.Of.From;
-  Any.Why = C.Of.Why;
-  Any.Bounds = C.Bounds;
-  Any.Divisor = C.Divisor;
-  Any.Name = C.In.Is->Name;
-  const Value V = L.unknown(std::move(Any));
-  return C.Start.isInteger() ? Datum::integer(V) : Datum::address(C.Start.To, V);
-}
-
-/// In a step all threads that are still there have made as many. Behind the loop each has made its own number of steps, where
-/// that differs: what is the same for them in each step is so no longer.
-void Machine::forgetStep(Change &C, Spread ControlledBy) {
-  if (C.Is == Change::Linear || ControlledBy == Spread::Block)
-    return;
-  C.Of.Shared = std::max(C.Of.Shared, ControlledBy);
-  C.Any = C.Is == Change::Ranged ? anyWithin(C)
-                                 : joined(unknownInteger({ControlledBy, Origin::Counter, ""}, {0, 1}), C.Start, C.Any);
-}
-
-/// Describes anew what a step makes of a scalar. False if the description holds as it is.
-bool Machine::generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol) {
-  if (!New || !areNumeric(Old, *New)) {
-    // A pointer to something else, a float, or bytes written through another type.
-    if (!First && C.Is == Change::Lost)
-      return false;
-    C.Is = Change::Lost;
-    C.Any = New ? joined(unknownInteger({Spread::Block, Origin::Counter, ""}, {0, 1}), C.Start, *New)
-                : Datum::opaque({Spread::Thread, Origin::Lost, reason::Untracked});
-    return true;
-  }
-  const Value Step = L.apply(Op::Sub, New->Number, Old.Number, Wide);
-  const std::vector<Value> StepAt = New->isAddress() ? stepsOf(L, Old, *New) : std::vector<Value>();
-  C.Later = *New;
-  if (First && isInvariant(L, Step, FirstNewSymbol) &&
-      llvm::all_of(StepAt, [&](const Value &V) { return isInvariant(L, V, FirstNewSymbol); })) {
-    C.Is = Change::Linear;
-    C.Step = Step;
-    C.StepAt = StepAt;
-    return true;
-  }
-  if (C.Is == Change::Linear && !First && Step == C.Step && StepAt == C.StepAt)
-    return false;
-  // In a range that the step does not leave?
-  Range Reached = L.range(New->Number);
-  if (C.Is == Change::Linear && !First) // forget what an unbounded counter made of it
-    Reached = L.range(L.apply(Op::Add, C.Start.Number, C.Step, Wide));
-  const Character Is = L.character(New->Number);
-  const bool Holds = C.Is == Change::Ranged && Reached.within(C.Bounds) && L.divisor(New->Number) % C.Divisor == 0 &&
-                     Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
-  if (Holds)
-    return false;
-  widen(C, New->Number, Reached);
-  return true;
-}
-
-/// Whether nothing is known of an object's background any more.
-static bool isAllLost(const Contents &C, const std::deque<Source> &Sources) {
-  return llvm::all_of(C.Backgrounds, [&](const Background &B) {
-    const Source &Of = Sources[B.From];
-    return Of.Is == Source::Held && Of.Of.From == Origin::Lost;
-  });
-}
-
-/// A step copied something over the background of an object: nothing is known of that in other steps.
-bool Machine::loseBackground(Memory &Start, const ObjectRef &O, const Contents &After) {
-  const Contents &Now = *Start.find(O);
-  if (Now.Backgrounds == After.Backgrounds || (!Now.Backgrounds.empty() && isAllLost(Now, Sources)))
-    return false;
-  int64_t Begin = 0, Behind = 0;
-  for (const Contents *C : {&Now, &After})
-    if (!C->Backgrounds.empty()) {
-      Begin = std::min(Begin, C->Backgrounds.front().Begin);
-      Behind = std::max(Behind, C->Backgrounds.back().End);
-    }
-  Start.writable(O).Backgrounds = {{Begin, Behind, held({Spread::Thread, Origin::Lost, reason::Untracked}), 0}};
-  return true;
-}
-
-/// Replaces what a step changed by what holds in every step. True if nothing had to be replaced.
-bool Machine::generalize(std::vector<Change> &Changes, Memory &Start, const Memory &Before, const Memory &After,
-                         SymbolId FirstNewSymbol) {
-  bool Stable = true;
-  std::map<std::tuple<unsigned, unsigned, int64_t>, size_t> Index;
-  for (size_t I = 0; I < Changes.size(); ++I)
-    Index.emplace(std::tuple(unsigned(Changes[I].In.Depth), unsigned(Changes[I].In.Place), Changes[I].Offset), I);
-  for (unsigned D = 0; D < Start.depth(); ++D) {
-    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D];
-    if (Before.frames()[D] == After.frames()[D])
-      continue;
-    for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
-      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place];
-      const Contents *Then = Before.frames()[D]->Objects[Place].get(), *Now = After.frames()[D]->Objects[Place].get();
-      if (!AtStart || !Then || !Now || Then == Now)
-        continue;
-      const ObjectRef O = objectAt(D, Place);
-      spend(AtStart->size());
-      Stable &= !loseBackground(Start, O, *Now);
-      for (const Cell &Cell : AtStart->Cells) {
-        const Datum *Old = Then->find(Cell.Offset, Cell.Bytes), *New = Now->find(Cell.Offset, Cell.Bytes);
-        if (!Old || (New && sameContent(*Old, *New)))
-          continue;
-        auto [Known, First] = Index.try_emplace(std::tuple(D, Place, Cell.Offset), Changes.size());
-        if (First) {
-          Change C;
-          C.In = O;
-          C.Offset = Cell.Offset;
-          C.Bytes = Cell.Bytes;
-          C.Start = Cell.Content;
-          Changes.push_back(std::move(C));
-        }
-        spend(WorkOfInstruction);
-        Stable &= !generalizeCell(Changes[Known->second], First, *Old, New, FirstNewSymbol);
-      }
-    }
-  }
-  return Stable;
-}
-
 /// The object at a place of a frame.
 ObjectRef Machine::objectAt(unsigned Depth, unsigned Place) const {
   const Frame *F = Frames[Depth];
   const code::Variable *V = Place < F->Code->Locals.size() ? &F->Code->Locals[Place] : &F->Extra[Place - F->Code->Locals.size()];
   return {V, F->Serial, unsigned(Depth), unsigned(Place)};
-}
-
-/// Makes explicit, at the start of a loop, the backgrounds of what a step wrote.
-bool Machine::materialize(Memory &Start, Memory &Before, const Memory &After) {
-  bool Any = false;
-  for (unsigned D = 0; D < Start.depth(); ++D) {
-    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D], Later = After.frames()[D];
-    if (Frame == Later)
-      continue;
-    for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
-      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place], Now = Later->Objects[Place];
-      if (!AtStart || !Now || AtStart == Now)
-        continue;
-      spend(Now->size());
-      for (const Cell &C : Now->Cells) {
-        if (AtStart->find(C.Offset, C.Bytes))
-          continue;
-        const std::optional<Datum> Old = counterpart(*AtStart, C);
-        if (!Old)
-          continue;
-        const ObjectRef O = objectAt(D, Place);
-        Start.writable(O).write(C.Offset, C.Bytes, *Old);
-        Before.writable(O).write(C.Offset, C.Bytes, *Old);
-        Any = true;
-      }
-    }
-  }
-  return Any;
 }
 
 //===----------------------------------------------------------------------===//
@@ -415,16 +187,14 @@ static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Conditio
 }
 
 /// The number of steps after which the condition fails for all threads at once, if that is known.
-std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, const Memory &Start,
-                                                 const std::vector<Change> &Changes, const Value &Counter) {
+std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, LoopSummary &Summary) {
   if (Loop.Condition == NoBlock || Loop.DeclaresInCondition)
     return std::nullopt;
   auto ConditionAfter = [&](const Value &Steps) {
     const State Outer = S;
-    S.M = Start;
-    applyChanges(S.M, Changes, Steps);
+    S.M = Summary.after(Steps);
     Record.keepBack();
-    const Value Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+    const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
     release(false);
     S = Outer;
     return Condition;
@@ -438,7 +208,7 @@ std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, const Mem
   };
   if (GoesOn(0) != true)
     return std::nullopt;
-  if (auto First = firstFailure(L, ConditionAfter(Counter), Counter.Terms[0].Symbol); First && *First > 0)
+  if (auto First = firstFailure(L, ConditionAfter(Summary.Counter), Summary.Counter.Terms[0].Symbol); First && *First > 0)
     return GoesOn(uint64_t(*First)) == false ? std::optional(uint64_t(*First)) : std::nullopt;
   // Other conditions: they hold up to some counter, and not from there on.
   const uint64_t Most = uint64_t(1) << 30;
@@ -463,7 +233,7 @@ std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, const Mem
 Spread Machine::askCondition(const LoopInfo &Loop) {
   if (Loop.Condition == NoBlock)
     return Spread::Block;
-  const Value Condition = truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+  const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
   const Lanes::Split Split = L.split(Condition, S.Active.mask(L.threads()));
   S.Active = Threads(Split.True) | Threads(Split.Unknown);
   const Character By = L.character(Condition);
@@ -472,17 +242,37 @@ Spread Machine::askCondition(const LoopInfo &Loop) {
   return By.Shared;
 }
 
+/// Runs one step, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
+Spread Machine::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy) {
+  CounterDecided = false;
+  Undecided.push_back({ControlledBy, Origin::Counter, ""}); // whether this step happens
+  if (Loop.ConditionFirst)
+    ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  if (S.Breakables.back().UnknownExit)
+    ControlledBy = Spread::Thread;
+  if (S.Active.any())
+    executeStep(Loop);
+  if (!Loop.ConditionFirst && S.Active.any())
+    ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  Undecided.pop_back();
+  return ControlledBy;
+}
+
+/// Whether the loop ends only by its condition, which all threads ask together.
+bool Machine::endsByCondition(const LoopInfo &Loop) const {
+  const BreakableExits &Exits = S.Breakables.back();
+  return Loop.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !CounterDecided;
+}
+
 /// Runs one step for any number of steps.
 void Machine::runSummarized(const LoopInfo &Loop) {
-  if (!tick())
+  if (!Work.tick())
     return;
   passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
-  Memory Start = S.M;
   ++UnknownLoops;
-  const Value Counter = unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
-  const SymbolId FirstNewSymbol = Counter.Terms[0].Symbol;
-  std::vector<Change> Changes;
+  LoopSummary Summary(V, L, Sources, Join, Work, S.M, V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX}),
+                      [this](unsigned Depth, unsigned Place) { return objectAt(Depth, Place); });
   std::optional<uint64_t> Known; // number of steps
   Spread ControlledBy = Spread::Block;
 
@@ -492,29 +282,16 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
     S = Entered;
     S.Breakables.back().EarlyBreaks |= EarlyBreaks;
-    S.M = Start;
-    applyChanges(S.M, Changes, Counter);
-    Memory Before = S.M;
+    S.M = Summary.after(Summary.Counter);
+    const Memory Before = S.M;
     Record.keepBack();
-    CounterDecided = false;
-    Undecided.push_back({ControlledBy, Origin::Counter, ""}); // whether this step happens
-    if (Loop.ConditionFirst)
-      ControlledBy = std::max(ControlledBy, askCondition(Loop));
-    if (S.Breakables.back().UnknownExit)
-      ControlledBy = Spread::Thread;
-    if (S.Active.any())
-      executeStep(Loop);
-    if (!Loop.ConditionFirst && S.Active.any())
-      ControlledBy = std::max(ControlledBy, askCondition(Loop));
-    Undecided.pop_back();
+    ControlledBy = executeAnyStep(Loop, ControlledBy);
     EarlyBreaks = S.Breakables.back().EarlyBreaks;
-    bool Stable = !materialize(Start, Before, S.M);
-    Stable &= generalize(Changes, Start, Before, S.M, FirstNewSymbol);
-    const bool Last = Stable || Round + 1 == MaximalRounds || exhausted();
-    const BreakableExits &Exits = S.Breakables.back();
-    if (Last && Stable && Loop.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !CounterDecided) {
+    const bool Stable = Summary.learn(Before, S.M);
+    const bool Last = Stable || Round + 1 == MaximalRounds || Work.isSpent();
+    if (Last && Stable && endsByCondition(Loop)) {
       const Threads AfterStep = std::exchange(S.Active, Entered.Active);
-      if ((Known = countIterations(Loop, Start, Changes, Counter)))
+      if ((Known = countIterations(Loop, Summary)))
         for (trace::Access &A : Record.kept())
           --A.UnknownLoops;
       S.Active = AfterStep;
@@ -523,14 +300,16 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     if (Last)
       break;
   }
+  goBehind(Loop, Entered, Summary, Known, ControlledBy);
+  --UnknownLoops;
+}
 
-  // Afterwards: some number of steps later, each thread its own if they leave on their own.
-  const Value Steps = Known ? Value(int64_t(*Known)) : unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX});
-  S.M = Start;
+/// Some number of steps later, each thread its own if they leave on their own.
+void Machine::goBehind(const LoopInfo &Loop, const State &Entered, LoopSummary &Summary, std::optional<uint64_t> Known,
+                       Spread ControlledBy) {
   if (!Known)
-    for (Change &C : Changes)
-      forgetStep(C, ControlledBy);
-  applyChanges(S.M, Changes, Steps);
+    Summary.forgetStep(ControlledBy);
+  S.M = Summary.after(Known ? Value(int64_t(*Known)) : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
   S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
   S.Active = Entered.Active;
   S.Equal = Entered.Equal;
@@ -539,5 +318,4 @@ void Machine::runSummarized(const LoopInfo &Loop) {
     yieldOf(Loop.Condition);
     release(Known.has_value());
   }
-  --UnknownLoops;
 }

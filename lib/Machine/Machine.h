@@ -24,22 +24,18 @@
 #ifndef BANKLINT_MACHINE_MACHINE_H
 #define BANKLINT_MACHINE_MACHINE_H
 
+#include "Machine/Budget.h"
 #include "Machine/CallMemory.h"
+#include "Machine/Joins.h"
+#include "Machine/LoopSummary.h"
 #include "Machine/Recorder.h"
-#include "Machine/Sources.h"
-#include "Machine/State.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <deque>
-#include <functional>
 #include <map>
 
 namespace banklint::machine {
-
-/// The widest access, in bytes. Shared arrays are taken to be so aligned; Codegen knows where they are laid out.
-constexpr uint64_t WidestAccess = 16;
 
 /// What is special about an access.
 struct AccessKind {
@@ -47,30 +43,6 @@ struct AccessKind {
   const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
   bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
   bool IsPlain = false;              ///< a load or store that the source writes as such, and which may be joined with others
-};
-
-struct Options {
-  Shape Block{1, 1, 1};
-  std::optional<Shape> Grid;
-  unsigned WarpLanes = 32;
-  /// 90 for sm_90; 0 for what is no NVIDIA GPU.
-  unsigned ComputeCapability = 0;
-  /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
-  bool JoinsLater = true;
-  /// Of the kernel's static shared arrays; dynamic shared memory follows them.
-  uint64_t StaticBytes = 0;
-  /// Values of kernel parameters that the launch fixes, by parameter index.
-  std::vector<std::optional<int64_t>> Arguments;
-  /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
-  std::map<std::string, int64_t> Assumed;
-  /// Steps that a loop may run as written before the rest is summarised.
-  unsigned LoopStepBudget = 1024;
-  /// Instructions that one run may execute before it gives up.
-  uint64_t Budget = 20'000'000;
-  /// Asked now and then; true ends the run as if its budget were spent.
-  std::function<bool()> Stops;
-  /// Which functions to enter; null: all that have a body.
-  std::function<bool(code::FunctionId)> Enters;
 };
 
 class Machine {
@@ -81,8 +53,8 @@ public:
   /// Runs a function with unknown arguments (but those that the options fix).
   void run(code::FunctionId F);
 
-  /// Counts work of an instruction that is more than usual; see Work.
-  void spend(uint64_t Cells) { Work += Cells; }
+  /// Counts work of an instruction that is more than usual.
+  void spend(uint64_t Cells) { Work.spend(Cells); }
 
   //===--- For builtins (Builtins/) ---------------------------------------===//
   const Options &options() const { return O; }
@@ -90,53 +62,12 @@ public:
   code::Program &program() { return P; }
   const Threads &active() const { return S.Active; }
 
-  /// A value as an integer of type \p T: an unknown for what is none.
-  Value toInteger(const Datum &D, const code::Type &T);
-  Character characterOf(const Datum &D) const;
-  /// An unknown of type \p T.
-  Datum unknownOf(const code::Type &T, Character C, llvm::StringRef Name = "");
-  Datum data(const code::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
-  Datum lost(const code::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
-  Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
-  /// What the source makes of the thread's number.
-  static Datum ofThread(Value V);
-  /// The number of each thread within its block.
-  Value linearThread() const;
+  Values V; ///< arithmetic
+
   /// `threadIdx.y` for "threadIdx" and 1.
   Datum coordinate(llvm::StringRef Variable, unsigned Dimension);
-  /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
-  Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
-  /// The power of two that a compiler can prove to divide an integer; 2^20 for 0.
-  uint64_t provableMultiple(const Datum &D) const;
-  /// The alignment that an address has, as far as it is known.
-  uint64_t alignmentOf(const Datum &P) const;
-
-  /// An operation of Lanes on integers of type \p T.
-  Datum applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T);
-  Datum converted(const Datum &D, const code::Type &From, const code::Type &To);
-  /// A component of the vector \p D, or \p D itself, if it is a number for all components.
-  Datum partOf(const Datum &D, unsigned Number, const code::Type &Component);
-  Datum vectorOf(std::vector<Datum> Parts) const;
-
-  /// \p P moved by that many bytes.
-  Datum movedBy(Datum P, int64_t Bytes);
-  /// \p P moved by \p Index elements of \p Bytes.
-  Datum advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract = false);
-  /// An address as a number: that of its object, an unknown of its own, and the offset.
-  Value addressAsNumber(const Datum &P);
-  /// The pointer of which \p V is the number.
-  std::optional<Datum> pointerFrom(const Value &V);
-  Value startOf(unsigned Symbol, const code::Variable &Object) const;
   /// The same place in the shared memory of another block of the cluster.
   Datum inOtherBlock(Datum P);
-  /// A pointer of which only is known that it may point to shared memory.
-  Datum somewhereShared() const;
-  bool mayBeShared(const Datum &P) const;
-  /// Whether an address that is one of an object's may be null all the same: what came from outside, or was lost.
-  bool mayBeNull(const Datum &P) const;
-  /// Whether the contents of what \p P points to are followed.
-  bool isTracked(const Datum &P) const;
-
   Datum load(const Datum &P, const code::Type &T, code::SiteId Site, bool Volatile = false);
   void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
   /// Reads a scalar of a followed object.
@@ -157,8 +88,6 @@ public:
   }
 
 private:
-  /// Whether the budget ended the run early.
-  bool exhausted() const { return Executed > O.Budget; }
   /// A call that is being executed.
   struct Frame {
     const code::Function *Code = nullptr;
@@ -192,16 +121,8 @@ private:
   Datum enclosing(const void *Declaration);
   llvm::SmallVector<Datum, 6> operandsOf(const code::Instruction &I, unsigned From = 0);
 
-  //===--- Values (Values.cpp) --------------------------------------------===//
-  Datum applyBinary(const code::Instruction &I, const Datum &A, const Datum &B);
-  Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   Datum opaqueOf(const code::Instruction &I);
-  Datum truthOf(const Datum &D, const code::Type &T);
-  Datum compareAddresses(const code::Instruction &I);
-  Datum distance(const code::Instruction &I);
   Datum build(const code::Instruction &I);
-  Datum knownAs(Datum Result, const Datum &A, const Datum &B);
-  size_t formOf(const Datum &D) const;
   Character worstOf(llvm::ArrayRef<code::Operand> Operands);
 
   //===--- Memory (Accesses.cpp, Objects.cpp) -----------------------------===//
@@ -224,33 +145,6 @@ private:
   /// Threads that still look at an object.
   Threads usersOf(const ObjectRef &O, const Contents &C) const;
 
-  //===--- Sources (Sources.cpp) ------------------------------------------===//
-  SourceId addSource(Source New);
-  SourceId held(Character C);
-  SourceId atLaunch(const code::Variable *V);
-  /// The scalar at some bytes of a source.
-  Datum fromSource(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
-  Datum makeFromSource(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
-  Source builtinSource(const code::Variable *V);
-  static Datum::Kind kindOf(const code::Type &T);
-
-  //===--- Joins (Joins.cpp) ----------------------------------------------===//
-  Datum joined(const Value &Condition, const Datum &A, const Datum &B);
-  Datum merged(const Threads &Mask, const Datum &A, const Datum &B);
-  Value maskValue(const Threads &Mask);
-  /// What two ways make of something: as a condition says, but surely the first for some threads, and the second for others.
-  struct Ways {
-    Value Condition;
-    Threads OnlyFirst, OnlySecond;
-  };
-  Datum joined(const Ways &W, const Datum &A, const Datum &B);
-  std::shared_ptr<Contents> joined(const Ways &W, const Contents &A, const Contents &B);
-  std::optional<Datum> counterpart(const Contents &C, const Cell &Of);
-  void joinCells(const Ways &W, const Contents &A, const Contents &B, Contents &Into);
-  Memory joined(const Ways &W, const Memory &A, const Memory &B);
-  DepartureRef joined(const DepartureRef &A, const DepartureRef &B);
-  Memory joinedSomehow(Character By, const Memory &A, const Memory &B);
-
   //===--- Control (Control.cpp) ------------------------------------------===//
   void branch(const Datum &Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   void branchOnUnknown(const Value &Condition, const Lanes::Split &Split, llvm::function_ref<void()> Then,
@@ -270,26 +164,25 @@ private:
   void rejoin(DepartureRef &From);
 
   //===--- Loops (Loops.cpp) ----------------------------------------------===//
-  struct Change;
   using LocalMultiples = std::map<uint32_t, uint64_t>;
   void executeLoop(const code::LoopInfo &Loop);
   void executeStep(const code::LoopInfo &Loop);
+  /// What a loop's condition says.
+  struct Answer {
+    Lanes::Split Split;
+    bool IsAlways;   ///< it holds, for all
+    bool IsConstant; ///< a compiler knows that, too
+  };
+  std::optional<Answer> askKnownCondition(const code::LoopInfo &Loop, bool Ends);
   bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   void runSummarized(const code::LoopInfo &Loop);
-  bool generalize(std::vector<Change> &Changes, Memory &Start, const Memory &Before, const Memory &After,
-                  SymbolId FirstNewSymbol);
-  bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New, SymbolId FirstNewSymbol);
-  void widen(Change &C, const Value &Reached, Range Bounds);
-  Datum anyWithin(const Change &C);
-  void forgetStep(Change &C, Spread ControlledBy);
-  Datum inIteration(const Change &C, const Value &Counter);
-  bool loseBackground(Memory &Start, const ObjectRef &O, const Contents &After);
-  bool materialize(Memory &Start, Memory &Before, const Memory &After);
+  Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
+  bool endsByCondition(const code::LoopInfo &Loop) const;
+  void goBehind(const code::LoopInfo &Loop, const State &Entered, LoopSummary &Summary, std::optional<uint64_t> Known,
+                Spread ControlledBy);
   ObjectRef objectAt(unsigned Depth, unsigned Place) const;
   Spread askCondition(const code::LoopInfo &Loop);
-  void applyChanges(Memory &M, const std::vector<Change> &Changes, const Value &Counter);
-  std::optional<uint64_t> countIterations(const code::LoopInfo &Loop, const Memory &Start,
-                                          const std::vector<Change> &Changes, const Value &Counter);
+  std::optional<uint64_t> countIterations(const code::LoopInfo &Loop, LoopSummary &Summary);
   void hideFromCompiler(const code::LoopInfo &Loop, LocalMultiples &Multiples);
   void release(bool Write, uint64_t Times = 1);
 
@@ -321,20 +214,6 @@ private:
   Datum callBuiltin(const code::Instruction &I);        // Builtins/Builtins.cpp
   void executeAssembly(const code::Instruction &I);     // Builtins/Ptx.cpp
 
-  bool tick() {
-    if (Work >= WorkOfInstruction) {
-      Executed += Work / WorkOfInstruction;
-      Work %= WorkOfInstruction;
-    }
-    ++Executed;
-    if (Executed >= NextQuestion && O.Stops) {
-      NextQuestion = Executed + 1024;
-      if (O.Stops())
-        Executed = std::max(Executed, O.Budget + 1);
-    }
-    return Executed <= O.Budget;
-  }
-
   code::Program &P;
   Options O;
   trace::Trace &Run;
@@ -344,23 +223,17 @@ private:
   State S;
   Frame *Top = nullptr;
   std::vector<Frame *> Frames; ///< by depth
-  uint64_t Executed = 0, NextQuestion = 1024;
-  /// What instructions do besides, in cells that are copied, joined or looked at: it takes of the budget too.
-  uint64_t Work = 0;
-  static constexpr uint64_t WorkOfInstruction = 16;
+  Budget Work; ///< how much is left of it
 
   // Facts: added, never changed.
-  std::deque<Source> Sources;
-  llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
-  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
-  llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
   llvm::DenseMap<const code::Variable *, const code::Variable *> OtherBlocks; ///< what stands for an array in other blocks
   llvm::DenseSet<const code::Variable *> OfOtherBlocks;
   uint32_t Serials = 0;
-  size_t Forms = 0; ///< how many were given to numbers that the launch fixes
   unsigned ThreadAxes = 0;
 
-  Recorder Record;   ///< the trace
+  SourceTable Sources;
+  Joins Join;
+  Recorder Record; ///< the trace
   CallMemory Past; ///< calls that need not be executed again
 
   // Where the current instruction stands; kept by those who enter and leave.

@@ -16,18 +16,6 @@ using code::Type;
 /// Behind the end of any object.
 static constexpr int64_t End = INT64_MAX / 4;
 
-/// A pointer of which only is known that it may point to shared memory points here.
-static const code::Variable &lostMemory() {
-  static const code::Variable Lost = [] {
-    code::Variable V;
-    V.In = code::Space::Shared;
-    return V;
-  }();
-  return Lost;
-}
-
-Datum Machine::somewhereShared() const { return Datum::address({&lostMemory(), 0, 0, 0}); }
-
 Datum Machine::inOtherBlock(Datum P) {
   if (!P.isAddress() || !mayBeShared(P))
     return P;
@@ -38,14 +26,6 @@ Datum Machine::inOtherBlock(Datum P) {
   }
   P.To = {There, 0, 0, 0};
   return P;
-}
-
-bool Machine::mayBeShared(const Datum &P) const { return P.To && P.To.Is->In == code::Space::Shared; }
-
-bool Machine::mayBeNull(const Datum &P) const { return P.To.Is == &lostMemory() || P.To.Is->In == code::Space::Global; }
-
-bool Machine::isTracked(const Datum &P) const {
-  return P.isAddress() && P.To && (P.To.Is->In == code::Space::Private || !P.To.Is->BuiltinName.empty());
 }
 
 ObjectRef Machine::newOutside(std::string Name, code::Space In) {
@@ -113,34 +93,34 @@ std::optional<Datum> Machine::assembled(const Contents &C, int64_t Where, const 
     Known = Part.Offset + int64_t(Part.Bytes);
     const int64_t Up = 8 * (Part.Offset - Where);
     const IntType Own{unsigned(8 * Part.Bytes), false};
-    Datum Bits = converted(Part.Content, Type::integer(64, true), Type::integer(Own.Bits, false));
+    Datum Bits = V.converted(Part.Content, Type::integer(64, true), Type::integer(Own.Bits, false));
     if (Up < 0)
-      Bits = applyIntegers(Op::Shr, Bits, Datum::integer(-Up), Own);
-    Bits = converted(Bits, Type::integer(Own.Bits, false), Type::integer(Whole.Bits, false));
+      Bits = V.applyIntegers(Op::Shr, Bits, Datum::integer(-Up), Own);
+    Bits = V.converted(Bits, Type::integer(Own.Bits, false), Type::integer(Whole.Bits, false));
     if (Up > 0)
-      Bits = applyIntegers(Op::Shl, Bits, Datum::integer(Up), Whole);
-    Result = applyIntegers(Op::Or, Result, Bits, Whole);
+      Bits = V.applyIntegers(Op::Shl, Bits, Datum::integer(Up), Whole);
+    Result = V.applyIntegers(Op::Or, Result, Bits, Whole);
   }
   if (Known < Where + int64_t(T.Bytes))
     return std::nullopt;
-  return converted(Result, Type::integer(Whole.Bits, false), T);
+  return V.converted(Result, Type::integer(Whole.Bits, false), T);
 }
 
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
 Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty())
-    return fromSource(atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
+    return Sources.scalar(Sources.atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
   if (!C)
-    return lost(T, reason::Untracked);
+    return V.lost(T, reason::Untracked);
   if (const Datum *D = C->find(Where, T.Bytes); D && fits(*D, T))
     return *D;
   if (C->overlaps(Where, T.Bytes)) { // read through another type
     auto D = assembled(*C, Where, T);
-    return D ? *D : lost(T, reason::Untracked);
+    return D ? *D : V.lost(T, reason::Untracked);
   }
   if (const Background *B = C->backgroundAt(Where, T.Bytes))
-    return fromSource(B->From, Where + B->Shift, T.Bytes, kindOf(T));
-  return lost(T, reason::Uninitialized);
+    return Sources.scalar(B->From, Where + B->Shift, T.Bytes, kindOf(T));
+  return V.lost(T, reason::Uninitialized);
 }
 
 void Machine::noteThreadAxis(const Datum &P) {
@@ -151,13 +131,13 @@ void Machine::noteThreadAxis(const Datum &P) {
 
 Datum Machine::loadCell(const Datum &P, const Type &T) {
   if (!P.To)
-    return data(T, Spread::Thread);
+    return V.data(T, Spread::Thread);
   if (T.Is == Type::Vector)
     return loadVector(P, T);
   noteThreadAxis(P);
   const Contents *C = S.M.find(P.To);
   if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels)
-    return lost(T, reason::Goto);
+    return V.lost(T, reason::Goto);
   if (auto Where = P.Number.constant()) {
     Past.read(P.To, *Where, T.Bytes);
     return scalarAt(P, C, *Where, T);
@@ -167,7 +147,7 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
     for (int64_t Where : *Places) {
       Past.read(P.To, Where, T.Bytes);
       Datum Here = scalarAt(P, C, Where, T);
-      Result = Result ? merged(threadsAt(P.Number, Where, S.Active), Here, *Result) : Here;
+      Result = Result ? V.merged(threadsAt(P.Number, Where, S.Active), Here, *Result) : Here;
     }
     return *Result;
   }
@@ -179,22 +159,22 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
 Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
   std::optional<Datum> Any;
   if (C && C->Backgrounds.empty()) {
-    spend(WorkOfInstruction * C->Cells.size());
+    Work.spendInstructions(C->Cells.size());
     const Character Index = L.character(P.Number);
-    const Value Which = unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
+    const Value Which = V.unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
     for (const Cell &Element : C->Cells)
       if (Element.Bytes == T.Bytes && fits(Element.Content, T))
-        Any = Any ? joined(Which, *Any, Element.Content) : Element.Content;
+        Any = Any ? V.joined(Which, *Any, Element.Content) : Element.Content;
   }
-  return Any ? *Any : lost(T, reason::Untracked);
+  return Any ? *Any : V.lost(T, reason::Untracked);
 }
 
 Datum Machine::loadVector(const Datum &P, const Type &T) {
   const Type Component = T.component();
   std::vector<Datum> Parts;
   for (unsigned I = 0; I < T.Length; ++I)
-    Parts.push_back(loadCell(movedBy(P, int64_t(I * Component.Bytes)), Component));
-  return vectorOf(std::move(Parts));
+    Parts.push_back(loadCell(V.movedBy(P, int64_t(I * Component.Bytes)), Component));
+  return V.vectorOf(std::move(Parts));
 }
 
 /// An integer in a variable outside of functions that is constant.
@@ -228,8 +208,8 @@ void Machine::storeCell(const Datum &P, uint64_t Bytes, const Datum &D) {
     Past.written(P.To, Where, Bytes, Others.any());
     std::optional<Datum> Old;
     if (Others.any())
-      Old = counterpart(*S.M.find(P.To), Cell{Where, Bytes, D});
-    Datum New = Old ? merged(Writers, D, *Old) : D;
+      Old = Join.counterpart(*S.M.find(P.To), Cell{Where, Bytes, D});
+    Datum New = Old ? V.merged(Writers, D, *Old) : D;
     S.M.writable(P.To).write(Where, Bytes, std::move(New));
   };
   if (auto Where = P.Number.constant())
@@ -252,7 +232,7 @@ void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Ch
   spend(New->size());
   Change(*New);
   if (Others.any())
-    New = joined(Ways{maskValue(Writers), Writers, Others}, *New, *Now);
+    New = Join.joined(Ways{V.maskValue(Writers), Writers, Others}, *New, *Now);
   S.M.replace(O, std::move(New));
 }
 
@@ -263,7 +243,7 @@ void Machine::forgetAll(const Datum &Pointer) {
   Past.touched(Pointer.To);
   auto New = std::make_shared<Contents>();
   New->Users = Now->Users;
-  New->Backgrounds.push_back({-End, End, held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
+  New->Backgrounds.push_back({-End, End, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
   S.M.replace(Pointer.To, std::move(New));
 }
 
@@ -273,7 +253,7 @@ void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
     const Datum Zero = Scalar.Ty.isInt()                ? Datum::integer(Value(0))
                        : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
                                                        : Datum::opaque({Spread::Block, Origin::Launch, ""});
-    store(movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
+    store(V.movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
   }
 }
 
@@ -285,25 +265,25 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
   auto Destination = To.Number.constant();
   if (!Destination)
     return forgetAll(To);
-  auto Sources = distinctOffsets(From.Number, S.Active);
+  auto Places = distinctOffsets(From.Number, S.Active);
   const Contents *Of = S.M.find(From.To);
   Contents Builtin;
   if (!From.To.Is->BuiltinName.empty()) {
-    Builtin.Backgrounds.push_back({-End, End, atLaunch(From.To.Is), 0});
+    Builtin.Backgrounds.push_back({-End, End, Sources.atLaunch(From.To.Is), 0});
     Of = &Builtin;
   }
-  if (!Sources || !Of) {
+  if (!Places || !Of) {
     Past.touched(To.To);
-    const SourceId Lost = held({Spread::Thread, Origin::Lost, reason::Untracked});
+    const SourceId Lost = Sources.held({Spread::Thread, Origin::Lost, reason::Untracked});
     return change(
         To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination}); }, S.Active);
   }
-  for (int64_t Source : *Sources)
+  for (int64_t Source : *Places)
     Past.read(From.To, Source, Bytes);
-  Past.written(To.To, *Destination, Bytes, Sources->size() > 1);
+  Past.written(To.To, *Destination, Bytes, Places->size() > 1);
   const Contents Copy = *Of; // it may be the same object
-  spend(Copy.size() * Sources->size());
-  for (int64_t Source : *Sources)
+  spend(Copy.size() * Places->size());
+  for (int64_t Source : *Places)
     change(
         To.To, [&](Contents &C) { C.paste(*Destination, Bytes, Copy.cut(Source, Bytes)); },
         threadsAt(From.Number, Source, S.Active));
@@ -322,7 +302,14 @@ void Machine::copyBytes(const Datum &To, const Datum &From, const Type &T, code:
     return forgetAll(To);
   Past.spoil();
   // Data: each field is an unknown of its own, made when it is read.
-  const SourceId Data = held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
+  const SourceId Data = Sources.held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
   change(
       To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(T.Bytes), Data, -*Destination}); }, S.Active);
+}
+
+Datum Machine::coordinate(llvm::StringRef Variable, unsigned Dimension) {
+  if (Dimension > 2) // OpenCL: no such dimension
+    return Datum::integer(Value(Variable.ends_with("Dim") ? 1 : 0));
+  const code::Variable &V = P.global(P.builtinVariable(Variable));
+  return loadCell(Datum::address({&V, 0, 0, 0}, Value(int64_t(4 * Dimension))), Type::integer(32, false));
 }

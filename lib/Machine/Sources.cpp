@@ -5,57 +5,54 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Machine.h"
+#include "Machine/Sources.h"
+#include "Machine/Options.h"
+#include "Machine/Values.h"
 #include "Code/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
 using code::Type;
 
-SourceId Machine::addSource(Source New) {
-  Sources.push_back(std::move(New));
-  return SourceId(Sources.size() - 1);
+SourceId SourceTable::add(Source New) {
+  All.push_back(std::move(New));
+  return SourceId(All.size() - 1);
 }
 
-SourceId Machine::held(Character C) {
+SourceId SourceTable::held(Character C) {
   Source New;
   New.Is = Source::Held;
   New.Of = C;
-  return addSource(std::move(New));
+  return add(std::move(New));
 }
 
-SourceId Machine::atLaunch(const code::Variable *V) {
-  auto [It, New] = AtLaunchOf.try_emplace(V, 0);
-  if (New) {
-    Source At = V->BuiltinName.empty() ? Source() : builtinSource(V);
-    At.Is = Source::AtLaunch;
-    At.V = V;
-    At.Of = {Spread::Block, Origin::Launch, ""};
-    const SourceId Id = addSource(std::move(At));
-    AtLaunchOf[V] = Id;
-    return Id;
-  }
-  return It->second;
-}
-
-Datum::Kind Machine::kindOf(const Type &T) {
-  return T.isInt() ? Datum::Integer : T.Is == Type::Pointer ? Datum::Address : Datum::Opaque;
-}
-
-Datum Machine::fromSource(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like) {
-  const auto Key = std::tuple(Offset, Bytes, Like);
-  if (auto It = Sources[From].Known.find(Key); It != Sources[From].Known.end())
+SourceId SourceTable::atLaunch(const code::Variable *Of) {
+  auto [It, New] = AtLaunchOf.try_emplace(Of, 0);
+  if (!New)
     return It->second;
-  Datum D = makeFromSource(Sources[From], Offset, Bytes, Like);
-  Sources[From].Known[Key] = D;
+  Source At = Of->BuiltinName.empty() ? Source() : threadPlace(Of);
+  At.Is = Source::AtLaunch;
+  At.V = Of;
+  At.Of = {Spread::Block, Origin::Launch, ""};
+  const SourceId Id = add(std::move(At));
+  AtLaunchOf[Of] = Id;
+  return Id;
+}
+
+Datum SourceTable::scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like) {
+  const auto Key = std::tuple(Offset, Bytes, Like);
+  if (auto It = All[From].Known.find(Key); It != All[From].Known.end())
+    return It->second;
+  Datum D = makeScalar(All[From], Offset, Bytes, Like);
+  All[From].Known[Key] = D;
   return D;
 }
 
-Datum Machine::makeFromSource(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like) {
+Datum SourceTable::makeScalar(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like) {
   if (From.Is == Source::Either) {
-    const Datum A = fromSource(From.First, Offset + From.FirstShift, Bytes, Like);
-    const Datum B = fromSource(From.Second, Offset + From.SecondShift, Bytes, Like);
-    return joined(Ways{From.Condition, From.OnlyFirst, From.OnlySecond}, A, B);
+    const Datum A = scalar(From.First, Offset + From.FirstShift, Bytes, Like);
+    const Datum B = scalar(From.Second, Offset + From.SecondShift, Bytes, Like);
+    return V.joined(Ways{From.Condition, From.OnlyFirst, From.OnlySecond}, A, B);
   }
   if (Like == Datum::Address || Like == Datum::Function)
     return Datum::nowhere();
@@ -63,20 +60,20 @@ Datum Machine::makeFromSource(const Source &From, int64_t Offset, uint64_t Bytes
     return Datum::opaque(From.Of);
   const std::string Name = From.Is == Source::AtLaunch ? P.nameAt(*From.V, Offset) : "";
   const IntType T{unsigned(std::min<uint64_t>(Bytes, 8)) * 8, true};
-  Datum D = Datum::integer(unknownInteger(From.Of, {T.min(), T.max()}, Name));
-  return D.Number.isKnown() ? fixedAtLaunch(D) : D;
+  Datum D = Datum::integer(V.unknownInteger(From.Of, {T.min(), T.max()}, Name));
+  return D.Number.isKnown() ? V.fixedAtLaunch(D) : D;
 }
 
 /// The variables that tell a thread its place: `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`.
-Source Machine::builtinSource(const code::Variable *V) {
+Source SourceTable::threadPlace(const code::Variable *Of) {
   Source Result;
-  const llvm::StringRef Name = V->BuiltinName;
+  const llvm::StringRef Name = Of->BuiltinName;
   auto Set = [&](unsigned Component, Value Number) {
     Datum D = Datum::integer(std::move(Number));
     if (Name == "threadIdx")
       D.Since = Knowledge::Thread;
     else if (Name != "warpSize" && D.Number.isKnown())
-      D = fixedAtLaunch(D);
+      D = V.fixedAtLaunch(D);
     Result.Known[{4 * Component, 4, Datum::Integer}] = std::move(D);
   };
   if (Name == "warpSize") {
@@ -88,23 +85,16 @@ Source Machine::builtinSource(const code::Variable *V) {
     const std::string Full = (Name + "." + llvm::StringRef("xyz").substr(I, 1)).str();
     if (Name == "threadIdx") {
       const unsigned Below = I == 0 ? 1 : I == 1 ? O.Block[0] : O.Block[0] * O.Block[1];
-      std::vector<int64_t> Each(L.threads());
-      for (unsigned T = 0; T < L.threads(); ++T)
+      std::vector<int64_t> Each((O.Block[0] * O.Block[1] * O.Block[2]));
+      for (unsigned T = 0; T < (O.Block[0] * O.Block[1] * O.Block[2]); ++T)
         Each[T] = T / Below % O.Block[I];
       Set(I, ThreadInts::each(std::move(Each)));
     } else if (Name == "blockDim")
       Set(I, Value(int64_t(O.Block[I])));
     else if (Name == "gridDim")
-      Set(I, unknownInteger({Spread::Block, Origin::Launch, ""}, {O.Grid ? Blocks : 1, Blocks}, Full));
+      Set(I, V.unknownInteger({Spread::Block, Origin::Launch, ""}, {O.Grid ? Blocks : 1, Blocks}, Full));
     else
-      Set(I, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, Blocks - 1}, Full));
+      Set(I, V.unknownInteger({Spread::Block, Origin::Launch, ""}, {0, Blocks - 1}, Full));
   }
   return Result;
-}
-
-Datum Machine::coordinate(llvm::StringRef Variable, unsigned Dimension) {
-  if (Dimension > 2) // OpenCL: no such dimension
-    return Datum::integer(Value(Variable.ends_with("Dim") ? 1 : 0));
-  const code::Variable &V = P.global(P.builtinVariable(Variable));
-  return loadCell(Datum::address({&V, 0, 0, 0}, Value(int64_t(4 * Dimension))), Type::integer(32, false));
 }

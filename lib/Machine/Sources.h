@@ -15,6 +15,8 @@
 #define BANKLINT_MACHINE_SOURCES_H
 
 #include "Machine/Memory.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
 #include <map>
 #include <tuple>
 
@@ -35,6 +37,33 @@ struct Source {
   int64_t FirstShift = 0, SecondShift = 0;
   /// The scalars that were read: by offset, bytes and kind.
   std::map<std::tuple<int64_t, uint64_t, Datum::Kind>, Datum> Known;
+};
+
+class Values;
+struct Options;
+
+class SourceTable {
+public:
+  SourceTable(Values &V, code::Program &P, const Options &O) : V(V), P(P), O(O) {}
+
+  SourceId add(Source New);
+  /// Unknowns of that character.
+  SourceId held(Character C);
+  /// The variable as it was at the launch.
+  SourceId atLaunch(const code::Variable *Of);
+  /// The scalar at some bytes of a source.
+  Datum scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  const Source &operator[](SourceId Id) const { return All[Id]; }
+
+private:
+  Datum makeScalar(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  Source threadPlace(const code::Variable *Of);
+
+  Values &V;
+  code::Program &P;
+  const Options &O;
+  std::deque<Source> All;
+  llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
 };
 
 } // namespace banklint::machine

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Machine.h"
+#include "Machine/Values.h"
+#include "Machine/CallMemory.h"
 #include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -20,51 +20,7 @@ using code::Type;
 /// The greatest power of two that is told apart.
 static constexpr uint64_t MostMultiple = uint64_t(1) << 20;
 
-//===----------------------------------------------------------------------===//
-// Data
-//===----------------------------------------------------------------------===//
-
-static bool sameSubscripts(const trace::Subscripts &A, const trace::Subscripts &B) {
-  return A == B || (A && B && *A == *B);
-}
-
-static bool sameCharacter(const Character &A, const Character &B) { return A.Shared == B.Shared && A.From == B.From; }
-
-bool machine::sameContent(const Datum &A, const Datum &B) {
-  if (A.Is != B.Is)
-    return false;
-  switch (A.Is) {
-  case Datum::Integer: return A.Number == B.Number;
-  case Datum::Address: return A.To == B.To && A.Number == B.Number && sameSubscripts(A.At, B.At);
-  case Datum::Function: return A.Callee == B.Callee;
-  case Datum::Opaque: break;
-  }
-  if (!sameCharacter(A.Of, B.Of) || !A.Parts != !B.Parts)
-    return false;
-  return !A.Parts || std::equal(A.Parts->begin(), A.Parts->end(), B.Parts->begin(), B.Parts->end(), sameContent);
-}
-
-bool machine::operator==(const Datum &A, const Datum &B) {
-  return sameContent(A, B) && A.Since == B.Since && A.Multiple == B.Multiple && A.Form == B.Form;
-}
-
-llvm::raw_ostream &machine::operator<<(llvm::raw_ostream &OS, const Datum &D) {
-  switch (D.Is) {
-  case Datum::Integer:
-  case Datum::Address:
-    if (D.isAddress())
-      OS << (D.To ? "&" + D.To.Is->Name : std::string("nowhere")) << " + ";
-    OS << (D.Number.Known.isUniform() ? "" : "each ") << D.Number.Known[0];
-    for (const Term &T : D.Number.Terms)
-      OS << " + " << (T.Coefficient.isUniform() ? "" : "each ") << T.Coefficient[0] << "·s" << T.Symbol;
-    return OS;
-  case Datum::Function: return OS << "function " << D.Callee;
-  case Datum::Opaque: break;
-  }
-  return OS << "opaque";
-}
-
-Character Machine::characterOf(const Datum &D) const {
+Character Values::characterOf(const Datum &D) const {
   switch (D.Is) {
   case Datum::Integer:
   case Datum::Address: return L.character(D.Number);
@@ -74,18 +30,11 @@ Character Machine::characterOf(const Datum &D) const {
   return D.Of;
 }
 
-Character Machine::worstOf(llvm::ArrayRef<code::Operand> Operands) {
-  Character C{Spread::Block, Origin::Launch, ""};
-  for (const code::Operand &X : Operands)
-    C = worst(C, characterOf(value(X)));
-  return C;
-}
-
 //===----------------------------------------------------------------------===//
 // Unknowns
 //===----------------------------------------------------------------------===//
 
-Value Machine::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
+Value Values::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
   if (!Name.empty() && C.From == Origin::Launch)
     if (auto It = O.Assumed.find(Name.str()); It != O.Assumed.end())
       return Value(It->second);
@@ -99,7 +48,7 @@ Value Machine::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
   return L.unknown(std::move(New));
 }
 
-Datum Machine::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
+Datum Values::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
   if (T.isInt()) {
     const IntType I = T.asInt();
     return Datum::integer(unknownInteger(C, {I.min(), I.max()}, Name));
@@ -109,7 +58,7 @@ Datum Machine::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
   return Datum::opaque(C);
 }
 
-Value Machine::toInteger(const Datum &D, const Type &T) {
+Value Values::toInteger(const Datum &D, const Type &T) {
   switch (D.Is) {
   case Datum::Integer: return D.Number;
   case Datum::Address: return addressAsNumber(D);
@@ -123,13 +72,7 @@ Value Machine::toInteger(const Datum &D, const Type &T) {
   return unknownInteger(C, {I.min(), I.max()});
 }
 
-Datum Machine::ofThread(Value V) {
-  Datum D = Datum::integer(std::move(V));
-  D.Since = Knowledge::Thread;
-  return D;
-}
-
-Value Machine::linearThread() const {
+Value Values::linearThread() const {
   std::vector<int64_t> Each(L.threads());
   for (unsigned T = 0; T < L.threads(); ++T)
     Each[T] = T;
@@ -140,18 +83,18 @@ Value Machine::linearThread() const {
 // What a compiler sees
 //===----------------------------------------------------------------------===//
 
-uint64_t Machine::provableMultiple(const Datum &D) const {
+uint64_t Values::provableMultiple(const Datum &D) const {
   if (D.Since == Knowledge::Launch)
     return D.Multiple;
   const uint64_t Divisor = L.divisor(D.Number);
   return Divisor ? std::min(Divisor & -Divisor, MostMultiple) : MostMultiple;
 }
 
-uint64_t Machine::alignmentOf(const Datum &P) const {
+uint64_t Values::alignmentOf(const Datum &P) const {
   return P.Multiple ? P.Multiple : provableMultiple(Datum::integer(P.Number));
 }
 
-Datum Machine::fixedAtLaunch(Datum D, uint64_t Multiple) {
+Datum Values::fixedAtLaunch(Datum D, uint64_t Multiple) {
   if (D.isInteger())
     D.Since = Knowledge::Launch;
   D.Multiple = Multiple;
@@ -166,13 +109,13 @@ static size_t formOfVarying(const Value &V) {
   return Form;
 }
 
-size_t Machine::formOf(const Datum &D) const {
+size_t Values::formOf(const Datum &D) const {
   const bool HasForm = D.isInteger() ? D.Since == Knowledge::Launch : D.Multiple != 0;
   return HasForm ? D.Form : formOfVarying(D.Number);
 }
 
 /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
-Datum Machine::knownAs(Datum Result, const Datum &A, const Datum &B) {
+Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
   if (Result.isInteger()) {
     Result.Since = std::max(A.Since, B.Since);
     if (Result.Since == Knowledge::Launch)
@@ -205,7 +148,7 @@ static uint64_t multipleOf(Op O, uint64_t OfA, uint64_t OfB, std::optional<int64
   }
 }
 
-Datum Machine::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
+Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
   const Type Ty = Type::integer(T.Bits, T.Signed);
   Datum Result = A.isInteger() && B.isInteger() ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
                                                 : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
@@ -228,7 +171,7 @@ Datum Machine::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTy
   return Result;
 }
 
-Datum Machine::converted(const Datum &D, const Type &From, const Type &To) {
+Datum Values::converted(const Datum &D, const Type &From, const Type &To) {
   if (To.Is == Type::Vector) {
     std::vector<Datum> Parts;
     for (unsigned K = 0; K < To.Length; ++K)
@@ -242,7 +185,7 @@ Datum Machine::converted(const Datum &D, const Type &From, const Type &To) {
   return Result;
 }
 
-Datum Machine::truthOf(const Datum &D, const Type &T) {
+Datum Values::truthOf(const Datum &D, const Type &T) {
   switch (D.Is) {
   case Datum::Integer: {
     Datum Truth = D;
@@ -259,7 +202,7 @@ Datum Machine::truthOf(const Datum &D, const Type &T) {
   return Datum::integer(unknownInteger(D.Of, {0, 1}));
 }
 
-Datum Machine::applyBinary(const Instruction &I, const Datum &A, const Datum &B) {
+Datum Values::applyBinary(const Instruction &I, const Datum &A, const Datum &B) {
   if (I.Ty.Is == Type::Vector)
     return applyToParts(I, A, B);
   return applyIntegers(I.Arithmetic, A, B, I.Ty.asInt());
@@ -267,17 +210,11 @@ Datum Machine::applyBinary(const Instruction &I, const Datum &A, const Datum &B)
 
 static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::Eq || O == Op::Ne; }
 
-Datum Machine::opaqueOf(const Instruction &I) {
-  if (I.With & code::Branches)
-    interrupt(); // computing it takes a branch, or a call
-  return unknownOf(I.Ty, worstOf(I.Operands));
-}
-
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
-Datum Machine::movedBy(Datum P, int64_t Bytes) {
+Datum Values::movedBy(Datum P, int64_t Bytes) {
   if (!Bytes)
     return P;
   P.Number = L.apply(Op::Add, P.Number, Value(Bytes), Wide);
@@ -294,7 +231,7 @@ static std::optional<unsigned> dimensionOf(const code::Variable &Array, code::El
   return std::nullopt;
 }
 
-Datum Machine::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract) {
+Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract) {
   if (!P.To)
     return P;
   Datum Result = P;
@@ -330,7 +267,7 @@ static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? Sh
 
 /// The address of an object's first byte as a number, given the symbol that counts the units before it. Dynamic shared
 /// memory follows the static arrays: how it lies in a unit is known, so code that rounds its address is followed.
-Value Machine::startOf(unsigned Symbol, const code::Variable &Object) const {
+Value Values::startOf(unsigned Symbol, const code::Variable &Object) const {
   Value Start;
   if (isDynamicShared(Object))
     Start = Value(int64_t(llvm::alignTo(O.StaticBytes, declaredAlignment(Object)) % SharedUnit));
@@ -338,7 +275,7 @@ Value Machine::startOf(unsigned Symbol, const code::Variable &Object) const {
   return Start;
 }
 
-Value Machine::addressAsNumber(const Datum &P) {
+Value Values::addressAsNumber(const Datum &P) {
   Past.spoil();
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
@@ -353,7 +290,7 @@ Value Machine::addressAsNumber(const Datum &P) {
   return L.apply(Op::Add, startOf(It->second, *P.To.Is), P.Number, Wide);
 }
 
-std::optional<Datum> Machine::pointerFrom(const Value &V) {
+std::optional<Datum> Values::pointerFrom(const Value &V) {
   for (const Term &T : V.Terms) {
     auto It = ObjectsByAddress.find(T.Symbol);
     if (It == ObjectsByAddress.end() || T.Coefficient != ThreadInts(int64_t(unitOf(*It->second.Is))))
@@ -363,24 +300,22 @@ std::optional<Datum> Machine::pointerFrom(const Value &V) {
   return std::nullopt;
 }
 
-Datum Machine::compareAddresses(const Instruction &I) {
-  const Datum A = value(I.Operands[0]), B = value(I.Operands[1]);
+Datum Values::compareAddresses(Op Comparison, const Datum &A, const Datum &B) {
   if (!A.isAddress() || !B.isAddress())
     return Datum::integer(unknownInteger(worst(characterOf(A), characterOf(B)), {0, 1}));
   if (A.To && A.To == B.To)
-    return Datum::integer(L.apply(I.Arithmetic, A.Number, B.Number, Wide));
+    return Datum::integer(L.apply(Comparison, A.Number, B.Number, Wide));
   const bool WithNull = A.To && A.To.Is->In == code::Space::Shared && !B.To && !mayBeNull(A);
-  if (WithNull && (I.Arithmetic == Op::Eq || I.Arithmetic == Op::Ne))
-    return Datum::integer(Value(I.Arithmetic == Op::Ne));
+  if (WithNull && (Comparison == Op::Eq || Comparison == Op::Ne))
+    return Datum::integer(Value(Comparison == Op::Ne));
   return Datum::integer(unknownInteger({Spread::Block, Origin::Launch, ""}, {0, 1}));
 }
 
-Datum Machine::distance(const Instruction &I) {
-  const Datum A = value(I.Operands[0]), B = value(I.Operands[1]);
+Datum Values::distance(const Datum &A, const Datum &B, int64_t ElementBytes) {
   if (!A.isAddress() || !B.isAddress() || !A.To || A.To != B.To)
     return Datum::integer(unknownInteger({Spread::Block, Origin::Launch, ""}, {INT32_MIN, INT32_MAX}));
   Value Bytes = L.apply(Op::Sub, A.Number, B.Number, Wide);
-  return Datum::integer(L.apply(Op::Div, Bytes, Value(std::max<int64_t>(I.Bytes, 1)), Wide));
+  return Datum::integer(L.apply(Op::Div, Bytes, Value(std::max<int64_t>(ElementBytes, 1)), Wide));
 }
 
 //===----------------------------------------------------------------------===//
@@ -390,7 +325,7 @@ Datum Machine::distance(const Instruction &I) {
 // In memory a vector is its components, one cell for each. As a value it is opaque, with its components as parts where
 // they are followed; what its operators compute, they compute of each component. (CUDA's int4 is a struct.)
 
-Datum Machine::vectorOf(std::vector<Datum> Parts) const {
+Datum Values::vectorOf(std::vector<Datum> Parts) const {
   Character C{Spread::Block, Origin::Launch, ""};
   for (const Datum &Part : Parts)
     C = worst(C, characterOf(Part));
@@ -399,13 +334,13 @@ Datum Machine::vectorOf(std::vector<Datum> Parts) const {
   return D;
 }
 
-Datum Machine::partOf(const Datum &D, unsigned Number, const Type &Component) {
+Datum Values::partOf(const Datum &D, unsigned Number, const Type &Component) {
   if (D.Parts)
     return Number < D.Parts->size() ? (*D.Parts)[Number] : Datum::integer(Value(0));
   return D.Is == Datum::Opaque ? unknownOf(Component, D.Of) : D;
 }
 
-Datum Machine::applyToParts(const Instruction &I, const Datum &A, const Datum &B) {
+Datum Values::applyToParts(const Instruction &I, const Datum &A, const Datum &B) {
   const Type Component = I.Ty.component();
   const bool Compares = isComparison(I.Arithmetic);
   const IntType Of = Compares && I.From.Is != Type::Void ? I.From.component().asInt() : Component.asInt();
@@ -417,16 +352,70 @@ Datum Machine::applyToParts(const Instruction &I, const Datum &A, const Datum &B
   return vectorOf(std::move(Parts));
 }
 
-Datum Machine::build(const Instruction &I) {
-  const Type Component = I.Ty.component();
-  std::vector<Datum> Parts;
-  for (unsigned K = 0; K < I.Operands.size(); ++K) {
-    const Datum D = value(I.Operands[K]);
-    const Type &T = Top->Code->Types[I.Index + K];
-    for (unsigned N = 0; N < (T.Is == Type::Vector ? T.Length : 1u); ++N)
-      Parts.push_back(T.Is == Type::Vector ? partOf(D, N, Component) : D);
+//===----------------------------------------------------------------------===//
+// What two ways make of a value
+//===----------------------------------------------------------------------===//
+
+/// \p F of each subscript of two pointers into the same array.
+template <typename Function>
+static trace::Subscripts joinSubscripts(const trace::Subscripts &A, const trace::Subscripts &B, Function F) {
+  if (A == B)
+    return A;
+  const size_t Rank = A ? A->size() : B->size();
+  std::vector<Value> Result;
+  for (size_t I = 0; I < Rank; ++I)
+    Result.push_back(F(A ? (*A)[I] : Value(0), B ? (*B)[I] : Value(0)));
+  return std::make_shared<const std::vector<Value>>(std::move(Result));
+}
+
+Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
+  if (A == B)
+    return A;
+  if (A.isInteger() && B.isInteger())
+    return knownAs(Datum::integer(L.select(Condition, A.Number, B.Number)), A, B);
+  if (A.isAddress() && B.isAddress()) {
+    if (A.To == B.To) {
+      Datum Either = Datum::address(A.To, L.select(Condition, A.Number, B.Number));
+      Either.At = joinSubscripts(A.At, B.At, [&](const Value &X, const Value &Y) { return L.select(Condition, X, Y); });
+      return knownAs(Either, A, B);
+    }
+    if (!A.To || !B.To) // null is not dereferenced
+      return A.To ? A : B;
+    return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();
   }
-  while (Parts.size() < I.Ty.Length)
-    Parts.push_back(Component.isInt() ? Datum::integer(Value(0)) : Datum::opaque({Spread::Block, Origin::Launch, ""}));
-  return vectorOf(std::move(Parts));
+  if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {
+    std::vector<Datum> Parts;
+    for (size_t I = 0; I < A.Parts->size(); ++I)
+      Parts.push_back(joined(Condition, (*A.Parts)[I], (*B.Parts)[I]));
+    return vectorOf(std::move(Parts));
+  }
+  return Datum::opaque(worst(worst(characterOf(A), characterOf(B)), L.character(Condition)));
+}
+
+Value Values::maskValue(const Threads &Mask) {
+  return Mask.none() ? Value(0) : L.merge(Mask.mask(), Value(1), Value(0));
+}
+
+/// \p A for the threads in \p Mask, \p B for the others.
+Datum Values::merged(const Threads &Mask, const Datum &A, const Datum &B) {
+  if (Mask.none() || A == B)
+    return B;
+  if (A.isInteger() && B.isInteger())
+    return knownAs(Datum::integer(L.merge(Mask.mask(), A.Number, B.Number)), A, B);
+  if (A.isAddress() && B.isAddress() && A.To == B.To) {
+    auto Merge = [&](const Value &X, const Value &Y) { return L.merge(Mask.mask(), X, Y); };
+    Datum Each = Datum::address(A.To, Merge(A.Number, B.Number));
+    Each.At = joinSubscripts(A.At, B.At, Merge);
+    return knownAs(Each, A, B);
+  }
+  return joined(maskValue(Mask), A, B);
+}
+
+Datum Values::joined(const Ways &W, const Datum &A, const Datum &B) {
+  Datum Result = joined(W.Condition, A, B);
+  if (W.OnlyFirst.any())
+    Result = merged(W.OnlyFirst, A, Result);
+  if (W.OnlySecond.any())
+    Result = merged(W.OnlySecond, B, Result);
+  return Result;
 }

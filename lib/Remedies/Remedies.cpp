@@ -67,7 +67,7 @@ bool Remedies::isOf(const trace::Access &A, const Declared &D) const {
 /// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is applied.
 unsigned Remedies::longestPad(const Declared &D) const {
   uint64_t Banks = 0;
-  for (const Architecture *A : Machines)
+  for (const Architecture *A : Architectures)
     Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
   unsigned Longest = 0;
   for (const code::Variable *V : D.Instances)
@@ -174,10 +174,10 @@ void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
     if (IsWanted(A))
       To.inspect(T.L, Costs, A, std::max<size_t>(From, 1));
   for (size_t I = From; I < To.size(); ++I)
-    forEachInstruction(
+    forEachCompiledAccess(
         T, *P.Code, Static, R.AsWritten,
         [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
-        [&](const Instruction &Made) {
+        [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
             To.add(T.L, Costs, Made.Access, I);
         });
@@ -293,7 +293,7 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
 /// Bytes of static shared memory that a block may have on all architectures.
 uint64_t Remedies::staticLimit(const Declared &D) const {
   uint64_t Least = P.Source->staticLimitFor(*D.First).value_or(UINT64_MAX);
-  for (const Architecture *A : Machines)
+  for (const Architecture *A : Architectures)
     Least = std::min<uint64_t>(Least, uint64_t(A->SharedKiB) * 1024);
   return Least;
 }
@@ -355,7 +355,7 @@ std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
 uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
   const bool IsRaised = P.Source->dynamicBytesOf(K.Id).RaisesLimit;
   uint64_t Least = UINT64_MAX;
-  for (const Architecture *A : Machines)
+  for (const Architecture *A : Architectures)
     Least = std::min<uint64_t>(Least, IsRaised ? mostSharedBytes(*A) : uint64_t(A->SharedKiB) * 1024);
   return Least;
 }

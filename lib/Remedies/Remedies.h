@@ -57,9 +57,9 @@ struct Remedy {
 
 class Remedies {
 public:
-  /// \p Machines: all architectures that are asked for.
-  Remedies(const Program &P, Recordings &Traces, const std::vector<const Architecture *> &Machines)
-      : P(P), Traces(Traces), Machines(Machines) {}
+  /// \p Architectures: all architectures that are asked for.
+  Remedies(const KernelSet &P, Recordings &Traces, const std::vector<const Architecture *> &Architectures)
+      : P(P), Traces(Traces), Architectures(Architectures) {}
 
   /// Notes a run whose accesses count, and the arrays that it accessed.
   void addRun(const Run &R, const trace::Trace &T);
@@ -136,9 +136,9 @@ private:
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 
-  const Program &P;
+  const KernelSet &P;
   Recordings &Traces;
-  const std::vector<const Architecture *> &Machines;
+  const std::vector<const Architecture *> &Architectures;
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
   llvm::DenseSet<code::FunctionId> Incomplete;

@@ -32,9 +32,9 @@ std::string banklint::laneRanges(LaneMask Lanes) {
   return Text;
 }
 
-std::vector<BankGrid> banklint::bankGrids(const Architecture &Machine, const Request &R, uint64_t Bias) {
+std::vector<BankGrid> banklint::bankGrids(const Architecture &A, const Request &R, uint64_t Bias) {
   std::vector<BankGrid> Grids;
-  for (const Phase &P : Machine.phases(R)) {
+  for (const Phase &P : A.phases(R)) {
     const BusiestBank Busiest = busiestBank(P, R);
     BankGrid G{P, Busiest.Turns + P.ExtraWavefronts, Busiest.Bank, {}};
     std::map<uint64_t, std::vector<LaneMask>> Rows; // by first word

@@ -44,7 +44,7 @@ struct BankGrid {
 };
 
 /// A grid for each phase of the request. \p Bias: bytes that its addresses are too high; whole rows of banks.
-std::vector<BankGrid> bankGrids(const Architecture &Machine, const Request &R, uint64_t Bias = 0);
+std::vector<BankGrid> bankGrids(const Architecture &A, const Request &R, uint64_t Bias = 0);
 
 /// The first of those that take the most wavefronts.
 size_t slowest(llvm::ArrayRef<BankGrid> Grids);

@@ -40,7 +40,7 @@ static std::string cellOf(const AccessReport &R) {
   return "";
 }
 
-void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                                llvm::ArrayRef<AccessReport> Accesses) {
   if (Accesses.empty())
     return;
@@ -51,7 +51,7 @@ void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Archi
   std::map<std::pair<Row, unsigned>, size_t> Index;
   Row Heading{"access", "kernel", "block", "array", "operation"};
   const size_t FirstCells = Heading.size();
-  for (const Architecture *A : Machines)
+  for (const Architecture *A : Architectures)
     Heading.push_back(A->Name);
   std::vector<Row> Rows{Heading};
   bool Star = false;
@@ -68,7 +68,7 @@ void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Archi
     }
     const std::string Cost = cellOf(R);
     Star |= Cost.back() == '*';
-    Rows[It->second][FirstCells + size_t(llvm::find(Machines, R.On) - Machines.begin())] = Cost;
+    Rows[It->second][FirstCells + size_t(llvm::find(Architectures, R.On) - Architectures.begin())] = Cost;
   }
   printColumns(OS, Rows, [](size_t) { return false; });
   if (Star)

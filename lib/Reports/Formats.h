@@ -21,7 +21,7 @@ namespace banklint {
 
 /// What a run tells.
 struct Report {
-  llvm::ArrayRef<const Architecture *> Machines;
+  llvm::ArrayRef<const Architecture *> Architectures;
   const Result &Found;
   TextOptions Text;
   std::string SourceUrl; ///< of the HTML page: see isSourceUrl(); empty: none

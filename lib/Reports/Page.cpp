@@ -101,10 +101,10 @@ void PageData::place(const Location &L) {
 }
 
 std::string PageData::summary() const {
-  std::string Machines;
-  for (const Architecture *A : R.Machines)
-    Machines += (Machines.empty() ? "" : ", ") + A->Name;
-  return formatv("{0}: {1} in {2} shared-memory access{3} of {4}; {5}", Machines, plural(Found.Findings.size(), "conflict"),
+  std::string Architectures;
+  for (const Architecture *A : R.Architectures)
+    Architectures += (Architectures.empty() ? "" : ", ") + A->Name;
+  return formatv("{0}: {1} in {2} shared-memory access{3} of {4}; {5}", Architectures, plural(Found.Findings.size(), "conflict"),
                  Found.Accesses.size(), Found.Accesses.size() == 1 ? "" : "es", plural(KernelNumbers.size(), "kernel"),
                  versionText())
       .str();
@@ -139,7 +139,7 @@ void PageData::writeKernels() {
   J.attributeArray("kernels", [&] {
     for (const KernelCost &K : Kernels)
       J.object([&] {
-        text("name", R.Machines.size() > 1 ? shortened(K.Kernel) + " on " + K.On->Name : shortened(K.Kernel));
+        text("name", R.Architectures.size() > 1 ? shortened(K.Kernel) + " on " + K.On->Name : shortened(K.Kernel));
         text("block", toString(K.Block));
         text("blockSource", toString(K.BlockSource));
         if (K.Blocks)
@@ -396,7 +396,7 @@ void PageData::write() {
         J.value(utf8(M));
     });
     J.attributeObject("machines", [&] {
-      for (const Architecture *A : R.Machines)
+      for (const Architecture *A : R.Architectures)
         text(A->Name, formatv("{0} banks of {1} bytes, {2}", A->Banks, A->BankBytes,
                               A->Measured ? "as measured: " + A->Source : "as documented: " + A->Source)
                           .str());

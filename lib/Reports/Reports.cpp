@@ -92,17 +92,17 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
                  llvm::any_of(Accesses, [](const AccessReport &R) { return R.Incomplete; }));
 }
 
-void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R) {
+void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, const Result &R) {
   std::array<unsigned, 4> Count{};
   unsigned Accesses = 0;
   for (const AccessReport &A : R.Accesses)
-    if (A.On == &Machine) {
+    if (A.On == &Arch) {
       ++Count[size_t(A.Total.Is)];
       ++Accesses;
     }
   const size_t Conflicts =
-      llvm::count_if(R.Findings, [&](const Finding &F) { return llvm::is_contained(F.On, &Machine); });
-  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Machine.Name, Conflicts,
+      llvm::count_if(R.Findings, [&](const Finding &F) { return llvm::is_contained(F.On, &Arch); });
+  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Arch.Name, Conflicts,
                 Conflicts == 1 ? "" : "s", Accesses, Accesses == 1 ? "" : "es");
   const char *Separator = " (";
   for (Verdict V : {Verdict::Exact, Verdict::Bounded, Verdict::DataDependent, Verdict::Unknown})
@@ -253,24 +253,24 @@ static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOpti
     OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
 }
 
-static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R,
+static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
                         const TextOptions &Options) {
   const bool All = Options.Table == TextOptions::AllAccesses;
   if (Options.Table == TextOptions::NoTable)
     return;
-  if (Machines.size() > 1)
-    return printComparison(OS, Machines, All ? R.Accesses : accessesThatMatter(R.Accesses));
+  if (Architectures.size() > 1)
+    return printComparison(OS, Architectures, All ? R.Accesses : accessesThatMatter(R.Accesses));
   if (All)
     return printTable(OS, R.Accesses);
   printPlaces(OS, R, Options.ByCost);
 }
 
-void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                       const Result &R, const TextOptions &Options) {
   printFindings(OS, R, Options);
-  printTables(OS, Machines, R, Options);
-  for (const Architecture *Machine : Machines)
-    printSummary(OS, *Machine, R);
+  printTables(OS, Architectures, R, Options);
+  for (const Architecture *Arch : Architectures)
+    printSummary(OS, *Arch, R);
   printMissing(OS, R.Kernels);
   printCostliest(OS, R);
   printFailures(OS, R.Failures);
@@ -291,9 +291,9 @@ static void writePlace(llvm::json::OStream &J, const Location &L) {
   J.attribute("column", L.Column);
 }
 
-static void writeArchitectures(llvm::json::OStream &J, llvm::ArrayRef<const Architecture *> Machines) {
+static void writeArchitectures(llvm::json::OStream &J, llvm::ArrayRef<const Architecture *> Architectures) {
   J.attributeArray("archs", [&] {
-    for (const Architecture *A : Machines)
+    for (const Architecture *A : Architectures)
       J.value(A->Name);
   });
 }
@@ -412,12 +412,12 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   });
 }
 
-void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R) {
+void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R) {
   llvm::json::OStream J(OS, 2);
   J.object([&] {
     J.attribute("version", 1);
-    J.attribute("arch", Machines.front()->Name);
-    writeArchitectures(J, Machines);
+    J.attribute("arch", Architectures.front()->Name);
+    writeArchitectures(J, Architectures);
     J.attributeArray("kernels", [&] {
       for (const KernelReport &K : R.Kernels)
         writeKernel(J, K);

@@ -28,11 +28,11 @@ void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost);
 std::vector<AccessReport> accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses);
 
 /// The same for several architectures: a column for each, with ways, wavefronts and ideal.
-void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                      llvm::ArrayRef<AccessReport> Accesses);
 
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
-void printSummary(llvm::raw_ostream &OS, const Architecture &Machine, const Result &R);
+void printSummary(llvm::raw_ostream &OS, const Architecture &A, const Result &R);
 
 /// The findings that cost most, if there are several.
 void printCostliest(llvm::raw_ostream &OS, const Result &R);
@@ -56,11 +56,11 @@ struct TextOptions {
 };
 
 /// Findings, table, summaries, and pictures of banks.
-void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines,
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                const Result &R, const TextOptions &Options);
 
 /// The format that docs/json.md describes.
-void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Machines, const Result &R);
+void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R);
 
 /// Its JSON Schema: share/banklint/schema/banklint-1.json.
 llvm::StringRef jsonSchema();

@@ -23,16 +23,16 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
   Settings.AsWritten = Options.get("AsWritten", false);
   llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
   StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
-  std::vector<const Architecture *> Machines;
+  std::vector<const Architecture *> Architectures;
   for (StringRef Part : Parts) {
     llvm::Expected<const Architecture *> A = parseArchitecture(Part.trim());
     if (!A)
       configurationDiag("option 'Architecture' of check '%0': %1") << Name << llvm::toString(A.takeError());
-    else if (!llvm::is_contained(Machines, *A))
-      Machines.push_back(*A);
+    else if (!llvm::is_contained(Architectures, *A))
+      Architectures.push_back(*A);
   }
-  if (!Machines.empty())
-    Settings.Machines = std::move(Machines);
+  if (!Architectures.empty())
+    Settings.Architectures = std::move(Architectures);
   Parts.clear(); // "32x8;reduce=256"
   StringRef(Blocks).split(Parts, ';', -1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts)

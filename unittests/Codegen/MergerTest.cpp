@@ -55,7 +55,7 @@ protected:
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    forEachInstruction(T, Program, StaticLayout(Arrays), AsWritten, nullptr, [&](const Instruction &I) {
+    forEachCompiledAccess(T, Program, StaticLayout(Arrays), AsWritten, nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
     });

@@ -85,8 +85,8 @@ const char *spelling(Op O) {
 class World {
 public:
   World(uint64_t Seed) : Random(Seed), L(Random() % 4 == 0 ? 40 : 32 << Random() % 3, 32) {
-    static const char *const Machines[] = {"sm_90", "sm_90", "sm_90", "sm_20", "sm_10", "sm_35"};
-    Machine = findArchitecture(Machines[below(6)]);
+    static const char *const Architectures[] = {"sm_90", "sm_90", "sm_90", "sm_20", "sm_10", "sm_35"};
+    Machine = findArchitecture(Architectures[below(6)]);
     add("n", I32, {INT32_MIN, INT32_MAX}, Origin::Launch);
     add("u", U32, {0, UINT32_MAX}, Origin::Launch);
     add("m", I32, {int64_t(0), int64_t(below(9)) + 1}, Origin::Launch);

@@ -174,7 +174,7 @@ std::string describe(Result R) {
   });
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  printJson(OS, AnalysisOptions().Machines, R);
+  printJson(OS, AnalysisOptions().Architectures, R);
   printTable(OS, R.Accesses);
   for (const LaunchRecord &L : R.Launches)
     OS << L.Kernel << " at " << L.Where.Line << ":" << L.Where.Column << "\n";

@@ -24,7 +24,7 @@ TEST(Shapes, AreReadAndWritten) {
 class ConfigurationsTest : public testing::Test {
 protected:
   code::Kernel Kernel;
-  Program P;
+  KernelSet P;
   ShapeOptions Options;
   std::vector<LaunchRecord> Elsewhere;
   unsigned Axes = 1;

@@ -33,8 +33,8 @@ TEST(Page, NamesAreNoMarkup) {
   A.Kernel = "k<'&'>";
   Found.Accesses.push_back(A);
   Found.Failures.push_back({"f", "<b>@script@"});
-  const std::vector<const Architecture *> Machines = {A.On};
-  Report R{Machines, Found, {}, ""};
+  const std::vector<const Architecture *> Architectures = {A.On};
+  Report R{Architectures, Found, {}, ""};
   SourceTree Tree("/nowhere");
   std::string Text;
   llvm::raw_string_ostream OS(Text);

@@ -27,7 +27,7 @@ static Datum access(Machine &M, const Call &C, Operation Op, bool Retries = fals
   M.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, {0, nullptr, Retries});
   if (Op != Operation::Load)
     forget(M, C.argument(0));
-  return M.data(C.I.Ty, Spread::Thread);
+  return M.V.data(C.I.Ty, Spread::Thread);
 }
 
 Datum machine::atomic(Machine &M, const Call &C) {

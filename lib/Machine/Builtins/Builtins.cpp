@@ -50,7 +50,7 @@ Datum machine::notUnderstood(Machine &M, const Call &C) {
   Character Result{Spread::Block, Origin::Lost, reason::NoBody};
   bool OfData = false;
   for (const Datum &A : C.Arguments) {
-    const Character Of = M.characterOf(A);
+    const Character Of = M.V.characterOf(A);
     Result.Shared = std::max(Result.Shared, Of.Shared);
     OfData |= !A.isAddress() && Of.From == Origin::Data;
   }
@@ -58,11 +58,11 @@ Datum machine::notUnderstood(Machine &M, const Call &C) {
     Result = {Result.Shared, Origin::Data, ""};
   else if (C.I.Ty.Is == code::Type::Float)
     Result.Why = reason::Float;
-  return M.unknownOf(C.I.Ty, Result);
+  return M.V.unknownOf(C.I.Ty, Result);
 }
 
 void machine::forget(Machine &M, const Datum &P) {
-  if (P.isAddress() && M.isTracked(P))
+  if (P.isAddress() && isTracked(P))
     M.forgetAll(P);
 }
 

@@ -17,13 +17,13 @@ Datum machine::groupQuestion(Machine &M, const Call &C) {
   const int64_t Group = C.number(1) == -1 ? Block : C.number(1);
   const int64_t Parent = C.number(2) > 0 ? C.number(2) : Block; // the group that this one is a tile of
   if (Group <= 0)
-    return M.lost(C.I.Ty, reason::Group);
+    return M.V.lost(C.I.Ty, reason::Group);
   const IntType U{32, false};
   auto Of = [&](Op Operation, const Value &V, int64_t N) { return M.lanes().apply(Operation, V, Value(N), U); };
   switch (C.number(0)) {
-  case Rank: return Machine::ofThread(Of(Op::Rem, M.linearThread(), Group));
+  case Rank: return Datum::ofThread(Of(Op::Rem, M.V.linearThread(), Group));
   case Size: return Datum::integer(Group);
-  case Tile: return Machine::ofThread(Of(Op::Div, Of(Op::Rem, M.linearThread(), Parent), Group));
+  case Tile: return Datum::ofThread(Of(Op::Div, Of(Op::Rem, M.V.linearThread(), Parent), Group));
   case Tiles: return Datum::integer((Parent + Group - 1) / Group);
   default: return notUnderstood(M, C);
   }

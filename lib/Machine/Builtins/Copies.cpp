@@ -30,7 +30,7 @@ Datum machine::copyAsync(Machine &M, const Call &C) {
   else // one instruction, of a size that it must have
     M.emit(C.I.Site, Operation::Store, To, 16, {0, reason::Length});
   forget(M, To);
-  return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
+  return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
 Datum machine::groupCopy(Machine &M, const Call &C) {
@@ -40,21 +40,21 @@ Datum machine::groupCopy(Machine &M, const Call &C) {
   if (C.number(1) >= 0)
     M.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, {0, reason::GroupCopy});
   forget(M, To);
-  return M.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
+  return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
 Datum machine::copyMemory(Machine &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
-  M.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.alignmentOf(From));
-  M.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.alignmentOf(To));
+  M.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.alignmentOf(From));
+  M.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.alignmentOf(To));
   forget(M, To);
   return To;
 }
 
 Datum machine::setMemory(Machine &M, const Call &C) {
   const Datum To = C.argument(0);
-  M.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.alignmentOf(To));
+  M.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.alignmentOf(To));
   forget(M, To);
   return To;
 }

@@ -18,7 +18,7 @@ static Datum hidden(Machine &M, Value V, size_t Form, bool OfConstants) {
   Datum D = Datum::integer(std::move(V));
   if (OfConstants)
     return D;
-  D = M.fixedAtLaunch(std::move(D));
+  D = M.V.fixedAtLaunch(std::move(D));
   D.Form = Form;
   return D;
 }
@@ -70,7 +70,7 @@ Datum machine::countBits(Machine &M, const Call &C) {
   const Value V = C.integer(M, 0);
   if (!V.isKnown()) {
     const Range Bounds = Kind == Count::Reversed ? Range{T.min(), T.max()} : Range{0, int64_t(Of.Bits)};
-    return Datum::integer(M.unknownInteger(M.lanes().character(V), Bounds));
+    return Datum::integer(M.V.unknownInteger(M.lanes().character(V), Bounds));
   }
   const uint64_t Mask = llvm::maskTrailingOnes<uint64_t>(Of.Bits);
   const ThreadInts Counts =
@@ -115,7 +115,7 @@ Datum machine::multiplyHigh(Machine &M, const Call &C) {
   if (A.constant() == 0 || B.constant() == 0)
     return Datum::integer(0);
   if (!A.isKnown() || !B.isKnown())
-    return Datum::integer(M.unknownInteger(worst(L.character(A), L.character(B)),
+    return Datum::integer(M.V.unknownInteger(worst(L.character(A), L.character(B)),
                                            boundsOfUpperHalf(L.range(A), L.range(B), T)));
   const ThreadInts Upper =
       ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return upperHalf(T.wrap(X), T.wrap(Y), T); });
@@ -158,10 +158,10 @@ Datum machine::shuffled(Machine &M, StringRef Kind, const Datum &V, const Value 
     return Datum::integer(exchanged(L, Kind, V.Number.Known, Lane.Known, *Width));
   const bool Broadcast =
       Kind.empty() && Width == int64_t(L.warpLanes()) && L.character(Lane).Shared <= Spread::Warp;
-  Character C = M.characterOf(V);
+  Character C = M.V.characterOf(V);
   C.From = std::max(C.From, Origin::Data);
   C.Shared = Broadcast ? Spread::Warp : C.Shared == Spread::Block ? Spread::Block : Spread::Thread;
-  return M.unknownOf(T, C);
+  return M.V.unknownOf(T, C);
 }
 
 Datum machine::shuffle(Machine &M, const Call &C) {
@@ -179,17 +179,17 @@ Datum machine::shuffle(Machine &M, const Call &C) {
   return shuffled(M, Kind, C.argument(OfValue), C.integer(M, OfValue + 1), Width, C.I.Ty);
 }
 
-Datum machine::vote(Machine &M, const Call &C) { return M.data(C.I.Ty, Spread::Warp); }
+Datum machine::vote(Machine &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Warp); }
 
-Datum machine::perThreadData(Machine &M, const Call &C) { return M.data(C.I.Ty, Spread::Thread); }
+Datum machine::perThreadData(Machine &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Thread); }
 
 Datum machine::barrier(Machine &M, const Call &C) {
   M.passBarrier();
-  return M.data(C.I.Ty, Spread::Block); // of __syncthreads_count, _and, _or
+  return M.V.data(C.I.Ty, Spread::Block); // of __syncthreads_count, _and, _or
 }
 
 Value machine::laneNumber(Machine &M) {
-  return M.lanes().apply(Op::Rem, M.linearThread(), Value(int64_t(M.lanes().warpLanes())), IntType{32, false});
+  return M.lanes().apply(Op::Rem, M.V.linearThread(), Value(int64_t(M.lanes().warpLanes())), IntType{32, false});
 }
 
-Datum machine::laneId(Machine &M, const Call &C) { return Machine::ofThread(laneNumber(M)); }
+Datum machine::laneId(Machine &M, const Call &C) { return Datum::ofThread(laneNumber(M)); }

@@ -32,7 +32,7 @@ struct Call {
   int64_t number(unsigned N) const { return N < B.Numbers.size() ? B.Numbers[N] : 0; }
   /// An argument; the null pointer if the call does not have it.
   Datum argument(unsigned N) const { return N < Arguments.size() ? Arguments[N] : Datum::nowhere(); }
-  Value integer(Machine &M, unsigned N) const { return M.toInteger(argument(N), type(N)); }
+  Value integer(Machine &M, unsigned N) const { return M.V.toInteger(argument(N), type(N)); }
 };
 
 using Handler = Datum (*)(Machine &M, const Call &C);

@@ -162,7 +162,7 @@ static Datum componentOf(Machine &M, const Call &C, unsigned Number) {
   Character Worst{Spread::Block, Origin::Launch, ""};
   for (unsigned I = 0; I < C.count(); ++I) {
     const code::Type A = C.type(I).component();
-    Of.push_back(M.toInteger(M.partOf(C.argument(I), Number, A), A));
+    Of.push_back(M.V.toInteger(M.V.partOf(C.argument(I), Number, A), A));
     Types.push_back(A.asInt());
     Worst = worst(Worst, M.lanes().character(Of.back()));
   }
@@ -171,7 +171,7 @@ static Datum componentOf(Machine &M, const Call &C, unsigned Number) {
       F == Function::None
           ? inOperations(M.lanes(), C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == code::Type::Vector)
           : computeEach(F, Of, Types, Element.asInt(), M.lanes().threads());
-  return V ? Datum::integer(*V) : M.unknownOf(Element, Worst);
+  return V ? Datum::integer(*V) : M.V.unknownOf(Element, Worst);
 }
 
 Datum machine::integerFunction(Machine &M, const Call &C) {
@@ -185,7 +185,7 @@ Datum machine::integerFunction(Machine &M, const Call &C) {
   std::vector<Datum> Parts;
   for (unsigned Number = 0; Number < C.I.Ty.Length; ++Number)
     Parts.push_back(componentOf(M, C, Number));
-  return M.vectorOf(std::move(Parts));
+  return M.V.vectorOf(std::move(Parts));
 }
 
 namespace {
@@ -231,8 +231,8 @@ Datum machine::accessVector(Machine &M, const Call &C) {
   const unsigned Pointer = V->Loads ? 1 : 2;
   const code::Type Element = C.pointee(Pointer);
   const uint64_t Bytes = Element.Bytes;
-  const Datum P = M.advance(C.argument(Pointer), C.argument(Pointer - 1), int64_t(V->place() * Bytes), 0);
-  if (M.isTracked(P) && !V->Half && V->Elements > 1) {
+  const Datum P = M.V.advance(C.argument(Pointer), C.argument(Pointer - 1), int64_t(V->place() * Bytes), 0);
+  if (isTracked(P) && !V->Half && V->Elements > 1) {
     const uint64_t Places = V->Elements == 3 ? 4 : V->Elements; // as types of three components have
     const code::Type Vector = code::Type::vector(Element, V->Elements, Places * Bytes, unsigned(Bytes));
     if (V->Loads)
@@ -244,5 +244,5 @@ Datum machine::accessVector(Machine &M, const Call &C) {
     forget(M, P);
   M.emitBytes(C.I.Site, V->Loads ? Operation::Load : Operation::Store, P, int64_t(V->Elements * Bytes),
               Bytes * (V->Aligned ? V->place() : 1));
-  return M.data(C.I.Ty, M.lanes().character(P.Number).Shared);
+  return M.V.data(C.I.Ty, M.lanes().character(P.Number).Shared);
 }

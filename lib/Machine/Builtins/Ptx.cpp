@@ -81,9 +81,9 @@ code::Type Assembler::typeOf(StringRef Register) const {
 /// What is made of data is data.
 Datum Assembler::unknown(const code::Type &T) {
   for (const Datum &Input : Inputs)
-    if (M.characterOf(Input).From == Origin::Data)
-      return M.data(T, Spread::Thread);
-  return M.lost(T, reason::Assembly);
+    if (M.V.characterOf(Input).From == Origin::Data)
+      return M.V.data(T, Spread::Thread);
+  return M.V.lost(T, reason::Assembly);
 }
 
 /// What an output holds now: "+r".
@@ -91,7 +91,7 @@ Datum Assembler::contentOf(unsigned Output) {
   if (Results[Output])
     return *Results[Output];
   const code::Type &T = Info.Outputs[Output];
-  return M.isTracked(Outputs[Output]) ? M.loadCell(Outputs[Output], T) : M.data(T, Spread::Thread);
+  return isTracked(Outputs[Output]) ? M.loadCell(Outputs[Output], T) : M.V.data(T, Spread::Thread);
 }
 
 /// "0f3F800000", "0d…", "1.5".
@@ -112,7 +112,7 @@ Datum Assembler::read(StringRef Operand) {
     if (auto It = Registers.find(Operand); It != Registers.end()) // a register may be declared as %%p
       return It->second;
     const std::optional<Datum> D = specialRegister(M, Operand);
-    return D ? *D : M.data(code::Type::integer(32, false), Spread::Thread);
+    return D ? *D : M.V.data(code::Type::integer(32, false), Spread::Thread);
   }
   if (const std::optional<int64_t> Constant = constantOf(Operand))
     return Datum::integer(*Constant);
@@ -127,8 +127,8 @@ Datum Assembler::read(StringRef Operand) {
 Datum Assembler::readAs(StringRef Operand, const code::Type &T) {
   Datum D = read(Operand);
   if (!D.isInteger())
-    return Datum::integer(M.toInteger(D, T));
-  if (!M.pointerFrom(D.Number)) // the same bits, read as T
+    return Datum::integer(M.V.toInteger(D, T));
+  if (!M.V.pointerFrom(D.Number)) // the same bits, read as T
     D.Number = M.lanes().convert(D.Number, Wide, T.asInt());
   return D;
 }
@@ -146,13 +146,13 @@ Datum Assembler::readPredicate(StringRef Operand) {
 /// \p New where the predicate holds, \p Old elsewhere.
 Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T) {
   if (T.isInt() || (New.isInteger() && Old.isInteger())) {
-    Datum D = Datum::integer(M.lanes().select(*Predicate, M.toInteger(New, T), M.toInteger(Old, T)));
+    Datum D = Datum::integer(M.lanes().select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
     D.Since = std::max(New.Since, Old.Since);
     return D.Since == Knowledge::Launch
-               ? M.fixedAtLaunch(D, std::min(M.provableMultiple(New), M.provableMultiple(Old)))
+               ? M.V.fixedAtLaunch(D, std::min(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
                : D;
   }
-  return M.unknownOf(T, worst(M.characterOf(New), M.characterOf(Old)));
+  return M.V.unknownOf(T, worst(M.V.characterOf(New), M.V.characterOf(Old)));
 }
 
 void Assembler::write(StringRef Register, Datum D) {
@@ -175,7 +175,7 @@ void Assembler::write(StringRef Register, Datum D) {
 
 void Assembler::writeData(StringRef Operand, Spread Shared) {
   for (StringRef Register : registersOf(Operand))
-    write(Register, M.data(typeOf(Register), Shared));
+    write(Register, M.V.data(typeOf(Register), Shared));
 }
 
 void Assembler::writeUnknown(StringRef Operand) {
@@ -197,13 +197,13 @@ std::optional<Target> Assembler::target(StringRef Operand) {
   if (D.isAddress() && D.To) {
     Result.P = D;
     Result.IsKnown = true;
-  } else if (auto P = D.isInteger() ? M.pointerFrom(D.Number) : std::nullopt) {
+  } else if (auto P = D.isInteger() ? M.V.pointerFrom(D.Number) : std::nullopt) {
     Result.P = *P;
     Result.IsKnown = true;
   } else
-    Result.P = M.somewhereShared();
+    Result.P = somewhereShared();
   if (Result.IsKnown && At->Offset)
-    Result.P = M.movedBy(Result.P, At->Offset);
+    Result.P = M.V.movedBy(Result.P, At->Offset);
   const std::optional<unsigned> Number = At ? numberOf(At->Base) : std::nullopt;
   Result.Site = Number && input(*Number) ? siteOf(Info.InputSites, *Number - Results.size()) : I.Site;
   return Result;
@@ -211,7 +211,7 @@ std::optional<Target> Assembler::target(StringRef Operand) {
 
 Target Assembler::somewhere(StringRef Register) const {
   Target Result;
-  Result.P = M.somewhereShared();
+  Result.P = somewhereShared();
   const std::optional<unsigned> Number = numberOf(Register);
   Result.Site = Number && input(*Number) ? siteOf(Info.InputSites, *Number - Results.size()) : I.Site;
   return Result;
@@ -253,17 +253,17 @@ void Assembler::finish() {
     Datum D;
     if (Results[Output])
       D = *Results[Output];
-    else if (Understood && !Jumps && M.isTracked(Outputs[Output])) {
+    else if (Understood && !Jumps && isTracked(Outputs[Output])) {
       // "+r" that no instruction writes: as it was, but a compiler does not see that.
       D = M.loadCell(Outputs[Output], T);
       if (D.isInteger() || D.isAddress())
-        D = M.fixedAtLaunch(D);
+        D = M.V.fixedAtLaunch(D);
     } else
       D = unknown(T);
     if (T.isInt() && !D.isInteger())
-      D = Datum::integer(M.toInteger(D, T));
+      D = Datum::integer(M.V.toInteger(D, T));
     else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
-      D = Datum::opaque(M.characterOf(D));
+      D = Datum::opaque(M.V.characterOf(D));
     M.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
   }
 }

@@ -42,9 +42,9 @@ void ptx::convert(Assembler &A, const Instruction &I) {
   if (I.Operands.size() != 2 || Types.size() != 2 || !Types[0].isInt() || !Types[1].isInt() || I.has("sat"))
     return notUnderstood(A, I);
   Datum D = A.read(I.Operands[1]);
-  if (D.isAddress() || (D.isInteger() && A.M.pointerFrom(D.Number))) // an address fits
+  if (D.isAddress() || (D.isInteger() && A.M.V.pointerFrom(D.Number))) // an address fits
     return A.write(I.Operands[0], D);
-  A.write(I.Operands[0], A.M.converted(A.readAs(I.Operands[1], Types[1]), Types[1], Types[0]));
+  A.write(I.Operands[0], A.M.V.converted(A.readAs(I.Operands[1], Types[1]), Types[1], Types[0]));
 }
 
 void ptx::compute(Assembler &A, const Instruction &I) {
@@ -68,7 +68,7 @@ void ptx::compute(Assembler &A, const Instruction &I) {
   // Shifts by too much give what all of these shifts give; the language does not say.
   if (Shifts && !A.M.lanes().range(Right.Number).within({0, T->Bits - 1}))
     return notUnderstood(A, I);
-  A.write(I.Operands[0], A.M.applyIntegers(*Operation, Left, Right, T->asInt()));
+  A.write(I.Operands[0], A.M.V.applyIntegers(*Operation, Left, Right, T->asInt()));
 }
 
 /// "mul.lo.u32", "mul.wide.u32", and the same with a sum: "mad.lo.u32".
@@ -78,9 +78,9 @@ void ptx::multiply(Assembler &A, const Instruction &I) {
   if (!T || (Wide ? T->Bits > 32 : !I.has("lo")) || I.Operands.size() != (Adds ? 4u : 3u))
     return notUnderstood(A, I);
   const code::Type Result = Wide ? code::Type::integer(T->Bits * 2, T->Signed) : *T;
-  Datum D = A.M.applyIntegers(Op::Mul, A.readAs(I.Operands[1], *T), A.readAs(I.Operands[2], *T), Result.asInt());
+  Datum D = A.M.V.applyIntegers(Op::Mul, A.readAs(I.Operands[1], *T), A.readAs(I.Operands[2], *T), Result.asInt());
   if (Adds)
-    D = A.M.applyIntegers(Op::Add, D, A.readAs(I.Operands[3], Result), Result.asInt());
+    D = A.M.V.applyIntegers(Op::Add, D, A.readAs(I.Operands[3], Result), Result.asInt());
   A.write(I.Operands[0], D);
 }
 
@@ -107,7 +107,7 @@ void ptx::compare(Assembler &A, const Instruction &I) {
   Datum Left = A.readAs(I.Operands[1], *T), Right = A.readAs(I.Operands[2], *T);
   if (Kind->Exchanged)
     std::swap(Left, Right);
-  Datum Holds = A.M.applyIntegers(Kind->Operation, Left, Right, T->asInt());
+  Datum Holds = A.M.V.applyIntegers(Kind->Operation, Left, Right, T->asInt());
   const auto [First, Second] = I.Operands[0].split('|'); // whether it holds, whether not
   A.write(First, Holds);
   if (!Second.empty()) {
@@ -126,7 +126,7 @@ void ptx::select(Assembler &A, const Instruction &I) {
   D.Since = std::max({If.Since, Else.Since, Condition.Since});
   A.write(I.Operands[0],
           D.Since == Knowledge::Launch
-              ? A.M.fixedAtLaunch(D, std::min(A.M.provableMultiple(If), A.M.provableMultiple(Else)))
+              ? A.M.V.fixedAtLaunch(D, std::min(A.M.V.provableMultiple(If), A.M.V.provableMultiple(Else)))
               : D);
 }
 
@@ -153,7 +153,7 @@ void ptx::shuffle(Assembler &A, const Instruction &I) {
   const Datum Lane = A.readAs(I.Operands[2], T);
   A.write(Result, shuffled(A.M, Kind, A.read(I.Operands[1]), Lane.Number, Width, T));
   if (!InRange.empty())
-    A.write(InRange, A.M.data(code::Type::boolean(), Spread::Thread));
+    A.write(InRange, A.M.V.data(code::Type::boolean(), Spread::Thread));
 }
 
 void ptx::vote(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Warp); }
@@ -170,7 +170,7 @@ void ptx::elect(Assembler &A, const Instruction &I) {
     return perThread(A, I);
   const Datum First = Datum::integer(Value(0));
   A.write(Lane, First);
-  A.write(IsElected, Machine::ofThread(A.M.lanes().apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
+  A.write(IsElected, Datum::ofThread(A.M.lanes().apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
 }
 
 /// "mapa.shared::cluster.u32 there, here, rank": the same place in another block.
@@ -178,8 +178,8 @@ void ptx::mapAddress(Assembler &A, const Instruction &I) {
   if (I.Operands.size() != 3)
     return notUnderstood(A, I);
   const Datum Here = A.read(I.Operands[1]);
-  const auto Pointer = Here.isInteger() ? A.M.pointerFrom(Here.Number) : std::optional<Datum>(Here);
+  const auto Pointer = Here.isInteger() ? A.M.V.pointerFrom(Here.Number) : std::optional<Datum>(Here);
   if (!Pointer || !Pointer->isAddress())
     return notUnderstood(A, I);
-  A.write(I.Operands[0], Datum::integer(A.M.addressAsNumber(A.M.inOtherBlock(*Pointer))));
+  A.write(I.Operands[0], Datum::integer(A.M.V.addressAsNumber(A.M.inOtherBlock(*Pointer))));
 }

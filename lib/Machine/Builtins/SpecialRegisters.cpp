@@ -71,15 +71,15 @@ std::optional<Datum> machine::specialRegister(Machine &M, StringRef Name) {
     return M.coordinate(Variable, unsigned(Which));
   }
   if (Register == "laneid")
-    return Machine::ofThread(laneNumber(M));
+    return Datum::ofThread(laneNumber(M));
   if (Register == "warpid")
-    return Machine::ofThread(M.lanes().apply(Op::Div, M.linearThread(), Value(W), U));
+    return Datum::ofThread(M.lanes().apply(Op::Div, M.V.linearThread(), Value(W), U));
   if (Register == "nwarpid") // of the multiprocessor
-    return Datum::integer(M.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 64}));
+    return Datum::integer(M.V.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 64}));
   if (Register.consume_front("lanemask_"))
     if (auto Mask = laneMask(M, Register))
-      return Machine::ofThread(*Mask);
+      return Datum::ofThread(*Mask);
   if (auto Bounds = boundsOf(Register))
-    return Datum::integer(M.unknownInteger({Spread::Block, Origin::Launch, ""}, *Bounds));
+    return Datum::integer(M.V.unknownInteger({Spread::Block, Origin::Launch, ""}, *Bounds));
   return std::nullopt;
 }

@@ -41,7 +41,7 @@ static Value coordinate(Machine &M, StringRef Variable, unsigned Dimension) {
   if (Dimension > 2) // OpenCL: no such dimension
     return Value(Variable.ends_with("Dim") ? 1 : 0);
   const Datum D = M.coordinate(Variable, Dimension);
-  return M.toInteger(D, code::Type::integer(32, false));
+  return M.V.toInteger(D, code::Type::integer(32, false));
 }
 
 /// A question of a dimension: get_global_id(1).
@@ -64,10 +64,10 @@ static std::optional<Value> answer(Machine &M, StringRef Question, unsigned Dime
 static std::optional<Value> answer(Machine &M, StringRef Question) {
   Lanes &L = M.lanes();
   const int64_t W = L.warpLanes();
-  auto InWarps = [&](Op O) { return L.apply(O, M.linearThread(), Value(W), {64, true}); };
+  auto InWarps = [&](Op O) { return L.apply(O, M.V.linearThread(), Value(W), {64, true}); };
   if (Question == "get_local_linear_id") {
     coordinate(M, "threadIdx", 0);
-    return M.linearThread();
+    return M.V.linearThread();
   }
   if (Question == "get_sub_group_local_id")
     return InWarps(Op::Rem);
@@ -79,7 +79,7 @@ static std::optional<Value> answer(Machine &M, StringRef Question) {
   if (Question == "get_num_sub_groups" || Question == "get_enqueued_num_sub_groups")
     return Value((L.threads() + W - 1) / W);
   if (Question == "get_work_dim") // the same for all threads
-    return M.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 3});
+    return M.V.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 3});
   return std::nullopt;
 }
 
@@ -112,10 +112,10 @@ static Value countBelow(Lanes &L, uint64_t Mask, const Value &Plus, bool Low) {
 Datum machine::lanesBelow(Machine &M, const Call &C) {
   if (auto Mask = C.integer(M, 0).constant())
     return Datum::integer(countBelow(M.lanes(), uint64_t(*Mask), C.integer(M, 1), C.name().ends_with("lo")));
-  return M.data(C.I.Ty, Spread::Thread);
+  return M.V.data(C.I.Ty, Spread::Thread);
 }
 
 Datum machine::firstLane(Machine &M, const Call &C) {
   const Datum D = C.argument(0);
-  return M.characterOf(D).Shared <= Spread::Warp ? D : M.data(C.I.Ty, Spread::Warp);
+  return M.V.characterOf(D).Shared <= Spread::Warp ? D : M.V.data(C.I.Ty, Spread::Warp);
 }

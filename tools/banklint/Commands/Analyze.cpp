@@ -59,7 +59,7 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
   if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Settings.Paths).moveInto(Parse))
     return E;
   Parse.GpuArchitecture = Settings.Architecture;
-  Parse.WarpLanes = Settings.Analysis.Machines.front()->Lanes;
+  Parse.WarpLanes = Settings.Analysis.Architectures.front()->Lanes;
   Parse.Instantiate = Settings.Instantiate;
   return Parse;
 }
@@ -72,7 +72,7 @@ static void chooseMachineOfHip(const Unit &First, AnalysisOptions &Options) {
     if (Argument.consume_front("--offload-arch="))
       if (const Architecture *Named = findArchitecture(Argument))
         Amd = Named;
-  Options.Machines = {Amd};
+  Options.Architectures = {Amd};
   llvm::errs() << formatv("banklint: HIP is analysed for {0}, whose waves have {1} lanes; --arch "
                           "names another GPU\n",
                           Amd->Name, Amd->Lanes);
@@ -197,7 +197,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   if (Settings.Architecture.empty() && !A.Files.Chosen.empty() &&
       llvm::all_of(A.Files.Chosen, IsHip))
     chooseMachineOfHip(A.Files.Chosen.front(), Settings.Analysis);
-  A.Machines = Settings.Analysis.Machines;
+  A.Architectures = Settings.Analysis.Architectures;
   llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
                << standInNotes(A.Files.StandIns, Settings.Paths);
 
@@ -232,7 +232,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   bool Fine = A.Fine;
   Fine &= succeeded(TheGate.apply(A.All, Tree));
   Fine &= reportMissing(Settings, A.All);
-  Report R{A.Machines, A.All, {}, ""};
+  Report R{A.Architectures, A.All, {}, ""};
   R.Text = Settings.Text;
   R.SourceUrl = Settings.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());

@@ -28,7 +28,7 @@ bool reportMissing(const AnalyzeSettings &Settings, const Result &All);
 /// What an analysis found, and in what.
 struct Analyzed {
   Units Files;
-  std::vector<const Architecture *> Machines; ///< those of the settings, or what the files want
+  std::vector<const Architecture *> Architectures; ///< those of the settings, or what the files want
   Result All;
   std::vector<Effort> Efforts; ///< of Files.Chosen
   bool Fine = true;            ///< nothing was told that fails the run

@@ -170,20 +170,20 @@ void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
 //===----------------------------------------------------------------------===//
 
 static llvm::Expected<std::vector<const Architecture *>> machines() {
-  std::vector<const Architecture *> Machines;
+  std::vector<const Architecture *> Architectures;
   for (const std::string &Name : ArchNames) {
     llvm::Expected<const Architecture *> A = parseArchitecture(Name);
     if (!A)
       return A.takeError();
-    if (!llvm::is_contained(Machines, *A))
-      Machines.push_back(*A);
+    if (!llvm::is_contained(Architectures, *A))
+      Architectures.push_back(*A);
   }
-  return Machines.empty() ? AnalysisOptions().Machines : Machines;
+  return Architectures.empty() ? AnalysisOptions().Architectures : Architectures;
 }
 
 static llvm::Expected<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
-  if (llvm::Error E = machines().moveInto(O.Machines))
+  if (llvm::Error E = machines().moveInto(O.Architectures))
     return E;
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;

@@ -43,7 +43,7 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   auto Measured = readReport(Report);
   if (!Measured)
     return Measured.takeError();
-  if (Settings.Analysis.Machines.size() > 1)
+  if (Settings.Analysis.Architectures.size() > 1)
     return problem("give one architecture to compare with");
 
   auto Analyzed = analyzed(Program, Settings, std::move(Flags));
@@ -51,7 +51,7 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
     return Analyzed.takeError();
   const bool Fine = reportMissing(Settings, Analyzed->All) && Analyzed->Fine;
   const std::vector<ComparedLine> Lines =
-      compare(*Measured, Analyzed->All.Accesses, Analyzed->Machines.front()->Lanes);
+      compare(*Measured, Analyzed->All.Accesses, Analyzed->Architectures.front()->Lanes);
   if (llvm::none_of(Lines, [](const ComparedLine &L) { return L.isOnBothSides(); }))
     return problem(formatv("no line of '{0}' is one of the analysed files", Report));
   printRows(llvm::outs(), Lines);

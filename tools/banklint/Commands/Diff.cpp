@@ -34,7 +34,7 @@ namespace {
 
 struct Conflict {
   std::string File, Kernel, Array, Access, Message;
-  std::vector<std::string> Machines;
+  std::vector<std::string> Architectures;
   int64_t Line = 0, Column = 0, Ways = 0;
 
   std::string place(const SourceTree &Tree) const { return formatv("{0}:{1}:{2}", Tree.relative(File), Line, Column).str(); }
@@ -43,7 +43,7 @@ struct Conflict {
 bool fromJSON(const llvm::json::Value &V, Conflict &C, llvm::json::Path P) {
   llvm::json::ObjectMapper Map(V, P);
   return Map && Map.map("file", C.File) && Map.map("kernel", C.Kernel) && Map.map("array", C.Array) &&
-         Map.map("access", C.Access) && Map.map("message", C.Message) && Map.map("archs", C.Machines) &&
+         Map.map("access", C.Access) && Map.map("message", C.Message) && Map.map("archs", C.Architectures) &&
          Map.map("line", C.Line) && Map.map("column", C.Column) && Map.map("ways", C.Ways);
 }
 
@@ -70,7 +70,7 @@ static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
     return Unusable(formatv("it has version {0}, and this banklint reads version 1", Version).str());
   Report All;
   for (Conflict &C : Conflicts) {
-    Key K{Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access, C.Machines, 0};
+    Key K{Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access, C.Architectures, 0};
     while (All.count(K))
       ++std::get<unsigned>(K);
     All.emplace(std::move(K), std::move(C));

@@ -94,7 +94,7 @@ static void tellCache() {
 //===----------------------------------------------------------------------===//
 
 static void tellArchitectures() {
-  const std::string Default = AnalysisOptions().Machines.front()->Name;
+  const std::string Default = AnalysisOptions().Architectures.front()->Name;
   line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)", Default,
                                architectures().size()));
 }

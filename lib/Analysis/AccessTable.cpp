@@ -1,11 +1,11 @@
-//===- Sites.cpp - Accesses by their places ------------------------------===//
+//===- AccessTable.cpp - Accesses by their places --------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Sites.h"
+#include "Analysis/AccessTable.h"
 #include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
@@ -14,7 +14,7 @@ using namespace banklint;
 
 static const void *keyOf(uint64_t Number) { return reinterpret_cast<const void *>(uintptr_t(Number)); }
 
-std::vector<const void *> banklint::siteKeyOf(const trace::Access &A) {
+std::vector<const void *> banklint::entryKeyOf(const trace::Access &A) {
   std::vector<const void *> Key{keyOf(A.Site), A.Array ? A.Array->Declaration : nullptr, keyOf(uint64_t(A.Op))};
   for (const trace::CallPath *C = A.Path; C; C = C->Caller)
     Key.push_back(keyOf(C->Site));
@@ -23,15 +23,15 @@ std::vector<const void *> banklint::siteKeyOf(const trace::Access &A) {
 
 namespace {
 
-/// Gathers the accesses of one run by their sites.
-class SiteCollector {
+/// Gathers the accesses of one run by their places.
+class EntryCollector {
 public:
-  SiteCollector(const Architecture &A, const Program &P) : P(P), Costs(A) {}
+  EntryCollector(const Architecture &A, const KernelSet &P) : P(P), Costs(A) {}
 
-  void add(const trace::Access &A) { SiteOf.push_back(siteOf(A)); }
+  void add(const trace::Access &A) { EntryOf.push_back(entryOf(A)); }
 
-  void add(Lanes &L, const Instruction &I) {
-    Site &S = Sites[SiteOf[I.Shown]];
+  void add(Lanes &L, const CompiledAccess &I) {
+    AccessEntry &S = Accesses[EntryOf[I.Shown]];
     Assessment Once = Costs.of(L, I.Access, I.Access.Offset);
     if (S.WaysOfExecutions.size() <= MostListed)
       S.WaysOfExecutions.push_back(Once.MaxWays);
@@ -39,29 +39,29 @@ public:
     S.Report.Total.add(Once, I.Access.Times);
     S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times);
     for (size_t Other : I.Others)
-      if (Site &O = Sites[SiteOf[Other]]; &O != &S)
+      if (AccessEntry &O = Accesses[EntryOf[Other]]; &O != &S)
         O.Report.JoinedWith = S.Report.Where;
   }
 
-  std::vector<Site> Sites;
+  std::vector<AccessEntry> Accesses;
 
 private:
-  size_t siteOf(const trace::Access &A) {
-    std::vector<const void *> Key = siteKeyOf(A);
-    auto [It, New] = Index.try_emplace(Key, Sites.size());
+  size_t entryOf(const trace::Access &A) {
+    std::vector<const void *> Key = entryKeyOf(A);
+    auto [It, New] = Index.try_emplace(Key, Accesses.size());
     if (New) {
-      Sites.push_back(newSite(A));
-      Sites.back().Key = std::move(Key);
+      Accesses.push_back(newEntry(A));
+      Accesses.back().Key = std::move(Key);
     }
-    AccessReport &Report = Sites[It->second].Report;
+    AccessReport &Report = Accesses[It->second].Report;
     Report.InUnknownLoop |= A.UnknownLoops > 0;
     Report.LoopDepth = std::max(Report.LoopDepth, A.LoopDepth);
     return It->second;
   }
 
-  Site newSite(const trace::Access &A) const {
+  AccessEntry newEntry(const trace::Access &A) const {
     code::Source &Source = *P.Source;
-    Site S;
+    AccessEntry S;
     S.Access = A.Site;
     if (A.Array && Source.declaredAt(*A.Array))
       S.Array = A.Array;
@@ -77,10 +77,10 @@ private:
     return S;
   }
 
-  const Program &P;
+  const KernelSet &P;
   Assessments Costs;
   std::map<std::vector<const void *>, size_t> Index;
-  std::vector<size_t> SiteOf; ///< by the number of the access
+  std::vector<size_t> EntryOf; ///< by the number of the access
 };
 
 } // namespace
@@ -89,13 +89,13 @@ static std::optional<uint64_t> blocksOf(const std::optional<Shape> &Grid) {
   return Grid ? std::optional(uint64_t((*Grid)[0]) * (*Grid)[1] * (*Grid)[2]) : std::nullopt;
 }
 
-std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program &P) {
-  SiteCollector Collector(*R.Served, P);
+std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, const KernelSet &P) {
+  EntryCollector Collector(*R.Served, P);
   for (const trace::Access &A : T.Accesses)
     Collector.add(A);
-  forEachInstruction(T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.AsWritten, nullptr,
-                     [&](const Instruction &I) { Collector.add(T.L, I); });
-  for (Site &S : Collector.Sites) {
+  forEachCompiledAccess(T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.AsWritten, nullptr,
+                     [&](const CompiledAccess &I) { Collector.add(T.L, I); });
+  for (AccessEntry &S : Collector.Accesses) {
     S.Report.On = R.On;
     if (R.Served != R.On)
       S.EightByteBanksSetAt = P.Source->eightByteBanksAskedAt(R.Kernel->Id, R.How.LaunchedAt).value_or(0);
@@ -108,11 +108,11 @@ std::vector<Site> banklint::sitesOf(trace::Trace &T, const Run &R, const Program
     S.LaunchedAt = R.How.LaunchedAt;
     S.LaunchedElsewhere = R.How.LaunchedElsewhere;
   }
-  return std::move(Collector.Sites);
+  return std::move(Collector.Accesses);
 }
 
 /// One report for the same access under the same block shape in launches with different arguments: the worst.
-static void combine(Site &Old, Site New) {
+static void combine(AccessEntry &Old, AccessEntry New) {
   const Assessment A = Old.Report.Total, B = New.Report.Total;
   const std::optional<uint64_t> Blocks = std::max(Old.Report.Blocks, New.Report.Blocks);
   if (B.MaxWays > A.MaxWays || (B.MaxWays == A.MaxWays && B.Wavefronts > A.Wavefronts))
@@ -129,7 +129,7 @@ static void combine(Site &Old, Site New) {
   Worst.HasCondition = A.Is == Verdict::Exact && B.Is == Verdict::Exact;
 }
 
-const Site &SiteTable::add(Site New) {
+const AccessEntry &AccessTable::add(AccessEntry New) {
   auto [Place, IsNew] =
       Known.try_emplace({New.Report.On, New.Report.Block, New.Report.Kernel, New.Key}, All.size());
   if (IsNew)
@@ -139,7 +139,7 @@ const Site &SiteTable::add(Site New) {
   return All[Place->second];
 }
 
-bool SiteTable::agree(size_t First, size_t Second) const {
+bool AccessTable::agree(size_t First, size_t Second) const {
   std::map<std::vector<const void *>, const Assessment *> Before;
   for (size_t I = First; I < Second; ++I)
     Before[All[I].Key] = &All[I].Report.Total;
@@ -152,13 +152,13 @@ bool SiteTable::agree(size_t First, size_t Second) const {
   return true;
 }
 
-void SiteTable::forgetFrom(size_t Number) {
+void AccessTable::forgetFrom(size_t Number) {
   All.resize(Number);
   for (auto It = Known.begin(); It != Known.end();)
     It = It->second >= Number ? Known.erase(It) : std::next(It);
 }
 
-Site *SiteTable::find(const Run &R, const std::vector<const void *> &Key) {
+AccessEntry *AccessTable::find(const Run &R, const std::vector<const void *> &Key) {
   const auto It = Known.find({R.On, R.How.Block, R.Kernel->Name, Key});
   return It == Known.end() ? nullptr : &All[It->second];
 }

@@ -1,0 +1,236 @@
+//===- LoopSummary.cpp - What the steps of a loop do to memory ------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/LoopSummary.h"
+#include "Code/Reasons.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace banklint::machine;
+
+Datum LoopSummary::after(const Change &C, const Value &Steps) {
+  if (C.Is != Change::Linear)
+    return C.Any;
+  auto At = [&](const Value &Start, const Value &Step) {
+    return L.apply(Op::Add, Start, L.apply(Op::Mul, Step, Steps, Wide), Wide);
+  };
+  Datum Result = C.Start;
+  Result.Since = Knowledge::Compilation;
+  Result.Multiple = Result.Form = 0;
+  Result.Number = At(C.Start.Number, C.Step);
+  if (!C.StepAt.empty()) {
+    std::vector<Value> Places;
+    for (size_t I = 0; I < C.StepAt.size(); ++I)
+      Places.push_back(At(C.Start.At ? (*C.Start.At)[I] : Value(0), C.StepAt[I]));
+    Result.At = std::make_shared<const std::vector<Value>>(std::move(Places));
+  }
+  return V.knownAs(Result, C.Start, C.Later);
+}
+
+Memory LoopSummary::after(const Value &Steps) {
+  Memory M = Start;
+  Work.spend(Changes.size());
+  for (const Change &C : Changes)
+    if (M.find(C.In))
+      M.writable(C.In).write(C.Offset, C.Bytes, after(C, Steps));
+  return M;
+}
+
+/// Whether a value is the same in each step of a loop in which \p First was the first new symbol.
+static bool isInvariant(const Lanes &L, const Value &Of, SymbolId First) {
+  return llvm::all_of(L.sources(Of), [&](SymbolId S) {
+    const Symbol &Made = L.symbol(S);
+    return S < First || (Made.From == Origin::Launch && Made.Shared == Spread::Block && !Made.Name.empty());
+  });
+}
+
+static bool areNumeric(const Datum &A, const Datum &B) {
+  return A.Is == B.Is && (A.isInteger() || (A.isAddress() && A.To && A.To == B.To));
+}
+
+/// What a step adds to the subscripts of a pointer; empty if nothing.
+static std::vector<Value> stepsOf(Lanes &L, const Datum &Old, const Datum &New) {
+  std::vector<Value> Steps;
+  if (Old.At == New.At)
+    return Steps;
+  const size_t Rank = (Old.At ? Old.At : New.At)->size();
+  for (size_t I = 0; I < Rank; ++I)
+    Steps.push_back(L.apply(Op::Sub, New.At ? (*New.At)[I] : Value(0), Old.At ? (*Old.At)[I] : Value(0), Wide));
+  return Steps;
+}
+
+void LoopSummary::widen(Change &C, const Value &New, Range Reached) {
+  if (C.Is != Change::Ranged) {
+    C.Bounds = L.range(C.Start.Number);
+    C.Divisor = L.divisor(C.Start.Number);
+    C.Of = worst(C.Of, L.character(C.Start.Number));
+  }
+  C.Is = Change::Ranged;
+  C.Bounds = {std::min(C.Bounds.Min, Reached.Min), std::max(C.Bounds.Max, Reached.Max)};
+  C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(New)), 1);
+  C.Of = worst(C.Of, L.character(New));
+  if (++C.Widenings > 3) {
+    const IntType T{unsigned(C.Bytes) * 8, true};
+    C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
+  }
+  C.Any = anyWithin(C);
+}
+
+/// A new number that is as the description says.
+Datum LoopSummary::anyWithin(const Change &C) {
+  Symbol Any;
+  Any.Shared = C.Of.Shared;
+  Any.From = C.Of.From;
+  Any.Why = C.Of.Why;
+  Any.Bounds = C.Bounds;
+  Any.Divisor = C.Divisor;
+  Any.Name = C.In.Is->Name;
+  const Value New = L.unknown(std::move(Any));
+  return C.Start.isInteger() ? Datum::integer(New) : Datum::address(C.Start.To, New);
+}
+
+void LoopSummary::forgetStep(Spread ControlledBy) {
+  if (ControlledBy == Spread::Block)
+    return;
+  for (Change &C : Changes) {
+    if (C.Is == Change::Linear)
+      continue;
+    C.Of.Shared = std::max(C.Of.Shared, ControlledBy);
+    C.Any = C.Is == Change::Ranged ? anyWithin(C)
+                                   : V.joined(V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, 1}), C.Start, C.Any);
+  }
+}
+
+bool LoopSummary::learn(Memory Before, const Memory &After) {
+  const bool WasExplicit = !materialize(Before, After);
+  return generalize(Before, After) && WasExplicit;
+}
+
+/// Describes anew what a step makes of a scalar. False if the description holds as it is.
+bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New) {
+  if (!New || !areNumeric(Old, *New)) {
+    // A pointer to something else, a float, or bytes written through another type.
+    if (!First && C.Is == Change::Lost)
+      return false;
+    C.Is = Change::Lost;
+    C.Any = New ? V.joined(V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, 1}), C.Start, *New)
+                : Datum::opaque({Spread::Thread, Origin::Lost, reason::Untracked});
+    return true;
+  }
+  const Value Step = L.apply(Op::Sub, New->Number, Old.Number, Wide);
+  const std::vector<Value> StepAt = New->isAddress() ? stepsOf(L, Old, *New) : std::vector<Value>();
+  C.Later = *New;
+  if (First && isInvariant(L, Step, firstNewSymbol()) &&
+      llvm::all_of(StepAt, [&](const Value &Of) { return isInvariant(L, Of, firstNewSymbol()); })) {
+    C.Is = Change::Linear;
+    C.Step = Step;
+    C.StepAt = StepAt;
+    return true;
+  }
+  if (C.Is == Change::Linear && !First && Step == C.Step && StepAt == C.StepAt)
+    return false;
+  // In a range that the step does not leave?
+  Range Reached = L.range(New->Number);
+  if (C.Is == Change::Linear && !First) // forget what an unbounded counter made of it
+    Reached = L.range(L.apply(Op::Add, C.Start.Number, C.Step, Wide));
+  const Character Is = L.character(New->Number);
+  const bool Holds = C.Is == Change::Ranged && Reached.within(C.Bounds) && L.divisor(New->Number) % C.Divisor == 0 &&
+                     Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+  if (Holds)
+    return false;
+  widen(C, New->Number, Reached);
+  return true;
+}
+
+/// Whether nothing is known of an object's background any more.
+static bool isAllLost(const Contents &C, const SourceTable &Sources) {
+  return llvm::all_of(C.Backgrounds, [&](const Background &B) {
+    const Source &Of = Sources[B.From];
+    return Of.Is == Source::Held && Of.Of.From == Origin::Lost;
+  });
+}
+
+/// A step copied something over the background of an object: nothing is known of that in other steps.
+bool LoopSummary::loseBackground(const ObjectRef &O, const Contents &After) {
+  const Contents &Now = *Start.find(O);
+  if (Now.Backgrounds == After.Backgrounds || (!Now.Backgrounds.empty() && isAllLost(Now, Sources)))
+    return false;
+  int64_t Begin = 0, Behind = 0;
+  for (const Contents *C : {&Now, &After})
+    if (!C->Backgrounds.empty()) {
+      Begin = std::min(Begin, C->Backgrounds.front().Begin);
+      Behind = std::max(Behind, C->Backgrounds.back().End);
+    }
+  Start.writable(O).Backgrounds = {{Begin, Behind, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0}};
+  return true;
+}
+
+bool LoopSummary::generalize(const Memory &Before, const Memory &After) {
+  bool Stable = true;
+  std::map<std::tuple<unsigned, unsigned, int64_t>, size_t> Index;
+  for (size_t I = 0; I < Changes.size(); ++I)
+    Index.emplace(std::tuple(unsigned(Changes[I].In.Depth), unsigned(Changes[I].In.Place), Changes[I].Offset), I);
+  for (unsigned D = 0; D < Start.depth(); ++D) {
+    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D];
+    if (Before.frames()[D] == After.frames()[D])
+      continue;
+    for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
+      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place];
+      const Contents *Then = Before.frames()[D]->Objects[Place].get(), *Now = After.frames()[D]->Objects[Place].get();
+      if (!AtStart || !Then || !Now || Then == Now)
+        continue;
+      const ObjectRef O = ObjectAt(D, Place);
+      Work.spend(AtStart->size());
+      Stable &= !loseBackground(O, *Now);
+      for (const Cell &Cell : AtStart->Cells) {
+        const Datum *Old = Then->find(Cell.Offset, Cell.Bytes), *New = Now->find(Cell.Offset, Cell.Bytes);
+        if (!Old || (New && sameContent(*Old, *New)))
+          continue;
+        auto [Known, First] = Index.try_emplace(std::tuple(D, Place, Cell.Offset), Changes.size());
+        if (First) {
+          Change C;
+          C.In = O;
+          C.Offset = Cell.Offset;
+          C.Bytes = Cell.Bytes;
+          C.Start = Cell.Content;
+          Changes.push_back(std::move(C));
+        }
+        Work.spendInstructions();
+        Stable &= !generalizeCell(Changes[Known->second], First, *Old, New);
+      }
+    }
+  }
+  return Stable;
+}
+
+/// Makes explicit, at the start of a loop, the backgrounds of what a step wrote.
+bool LoopSummary::materialize(Memory &Before, const Memory &After) {
+  bool Any = false;
+  for (unsigned D = 0; D < Start.depth(); ++D) {
+    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D], Later = After.frames()[D];
+    if (Frame == Later)
+      continue;
+    for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
+      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place], Now = Later->Objects[Place];
+      if (!AtStart || !Now || AtStart == Now)
+        continue;
+      Work.spend(Now->size());
+      for (const Cell &C : Now->Cells) {
+        if (AtStart->find(C.Offset, C.Bytes))
+          continue;
+        const std::optional<Datum> Old = Join.counterpart(*AtStart, C);
+        if (!Old)
+          continue;
+        const ObjectRef O = ObjectAt(D, Place);
+        Start.writable(O).write(C.Offset, C.Bytes, *Old);
+        Before.writable(O).write(C.Offset, C.Bytes, *Old);
+        Any = true;
+      }
+    }
+  }
+  return Any;
+}

@@ -1,0 +1,85 @@
+//===- LoopSummary.h - What the steps of a loop do to memory ---*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop whose number of steps is not known runs once, for all of them: each scalar that a step changes becomes
+// `start + step · counter`, or something in a range, or is lost, whichever turns out to hold.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_LOOPSUMMARY_H
+#define BANKLINT_MACHINE_LOOPSUMMARY_H
+
+#include "Machine/Joins.h"
+#include <functional>
+
+namespace banklint::machine {
+
+class LoopSummary {
+public:
+  /// The object at a place of the frame at some depth.
+  using ObjectAtPlace = std::function<ObjectRef(unsigned Depth, unsigned Place)>;
+
+  /// \p Start: memory before the loop; \p Counter: the unknown number of steps made.
+  LoopSummary(Values &V, Lanes &L, SourceTable &Sources, Joins &Join, Budget &Work, Memory Start, Value Counter,
+              ObjectAtPlace ObjectAt)
+      : Counter(std::move(Counter)), V(V), L(L), Sources(Sources), Join(Join), Work(Work), Start(std::move(Start)),
+        ObjectAt(std::move(ObjectAt)) {}
+
+  const Value Counter;
+
+  /// Memory after that many steps.
+  Memory after(const Value &Steps);
+  /// Makes the description hold for one more step, the one that made \p After of \p Before. Whether it held already.
+  bool learn(Memory Before, const Memory &After);
+  /// In a step all threads that are still there have made as many. Behind the loop each has made its own number of steps,
+  /// where that differs: what is the same for them in each step is so no longer.
+  void forgetStep(Spread ControlledBy);
+
+private:
+  /// What a step does to one scalar.
+  struct Change {
+    ObjectRef In;
+    int64_t Offset = 0;
+    uint64_t Bytes = 0;
+    Datum Start;
+    enum Kind {
+      Linear, ///< Start + Step · counter
+      Ranged, ///< an integer (or the offset of a pointer) within Bounds
+      Lost,   ///< nothing known but Any
+    } Is = Lost;
+    Value Step;
+    std::vector<Value> StepAt; ///< Linear addresses: of the subscripts
+    Range Bounds{0, 0};
+    uint64_t Divisor = 1;
+    Character Of{Spread::Block, Origin::Counter, ""};
+    Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
+    Datum Later; ///< the scalar after a step: tells what a compiler knows of it
+    unsigned Widenings = 0;
+  };
+
+  SymbolId firstNewSymbol() const { return Counter.Terms[0].Symbol; }
+  Datum after(const Change &C, const Value &Steps);
+  bool materialize(Memory &Before, const Memory &After);
+  bool generalize(const Memory &Before, const Memory &After);
+  bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New);
+  bool loseBackground(const ObjectRef &O, const Contents &After);
+  void widen(Change &C, const Value &New, Range Reached);
+  Datum anyWithin(const Change &C);
+
+  Values &V;
+  Lanes &L;
+  SourceTable &Sources;
+  Joins &Join;
+  Budget &Work;
+  Memory Start;
+  ObjectAtPlace ObjectAt;
+  std::vector<Change> Changes;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,50 @@
+//===- Options.h - Under which conditions a function is executed ---*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_OPTIONS_H
+#define BANKLINT_MACHINE_OPTIONS_H
+
+#include "Code/Code.h"
+#include "Code/Shape.h"
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint::machine {
+
+/// The widest access, in bytes. Shared arrays are taken to be so aligned; Codegen knows where they are laid out.
+constexpr uint64_t WidestAccess = 16;
+
+struct Options {
+  Shape Block{1, 1, 1};
+  std::optional<Shape> Grid;
+  unsigned WarpLanes = 32;
+  /// 90 for sm_90; 0 for what is no NVIDIA GPU.
+  unsigned ComputeCapability = 0;
+  /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
+  bool JoinsLater = true;
+  /// Of the kernel's static shared arrays; dynamic shared memory follows them.
+  uint64_t StaticBytes = 0;
+  /// Values of kernel parameters that the launch fixes, by parameter index.
+  std::vector<std::optional<int64_t>> Arguments;
+  /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
+  std::map<std::string, int64_t> Assumed;
+  /// Steps that a loop may run as written before the rest is summarised.
+  unsigned LoopStepBudget = 1024;
+  /// Instructions that one run may execute before it gives up.
+  uint64_t Budget = 20'000'000;
+  /// Asked now and then; true ends the run as if its budget were spent.
+  std::function<bool()> Stops;
+  /// Which functions to enter; null: all that have a body.
+  std::function<bool(code::FunctionId)> Enters;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,111 @@
+//===- Values.h - What operations make of values --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Values of all threads at once, of any type: integers by Lanes, addresses, vectors, what is not known, and what a compiler sees
+// of each. Whatever needs no memory, no control flow and no trace is in here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_VALUES_H
+#define BANKLINT_MACHINE_VALUES_H
+
+#include "Machine/Datum.h"
+#include "Machine/Options.h"
+#include "Machine/Threads.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+
+namespace banklint::machine {
+
+class CallMemory;
+
+/// What two ways make of something: as a condition says, but surely the first for some threads, and the second for others.
+struct Ways {
+  Value Condition;
+  Threads OnlyFirst, OnlySecond;
+};
+
+class Values {
+public:
+  /// \p Past: learns that something was made that another call would make anew.
+  Values(Lanes &L, const Options &O, CallMemory &Past) : L(L), O(O), Past(Past) {}
+
+  //===--- Unknowns -------------------------------------------------------===//
+  Character characterOf(const Datum &D) const;
+  Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
+  /// An unknown of type \p T.
+  Datum unknownOf(const code::Type &T, Character C, llvm::StringRef Name = "");
+  Datum data(const code::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
+  Datum lost(const code::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
+  /// A value as an integer of type \p T: an unknown for what is none.
+  Value toInteger(const Datum &D, const code::Type &T);
+  /// The number of each thread within its block.
+  Value linearThread() const;
+
+  //===--- What a compiler sees -------------------------------------------===//
+  /// The power of two that a compiler can prove to divide an integer; 2^20 for 0.
+  uint64_t provableMultiple(const Datum &D) const;
+  /// The alignment that an address has, as far as it is known.
+  uint64_t alignmentOf(const Datum &P) const;
+  /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
+  Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
+  /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
+  Datum knownAs(Datum Result, const Datum &A, const Datum &B);
+
+  //===--- Integers -------------------------------------------------------===//
+  /// An operation of Lanes on integers of type \p T.
+  Datum applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T);
+  /// What the instruction, a `binary`, makes of two integers or vectors.
+  Datum applyBinary(const code::Instruction &I, const Datum &A, const Datum &B);
+  Datum converted(const Datum &D, const code::Type &From, const code::Type &To);
+  /// Whether it is not 0, as 0 or 1.
+  Datum truthOf(const Datum &D, const code::Type &T);
+
+  //===--- Addresses ------------------------------------------------------===//
+  /// \p P moved by that many bytes.
+  Datum movedBy(Datum P, int64_t Bytes);
+  /// \p P moved by \p Index elements of \p Bytes.
+  Datum advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract = false);
+  /// An address as a number: that of its object, an unknown of its own, and the offset.
+  Value addressAsNumber(const Datum &P);
+  /// The pointer of which \p V is the number.
+  std::optional<Datum> pointerFrom(const Value &V);
+  Datum compareAddresses(Op Comparison, const Datum &A, const Datum &B);
+  /// How many elements lie between \p B and \p A.
+  Datum distance(const Datum &A, const Datum &B, int64_t ElementBytes);
+
+  //===--- Vectors --------------------------------------------------------===//
+  Datum vectorOf(std::vector<Datum> Parts) const;
+  /// A component of the vector \p D, or \p D itself, if it is a number for all components.
+  Datum partOf(const Datum &D, unsigned Number, const code::Type &Component);
+
+  //===--- What two ways make of a value ----------------------------------===//
+  /// \p A where \p Condition holds, else \p B.
+  Datum joined(const Value &Condition, const Datum &A, const Datum &B);
+  Datum joined(const Ways &W, const Datum &A, const Datum &B);
+  /// \p A for the threads in \p Mask, \p B for the others.
+  Datum merged(const Threads &Mask, const Datum &A, const Datum &B);
+  /// 1 for the threads in \p Mask, 0 for the others.
+  Value maskValue(const Threads &Mask);
+
+private:
+  Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
+  size_t formOf(const Datum &D) const;
+  Value startOf(unsigned Symbol, const code::Variable &Object) const;
+
+  Lanes &L;
+  const Options &O;
+  CallMemory &Past;
+  // Facts: added, never changed.
+  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
+  llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
+  size_t Forms = 0; ///< how many were given to numbers that the launch fixes
+};
+
+} // namespace banklint::machine
+
+#endif
