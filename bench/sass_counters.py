@@ -36,7 +36,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import sass_coverage as sass
 
-OPERATION = {"LDS": "load", "LDSM": "load", "STS": "store", "STSM": "store", "LDGSTS": "store", "ATOMS": "atomic", "REDS": "atomic"}
+OPERATION = {"LDS": "load", "LDSM": "ldmatrix", "STS": "store", "STSM": "stmatrix", "LDGSTS": "store", "ATOMS": "atomic",
+             "REDS": "atomic"}
 
 
 def functions(path, mapping):

@@ -122,6 +122,9 @@ Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configur
   return {&Kernel, On, EightBytes ? &withEightByteBanks(*On) : On, std::move(How), AsWritten};
 }
 
+/// Whether another layout of the array may help: not a copy that waits for how it reads global memory.
+static bool isOfLayout(const AccessEntry &S) { return !S.Report.Total.Worst.IsAtSource; }
+
 /// Runs a kernel in one configuration, and notes what its accesses cost.
 void Analyzer::analyze(const Run &R) {
   const uint64_t Budget = Traces.budget();
@@ -129,7 +132,7 @@ void Analyzer::analyze(const Run &R) {
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
   for (AccessEntry &New : entriesOf(T, R, P))
-    if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S))
+    if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S) && isOfLayout(S))
       Fixes.addConflict(*S.Array);
 }
 
@@ -225,7 +228,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   F.Message = messageOf(R);
   addNotes(*Worst, Indices.size(), F);
   addCauses(Indices, F);
-  if (Worst->Array) {
+  if (Worst->Array && isOfLayout(*Worst)) {
     const Remedy &What = Fixes.of(*Worst->Array);
     F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.NamesLines = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line);
@@ -278,6 +281,8 @@ void Analyzer::listFindings() {
     const Place At{S.Report.Where.At, Array};
     Places[At].push_back(I);
     auto &[Excess, Where] = WorstOf[Array];
+    if (!isOfLayout(S))
+      continue;
     if (Excess < S.Report.Total.excess() || !Where.first)
       Where = At;
     Excess = std::max(Excess, S.Report.Total.excess());

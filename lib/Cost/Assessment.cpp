@@ -76,6 +76,27 @@ void Assessment::orElse(const Assessment &Other) {
   MaxWays = std::max(MaxWays, Other.MaxWays);
 }
 
+void Assessment::slowDown(const Assessment &Source, unsigned LanesPerPhase) {
+  if (Source.Is == Verdict::Exact && Source.MaxWays <= 1)
+    return;
+  const bool MeetOnBothSides = MaxWays > 1;
+  joinReason(Source);
+  Is = std::max({Is, Source.Is, MeetOnBothSides ? Verdict::Bounded : Verdict::Exact});
+  if (MeetOnBothSides && Reason.empty())
+    Reason = reason::CopySource;
+  MinWays = std::max(MinWays, Source.MinWays);
+  MaxWays = std::min(MaxWays * Source.MaxWays, LanesPerPhase);
+  if (Source.Wavefronts <= Wavefronts)
+    return;
+  Wavefronts = Source.Wavefronts;
+  Worst.Paid.Wavefronts = Source.Worst.Paid.Wavefronts;
+  Worst.Paid.Ways = Source.Worst.Paid.Ways;
+  Worst.Paid.Why = Source.Worst.Paid.Why;
+  Worst.Warp = Source.Worst.Warp;
+  Worst.With = Source.Worst.With;
+  Worst.IsAtSource = true;
+}
+
 static std::vector<WarpRequest> requestsOf(const Lanes &L, const ThreadMask &Active) {
   std::vector<WarpRequest> Requests;
   const unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
@@ -448,10 +469,27 @@ static Assessment assessGroups(Lanes &L, const Architecture &Gpu, trace::Access 
   return *Result;
 }
 
+/// How an asynchronous copy reads global memory.
+static Assessment assessSource(TrialBudget &Budget, Lanes &L, const Architecture &Gpu, const trace::Access &Copy) {
+  static const code::Variable Anywhere; // of a size that nobody knows
+  trace::Access Side = Copy;
+  Side.Op = Operation::CopySource;
+  Side.Array = &Anywhere;
+  Assessment Result = Assessor(L, Gpu, Side, *Copy.Source, Budget).run();
+  if (Result.Is == Verdict::Unknown) { // what it writes is known all the same
+    Result.Is = Verdict::Bounded;
+    Result.Reason = reason::CopySource;
+    Result.MinWays = 1;
+  }
+  return Result;
+}
+
 static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Gpu, const trace::Access &Access,
                                const Value &Offset) {
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Budget).run()
                                                                      : assessGroups(L, Gpu, Access, Offset, Budget);
+  if (Access.Source && Gpu.has(Operation::CopySource))
+    Result.slowDown(assessSource(Budget, L, Gpu, Access), Access.Bytes <= 4 ? 32 : 128 / Access.Bytes);
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   if (Access.UnderData)
@@ -479,11 +517,11 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
   const size_t Hash = llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
   for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
     if (const Known &K = It->second;
-        K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset)
+        K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset && K.Source == Access.Source)
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
   Assessment Result = assessWithin(Trials, L, Gpu, Access, Offset);
-  Cache.emplace(Hash, Known{Access.Array, Offset, Access.Active, std::move(Facts), Result});
+  Cache.emplace(Hash, Known{Access.Array, Offset, Access.Source, Access.Active, std::move(Facts), Result});
   return Result;
 }

@@ -75,6 +75,8 @@ struct Assessment {
     /// For `bounded`: the values that were tried, "'pitch' = 2048".
     std::string With;
     std::shared_ptr<const PlacedRequest> Request; ///< none if no address is known
+    /// Of an asynchronous copy: it waits for how it reads global memory, not for how it writes. Why is about that.
+    bool IsAtSource = false;
   } Worst;
 
   uint64_t excess() const { return Wavefronts - Ideal; }
@@ -82,6 +84,10 @@ struct Assessment {
   void add(const Assessment &Other, uint64_t Times = 1);
   /// Either this or \p Other, for the same requests: bounds where they differ.
   void orElse(const Assessment &Other);
+  /// This is how an asynchronous copy writes, and \p Source how it reads: both sides have their turns at the same time, in
+  /// each phase the slower one counts. (Where lanes meet on both sides it may be slower than either: what was measured lies
+  /// between the greater and the product.) \p LanesPerPhase: at most so many ways.
+  void slowDown(const Assessment &Source, unsigned LanesPerPhase);
 
 private:
   void joinReason(const Assessment &Other);
@@ -119,6 +125,7 @@ private:
   struct Known {
     const code::Variable *Array;
     Value Offset;
+    std::optional<Value> Source;
     ThreadMask Active;
     std::vector<uint64_t> Facts;
     Assessment Result;

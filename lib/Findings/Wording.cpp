@@ -37,6 +37,7 @@ static StringRef verbOf(Operation Op) {
   case Operation::Atomic: return "atomic on";
   case Operation::LoadMatrix: return "ldmatrix from";
   case Operation::StoreMatrix: return "stmatrix to";
+  case Operation::CopySource: return "copy to";
   }
   return "";
 }
@@ -87,6 +88,13 @@ std::string banklint::messageOf(const AccessReport &R) {
   const bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
   const std::string Compiled = compiledAs(R);
   const std::string Joined = Compiled.empty() ? "" : ", " + Compiled + ",";
+  if (A.Worst.IsAtSource) {
+    const std::string Copy = formatv("{0}{1}-way conflict of an asynchronous copy: this copy to '{2}' takes {3} per warp instead of {4}, "
+                                     "because of where it reads global memory",
+                                     UpTo ? "up to " : "", A.MaxWays, R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+                                 .str();
+    return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
+  }
   std::string Text = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}",
                              UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), R.Array, Joined,
                              plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
@@ -99,6 +107,12 @@ std::string banklint::witnessOf(const AccessReport &R) {
   if (!Worst.Paid.Why)
     return "";
   const Witness &W = *Worst.Paid.Why;
+  if (Worst.IsAtSource)
+    return formatv("{0}lanes {1} and {2} of warp {3} read global addresses that are equal modulo 128 bytes; {4} neighbouring lanes "
+                   "should read 128 bytes in a row",
+                   Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
+                   std::max(128 / std::max(R.Bytes, 1u), 1u))
+        .str();
   std::string Text = formatv("{0}lanes {1} and {2} of warp {3} {4} ",
                              Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
                              R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write");

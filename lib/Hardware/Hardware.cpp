@@ -35,6 +35,8 @@ llvm::StringRef banklint::toString(Operation Op) {
     return "ldmatrix";
   case Operation::StoreMatrix:
     return "stmatrix";
+  case Operation::CopySource:
+    return "copy-source";
   }
   llvm_unreachable("unknown operation");
 }
@@ -43,6 +45,7 @@ llvm::ArrayRef<unsigned> banklint::widthsOf(Operation Op) {
   static constexpr unsigned LoadStore[] = {1, 2, 4, 8, 16};
   static constexpr unsigned Atomic[] = {4, 8};
   static constexpr unsigned MatrixRow[] = {16};
+  static constexpr unsigned Copied[] = {4, 8, 16};
   switch (Op) {
   case Operation::Load:
   case Operation::Store:
@@ -52,6 +55,8 @@ llvm::ArrayRef<unsigned> banklint::widthsOf(Operation Op) {
   case Operation::LoadMatrix:
   case Operation::StoreMatrix:
     return MatrixRow;
+  case Operation::CopySource:
+    return Copied;
   }
   llvm_unreachable("unknown operation");
 }

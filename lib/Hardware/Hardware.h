@@ -43,9 +43,12 @@ namespace banklint {
 
 /// What the instruction does. Atomics are single instructions (32-bit add, exchange, …; 64-bit
 /// exchange).
-enum class Operation { Load, Store, Atomic, LoadMatrix, StoreMatrix };
+enum class Operation {
+  Load, Store, Atomic, LoadMatrix, StoreMatrix,
+  CopySource, ///< how an asynchronous copy reads global memory, beside a Store for how it writes; never reported alone
+};
 
-/// "load", "store", "atomic", "ldmatrix", "stmatrix".
+/// "load", "store", "atomic", "ldmatrix", "stmatrix", "copy-source".
 llvm::StringRef toString(Operation Op);
 
 /// The bytes per lane (per row address) that the operation can move in one instruction, ascending.
@@ -185,7 +188,12 @@ struct Architecture {
 
   /// Whether there are such instructions.
   bool has(Operation Op) const {
-    return Op <= Operation::Atomic || (Op == Operation::LoadMatrix ? HasLoadMatrix : HasStoreMatrix);
+    switch (Op) {
+    case Operation::LoadMatrix: return HasLoadMatrix;
+    case Operation::StoreMatrix: return HasStoreMatrix;
+    case Operation::CopySource: return By == Vendor::Nvidia && ComputeCapability >= 80;
+    default: return true;
+    }
   }
   PhaseList phases(const Request &R) const { return PhasesOf(*this, R); }
   /// The phases are served one after the other.

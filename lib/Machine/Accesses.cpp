@@ -40,6 +40,7 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   A.Array = IsLost ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;
+  A.Source = std::move(Kind.Source);
   A.Multiple = Pointer.Multiple;
   A.Form = Pointer.Form;
   A.Active = S.Active.mask();
@@ -60,6 +61,14 @@ void Machine::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Byt
   else if (IsLost && !A.Unsupported)
     A.Unsupported = reason::SeveralArrays;
   Record.add(std::move(A));
+}
+
+void Machine::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes) {
+  AccessKind Kind;
+  Kind.Source = From.isAddress() && From.To
+                    ? From.Number
+                    : V.unknownInteger({Spread::Thread, Origin::Lost, reason::CopySource}, {0, INT64_MAX / 4});
+  emit(Site, Operation::Store, To, Bytes, std::move(Kind));
 }
 
 /// Ends what the last `Record.keepBack()` began.

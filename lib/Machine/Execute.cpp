@@ -16,7 +16,7 @@ using code::Operand;
 using code::Type;
 
 Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
-    : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops), Sources(V, P, this->O),
+    : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops), Sources(V, P, this->O, Record),
       Join(V, Sources, Work), Record(Run), Past(S, Record, CounterDecided) {}
 
 Machine::~Machine() = default;

@@ -43,6 +43,7 @@ struct AccessKind {
   const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
   bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
   bool IsPlain = false;              ///< a load or store that the source writes as such, and which may be joined with others
+  std::optional<Value> Source = {};  ///< of an asynchronous copy: see trace::Access
 };
 
 class Machine {
@@ -76,6 +77,8 @@ public:
   void forgetAll(const Datum &P);
   /// Writes down an access, if it is one to shared memory.
   void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
+  /// The same for a copy from \p From in global memory that does not wait.
+  void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.

@@ -7,6 +7,7 @@
 
 #include "Machine/Sources.h"
 #include "Machine/Options.h"
+#include "Machine/Recorder.h"
 #include "Machine/Values.h"
 #include "Code/Reasons.h"
 
@@ -53,6 +54,12 @@ Datum SourceTable::makeScalar(const Source &From, int64_t Offset, uint64_t Bytes
     const Datum A = scalar(From.First, Offset + From.FirstShift, Bytes, Like);
     const Datum B = scalar(From.Second, Offset + From.SecondShift, Bytes, Like);
     return V.joined(Ways{From.Condition, From.OnlyFirst, From.OnlySecond}, A, B);
+  }
+  if (Like == Datum::Address && From.Is == Source::AtLaunch) { // host code has no pointers to other memory
+    code::Variable There;
+    There.Name = P.nameAt(*From.V, Offset);
+    There.In = code::Space::Global;
+    return Datum::address({Record.addOutside(std::move(There)), 0, 0, 0});
   }
   if (Like == Datum::Address || Like == Datum::Function)
     return Datum::nowhere();

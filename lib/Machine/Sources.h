@@ -39,12 +39,14 @@ struct Source {
   std::map<std::tuple<int64_t, uint64_t, Datum::Kind>, Datum> Known;
 };
 
+class Recorder;
 class Values;
 struct Options;
 
 class SourceTable {
 public:
-  SourceTable(Values &V, code::Program &P, const Options &O) : V(V), P(P), O(O) {}
+  /// \p Record: keeps what pointers from outside point to.
+  SourceTable(Values &V, code::Program &P, const Options &O, Recorder &Record) : V(V), P(P), O(O), Record(Record) {}
 
   SourceId add(Source New);
   /// Unknowns of that character.
@@ -62,6 +64,7 @@ private:
   Values &V;
   code::Program &P;
   const Options &O;
+  Recorder &Record;
   std::deque<Source> All;
   llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
 };

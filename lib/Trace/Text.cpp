@@ -57,6 +57,10 @@ void trace::print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, code::
   OS << toString(A.Op) << ' ' << A.Bytes << " bytes of " << (A.Array ? A.Array->Name : "what may be shared") << " at ";
   print(OS, A.Offset, L, A.Active);
   printSubscripts(OS, A, L);
+  if (A.Source) {
+    OS << ", from ";
+    print(OS, *A.Source, L, A.Active);
+  }
   printWho(OS, A);
   if (A.Segment)
     OS << ", segment " << A.Segment;

@@ -54,6 +54,8 @@ struct Access {
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
+  /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the block.
+  std::optional<Value> Source;
   /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
   uint64_t Multiple = 0;
   size_t Form = 0;       ///< then: offsets of the same form differ by constants

@@ -9,7 +9,7 @@ __global__ void copy(const float *in) {
   __shared__ cuda::barrier<cuda::thread_scope_block> ready;
   int t = threadIdx.x;
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} copy {{.*}} s store 4 2 1 2 1 exact
-  cuda::memcpy_async(&s[t * 2], in, sizeof(float), ready);
+  cuda::memcpy_async(&s[t * 2], in + t, sizeof(float), ready);
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} copy {{.*}} s store 16 1 1 4 4 exact
-  cuda::memcpy_async(&s[t * 4], in, cuda::aligned_size_t<16>(16), ready);
+  cuda::memcpy_async(&s[t * 4], in + t * 4, cuda::aligned_size_t<16>(16), ready);
 }

@@ -60,4 +60,35 @@ TEST(Measured, EveryRowOfTheH200) {
   }
 }
 
+/// Both sides of a copy have their turns at the same time: in each phase the slower one counts. Where lanes meet on both, it is
+/// no faster than either, and no slower than one after the other for each lane.
+TEST(Measured, EveryAsynchronousCopyOfTheH200) {
+  auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/h200_async_copies.csv");
+  ASSERT_TRUE(File);
+  llvm::SmallVector<llvm::StringRef> Lines;
+  (*File)->getBuffer().split('\n').second.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  ASSERT_EQ(Lines.size(), 313u);
+  for (llvm::StringRef Line : Lines) {
+    llvm::SmallVector<llvm::StringRef, 68> Field;
+    Line.split(Field, ',');
+    ASSERT_EQ(Field.size(), 68u) << Line.str();
+    llvm::SmallVector<uint64_t, 64> Address;
+    for (llvm::StringRef Offset : llvm::ArrayRef(Field).drop_front(4))
+      Address.push_back(number(Offset));
+    const auto Bytes = unsigned(number(Field[0]));
+    auto CostOf = [&](Operation Op, size_t First) {
+      return findArchitecture("sm_90")->cost({Op, Bytes, 0, llvm::ArrayRef(Address).slice(First, 32), number(Field[1])});
+    };
+    const Cost Writes = CostOf(Operation::Store, 0), Reads = CostOf(Operation::CopySource, 32);
+    const uint64_t Measured = number(Field[2]);
+    EXPECT_EQ(Writes.Ideal, number(Field[3])) << Line.str();
+    if (Writes.Ways == 1 || Reads.Ways == 1) {
+      EXPECT_EQ(std::max(Writes.Wavefronts, Reads.Wavefronts), Measured) << Line.str();
+      continue;
+    }
+    EXPECT_GE(Measured, std::max(Writes.Wavefronts, Reads.Wavefronts)) << Line.str();
+    EXPECT_LE(Measured, Writes.Wavefronts * Reads.Ways) << Line.str();
+  }
+}
+
 } // namespace

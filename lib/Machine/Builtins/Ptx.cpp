@@ -223,6 +223,13 @@ void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind 
   M.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
+void Assembler::emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes) {
+  if (To.IsKnown)
+    M.emitAsyncCopy(To.Site, To.P, From && From->IsKnown ? From->P : Datum::nowhere(), Bytes);
+  else
+    emit(To, Operation::Store, Bytes);
+}
+
 //===----------------------------------------------------------------------===//
 // The statement
 //===----------------------------------------------------------------------===//

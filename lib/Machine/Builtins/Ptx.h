@@ -59,6 +59,9 @@ public:
   /// Writes down an access to shared memory; \p Unsupported: why its addresses are not those of lanes.
   void emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind = {});
 
+  /// The same for a copy of each lane from global memory.
+  void emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes);
+
 private:
   bool isOutput(unsigned Number) const { return Number < Results.size(); }
   const Datum *input(unsigned Number) const;

@@ -84,7 +84,7 @@ static void copyOfThread(Assembler &A, const ptx::Instruction &I) {
   const Datum Size = I.Operands.size() >= 3 ? A.read(I.Operands[2]) : Datum::nowhere();
   const int64_t Bytes = Size.isInteger() ? Size.Number.constant().value_or(0) : 0;
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
-    A.emit(*To, Operation::Store, uint64_t(Bytes));
+    A.emitAsyncCopy(*To, A.target(I.operand(1)), uint64_t(Bytes));
   else
     A.emit(*To, Operation::Store, 16, {0, reason::Length});
 }

@@ -112,8 +112,8 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
 
 template <typename Way> static void fields(Way &Each, Assessment &A) {
   auto &[Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
-  auto &[Paid, Warp, With, Request] = Worst; // the request is drawn where it was found
-  Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With);
+  auto &[Paid, Warp, With, Request, IsAtSource] = Worst; // the request is drawn where it was found
+  Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With, IsAtSource);
 }
 
 template <typename Way> static void fields(Way &Each, LanePattern &L) {
