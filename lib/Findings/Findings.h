@@ -160,6 +160,9 @@ struct Result {
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
+  /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give them.
+  std::vector<std::string> LaunchNumbers;
+  std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
   uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
 };
 

@@ -100,6 +100,11 @@ std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const Ke
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);
 
+/// "space::S::k" for "space::S<float>::k<32, (1 > 0)>".
+std::string withoutArguments(llvm::StringRef Kernel);
+/// What a user may call a kernel, from most to least: "space::k<32>", "space::k", "k".
+std::vector<std::string> namesOf(llvm::StringRef Kernel);
+
 /// The name of a kernel for people to read: long template arguments are left out, "cutlass::Kernel<...>".
 std::string shortened(llvm::StringRef Kernel);
 

@@ -462,6 +462,8 @@ public:
     addAccesses(std::move(More.Accesses));
     for (Finding &F : More.Findings)
       addFinding(std::move(F));
+    addNew(All.LaunchNumbers, std::move(More.LaunchNumbers));
+    addNew(All.Advice, std::move(More.Advice));
   }
 
   /// All of it. A template that one unit instantiates is no longer missing in the others.
@@ -501,6 +503,12 @@ private:
       All.Accesses.push_back(std::move(A));
     }
     Accesses.insert(std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
+  }
+
+  static void addNew(std::vector<std::string> &To, std::vector<std::string> More) {
+    for (std::string &Text : More)
+      if (!llvm::is_contained(To, Text))
+        To.push_back(std::move(Text));
   }
 
   /// Of a kernel that several units have the least complete one counts.

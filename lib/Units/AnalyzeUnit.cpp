@@ -17,6 +17,7 @@
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
 #include "Support/Compat/Clang.h"
+#include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -92,6 +93,8 @@ public:
       if (K.Is == KernelState::Complete &&
           T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
+    if (auto Advice = adviceOnFeatures(Context, Out))
+      Out.Advice.push_back(std::move(*Advice));
     for (AccessReport &A : Out.Accesses)
       if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);

@@ -10,8 +10,8 @@
 #include "Commands/Analyze.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
+#include "Selection/Unmatched.h"
 #include "Support/Problem.h"
-#include "Units/Instantiation.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -66,16 +66,28 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
 
 /// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture
 /// is given.
-static void chooseMachineOfHip(const Unit &First, AnalysisOptions &Options) {
+static const Architecture *machineOfHip(const Unit &First) {
   const Architecture *Amd = findArchitecture("gfx90a");
   for (llvm::StringRef Argument : First.Command.CommandLine)
     if (Argument.consume_front("--offload-arch="))
       if (const Architecture *Named = findArchitecture(Argument))
         Amd = Named;
-  Options.Architectures = {Amd};
   llvm::errs() << formatv("banklint: HIP is analysed for {0}, whose waves have {1} lanes; --arch "
                           "names another GPU\n",
                           Amd->Name, Amd->Lanes);
+  return Amd;
+}
+
+/// Where no architecture is given: the one that all compile commands name, if they do, or HIP's.
+static void chooseMachine(llvm::ArrayRef<Unit> Chosen, AnalysisOptions &Options) {
+  if (Chosen.empty())
+    return;
+  const Unit &First = Chosen.front();
+  if (llvm::all_of(Chosen, [](const Unit &U) { return U.In == Dialect::Hip; }))
+    Options.Architectures = {machineOfHip(First)};
+  else if (llvm::all_of(Chosen, [&](const Unit &U) { return U.In == Dialect::Cuda && U.Gpu == First.Gpu; }))
+    if (const Architecture *Named = findArchitecture(First.Gpu))
+      Options.Architectures = {Named};
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,18 +146,19 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
-/// Whether each instantiation that the user wants is of a kernel that is there. False after an
-/// error was printed.
-static bool foundTemplates(const AnalyzeSettings &Settings, const Result &All) {
-  bool Fine = true;
-  for (const std::string &Wanted : Settings.Instantiate)
-    if (llvm::none_of(All.Kernels,
-                      [&](const KernelReport &K) { return isOfTemplate(Wanted, K.Kernel); })) {
-      printError(
-          formatv("--instantiate={0}: no kernel of this name in the analysed files", Wanted));
-      Fine = false;
-    }
-  return Fine;
+/// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
+/// an instantiation was to be analysed and is not.
+static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) {
+  auto Warn = [](llvm::ArrayRef<std::string> Sentences) {
+    for (const std::string &Sentence : Sentences)
+      llvm::errs() << "banklint: warning: " << Sentence << '\n';
+  };
+  Warn(All.Advice);
+  Warn(unmatchedNames(Settings.Analysis, All));
+  const std::vector<std::string> Missing = unmatchedTemplates(Settings.Instantiate, All);
+  for (const std::string &Sentence : Missing)
+    printError(Sentence);
+  return Missing.empty();
 }
 
 /// A line for each unit, the slowest first.
@@ -193,10 +206,8 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return E;
   if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
     return E;
-  auto IsHip = [](const Unit &U) { return U.In == Dialect::Hip; };
-  if (Settings.Architecture.empty() && !A.Files.Chosen.empty() &&
-      llvm::all_of(A.Files.Chosen, IsHip))
-    chooseMachineOfHip(A.Files.Chosen.front(), Settings.Analysis);
+  if (Settings.Architecture.empty())
+    chooseMachine(A.Files.Chosen, Settings.Analysis);
   A.Architectures = Settings.Analysis.Architectures;
   llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
                << standInNotes(A.Files.StandIns, Settings.Paths);
@@ -213,7 +224,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
   rank(A.All);
   A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
-  A.Fine &= foundTemplates(Settings, A.All);
+  A.Fine &= reportUnmatched(Settings, A.All);
   return A;
 }
 

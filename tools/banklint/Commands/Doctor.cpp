@@ -23,7 +23,7 @@ namespace cl = llvm::cl;
 using llvm::formatv;
 using llvm::StringRef;
 
-llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Says what was found on this machine, and whether an analysis works");
+llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Say what was found on this machine, and whether an analysis works");
 
 static cl::OptionCategory Category("Options of doctor");
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
