@@ -66,6 +66,9 @@ KernelSet findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code:
 /// How we know a block shape.
 enum class ShapeSource { Launch, LaunchBounds, WorkGroupSize, Option, Assumed };
 
+/// Whether a launch that is found elsewhere may say another shape.
+inline bool isGuess(ShapeSource S) { return S == ShapeSource::Assumed || S == ShapeSource::LaunchBounds; }
+
 /// "launch", "launch_bounds", "work_group_size", "option", "assumed".
 llvm::StringRef toString(ShapeSource S);
 

@@ -17,8 +17,8 @@ __global__ void many(float *out, float x) {
 }
 
 // RUN: not %banklint_by_default %s | FileCheck %s --check-prefix=ROW
-// ROW:      column<{{[0-9]+}}> +2
-// ROW:      +N: as many more instantiations, block shapes or calls of the same access
+// ROW:      column<{{[0-9]+\|[0-9]+\|[0-9]+}}> 32 t
+// ROW:      a row has the numbers of its worst case; +N: as many more kernels or block shapes
 template <int N> __global__ void column(float *out, float x) {
   __shared__ float t[N][32];
   t[threadIdx.x][0] = x;

@@ -32,7 +32,7 @@ static constexpr const char *Overview =
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
     "  banklint explain file.cu:LINE\n"
-    "  banklint compare report.csv file.cu...\n"
+    "  banklint compare report.ncu-rep file.cu...\n"
     "  banklint diff old.json new.json\n"
     "  banklint arch\n"
     "  banklint doctor\n"

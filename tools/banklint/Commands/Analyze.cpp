@@ -8,6 +8,7 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Commands/Analyze.h"
+#include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
 #include "Selection/Unmatched.h"
@@ -182,21 +183,32 @@ static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
   return false;
 }
 
-/// Applies the fixes. False after an error was printed.
-static bool fix(const Result &All, llvm::StringRef Project, bool Tells) {
-  unsigned Applied = 0;
-  const bool Fine = succeeded(applyFixes(All.Findings, Project).moveInto(Applied));
-  if (Applied && Tells)
-    llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
-  return Fine;
-}
-
 //===----------------------------------------------------------------------===//
 // The command
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings Settings,
-                                            Database Flags) {
+/// Analyses the units. \p Early: is shown the result of each, if it is not null.
+static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFindings *Early = nullptr) {
+  const AnalyzeSettings &Settings = A.How;
+  RunOptions How;
+  How.Jobs = Settings.Jobs;
+  How.Limits = Settings.Limits;
+  if (!Settings.CacheFolder.empty())
+    How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
+  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
+  if (Settings.BankMap)
+    How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
+  if (Early) {
+    Early->begin(A.Files.Chosen);
+    How.Finished = [&](size_t Unit, const Result *R) { Early->finished(Unit, R); };
+  }
+  Result All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, Efforts));
+  rank(All);
+  return All;
+}
+
+llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings Settings, Database Flags,
+                                            EarlyFindings *Early) {
   Analyzed A;
   Database Commands;
   if (llvm::Error E = compilationDatabase(Settings.BuildPath, std::move(Flags)).moveInto(Commands))
@@ -212,20 +224,36 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
                << standInNotes(A.Files.StandIns, Settings.Paths);
 
-  RunOptions How;
-  How.Jobs = Settings.Jobs;
-  How.Limits = Settings.Limits;
-  if (!Settings.CacheFolder.empty())
-    How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
   findPartings(A.Files.Chosen);
-  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
-  if (Settings.BankMap)
-    How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
-  A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
-  rank(A.All);
-  A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
-  A.Fine &= reportUnmatched(Settings, A.All);
+  A.How = std::move(Settings);
+  A.All = resultOf(A, A.Efforts, Early);
+  A.Fine = reportFailures(A.All.Failures, A.How.AllowErrors);
+  A.Fine &= reportUnmatched(A.How, A.All);
   return A;
+}
+
+/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files.
+static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &Fine) {
+  unsigned Applied = 0;
+  if (!succeeded(applyFixes(A.All.Findings, Tree.root()).moveInto(Applied)))
+    Fine = false;
+  if (Applied == 0)
+    return;
+  std::vector<Effort> Efforts;
+  SourceTree Fixed = SourceTree::here();
+  Result Left = resultOf(A, Efforts);
+  Fine &= reportFailures(Left.Failures, A.How.AllowErrors);
+  if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
+    Fine = false;
+  A.All = std::move(Left);
+  if (Tells)
+    llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left\n", Applied, Applied == 1 ? "" : "es",
+                            plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
+}
+
+/// Whether findings are shown as soon as they are final: where people read them in the order of the files, all of them.
+static bool showsEarly(const AnalyzeSettings &Settings) {
+  return printsText(Settings.Outputs) && !Settings.Text.ByCost && !Settings.Text.MostFindings && !Settings.Gate.leavesOut();
 }
 
 llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
@@ -236,22 +264,26 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
     return E;
   if (llvm::any_of(Settings.Outputs, [](const Output &O) { return O.Is->Draws; }))
     Settings.Analysis.Draws = [](const Location &) { return true; };
+  EarlyFindings Early(llvm::outs());
   Analyzed A;
-  if (llvm::Error E = analyzed(Program, Settings, std::move(Flags)).moveInto(A))
+  EarlyFindings *const Shows = showsEarly(Settings) ? &Early : nullptr;
+  if (llvm::Error E = analyzed(Program, std::move(Settings), std::move(Flags), Shows).moveInto(A))
     return E;
+  const AnalyzeSettings &How = A.How;
 
   bool Fine = A.Fine;
   Fine &= succeeded(TheGate.apply(A.All, Tree));
-  Fine &= reportMissing(Settings, A.All);
+  Fine &= reportMissing(How, A.All);
   Report R{A.Architectures, A.All, {}, ""};
-  R.Text = Settings.Text;
-  R.SourceUrl = Settings.SourceUrl;
-  R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());
-  Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
-  Fine &= foundBankMap(Settings, A.All);
-  if (Settings.Fix)
-    Fine &= fix(A.All, Tree.root(), printsText(Settings.Outputs));
-  if (Settings.Profile)
+  R.Text = How.Text;
+  R.SourceUrl = How.SourceUrl;
+  R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
+  R.Text.AlreadyShown = Early.printed();
+  Fine &= succeeded(writeOutputs(How.Outputs, R, Tree));
+  Fine &= foundBankMap(How, A.All);
+  if (How.Fix)
+    fix(A, TheGate, Tree, printsText(How.Outputs), Fine);
+  if (How.Profile)
     printProfile(A.Files.Chosen, A.Efforts);
   return !Fine ? 2 : TheGate.isFailed(A.All) ? 1 : 0;
 }
