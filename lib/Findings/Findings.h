@@ -127,6 +127,7 @@ struct Failure {
   std::string Message;
   std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
   bool InPart = false; ///< what could be understood was analysed
+  bool MissesHeaders = false; ///< the compiler did not find some
 };
 
 /// How far a kernel was analysed.

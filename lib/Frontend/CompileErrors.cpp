@@ -82,5 +82,5 @@ std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
   } else if (Hidden) {
     What += formatv(" ({0} more than shown)", Hidden);
   }
-  return CompileFailure{What + "; analysed as far as it was understood", Text};
+  return CompileFailure{What + "; analysed as far as it was understood", Text, !MissingHeaders.empty()};
 }

@@ -347,12 +347,12 @@ void PageData::writeMeasured() {
     return;
   J.attributeArray("measured", [&] {
     for (const MeasuredAt &M : R.Measured)
-      for (const auto &[Key, Number] : KernelNumbers)
-        if (std::get<1>(Key) == M.Kernel)
+      for (const auto &Kernel : KernelNumbers)
+        if (std::get<1>(Kernel.first) == M.Kernel)
           J.object([&] {
             number("file", fileNumber(M.File));
             number("line", M.Line);
-            number("kernel", Number);
+            number("kernel", Kernel.second);
             J.attribute("wavefronts", M.Wavefronts);
             J.attribute("ideal", M.Ideal);
             text("agreement", M.Agreement);

@@ -24,8 +24,8 @@ namespace {
 /// An access in the source, in all kernels, block shapes and calls in which it happens.
 struct AtPlace {
   const AccessReport *Worst = nullptr;
-  std::vector<llvm::StringRef> Kernels; ///< each once
-  std::vector<Shape> Blocks;            ///< each once
+  std::vector<llvm::StringRef> Kernels = {}; ///< each once
+  std::vector<Shape> Blocks = {};            ///< each once
   const Finding *Reported = nullptr;
   bool Matters = false; ///< some case has a conflict, or is not known to have none
 
@@ -112,7 +112,7 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   printFootnotes(OS, Steps, Incomplete);
   if (Several)
-    OS << "a row has the numbers of its worst case; +N: as many more kernels or block shapes\n";
+    OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (const size_t Left = All - Places.size())
     OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n", Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(),
                   Left == 1 ? "is" : "are");

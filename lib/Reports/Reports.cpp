@@ -136,7 +136,8 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   std::vector<const Finding *> Sorted = costliestFirst(R);
   if (Sorted.size() < 2)
     return;
-  OS << formatv("banklint: what costs most{0}:\n", Sorted.size() > Most ? formatv(" of {0}", Sorted.size()).str() : "");
+  OS << (Sorted.size() > Most ? formatv("banklint: the {0} costliest of {1} conflicts:\n", Most, Sorted.size()).str()
+                              : "banklint: the conflicts by cost:\n");
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
     OS << formatv("  {0}:{1}:{2}: {3}\n", shownName(F->Where.File), F->Where.Line, F->Where.Column, importanceOf(*F));

@@ -4,7 +4,7 @@
 // CHECK: instantiations.cu:{{[0-9:]+}} column<float, 32|16|64> 32 t store 4
 // CHECK: instantiations.cu:{{[0-9:]+}} long_names<..., Order<16>|Order<32>, ...> 32 t store 4
 // CHECK: instantiations.cu:{{[0-9:]+}} other +1 64 +1 s store 4
-// CHECK: a row has the numbers of its worst case; +N: as many more kernels or block shapes
+// CHECK: each row shows its worst case; +N: N more kernels or block shapes
 //
 // A table of all accesses has a row for each. Of a long name the arguments that differ are left.
 //

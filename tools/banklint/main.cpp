@@ -57,7 +57,7 @@ static bool isUnknownWord(int Argc, const char **Argv) {
   const bool IsFile = Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
   if (IsFile || llvm::is_contained(commands(), Word))
     return false;
-  llvm::errs() << "banklint: error: there is no command or file '" << Word << "'" << didYouMean(Word, commands())
+  llvm::errs() << "banklint: error: no such command or file: '" << Word << "'" << didYouMean(Word, commands())
                << "\nbanklint: the commands are " << llvm::join(commands(), ", ") << "; `banklint help` says what they do\n";
   return true;
 }

@@ -108,14 +108,18 @@ static bool succeeded(llvm::Error E) {
 }
 
 /// Tells what could not be analysed. False if that fails the run.
-static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
+static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettings &Settings) {
   bool Fine = true;
+  const bool AllowErrors = Settings.AllowErrors;
   for (const Failure &F : Failures) {
     const bool Allowed = F.InPart && AllowErrors;
     llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ") << F.Message
                  << '\n';
     Fine &= Allowed;
   }
+  if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
+    llvm::errs() << "banklint: note: append `-- -IFOLDER` to say where headers are, or take a build's flags from its "
+                    "compile_commands.json with -p FOLDER\n";
   return Fine;
 }
 
@@ -123,7 +127,7 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
 static std::string adviceFor(const KernelReport &K) {
   switch (K.Is) {
   case KernelState::CutOff:
-    return "; --budget=N lets it go on, --loop-step-budget=64 sums loops up earlier";
+    return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
   case KernelState::NotInstantiated:
     return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
   case KernelState::Complete:
@@ -179,7 +183,7 @@ static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
   if (!Settings.BankMap ||
       llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
     return true;
-  printError(formatv("no shared-memory access at '{0}'", Settings.BankMap->text()));
+  printError(Settings.BankMap->nothingHere(All.Accesses));
   return false;
 }
 
@@ -227,9 +231,18 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   findPartings(A.Files.Chosen);
   A.How = std::move(Settings);
   A.All = resultOf(A, A.Efforts, Early);
-  A.Fine = reportFailures(A.All.Failures, A.How.AllowErrors);
+  A.Fine = reportFailures(A.All.Failures, A.How);
   A.Fine &= reportUnmatched(A.How, A.All);
   return A;
+}
+
+/// What conflicts cost where that is sure: in a block of each kernel and shape, in a step of loops of unknown length.
+static uint64_t excessOf(const Result &R) {
+  uint64_t Sum = 0;
+  for (const AccessReport &A : R.Accesses)
+    if (A.Total.Is == Verdict::Exact)
+      Sum += A.Total.excess();
+  return Sum;
 }
 
 /// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files.
@@ -242,13 +255,18 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
   std::vector<Effort> Efforts;
   SourceTree Fixed = SourceTree::here();
   Result Left = resultOf(A, Efforts);
-  Fine &= reportFailures(Left.Failures, A.How.AllowErrors);
+  Fine &= reportFailures(Left.Failures, A.How);
   if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
     Fine = false;
+  const uint64_t Before = excessOf(A.All), After = excessOf(Left);
   A.All = std::move(Left);
-  if (Tells)
-    llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left\n", Applied, Applied == 1 ? "" : "es",
-                            plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
+  if (!Tells)
+    return;
+  llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left", Applied, Applied == 1 ? "" : "es",
+                          plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
+  if (!A.All.Findings.empty()) // a fix may leave smaller ones in more places
+    llvm::outs() << formatv("; wavefronts above the ideal: {0} instead of {1}", After, Before);
+  llvm::outs() << '\n';
 }
 
 /// Whether findings are shown as soon as they are final: where people read them in the order of the files, all of them.

@@ -58,7 +58,7 @@ static cl::opt<unsigned>
             cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
     LoopStepBudget("loop-step-budget",
-                   cl::desc("Iterations that a loop runs as written (default: 1024)"),
+                   cl::desc("Steps that a loop is executed for before the others are summed up (default: 1024)"),
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
@@ -80,8 +80,7 @@ static cl::opt<std::string>
              cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<std::string>
     CacheDir("cache-dir",
-             cl::desc("Folder of headers that were parsed before (default: banklint in "
-                      "$XDG_CACHE_HOME or ~/.cache)"),
+             cl::desc("Folder of the header cache (default: banklint in $XDG_CACHE_HOME or ~/.cache)"),
              cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<bool> NoCache("no-cache",
                              cl::desc("Parse all headers again, and keep none for the next run"),
@@ -99,11 +98,11 @@ static cl::opt<unsigned>
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
-    DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
+    DiffBase("diff", cl::desc("Only findings in lines that changed since this commit, or caused by them"),
              cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string>
     LineFilter("line-filter",
-               cl::desc("Only findings that these lines touch, as clang-tidy's option"),
+               cl::desc("The same for these lines; the format is clang-tidy's"),
                cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
@@ -134,14 +133,12 @@ static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
 static cl::opt<std::string>
     TableOf("table",
-            cl::desc("Accesses that text lists: those with conflicts, or not known to have none "
-                     "(default), all, or none"),
+            cl::desc("Which accesses the table of the text report has: those with conflicts or of unknown cost (default), all, or none"),
             cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
 static cl::opt<std::string>
-    SortBy("sort", cl::desc("Order of the findings in text: what costs most first (default), or "
-                            "as in the files"),
+    SortBy("sort", cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
            cl::value_desc("cost|file"), cl::init("cost"), cl::cat(Category));
-static cl::opt<unsigned> Top("top", cl::desc("Show only so many findings in text; 0: all (default)"),
+static cl::opt<unsigned> Top("top", cl::desc("Only the first N findings of the text report; 0: all (default)"),
                              cl::value_desc("N"), cl::init(0), cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
                               cl::cat(Category));
@@ -166,12 +163,12 @@ static cl::opt<bool> Profile("profile",
 static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
                                 cl::cat(Category));
-static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"),
+static cl::opt<bool> Fix("fix", cl::desc("Change the layouts of arrays in place where that helps, and say what is left"),
                          cl::cat(Category));
 
 static cl::opt<std::string>
     OptionsFileAt("config",
-                  cl::desc("File with options (default: .banklint beside the first file, in the working directory, or above), or `none`"),
+                  cl::desc("File with options, or `none` (default: .banklint in the folder of the first file or above it, else in or above the working directory)"),
                   cl::value_desc("file"), cl::cat(Category));
 
 /// A list's own `&` is for its values.
@@ -228,7 +225,7 @@ static llvm::Error takeOptionsFrom(llvm::StringRef File) {
       continue;
     for (const std::string &Value : Values)
       if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
-        return problem(formatv("{0}: '{1}' is no value of '{2}'", File, Value, Name));
+        return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, Name));
   }
   return llvm::Error::success();
 }
@@ -252,8 +249,8 @@ static llvm::Error takeOptionsFile() {
   std::optional<std::string> File = Folders.empty() ? std::nullopt : optionsFileAbove(Folders.front());
   for (llvm::StringRef Folder : Folders)
     if (auto Other = optionsFileAbove(Folder); Other != File) {
-      llvm::errs() << formatv("banklint: warning: options are taken from {0}; not all files lie below it; --config names "
-                              "another file, or none\n",
+      llvm::errs() << formatv("banklint: warning: all files are analysed with the options of {0}, though some lie elsewhere; --config=FILE or "
+                              "--config=none changes that\n",
                               File ? "'" + *File + "'" : "no file");
       break;
     }

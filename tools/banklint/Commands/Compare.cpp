@@ -36,7 +36,7 @@ static llvm::Expected<std::string> sourcePageOf(const char *Program, StringRef R
   if (!llvm::sys::fs::exists(Report)) // the package would only say that it cannot load it
     return problem(formatv("cannot read '{0}': there is no such file", Report));
   const std::string Script = sharedDataDirectory(Program) + "/ncu/source_page.py";
-  const char *Else = "or give the Source page: ncu --import REPORT --page source --csv --print-source cuda,sass > page.csv";
+  const char *Else = "or export the Source page: ncu --import REPORT --page source --csv --print-source cuda,sass > page.csv";
   int Code = 0;
   llvm::Expected<std::string> Page = outputOf("python3", {Script, Report}, &Code);
   if (Page)
@@ -44,7 +44,7 @@ static llvm::Expected<std::string> sourcePageOf(const char *Program, StringRef R
   const std::string Why = llvm::toString(Page.takeError());
   const int NoPackage = 3;
   if (Code == NoPackage)
-    return problem(formatv("to read '{0}' takes NVIDIA's package ncu-report for python3, which is not installed: "
+    return problem(formatv("reading '{0}' needs NVIDIA's package ncu-report for python3, which is not installed: "
                            "pip install ncu-report; {1}",
                            Report, Else));
   return problem(formatv("cannot read '{0}': {1}; {2}", Report, Why, Else));
@@ -108,7 +108,7 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   const std::vector<ComparedLine> Lines =
       compare(*Measured, Analyzed->All.Accesses, Analyzed->Architectures.front()->Lanes);
   if (llvm::none_of(Lines, [](const ComparedLine &L) { return L.isOnBothSides(); }))
-    return problem(formatv("no line of '{0}' is one of the analysed files", Report));
+    return problem(formatv("no line of '{0}' is in the analysed files", Report));
   SourceTree Tree = SourceTree::here();
   for (const Output &O : Outputs)
     if (llvm::Error E = O.Is->isText() ? writeText(O, textOf(Lines, *Measured), Tree)

@@ -106,7 +106,7 @@ static std::string withLikely(StringRef Message, llvm::ArrayRef<StringRef> Known
   const StringRef Key = Message.split('\'').second.split('\'').first;
   if (!Message.starts_with("unknown key") || Key.empty())
     return Message.str();
-  return formatv("'{0}' is no option that a file can give{1}", Key, didYouMean(Key, Known));
+  return formatv("'{0}' cannot be set in this file{1}", Key, didYouMean(Key, Known));
 }
 
 llvm::Expected<std::vector<OptionInFile>> banklint::readOptionsFile(StringRef File, llvm::ArrayRef<StringRef> Known) {

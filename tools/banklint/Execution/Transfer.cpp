@@ -101,8 +101,8 @@ template <typename Way> static void fields(Way &Each, Note &N) {
 }
 
 template <typename Way> static void fields(Way &Each, Failure &F) {
-  auto &[File, Message, Details, InPart] = F;
-  Each(File, Message, Details, InPart);
+  auto &[File, Message, Details, InPart, MissesHeaders] = F;
+  Each(File, Message, Details, InPart, MissesHeaders);
 }
 
 template <typename Way> static void fields(Way &Each, LaunchRecord &L) {

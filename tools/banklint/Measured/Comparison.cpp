@@ -427,8 +427,8 @@ void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel
       OS << formatv("  {0,15} {1}\n", Value, Name);
   }
   if (llvm::any_of(Measured, [](const MeasuredKernel &K) { return !K.Details.empty(); }))
-    OS << "what a counter of the Details page has more than the lines is arbitration: requests that wait for other users of the "
-          "data pipe, which no line causes\n";
+    OS << "where a counter of wavefronts exceeds the sum of the lines, the rest is arbitration: requests that wait for other "
+          "users of the data pipe, which no line causes\n";
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {

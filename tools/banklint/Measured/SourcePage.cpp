@@ -258,6 +258,6 @@ llvm::Expected<std::vector<MeasuredKernel>> banklint::readSourcePage(StringRef F
   }
   if (!Reader.sawSection())
     return problem(
-        formatv("'{0}' is no Source page of Nsight Compute; {1}", FileName, HowToExport));
+        formatv("'{0}' is not a Source page of Nsight Compute; {1}", FileName, HowToExport));
   return Reader.finish();
 }
