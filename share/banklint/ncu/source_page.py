@@ -5,13 +5,28 @@
 
     source_page.py report.ncu-rep
 
-It reads the report with NVIDIA's package ncu_report (pip install ncu-report, or the folder extras/python of the profiler).
+It reads the report with NVIDIA's package ncu_report: the one that is installed (pip install ncu-report), else that of the
+profiler on the PATH, which has it in its folder extras/python.
 Exit code: 0; 3 if there is no such package; 1, and a line on standard error, if the report cannot be used.
 """
 
 import csv
+import glob
+import os
+import shutil
 import sys
 
+
+def folders_of_profiler():
+    """Where the profiler on the PATH may have its package: beside itself, or beside the toolkit's folder of programs."""
+    ncu = shutil.which("ncu")
+    if ncu:
+        here = os.path.dirname(os.path.realpath(ncu))
+        yield from glob.glob(os.path.join(here, "extras", "python"))
+        yield from glob.glob(os.path.join(here, "..", "nsight-compute*", "extras", "python"))
+
+
+sys.path.extend(folders_of_profiler())
 try:
     import ncu_report
 except ImportError:
@@ -93,12 +108,19 @@ def write_kernel(out, action):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    context = ncu_report.load_report(sys.argv[1])
+    try:
+        context = ncu_report.load_report(sys.argv[1])
+    except Exception as problem:  # whatever the package raises: its message is what the user needs
+        sys.exit(str(problem))
     out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    kernels = 0
     for r in range(context.num_ranges()):
         group = context.range_by_idx(r)
         for a in range(group.num_actions()):
             write_kernel(out, group.action_by_idx(a))
+            kernels += 1
+    if not kernels:
+        sys.exit("it has no kernels, or is not a report of Nsight Compute")
 
 
 if __name__ == "__main__":
