@@ -174,11 +174,14 @@ static bool isNvccsAlone(const std::string &Argument) {
   const StringRef Name = nvccOptionIn(Argument);
   if (Name.empty())
     return false;
-  if (llvm::is_contained({"-arch", "-code", "-gencode"}, Name)) // Clang's -arch is for Apple's linker
+  // Clang's -arch is for Apple's linker, and it ignores -Xcompiler.
+  if (llvm::is_contained({"-arch", "-code", "-gencode", "-Xcompiler"}, Name))
     return true;
   llvm::opt::InputArgList Parsed = parseWithClang({Argument, "value"});
   const llvm::opt::Arg *First = *Parsed.begin();
   const llvm::StringRef Clangs = First->getOption().getPrefixedName();
+  if (First->getOption().matches(options::OPT_W_Group)) // -Werror, of all compilers
+    return false;
   return First->getOption().matches(options::OPT_UNKNOWN) || Clangs.rtrim('=') != Name;
 }
 

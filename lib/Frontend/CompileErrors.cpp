@@ -44,7 +44,7 @@ static bool isLaunchOnDevice(const Diagnostic &D) {
     return false;
   llvm::SmallString<128> Text;
   D.FormatDiagnostic(Text);
-  return Text.starts_with("reference to __global__ function") || Text.contains("'cudaConfigureCall'");
+  return Text.str().starts_with("reference to __global__ function") || Text.str().contains("'cudaConfigureCall'");
 }
 
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all

@@ -56,7 +56,7 @@ struct TextOptions {
   enum { NoTable, Conflicts, AllAccesses } Table = Conflicts; ///< Conflicts: and what is not known to have none
   bool ByCost = true;   ///< the costliest findings first, else in the order of the source
   unsigned MostFindings = 0; ///< 0: all
-  size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first
+  size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first: on standard output
   bool Coverage = false;
   std::string Remarks; ///< lines behind the summary
 };

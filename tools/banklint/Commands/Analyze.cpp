@@ -204,7 +204,7 @@ static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFin
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
   if (Early) {
     Early->begin(A.Files.Chosen);
-    How.Finished = [&](size_t Unit, const Result *R) { Early->finished(Unit, R); };
+    How.Finished = [&](size_t Unit, const Result *R) { return Early->finished(Unit, R); };
   }
   Result All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, Efforts));
   rank(All);
@@ -282,7 +282,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
     return E;
   if (llvm::any_of(Settings.Outputs, [](const Output &O) { return O.Is->Draws; }))
     Settings.Analysis.Draws = [](const Location &) { return true; };
-  EarlyFindings Early(llvm::outs());
+  EarlyFindings Early;
   Analyzed A;
   EarlyFindings *const Shows = showsEarly(Settings) ? &Early : nullptr;
   if (llvm::Error E = analyzed(Program, std::move(Settings), std::move(Flags), Shows).moveInto(A))

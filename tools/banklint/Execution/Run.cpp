@@ -11,6 +11,7 @@
 #include "Execution/Transfer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace banklint;
@@ -31,7 +32,7 @@ public:
   std::vector<Effort> takeEfforts() { return std::move(Efforts); }
 
 private:
-  using Told = std::function<void(size_t, const Result *)>;
+  using Told = std::function<std::string(size_t, const Result *)>;
   std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What, std::vector<Effort> &Took,
                                   const Told &Tells = nullptr) const;
   void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
@@ -58,9 +59,12 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
   };
   auto Ended = [&](size_t I, const ProcessOutcome &O) {
     if (Tells) {
-      Bar.hide();
       const Result R = O.Crash.empty() ? unpack(O.Answer) : Result();
-      Tells(I, O.Crash.empty() ? &R : nullptr);
+      if (const std::string Text = Tells(I, O.Crash.empty() ? &R : nullptr); !Text.empty()) {
+        Bar.hide();
+        llvm::outs() << Text;
+        llvm::outs().flush(); // the next process would print it again
+      }
     }
     Bar.advance(Which[I]->File);
   };

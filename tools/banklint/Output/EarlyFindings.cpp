@@ -30,13 +30,14 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
   return T;
 }
 
-void EarlyFindings::finished(size_t Unit, const Result *R) {
+std::string EarlyFindings::finished(size_t Unit, const Result *R) {
   Waiting[Unit] = textOf(Units[Unit], R);
+  std::string Now;
   for (auto It = Waiting.find(Next); It != Waiting.end() && It->second.IsFinal; It = Waiting.find(Next)) {
-    OS << It->second.Rendered;
+    Now += It->second.Rendered;
     Printed += It->second.Findings;
     Waiting.erase(It);
     ++Next;
   }
-  OS.flush(); // the next process would print what is not written yet again
+  return Now;
 }

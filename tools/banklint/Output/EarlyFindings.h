@@ -15,20 +15,17 @@
 
 #include "Findings/Findings.h"
 #include "Units/Unit.h"
-#include "llvm/Support/raw_ostream.h"
 #include <map>
 
 namespace banklint {
 
 class EarlyFindings {
 public:
-  explicit EarlyFindings(llvm::raw_ostream &OS) : OS(OS) {}
-
   /// The units of the run, in the order of their results.
   void begin(llvm::ArrayRef<Unit> All);
-  /// A unit's result before launches in others are known; null if it crashed. Prints what can be shown now.
-  void finished(size_t Unit, const Result *R);
-  /// How many findings, the first of the run's, are printed already.
+  /// A unit's result before launches in others are known; null if it crashed. What is to be printed now.
+  std::string finished(size_t Unit, const Result *R);
+  /// How many findings, the first of the run's, that was until now.
   size_t printed() const { return Printed; }
 
 private:
@@ -39,7 +36,6 @@ private:
   };
   Text textOf(const Unit &U, const Result *R) const;
 
-  llvm::raw_ostream &OS;
   llvm::ArrayRef<Unit> Units;
   std::map<std::string, unsigned> TimesOfFile; ///< how many units have it
   std::map<size_t, Text> Waiting;              ///< those behind units that are not finished
