@@ -351,8 +351,8 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   if (llvm::Error E = parseArchitectures(ArchNames).moveInto(Named))
     return E;
   S.Architecture = std::move(Named.First);
-  if (!Named.Machines.empty())
-    S.Analysis.Architectures = std::move(Named.Machines);
+  if (!Named.All.empty())
+    S.Analysis.Architectures = std::move(Named.All);
   S.Paths = {CudaPath, RocmPath};
   if (llvm::Error E = instantiations().moveInto(S.Instantiate))
     return E;

@@ -64,10 +64,10 @@ llvm::Expected<NamedArchitectures> banklint::parseArchitectures(llvm::ArrayRef<s
     llvm::Expected<const Architecture *> A = parseArchitecture(Name);
     if (!A)
       return A.takeError();
-    if (Named.Machines.empty())
+    if (Named.All.empty())
       Named.First = architectureName(Name);
-    if (!llvm::is_contained(Named.Machines, *A))
-      Named.Machines.push_back(*A);
+    if (!llvm::is_contained(Named.All, *A))
+      Named.All.push_back(*A);
   }
   return Named;
 }

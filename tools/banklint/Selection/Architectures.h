@@ -17,7 +17,7 @@ namespace banklint {
 
 /// What --arch says.
 struct NamedArchitectures {
-  std::vector<const Architecture *> Machines; ///< each once
+  std::vector<const Architecture *> All; ///< each once
   std::string First;                          ///< in the compilers' words, with its suffix: "sm_90a"
 };
 
