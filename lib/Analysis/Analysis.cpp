@@ -374,6 +374,7 @@ Result Analyzer::run() {
   for (AccessEntry &S : Accesses.All)
     Out.Accesses.push_back(std::move(S.Report));
   Out.Evaluations = Traces.executed();
+  Out.LaunchNumbers.assign(Traces.launchNumbers().begin(), Traces.launchNumbers().end());
   return std::move(Out);
 }
 

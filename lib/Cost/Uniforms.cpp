@@ -269,7 +269,7 @@ std::string Assessor::namesOf(const Value &Separating) const {
   return Names;
 }
 
-/// "is odd", "mod 32 = 8 or 24".
+/// "is odd", "is a multiple of 32", "mod 32 = 8 or 24".
 static std::string describeResidues(const std::set<int64_t> &Residues, int64_t Period) {
   bool AllOdd = true, AllEven = true;
   for (int64_t R = 0; R < Period; ++R) {
@@ -278,6 +278,8 @@ static std::string describeResidues(const std::set<int64_t> &Residues, int64_t P
   }
   if (AllOdd || AllEven)
     return AllOdd ? "is odd" : "is even";
+  if (Residues == std::set<int64_t>{0})
+    return "is a multiple of " + std::to_string(Period);
   std::string Text = "mod " + std::to_string(Period) + " = ";
   size_t I = 0;
   for (int64_t R : Residues) {

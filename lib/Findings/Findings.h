@@ -127,6 +127,7 @@ struct Failure {
   std::string Message;
   std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
   bool InPart = false; ///< what could be understood was analysed
+  bool MissesHeaders = false; ///< the compiler did not find some
 };
 
 /// How far a kernel was analysed.
@@ -160,6 +161,9 @@ struct Result {
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
+  /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give them.
+  std::vector<std::string> LaunchNumbers;
+  std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
   uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
 };
 

@@ -157,7 +157,7 @@ std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Wa
   if (Ways.size() > Most)
     List += ", ...";
   const size_t Worst = size_t(std::max_element(Ways.begin(), Ways.end()) - Ways.begin()) + 1;
-  return formatv("ways from execution to execution: {0}; execution {1} is the worst", List, Worst).str();
+  return formatv("ways by execution: {0}; execution {1} is the worst", List, Worst).str();
 }
 
 std::string banklint::othersOf(size_t Cases) {

@@ -39,7 +39,7 @@ std::string messageOf(const AccessReport &R);
 std::string witnessOf(const AccessReport &R);
 /// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.
 std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
-/// "ways from execution to execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
+/// "ways by execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
 std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
 /// "the same access conflicts in 2 other cases …".
 std::string othersOf(size_t Cases);

@@ -169,6 +169,28 @@ static bool isToolkitInclude(const llvm::opt::Arg &A) {
   return llvm::sys::fs::exists(Header);
 }
 
+/// Whether Clang has no such option, or means another one by it.
+static bool isNvccsAlone(const std::string &Argument) {
+  const StringRef Name = nvccOptionIn(Argument);
+  if (Name.empty())
+    return false;
+  // Clang's -arch is for Apple's linker, and it ignores -Xcompiler.
+  if (llvm::is_contained({"-arch", "-code", "-gencode", "-Xcompiler"}, Name))
+    return true;
+  llvm::opt::InputArgList Parsed = parseWithClang({Argument, "value"});
+  const llvm::opt::Arg *First = *Parsed.begin();
+  const llvm::StringRef Clangs = First->getOption().getPrefixedName();
+  if (First->getOption().matches(options::OPT_W_Group)) // -Werror, of all compilers
+    return false;
+  return First->getOption().matches(options::OPT_UNKNOWN) || Clangs.rtrim('=') != Name;
+}
+
+bool banklint::areNvccs(ArrayRef<std::string> Options) {
+  const auto Language = llvm::find(Options, "-x");
+  const bool IsCu = Language != Options.end() && std::next(Language) != Options.end() && *std::next(Language) == "cu";
+  return IsCu || llvm::any_of(Options, isNvccsAlone);
+}
+
 namespace {
 /// What a command of either compiler says to us.
 struct Command {

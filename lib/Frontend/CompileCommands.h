@@ -73,6 +73,9 @@ struct ParseCommand {
 /// The same for an entry of a compilation database. Options files are read relative to its directory.
 ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given);
 
+/// Whether some of these options are nvcc's and no other compiler's: "-arch=sm_80", "--use_fast_math", "-Xcompiler".
+bool areNvccs(llvm::ArrayRef<std::string> Options);
+
 /// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
 /// "all" name none.
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);

@@ -38,10 +38,19 @@ bool CompileErrors::isShown(const Diagnostic &D) {
   return MissingHeaders.empty() && getNumErrors() <= MostShown;
 }
 
+/// Whether a kernel launches another one, which Clang does not compile: its tree has the launch all the same.
+static bool isLaunchOnDevice(const Diagnostic &D) {
+  if (D.getID() != diag::err_ref_bad_target)
+    return false;
+  llvm::SmallString<128> Text;
+  D.FormatDiagnostic(Text);
+  return Text.str().starts_with("reference to __global__ function") || Text.str().contains("'cudaConfigureCall'");
+}
+
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
-  return D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+  return isLaunchOnDevice(D) || D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that nobody instantiates
 }
@@ -82,5 +91,5 @@ std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
   } else if (Hidden) {
     What += formatv(" ({0} more than shown)", Hidden);
   }
-  return CompileFailure{What + "; analysed as far as it was understood", Text};
+  return CompileFailure{What + "; analysed as far as it was understood", Text, !MissingHeaders.empty()};
 }

@@ -19,6 +19,7 @@ namespace banklint {
 struct CompileFailure {
   std::string Message;
   std::string Details; ///< lines of the compiler, as they are printed
+  bool MissesHeaders = false; ///< some were not found
 };
 
 /// Listens to Clang, and sums up its errors. Of a file whose headers are not all there only their

@@ -251,6 +251,15 @@ static Written readOption(StringRef Argument) {
   return {};
 }
 
+StringRef banklint::nvccOptionIn(StringRef Argument) {
+  const StringRef Name = Argument.take_until([](char C) { return C == '='; });
+  const bool IsThere = llvm::any_of(Options, [&](const Option &O) {
+    StringRef Bare = Name;
+    return Bare.consume_front("--") ? Bare == O.Long : Bare.consume_front("-") && Bare == O.Short;
+  });
+  return IsThere ? Name : "";
+}
+
 /// Options whose value is the next argument in GCC and Clang, when they reach us without nvcc's
 /// knowledge.
 static bool takesNextArgument(StringRef HostOption) {

@@ -41,6 +41,10 @@ struct NvccCommand {
 /// and NVCC_APPEND_FLAGS.
 NvccCommand translateNvcc(llvm::ArrayRef<std::string> Arguments, llvm::StringRef Directory = "");
 
+/// The name of the option that is written in \p Argument, "-arch" of "-arch=sm_80", if nvcc has one of that name; else
+/// empty. What follows a letter directly, as in -O3, is no name.
+llvm::StringRef nvccOptionIn(llvm::StringRef Argument);
+
 /// Splits one of nvcc's lists: commas separate, but not inside double quotes or after a backslash.
 std::vector<std::string> splitNvccList(llvm::StringRef List);
 

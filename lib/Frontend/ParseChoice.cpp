@@ -63,6 +63,6 @@ std::string banklint::unknownOptionsNote(const std::set<std::string> &Options) {
   if (Options.empty())
     return "";
   return formatv(
-      "banklint: note: left out compiler options that neither nvcc nor Clang " CLANG_VERSION_MAJOR_STRING " knows: {0}\n",
+      "banklint: note: ignored compiler options that neither nvcc nor Clang " CLANG_VERSION_MAJOR_STRING " knows: {0}\n",
       llvm::join(Options, " "));
 }

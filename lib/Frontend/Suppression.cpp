@@ -21,18 +21,15 @@ static StringRef lineOf(const SourceManager &Sources, FileID File, unsigned Line
   return Text.split('\n').first;
 }
 
-/// Whether \p Line has the comment \p Keyword for our check.
-static bool silences(StringRef Line, StringRef Keyword) {
-  size_t At = Line.find(Keyword);
-  if (At == StringRef::npos)
-    return false;
-  StringRef Rest = Line.drop_front(At + Keyword.size());
-  if (Rest.starts_with("NEXTLINE") || Rest.starts_with("BEGIN") || Rest.starts_with("END"))
-    return false;
-  if (!Rest.consume_front("("))
-    return true;
+/// The checks in parentheses that \p Rest begins with; "*" if it does not.
+static StringRef checksIn(StringRef Rest) {
+  return Rest.consume_front("(") ? Rest.take_until([](char C) { return C == ')' || C == '\n'; }) : "*";
+}
+
+/// Whether our check is one of \p List, which has commas between.
+static bool hasOurCheck(StringRef List) {
   llvm::SmallVector<StringRef, 4> Checks;
-  Rest.take_until([](char C) { return C == ')'; }).split(Checks, ',');
+  List.split(Checks, ',');
   for (StringRef Check : Checks) {
     auto Glob = llvm::GlobPattern::create(Check.trim());
     if (!Glob) {
@@ -45,9 +42,42 @@ static bool silences(StringRef Line, StringRef Keyword) {
   return false;
 }
 
+/// Whether \p Line has the comment \p Keyword for our check.
+static bool silences(StringRef Line, StringRef Keyword) {
+  size_t At = Line.find(Keyword);
+  if (At == StringRef::npos)
+    return false;
+  StringRef Rest = Line.drop_front(At + Keyword.size());
+  if (Rest.starts_with("NEXTLINE") || Rest.starts_with("BEGIN") || Rest.starts_with("END"))
+    return false;
+  return hasOurCheck(checksIn(Rest));
+}
+
+/// Whether a pair of NOLINTBEGIN and NOLINTEND for our check lies around \p Offset.
+static bool isInSilentPart(StringRef Text, size_t Offset) {
+  struct Begin {
+    StringRef Checks;
+    size_t At;
+  };
+  llvm::SmallVector<Begin, 4> Open;
+  static constexpr StringRef Keyword = "NOLINT";
+  for (size_t At = Text.find(Keyword); At != StringRef::npos; At = Text.find(Keyword, At + Keyword.size())) {
+    StringRef Rest = Text.drop_front(At + Keyword.size());
+    if (Rest.consume_front("BEGIN")) {
+      Open.push_back({checksIn(Rest), At});
+    } else if (Rest.consume_front("END") && !Open.empty() && Open.back().Checks == checksIn(Rest)) {
+      const Begin Pair = Open.pop_back_val();
+      if (Pair.At < Offset && Offset < At && hasOurCheck(Pair.Checks))
+        return true;
+    }
+  }
+  return false;
+}
+
 bool banklint::isSuppressed(const SourceManager &Sources, SourceLocation At) {
   auto [File, Offset] = Sources.getDecomposedExpansionLoc(At);
   unsigned Line = Sources.getLineNumber(File, Offset);
   return silences(lineOf(Sources, File, Line), "NOLINT") ||
-         (Line > 1 && silences(lineOf(Sources, File, Line - 1), "NOLINTNEXTLINE"));
+         (Line > 1 && silences(lineOf(Sources, File, Line - 1), "NOLINTNEXTLINE")) ||
+         isInSilentPart(Sources.getBufferData(File), Offset);
 }

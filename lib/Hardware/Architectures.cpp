@@ -195,13 +195,14 @@ static const Architecture *interned(Architecture A) {
 }
 
 llvm::Expected<const Architecture *> banklint::parseArchitecture(StringRef Text) {
-  if (const Architecture *Known = findArchitecture(Text))
+  if (const Architecture *Known = findArchitecture(architectureName(Text)))
     return Known;
   StringRef Numbers = Text;
-  if (!Numbers.consume_front("custom:"))
-    return problem(llvm::formatv("unknown architecture '{0}'; `banklint arch` lists those that are "
-                                 "known",
-                                 Text));
+  if (!Numbers.consume_front("custom:")) {
+    const std::string Like = architecturesLike(Text);
+    return problem(llvm::formatv("unknown architecture '{0}'; {1}`banklint arch` lists all", Text,
+                                 Like.empty() ? "" : "did you mean " + Like + "? "));
+  }
   llvm::Expected<Architecture> Custom = parseCustom(Numbers);
   if (!Custom)
     return problem(

@@ -220,6 +220,13 @@ const Architecture *findArchitecture(llvm::StringRef Name);
 /// All of them, oldest first, by vendor.
 llvm::ArrayRef<Architecture> architectures();
 
+/// The compilers' name of what a user calls a GPU, with its suffix: "sm_90" for "H100", "sm90", "9.0" or "compute_90",
+/// "sm_90a" for "compute_90a"; other names as they are, without white space around them.
+std::string architectureName(llvm::StringRef Text);
+
+/// Those that someone may mean who writes a name that is not known: "'sm_80' (A100) or 'sm_86' (RTX 3090)"; may be empty.
+std::string architecturesLike(llvm::StringRef Text);
+
 /// What a user asks for: a name of the above, or the four numbers of a machine of their own,
 /// "custom:banks=4,width=4,lanes=4,broadcast=yes" (width in bytes; lanes are served together, and
 /// are a warp). The error says what is wrong, or which names there are.

@@ -126,6 +126,28 @@ bool ShapeOptions::add(StringRef Text) {
   return true;
 }
 
+std::string banklint::withoutArguments(StringRef Name) {
+  std::string Plain;
+  unsigned Angles = 0, Parentheses = 0; // `>` in parentheses ends nothing
+  for (char C : Name) {
+    Parentheses += C == '(';
+    Parentheses -= C == ')' && Parentheses;
+    if (!Parentheses)
+      Angles += C == '<';
+    if (!Angles && C != ' ')
+      Plain += C;
+    if (!Parentheses)
+      Angles -= C == '>' && Angles;
+  }
+  return Plain;
+}
+
+std::vector<std::string> banklint::namesOf(StringRef Kernel) {
+  const std::string Scoped = withoutArguments(Kernel);
+  const size_t Scope = Scoped.rfind("::");
+  return {Kernel.str(), Scoped, Scope == std::string::npos ? Scoped : Scoped.substr(Scope + 2)};
+}
+
 std::string banklint::shortened(StringRef Kernel) {
   const size_t Longest = 60;
   size_t Arguments = Kernel.find('<');
@@ -172,7 +194,7 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
                                                       llvm::function_ref<unsigned()> Axes) {
-  for (const std::string &Called : {Kernel.Name, Kernel.PlainName})
+  for (const std::string &Called : namesOf(Kernel.Name))
     if (auto It = Options.OfKernel.find(Called); It != Options.OfKernel.end())
       return {without(ShapeSource::Option, It->second)};
 

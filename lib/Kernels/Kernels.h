@@ -66,6 +66,9 @@ KernelSet findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code:
 /// How we know a block shape.
 enum class ShapeSource { Launch, LaunchBounds, WorkGroupSize, Option, Assumed };
 
+/// Whether a launch that is found elsewhere may say another shape.
+inline bool isGuess(ShapeSource S) { return S == ShapeSource::Assumed || S == ShapeSource::LaunchBounds; }
+
 /// "launch", "launch_bounds", "work_group_size", "option", "assumed".
 llvm::StringRef toString(ShapeSource S);
 
@@ -99,6 +102,11 @@ struct ShapeOptions {
 std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);
+
+/// "space::S::k" for "space::S<float>::k<32, (1 > 0)>".
+std::string withoutArguments(llvm::StringRef Kernel);
+/// What a user may call a kernel, from most to least: "space::k<32>", "space::k", "k".
+std::vector<std::string> namesOf(llvm::StringRef Kernel);
 
 /// The name of a kernel for people to read: long template arguments are left out, "cutlass::Kernel<...>".
 std::string shortened(llvm::StringRef Kernel);

@@ -39,6 +39,7 @@ trace::Trace &Recordings::of(const Run &R) {
   O.Budget = budget();
   T = machine::record(*P.Code, O, R.Kernel->Id);
   Executed += T->Executed;
+  LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
   return *T;
 }
 

@@ -59,6 +59,8 @@ public:
   uint64_t budget() const;
   /// Instructions of Code that were executed.
   uint64_t executed() const { return Executed; }
+  /// What only launches know, of those numbers that the runs asked for: see trace::Trace.
+  const std::set<std::string> &launchNumbers() const { return LaunchNumbers; }
 
 private:
   /// All that decides what a run does.
@@ -81,6 +83,7 @@ private:
   std::map<Key, std::unique_ptr<trace::Trace>> Known;
   std::vector<std::deque<code::Variable>> Outside; ///< of traces that were forgotten
   uint64_t Executed = 0;
+  std::set<std::string> LaunchNumbers;
 };
 
 } // namespace banklint

@@ -98,6 +98,7 @@ void Machine::run(code::FunctionId Id) {
   Top = nullptr;
   Frames.clear();
   Run.ThreadAxes = ThreadAxes;
+  Run.LaunchNumbers = V.launchNumbers();
   Run.IsComplete = !Work.isSpent();
   Run.Executed = Work.executed();
 }

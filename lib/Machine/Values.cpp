@@ -35,9 +35,11 @@ Character Values::characterOf(const Datum &D) const {
 //===----------------------------------------------------------------------===//
 
 Value Values::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
-  if (!Name.empty() && C.From == Origin::Launch)
+  if (!Name.empty() && C.From == Origin::Launch) {
+    LaunchNumbers.insert(Name.str());
     if (auto It = O.Assumed.find(Name.str()); It != O.Assumed.end())
       return Value(It->second);
+  }
   Past.spoil();
   Symbol New;
   New.Name = Name.str();

@@ -18,6 +18,8 @@
 #include "Machine/Threads.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
+#include <set>
+#include <string>
 
 namespace banklint::machine {
 
@@ -37,6 +39,8 @@ public:
   //===--- Unknowns -------------------------------------------------------===//
   Character characterOf(const Datum &D) const;
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
+  /// The names of those that only the launch knows: see trace::Trace.
+  const std::set<std::string> &launchNumbers() const { return LaunchNumbers; }
   /// An unknown of type \p T.
   Datum unknownOf(const code::Type &T, Character C, llvm::StringRef Name = "");
   Datum data(const code::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
@@ -103,6 +107,7 @@ private:
   // Facts: added, never changed.
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
   llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
+  std::set<std::string> LaunchNumbers;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
 };
 

@@ -55,10 +55,11 @@ void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Archi
     Heading.push_back(A->Name);
   std::vector<Row> Rows{Heading};
   bool Star = false;
+  const std::map<std::string, std::string> Names = namesIn(Accesses);
   for (const AccessReport &R : Accesses) {
     Row Cells{formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line,
                       R.Where.Column),
-              shortened(R.Kernel), toString(R.Block), R.Array,
+              Names.at(R.Kernel), toString(R.Block), R.Array,
               formatv("{0} {1}", toString(R.Op), R.Bytes)};
     const unsigned Nth = Seen[{Cells, R.On}]++;
     auto [It, New] = Index.insert({{Cells, Nth}, Rows.size()});

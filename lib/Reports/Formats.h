@@ -19,12 +19,22 @@
 
 namespace banklint {
 
+/// What a profiler counted for a line of a kernel, for one block on the average.
+struct MeasuredAt {
+  std::string Kernel; ///< see code::Kernel::Name
+  std::string File;
+  unsigned Line = 0;
+  double Wavefronts = 0, Ideal = 0;
+  std::string Agreement; ///< with the prediction: "agrees", "missed", …
+};
+
 /// What a run tells.
 struct Report {
   llvm::ArrayRef<const Architecture *> Architectures;
   const Result &Found;
   TextOptions Text;
   std::string SourceUrl; ///< of the HTML page: see isSourceUrl(); empty: none
+  std::vector<MeasuredAt> Measured = {}; ///< beside it, in the HTML page
 };
 
 /// A value of --format.

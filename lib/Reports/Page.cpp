@@ -64,12 +64,14 @@ private:
 
   std::string summary() const;
   std::vector<std::string> missing() const;
+  void listPlaces();
   size_t accessOf(const Finding &F) const;
   void writeKernels();
   void writeAccess(const AccessReport &A);
   void writeLayout(const AccessReport &A, const DrawnLayout &L, llvm::ArrayRef<unsigned> Patterns);
   void writeStep(const DrawnStep &S, llvm::ArrayRef<unsigned> Patterns);
   void writeFindings();
+  void writeMeasured();
   void writePatterns();
   void writePattern(const Architecture &On, const LanePattern &P);
   void writeFiles();
@@ -82,6 +84,7 @@ private:
   std::vector<std::string> Files;
   std::map<std::string, unsigned> FileNumbers;
   std::map<KernelKey, size_t> KernelNumbers;
+  std::map<std::tuple<StringRef, unsigned, unsigned, StringRef>, std::vector<size_t>> Places; ///< of accesses
   using PatternKey = std::tuple<const Architecture *, Operation, unsigned, unsigned, LaneMask, std::vector<uint32_t>>;
   std::map<PatternKey, unsigned> PatternNumbers;
   std::vector<std::pair<const Architecture *, const LanePattern *>> Patterns;
@@ -153,24 +156,29 @@ void PageData::writeKernels() {
   });
 }
 
-/// The access that is shown for a finding: where it costs most.
-size_t PageData::accessOf(const Finding &F) const {
-  size_t Best = 0;
-  int BestFit = -1;
-  double BestRank = 0;
+/// The accesses that a finding may be about, by place and array.
+void PageData::listPlaces() {
   for (size_t I = 0; I < Found.Accesses.size(); ++I) {
     const AccessReport &A = Found.Accesses[I];
-    if (A.Where.Line != F.Where.Line || A.Where.Column != F.Where.Column || A.Where.File != F.Where.File || A.Array != F.Array ||
-        !llvm::is_contained(F.On, A.On))
-      continue;
-    const int Fit = (A.Kernel == F.Cost.Kernel && A.Block == F.Cost.Block) + (A.Drawn.isDrawn() && A.Total.MaxWays > 1);
-    if (Fit < BestFit || (Fit == BestFit && rankOf(A) <= BestRank))
-      continue;
-    Best = I;
-    BestFit = Fit;
-    BestRank = rankOf(A);
+    Places[{A.Where.File, A.Where.Line, A.Where.Column, A.Array}].push_back(I);
   }
-  return Best;
+}
+
+/// The access that is shown for a finding: where it costs most.
+size_t PageData::accessOf(const Finding &F) const {
+  const auto Here = Places.find({F.Where.File, F.Where.Line, F.Where.Column, F.Array});
+  if (Here == Places.end())
+    return 0;
+  auto FitOf = [&](const AccessReport &A) {
+    const int Fit = (A.Kernel == F.Cost.Kernel && A.Block == F.Cost.Block) + (A.Drawn.isDrawn() && A.Total.MaxWays > 1);
+    return std::pair(Fit, rankOf(A));
+  };
+  const size_t *Best = nullptr;
+  for (const size_t &I : Here->second)
+    if (llvm::is_contained(F.On, Found.Accesses[I].On) &&
+        (!Best || FitOf(Found.Accesses[I]) > FitOf(Found.Accesses[*Best])))
+      Best = &I;
+  return Best ? *Best : 0;
 }
 
 void PageData::writeFindings() {
@@ -333,6 +341,25 @@ void PageData::writePatterns() {
   });
 }
 
+/// What was counted, for each line of each kernel and block shape.
+void PageData::writeMeasured() {
+  if (R.Measured.empty())
+    return;
+  J.attributeArray("measured", [&] {
+    for (const MeasuredAt &M : R.Measured)
+      for (const auto &Kernel : KernelNumbers)
+        if (std::get<1>(Kernel.first) == M.Kernel)
+          J.object([&] {
+            number("file", fileNumber(M.File));
+            number("line", M.Line);
+            number("kernel", Kernel.second);
+            J.attribute("wavefronts", M.Wavefronts);
+            J.attribute("ideal", M.Ideal);
+            text("agreement", M.Agreement);
+          });
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
@@ -387,6 +414,7 @@ void PageData::writeFiles() {
 }
 
 void PageData::write() {
+  listPlaces();
   J.object([&] {
     writeKernels();
     text("summary", summary());
@@ -406,6 +434,7 @@ void PageData::write() {
         writeAccess(A);
     });
     writeFindings();
+    writeMeasured();
     writePatterns();
     writeFiles(); // those that were named until here
   });

@@ -8,6 +8,7 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Reports/Columns.h"
+#include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,7 +24,8 @@ namespace {
 /// An access in the source, in all kernels, block shapes and calls in which it happens.
 struct AtPlace {
   const AccessReport *Worst = nullptr;
-  size_t Cases = 0;
+  std::vector<llvm::StringRef> Kernels = {}; ///< each once
+  std::vector<Shape> Blocks = {};            ///< each once
   const Finding *Reported = nullptr;
   bool Matters = false; ///< some case has a conflict, or is not known to have none
 
@@ -56,7 +58,10 @@ std::vector<AtPlace> placesOf(const Result &R) {
     if (New)
       Places.push_back({&A});
     AtPlace &P = Places[It->second];
-    ++P.Cases;
+    if (!llvm::is_contained(P.Kernels, A.Kernel))
+      P.Kernels.push_back(A.Kernel);
+    if (!llvm::is_contained(P.Blocks, A.Block))
+      P.Blocks.push_back(A.Block);
     P.Matters |= !isFreeOfConflicts(A);
     if (isWorse(A, *P.Worst))
       P.Worst = &A;
@@ -75,9 +80,13 @@ std::vector<AtPlace> placesOf(const Result &R) {
 
 static std::vector<std::string> rowOf(const AtPlace &P) {
   const AccessReport &A = *P.Worst;
-  std::vector<std::string> Cells = tableCells(A);
-  if (P.Cases > 1)
-    Cells[1] += formatv(" +{0}", P.Cases - 1).str();
+  std::vector<llvm::StringRef> Kernels{A.Kernel}; // the worst first
+  for (llvm::StringRef Name : P.Kernels)
+    if (Name != A.Kernel)
+      Kernels.push_back(Name);
+  std::vector<std::string> Cells = tableCells(A, joinedNames(Kernels));
+  if (P.Blocks.size() > 1)
+    Cells[2] += formatv(" +{0}", P.Blocks.size() - 1).str();
   Cells.insert(Cells.end() - 1, P.Reported ? percent(P.Reported->Cost.Share) : "-");
   return Cells;
 }
@@ -97,13 +106,13 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
     Rows.push_back(rowOf(P));
     Steps |= P.Worst->InUnknownLoop;
     Incomplete |= P.Worst->Incomplete;
-    Several |= P.Cases > 1;
+    Several |= P.Kernels.size() > 1 || P.Blocks.size() > 1;
   }
   if (!Places.empty())
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   printFootnotes(OS, Steps, Incomplete);
   if (Several)
-    OS << "+N: as many more instantiations, block shapes or calls of the same access\n";
+    OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (const size_t Left = All - Places.size())
     OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n", Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(),
                   Left == 1 ? "is" : "are");

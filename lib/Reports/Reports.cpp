@@ -8,6 +8,7 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Reports/Columns.h"
+#include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
@@ -53,7 +54,7 @@ std::vector<std::string> banklint::tableHeading() {
   return {"access", "kernel", "block", "array", "operation", "ways", "requests", "wavefronts", "ideal", "verdict"};
 }
 
-std::vector<std::string> banklint::tableCells(const AccessReport &R) {
+std::vector<std::string> banklint::tableCells(const AccessReport &R, llvm::StringRef Kernel) {
   std::string Verdict = toString(R.Total.Is).str();
   if (!R.Total.Reason.empty())
     Verdict += ": " + R.Total.Reason;
@@ -63,7 +64,7 @@ std::vector<std::string> banklint::tableCells(const AccessReport &R) {
   if (R.BlockSource != ShapeSource::Launch)
     Block += formatv(" ({0})", toString(R.BlockSource)).str();
   return {formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column).str(),
-          shortened(R.Kernel),
+          Kernel.str(),
           Block,
           R.Array,
           formatv("{0} {1}", toString(R.Op), R.Bytes).str(),
@@ -81,12 +82,20 @@ void banklint::printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete
     OS << "* or of a kernel that is too large to be analysed to its end\n";
 }
 
+std::map<std::string, std::string> banklint::namesIn(llvm::ArrayRef<AccessReport> Accesses) {
+  std::set<llvm::StringRef> Kernels;
+  for (const AccessReport &R : Accesses)
+    Kernels.insert(R.Kernel);
+  return tellingNames(std::vector<llvm::StringRef>(Kernels.begin(), Kernels.end()));
+}
+
 void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses) {
   if (Accesses.empty())
     return;
   std::vector<std::vector<std::string>> Rows{tableHeading()};
+  const std::map<std::string, std::string> Names = namesIn(Accesses);
   for (const AccessReport &R : Accesses)
-    Rows.push_back(tableCells(R));
+    Rows.push_back(tableCells(R, Names.at(R.Kernel)));
   printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 8; });
   printFootnotes(OS, llvm::any_of(Accesses, [](const AccessReport &R) { return R.InUnknownLoop; }),
                  llvm::any_of(Accesses, [](const AccessReport &R) { return R.Incomplete; }));
@@ -127,7 +136,8 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   std::vector<const Finding *> Sorted = costliestFirst(R);
   if (Sorted.size() < 2)
     return;
-  OS << formatv("banklint: what costs most{0}:\n", Sorted.size() > Most ? formatv(" of {0}", Sorted.size()).str() : "");
+  OS << (Sorted.size() > Most ? formatv("banklint: the {0} costliest of {1} conflicts:\n", Most, Sorted.size()).str()
+                              : "banklint: the conflicts by cost:\n");
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
     OS << formatv("  {0}:{1}:{2}: {3}\n", shownName(F->Where.File), F->Where.Line, F->Where.Column, importanceOf(*F));
@@ -244,7 +254,7 @@ static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOpti
   if (Options.ByCost)
     Shown = costliestFirst(R);
   else
-    for (const Finding &F : R.Findings)
+    for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
   const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
   for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
@@ -462,6 +472,8 @@ public:
     addAccesses(std::move(More.Accesses));
     for (Finding &F : More.Findings)
       addFinding(std::move(F));
+    addNew(All.LaunchNumbers, std::move(More.LaunchNumbers));
+    addNew(All.Advice, std::move(More.Advice));
   }
 
   /// All of it. A template that one unit instantiates is no longer missing in the others.
@@ -501,6 +513,12 @@ private:
       All.Accesses.push_back(std::move(A));
     }
     Accesses.insert(std::make_move_iterator(New.begin()), std::make_move_iterator(New.end()));
+  }
+
+  static void addNew(std::vector<std::string> &To, std::vector<std::string> More) {
+    for (std::string &Text : More)
+      if (!llvm::is_contained(To, Text))
+        To.push_back(std::move(Text));
   }
 
   /// Of a kernel that several units have the least complete one counts.

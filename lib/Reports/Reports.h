@@ -10,15 +10,20 @@
 
 #include "Findings/Findings.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 namespace banklint {
 
 /// Every access, a line each, in columns.
 void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 
+/// The names of the kernels of these accesses, by which a reader can tell them apart: see KernelNames.h.
+std::map<std::string, std::string> namesIn(llvm::ArrayRef<AccessReport> Accesses);
+
 /// The parts of that table: its heading, an access' cells, and the lines below it.
 std::vector<std::string> tableHeading();
-std::vector<std::string> tableCells(const AccessReport &R);
+/// \p Kernel: its name for the reader.
+std::vector<std::string> tableCells(const AccessReport &R, llvm::StringRef Kernel);
 void printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete);
 
 /// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many others
@@ -51,6 +56,7 @@ struct TextOptions {
   enum { NoTable, Conflicts, AllAccesses } Table = Conflicts; ///< Conflicts: and what is not known to have none
   bool ByCost = true;   ///< the costliest findings first, else in the order of the source
   unsigned MostFindings = 0; ///< 0: all
+  size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first: on standard output
   bool Coverage = false;
   std::string Remarks; ///< lines behind the summary
 };

@@ -49,7 +49,10 @@ namespace {
 class SarifWriter {
 public:
   SarifWriter(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree)
-      : J(OS, 2), R(R), Tree(Tree) {}
+      : J(OS, 2), R(R), Tree(Tree) {
+    for (const Finding &F : R.Findings)
+      Costliest = std::max(Costliest, F.Cost.Rank);
+  }
 
   void write() {
     J.object([&] {
@@ -124,6 +127,7 @@ private:
     J.attribute("ruleId", CheckName);
     J.attribute("ruleIndex", 0);
     J.attribute("level", "warning");
+    J.attribute("rank", Costliest > 0 ? 100 * F.Cost.Rank / Costliest : 0.0);
     text("message", F.Message);
     J.attributeArray("locations", [&] { J.object([&] { location(F.Where, F.End); }); });
     J.attributeArray("relatedLocations", [&] {
@@ -204,6 +208,7 @@ private:
   llvm::json::OStream J;
   const Result &R;
   SourceTree &Tree;
+  double Costliest = 0; ///< the greatest rank of a finding
 };
 
 } // namespace

@@ -17,6 +17,7 @@
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
 #include "Support/Compat/Clang.h"
+#include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -51,14 +52,28 @@ public:
     unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
     {
       auto D = Engine.Report(locationAt(F.Where.At), Warning) << F.Message << CheckName;
-      for (const Edit &E : F.Fix)
-        D << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
+      if (isInSnippet(F))
+        for (const Edit &E : F.Fix)
+          D << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
       Engine.Report(locationAt(N.Where.At), NoteId) << N.Text;
   }
 
 private:
+  /// Whether the edits can be drawn in the lines that are shown of the source. Clang numbers these from the first line that
+  /// is edited, even if that is not among them.
+  bool isInSnippet(const Finding &F) {
+    unsigned First = F.Where.Line, Last = F.Where.Line;
+    for (const Edit &E : F.Fix) {
+      if (E.Where.File != F.Where.File)
+        return false;
+      First = std::min(First, E.Where.Line);
+      Last = std::max(Last, E.Where.Line);
+    }
+    return Last - First < Options->SnippetLineLimit;
+  }
+
   compat::DiagnosticOptions Options;
   TextDiagnosticPrinter Printer;
   DiagnosticsEngine Engine;
@@ -92,6 +107,8 @@ public:
       if (K.Is == KernelState::Complete &&
           T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
+    if (auto Advice = adviceOnFeatures(Context, Out))
+      Out.Advice.push_back(std::move(*Advice));
     for (AccessReport &A : Out.Accesses)
       if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);
@@ -250,10 +267,10 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
-                              /*InPart=*/true});
+                              /*InPart=*/true, Failed->MissesHeaders});
   } else if (!T.IsCreated) {
     return failedUnit(
-        U, formatv("cannot parse '{0}': its compile command makes no sense to Clang", U.File));
+        U, formatv("cannot parse '{0}': Clang does not understand its compile command", U.File));
   }
   return std::move(T.Out);
 }
@@ -275,11 +292,13 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",
                                  U.File, U.Command.Directory));
+  if (llvm::sys::fs::is_directory(U.path()))
+    return failedUnit(U, formatv("cannot read '{0}': it is a folder; name files, or take those of a build with -p", U.File));
   auto Buffer = llvm::sys::fs::is_regular_file(U.path())
                     ? llvm::MemoryBuffer::getFile(U.path())
                     : std::make_error_code(std::errc::no_such_file_or_directory);
   if (!Buffer)
-    return failedUnit(U, formatv("cannot read '{0}'", U.File));
+    return failedUnit(U, formatv("cannot read '{0}': {1}", U.File, Buffer.getError().message()));
   const StringRef Text = (*Buffer)->getBuffer();
   bool HostSeesMore = false;
   Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);

@@ -14,23 +14,6 @@ using namespace banklint;
 using llvm::formatv;
 using llvm::StringRef;
 
-/// "space::S::k" for "space::S<float>::k<32, (1 > 0)>".
-static std::string withoutArguments(StringRef Name) {
-  std::string Plain;
-  unsigned Angles = 0, Parentheses = 0; // `>` in parentheses ends nothing
-  for (char C : Name) {
-    Parentheses += C == '(';
-    Parentheses -= C == ')' && Parentheses;
-    if (!Parentheses)
-      Angles += C == '<';
-    if (!Angles && C != ' ')
-      Plain += C;
-    if (!Parentheses)
-      Angles -= C == '>' && Angles;
-  }
-  return Plain;
-}
-
 /// The scopes that \p Wanted leaves out: "space::"; nothing if it is another template.
 static std::optional<std::string> scopesBefore(StringRef Wanted, StringRef Kernel) {
   const std::string Short = withoutArguments(Wanted), Full = withoutArguments(Kernel);

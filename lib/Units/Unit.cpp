@@ -33,8 +33,8 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
   for (ParseCommand *P : {&OnDevice, &OnHost})
     P->Command.Directory = clang::tooling::getAbsolutePath(Command.Directory);
   return {File.str(),         std::move(OnDevice.Command), std::move(OnHost.Command),
-          OnDevice.In,        OnDevice.UsesStandIns,       std::move(OnDevice.Unknown),
-          Options.Instantiate};
+          OnDevice.In,        OnDevice.UsesStandIns,       architectureOfCommand(Command.CommandLine),
+          std::move(OnDevice.Unknown),   Options.Instantiate};
 }
 
 void banklint::findPartings(std::vector<Unit> &Units) {

@@ -45,9 +45,9 @@ __global__ void transpose(float *out, const float *in) {
 // RUN: not banklint explain --cuda-path=none --block=32x32 --step=2 %s:10 2>&1 | FileCheck %s --check-prefix=NOSTEP
 // NOSTEP: banklint explain: error: no step 2: 1 is drawn, counted from 1
 // RUN: not banklint explain --cuda-path=none --block=32x32 %s:5 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'
+// NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'; the nearest is in line {{[0-9]+}}
 // RUN: not banklint explain --cuda-path=none %s 2>&1 | FileCheck %s --check-prefix=LINE
-// LINE: banklint explain: error: '{{.*}}column.cu' is no line; give a line of the source: banklint explain FILE:LINE
+// LINE: banklint explain: error: '{{.*}}column.cu' is not FILE:LINE; give a line of the source: banklint explain FILE:LINE
 
 // The same as a picture for documents.
 // RUN: banklint explain --cuda-path=none --block=32x32 --format=svg %s:10 > %t.svg

@@ -56,6 +56,6 @@ template <typename T> struct Member {
 // RUN: not %banklint --quiet --instantiate='column<32, flat>' %s 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: --instantiate=column<32, flat>:1:{{[0-9]+}}: error: use of undeclared identifier 'flat'
 // RUN: not %banklint --quiet --instantiate='row<32>' %s 2>&1 | FileCheck %s --check-prefix=NAME
-// NAME: banklint: error: --instantiate=row<32>: no kernel of this name in the analysed files
+// NAME: banklint: error: --instantiate=row<32>: no kernel template of this name in the analysed files; there are: 
 // RUN: not %banklint --quiet --instantiate=column %s 2>&1 | FileCheck %s --check-prefix=FORM
 // FORM: banklint: error: invalid instantiation 'column': expected KERNEL<ARGUMENTS>

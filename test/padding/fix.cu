@@ -1,5 +1,5 @@
 // RUN: cp %s %t.cu
-// RUN: not %banklint --fix %t.cu | FileCheck %s --check-prefix=APPLIED
+// RUN: %banklint --fix %t.cu | FileCheck %s --check-prefix=APPLIED
 // RUN: FileCheck %s --check-prefix=FIXED < %t.cu
 // RUN: %banklint %t.cu | FileCheck %s --check-prefix=AFTER
 //

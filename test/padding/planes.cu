@@ -1,5 +1,5 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
+// RUN: banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=FIXED < %t.cu
 // RUN: banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //

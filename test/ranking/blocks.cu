@@ -2,7 +2,7 @@
 // row, which counts them.
 
 // RUN: not %banklint_by_default --quiet %s | FileCheck %s
-// CHECK:      banklint: what costs most:
+// CHECK:      banklint: the conflicts by cost:
 // CHECK-NEXT: {{.*}}blocks.cu:15:3: 32-way conflict on 's'
 // CHECK-NEXT: {{.*}}blocks.cu:10:3: 32-way conflict on 's'
 __global__ void few(float *out, float x) {
@@ -17,8 +17,8 @@ __global__ void many(float *out, float x) {
 }
 
 // RUN: not %banklint_by_default %s | FileCheck %s --check-prefix=ROW
-// ROW:      column<{{[0-9]+}}> +2
-// ROW:      +N: as many more instantiations, block shapes or calls of the same access
+// ROW:      column<{{[0-9]+\|[0-9]+\|[0-9]+}}> 32 t
+// ROW:      each row shows its worst case; +N: N more kernels or block shapes
 template <int N> __global__ void column(float *out, float x) {
   __shared__ float t[N][32];
   t[threadIdx.x][0] = x;

@@ -24,7 +24,7 @@ __global__ void k(float *out, const float *in, int n) {
 // The last lines say again what matters. The share of the loop's store is that of a loop that never ends (16 of its
 // 24 wavefronts in a step, of which 8 are too many); the other's is that of a loop of one step.
 // SUMMARY:      banklint: sm_90: 2 conflicts in 4 shared-memory accesses (4 exact)
-// SUMMARY-NEXT: banklint: what costs most:
+// SUMMARY-NEXT: banklint: the conflicts by cost:
 // SUMMARY-NEXT:   {{.*}}loops.cu:13:5: 2-way conflict on 'often' in a loop: at most 34 % of the shared-memory time of 'k'
 // SUMMARY-NEXT:   {{.*}}loops.cu:11:3: 32-way conflict on 'once': at most 87 % of the shared-memory time of 'k'
 

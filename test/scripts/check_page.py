@@ -127,6 +127,15 @@ def check_matmul(page):
     print("a loop of unknown length is said to be one")
 
 
+def check_measured(page):
+    heads = page.browser.run("[...document.querySelectorAll('.source th')].map((th) => th.textContent)")
+    check(heads[1:5] == ["wavefronts", "ideal", "measured", "its ideal"], heads)
+    row = page.browser.run("[...document.querySelectorAll('.source tr.here td')].map((td) => td.textContent)")
+    check(row[1:6] == ["5", "1,024", "32", "1,024", "32"], row)
+    check(page.browser.run("document.querySelectorAll('.source tr.here td')[4].title") == "agrees", "the agreement")
+    print("the source has what was measured beside what is predicted")
+
+
 def check_hostile(page):
     """Markup in names and source texts stays text."""
     check(page.browser.run("window.injected === undefined"), "something was injected")

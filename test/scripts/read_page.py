@@ -46,3 +46,5 @@ for number, finding in enumerate(data["findings"]):
     print(f"  at most {math.ceil(finding['share'] * 100)} %")
     for layout in data["accesses"][finding["access"]]["layouts"]:
         print(f"  {layout.get('change', 'as it is written')}: {layout['wavefronts']} wavefronts")
+for m in data.get("measured", []):
+    print(f"measured: {data['files'][m['file']]['path']}:{m['line']}: {m['wavefronts']:g} wavefronts, {m['ideal']:g} ideal: {m['agreement']}")

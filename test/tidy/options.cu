@@ -8,7 +8,7 @@
 // Wrong values are said, and the defaults used.
 //
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Architecture: sm_9}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=ARCHITECTURE,DEFAULT
-// ARCHITECTURE: warning: option 'Architecture' of check 'gpu-bank-conflict': unknown architecture 'sm_9'; `banklint arch` lists those that are known
+// ARCHITECTURE: warning: option 'Architecture' of check 'gpu-bank-conflict': unknown architecture 'sm_9'; did you mean 'sm_90'? `banklint arch` lists all
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Architecture: "sm_90;custom:banks=64,width=4,lanes=32,broadcast=yes"}}' %s -- %standin | FileCheck %s --check-prefix=SEVERAL
 // SEVERAL-DAG: warning: sm_90: 2-way bank conflict
 // SEVERAL-DAG: warning: sm_90: 16-way bank conflict

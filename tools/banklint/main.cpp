@@ -12,46 +12,74 @@
 #include "Commands/Diff.h"
 #include "Commands/Doctor.h"
 #include "Commands/Explain.h"
+#include "Commands/Likeness.h"
 #include "Commands/Model.h"
+#include "Execution/Units.h"
 #include "Support/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 
 static constexpr const char *Overview =
-    "Finds GPU shared-memory bank conflicts in CUDA sources, says what each access costs, and pads "
-    "arrays where that "
-    "helps.\n\n"
+    "Finds GPU shared-memory bank conflicts in CUDA, HIP and OpenCL source, says what each access costs, and fixes "
+    "those that a change of an array's layout fixes.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
     "  banklint explain file.cu:LINE\n"
-    "  banklint compare report.csv file.cu...\n"
+    "  banklint compare report.ncu-rep file.cu...\n"
     "  banklint diff old.json new.json\n"
     "  banklint arch\n"
-    "  banklint doctor\n\n"
+    "  banklint doctor\n"
+    "  banklint help [command]\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
-/// Whether the command line begins with \p Command, which is then taken out of it.
-static bool take(llvm::StringRef Command, int &Argc, const char **Argv) {
-  if (Argc < 2 || Argv[1] != Command)
+/// The names of the commands.
+static std::vector<llvm::StringRef> commands() {
+  std::vector<llvm::StringRef> Names;
+  for (const llvm::cl::SubCommand *Command : llvm::cl::getRegisteredSubcommands())
+    if (!Command->getName().empty())
+      Names.push_back(Command->getName());
+  llvm::sort(Names);
+  return Names;
+}
+
+/// Whether the first argument is to be a command or a file, and is neither. Tells so.
+static bool isUnknownWord(int Argc, const char **Argv) {
+  if (Argc < 2)
     return false;
-  std::copy(Argv + 2, Argv + Argc, Argv + 1);
-  --Argc;
+  const llvm::StringRef Word = Argv[1];
+  const bool IsFile = Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
+  if (IsFile || llvm::is_contained(commands(), Word))
+    return false;
+  llvm::errs() << "banklint: error: no such command or file: '" << Word << "'" << didYouMean(Word, commands())
+               << "\nbanklint: the commands are " << llvm::join(commands(), ", ") << "; `banklint help` says what they do\n";
   return true;
+}
+
+/// `banklint help` is `banklint --help`, and `banklint help model` is `banklint model --help`.
+static void translateHelp(int Argc, const char **Argv) {
+  if (Argc < 2 || llvm::StringRef(Argv[1]) != "help")
+    return;
+  if (Argc > 2)
+    std::swap(Argv[1], Argv[2]);
+  Argv[Argc > 2 ? 2 : 1] = "--help";
 }
 
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
-  const bool Compares = take("compare", Argc, Argv), Explains = !Compares && take("explain", Argc, Argv);
-  // What follows `--` are compiler flags.
-  std::string Error;
-  auto Fixed = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
-  hideUnrelatedOptions();
+  setUpOptions();
+  translateHelp(Argc, Argv);
+  if (isUnknownWord(Argc, Argv))
+    return 2;
+  auto Fixed = takeFlags(Argc, Argv);
   if (!llvm::cl::ParseCommandLineOptions(Argc, Argv, Overview, &llvm::errs()))
     return 2;
   if (ModelCommand)
@@ -70,12 +98,12 @@ int main(int Argc, const char **Argv) {
   }
   llvm::Expected<AnalyzeSettings> Settings = analyzeSettings();
   llvm::Expected<int> Code =
-      !Settings  ? Settings.takeError()
-      : Compares ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
-      : Explains ? runExplainCommand(Argv[0], std::move(*Settings), std::move(Fixed))
-                 : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
+      !Settings        ? Settings.takeError()
+      : CompareCommand ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+      : ExplainCommand ? runExplainCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+                       : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
   if (Code)
     return *Code;
-  llvm::errs() << "banklint" << (Compares ? " compare" : Explains ? " explain" : "") << ": error: " << toString(Code.takeError()) << '\n';
+  llvm::errs() << "banklint" << (CompareCommand ? " compare" : ExplainCommand ? " explain" : "") << ": error: " << toString(Code.takeError()) << '\n';
   return 2;
 }

@@ -94,12 +94,41 @@ TEST(Architectures, SuffixesChooseInstructionsOnly) {
 }
 
 TEST(Architectures, NoOtherNamesAreKnown) {
-  for (const char *Name :
-       {"", "sm_", "sm_a", "sm_9", "sm_91", "sm_80a", "sm_90f", "sm_90aa", "90", "SM_90", "sm_90 ",
-        "compute_90", "sm_-90", "sm_50:8byte", "gfx90a:wave32", "gfx", "gfx90a:fast+", "custom"}) {
+  for (const char *Name : {"", "sm_", "sm_a", "sm_9", "sm_91", "sm_80a", "sm_90f", "sm_90aa", "sm_50:8byte", "gfx90a:wave32", "gfx",
+                           "gfx90a:fast+", "custom", "rtx", "100000", "9", "ampere"}) {
     EXPECT_EQ(findArchitecture(Name), nullptr) << Name;
     EXPECT_NE(errorOf(Name), "") << Name;
   }
+}
+
+TEST(Architectures, PeopleHaveOtherNamesForThem) {
+  const std::pair<const char *, const char *> Pairs[] = {
+      {"sm_90a", "sm_90a"},   {" SM_90 ", "sm_90"},     {"90", "sm_90"},
+      {"9.0", "sm_90"},       {"12.1", "sm_121"},       {"compute_90a", "sm_90a"},
+      {"cc80", "sm_80"},      {"H100", "sm_90"},        {"NVIDIA H100 80GB HBM3", "sm_90"},
+      {"RTX 4090", "sm_89"},  {"geforce gtx 1080 ti", "sm_61"}, {"RTX A6000", "sm_86"},
+      {"RTX 6000 Ada Generation", "sm_89"}, {"hopper", "sm_90"}, {"MI300X", "gfx942"},
+      {"GFX90A", "gfx90a"},   {"xe", "xe"}};
+  for (const auto &[Text, Name] : Pairs) {
+    EXPECT_EQ(architectureName(Text), Name) << Text;
+    EXPECT_EQ(&named(Text), findArchitecture(Name)) << Text;
+  }
+  EXPECT_EQ(architectureName("voodoo"), "voodoo");
+}
+
+// Every product is of an architecture that is there, and no name is of two.
+TEST(Architectures, NamesOfTheTableStayWhatTheyAre) {
+  for (const Architecture &A : architectures())
+    EXPECT_EQ(architectureName(A.Name), A.Name);
+}
+
+TEST(Architectures, WhatMayBeMeant) {
+  EXPECT_EQ(architecturesLike("sm_42"), "'sm_37' or 'sm_50'");
+  EXPECT_EQ(architecturesLike("999"), "'sm_121'");
+  EXPECT_EQ(architecturesLike("ampere"), "'sm_80' (A100) or 'sm_86' (RTX 3090)");
+  EXPECT_EQ(architecturesLike("hoper"), "'hopper'");
+  EXPECT_EQ(architecturesLike("voodoo"), "");
+  EXPECT_EQ(architecturesLike(""), "");
 }
 
 TEST(Architectures, WavesOfRdnaHave32Or64Lanes) {

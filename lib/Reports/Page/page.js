@@ -366,6 +366,11 @@
     return lines;
   }
 
+  /** What a profiler counted for the lines of a file in one kernel, for a block on the average. */
+  function measuredLines(file, kernel) {
+    return new Map((data.measured || []).filter((m) => m.file === file && m.kernel === kernel).map((m) => [m.line, m]));
+  }
+
   function heatOf(rank, most) {
     if (!rank || !most) return 0;
     const part = rank / most;
@@ -378,17 +383,20 @@
   function drawSource(access, all = false) {
     const file = fileOf(access), sums = lineSums(access.file, access.kernel);
     const most = Math.max(0, ...[...sums.values()].map((s) => s.rank));
+    const measured = measuredLines(access.file, access.kernel), columns = data.measured ? 7 : 5;
+    const rounded = (x) => (Number.isInteger(x) ? n(x) : x.toFixed(1));
+    const head = (title) => make("th", { scope: "col" }, title);
     const body = make("tbody");
     let next = 1;
     const lines = (from, to) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
     const gap = (from, to) => {
-      if (to >= from) body.append(make("tr", { class: "gap" }, make("td", { colspan: 5 }, `${lines(from, to)} not kept in this page`)));
+      if (to >= from) body.append(make("tr", { class: "gap" }, make("td", { colspan: columns }, `${lines(from, to)} not kept in this page`)));
     };
     /** Lines that are kept, but not drawn yet. */
     const folded = (from, to) => {
       if (to < from) return;
       const more = make("button", { type: "button", onclick: () => document.querySelector(".source").replaceWith(drawSource(access, true)) }, `show ${lines(from, to)}`);
-      body.append(make("tr", { class: "gap" }, make("td", { colspan: 5 }, more)));
+      body.append(make("tr", { class: "gap" }, make("td", { colspan: columns }, more)));
     };
     for (const [first, text] of file.parts) {
       gap(next, first - 1);
@@ -404,19 +412,23 @@
         const line = from + i, sum = sums.get(line);
         const classes = [`heat${sum ? heatOf(sum.rank, most) : 0}`, line === access.line ? "here" : ""].join(" ").trim();
         const paid = !sum ? "" : sum.unsure && !sum.wavefronts ? "?" : `${n(sum.wavefronts)}${sum.mark}${sum.unsure ? " + ?" : ""}`;
+        const counted = measured.get(line);
+        const beside = !data.measured ? [] : ["wavefronts", "ideal"].map((what) =>
+          make("td", { class: "number", title: counted ? counted.agreement : undefined }, counted ? rounded(counted[what]) : ""));
         const target = sum && (sum.accesses.includes(current) ? current : sum.accesses.reduce((a, b) => (data.accesses[b].rank > data.accesses[a].rank ? b : a)));
         body.append(make("tr", { class: classes, id: line === access.line ? "here" : undefined },
           make("td", { class: "heat" }), make("td", { class: "number" }, `${line}`),
           make("td", { class: "number" }, sum ? make("button", { type: "button", "aria-label": `Line ${line}: ${paid} wavefronts`, onclick: () => select(nextOnLine(sum.accesses, target), false) }, paid) : ""),
           make("td", { class: "number" }, sum && !(sum.unsure && !sum.wavefronts) ? `${n(sum.ideal)}${sum.mark}` : ""),
-          make("td", {}, code)));
+          ...beside, make("td", {}, code)));
       });
       folded(to + 1, end);
     }
     if (file.lines) gap(next, file.lines);
     return make("div", { class: "source", tabindex: "0", role: "region", "aria-label": `Source of ${file.name}` },
       make("table", {},
-        make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, "line"), make("th", { scope: "col" }, "wavefronts"), make("th", { scope: "col" }, "ideal"), make("th", { scope: "col" }, file.name))),
+        make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, "line"), head("wavefronts"), head("ideal"),
+          ...(data.measured ? [head("measured"), head("its ideal")] : []), head(file.name))),
         body));
   }
 

@@ -8,10 +8,11 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Commands/Analyze.h"
+#include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
+#include "Selection/Unmatched.h"
 #include "Support/Problem.h"
-#include "Units/Instantiation.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -66,16 +67,28 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
 
 /// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture
 /// is given.
-static void chooseMachineOfHip(const Unit &First, AnalysisOptions &Options) {
+static const Architecture *machineOfHip(const Unit &First) {
   const Architecture *Amd = findArchitecture("gfx90a");
   for (llvm::StringRef Argument : First.Command.CommandLine)
     if (Argument.consume_front("--offload-arch="))
       if (const Architecture *Named = findArchitecture(Argument))
         Amd = Named;
-  Options.Architectures = {Amd};
   llvm::errs() << formatv("banklint: HIP is analysed for {0}, whose waves have {1} lanes; --arch "
                           "names another GPU\n",
                           Amd->Name, Amd->Lanes);
+  return Amd;
+}
+
+/// Where no architecture is given: the one that all compile commands name, if they do, or HIP's.
+static void chooseMachine(llvm::ArrayRef<Unit> Chosen, AnalysisOptions &Options) {
+  if (Chosen.empty())
+    return;
+  const Unit &First = Chosen.front();
+  if (llvm::all_of(Chosen, [](const Unit &U) { return U.In == Dialect::Hip; }))
+    Options.Architectures = {machineOfHip(First)};
+  else if (llvm::all_of(Chosen, [&](const Unit &U) { return U.In == Dialect::Cuda && U.Gpu == First.Gpu; }))
+    if (const Architecture *Named = findArchitecture(First.Gpu))
+      Options.Architectures = {Named};
 }
 
 //===----------------------------------------------------------------------===//
@@ -95,14 +108,18 @@ static bool succeeded(llvm::Error E) {
 }
 
 /// Tells what could not be analysed. False if that fails the run.
-static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
+static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettings &Settings) {
   bool Fine = true;
+  const bool AllowErrors = Settings.AllowErrors;
   for (const Failure &F : Failures) {
     const bool Allowed = F.InPart && AllowErrors;
     llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ") << F.Message
                  << '\n';
     Fine &= Allowed;
   }
+  if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
+    llvm::errs() << "banklint: note: append `-- -IFOLDER` to say where headers are, or take a build's flags from its "
+                    "compile_commands.json with -p FOLDER\n";
   return Fine;
 }
 
@@ -110,7 +127,7 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, bool AllowErrors) {
 static std::string adviceFor(const KernelReport &K) {
   switch (K.Is) {
   case KernelState::CutOff:
-    return "; --budget=N lets it go on, --loop-step-budget=64 sums loops up earlier";
+    return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
   case KernelState::NotInstantiated:
     return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
   case KernelState::Complete:
@@ -134,18 +151,19 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
-/// Whether each instantiation that the user wants is of a kernel that is there. False after an
-/// error was printed.
-static bool foundTemplates(const AnalyzeSettings &Settings, const Result &All) {
-  bool Fine = true;
-  for (const std::string &Wanted : Settings.Instantiate)
-    if (llvm::none_of(All.Kernels,
-                      [&](const KernelReport &K) { return isOfTemplate(Wanted, K.Kernel); })) {
-      printError(
-          formatv("--instantiate={0}: no kernel of this name in the analysed files", Wanted));
-      Fine = false;
-    }
-  return Fine;
+/// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
+/// an instantiation was to be analysed and is not.
+static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) {
+  auto Warn = [](llvm::ArrayRef<std::string> Sentences) {
+    for (const std::string &Sentence : Sentences)
+      llvm::errs() << "banklint: warning: " << Sentence << '\n';
+  };
+  Warn(All.Advice);
+  Warn(unmatchedNames(Settings.Analysis, All));
+  const std::vector<std::string> Missing = unmatchedTemplates(Settings.Instantiate, All);
+  for (const std::string &Sentence : Missing)
+    printError(Sentence);
+  return Missing.empty();
 }
 
 /// A line for each unit, the slowest first.
@@ -165,25 +183,36 @@ static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
   if (!Settings.BankMap ||
       llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
     return true;
-  printError(formatv("no shared-memory access at '{0}'", Settings.BankMap->text()));
+  printError(Settings.BankMap->nothingHere(All.Accesses));
   return false;
-}
-
-/// Applies the fixes. False after an error was printed.
-static bool fix(const Result &All, llvm::StringRef Project, bool Tells) {
-  unsigned Applied = 0;
-  const bool Fine = succeeded(applyFixes(All.Findings, Project).moveInto(Applied));
-  if (Applied && Tells)
-    llvm::outs() << formatv("banklint: applied {0} fix{1}\n", Applied, Applied == 1 ? "" : "es");
-  return Fine;
 }
 
 //===----------------------------------------------------------------------===//
 // The command
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings Settings,
-                                            Database Flags) {
+/// Analyses the units. \p Early: is shown the result of each, if it is not null.
+static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFindings *Early = nullptr) {
+  const AnalyzeSettings &Settings = A.How;
+  RunOptions How;
+  How.Jobs = Settings.Jobs;
+  How.Limits = Settings.Limits;
+  if (!Settings.CacheFolder.empty())
+    How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
+  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
+  if (Settings.BankMap)
+    How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
+  if (Early) {
+    Early->begin(A.Files.Chosen);
+    How.Finished = [&](size_t Unit, const Result *R) { return Early->finished(Unit, R); };
+  }
+  Result All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, Efforts));
+  rank(All);
+  return All;
+}
+
+llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings Settings, Database Flags,
+                                            EarlyFindings *Early) {
   Analyzed A;
   Database Commands;
   if (llvm::Error E = compilationDatabase(Settings.BuildPath, std::move(Flags)).moveInto(Commands))
@@ -193,28 +222,56 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return E;
   if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
     return E;
-  auto IsHip = [](const Unit &U) { return U.In == Dialect::Hip; };
-  if (Settings.Architecture.empty() && !A.Files.Chosen.empty() &&
-      llvm::all_of(A.Files.Chosen, IsHip))
-    chooseMachineOfHip(A.Files.Chosen.front(), Settings.Analysis);
+  if (Settings.Architecture.empty())
+    chooseMachine(A.Files.Chosen, Settings.Analysis);
   A.Architectures = Settings.Analysis.Architectures;
   llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
                << standInNotes(A.Files.StandIns, Settings.Paths);
 
-  RunOptions How;
-  How.Jobs = Settings.Jobs;
-  How.Limits = Settings.Limits;
-  if (!Settings.CacheFolder.empty())
-    How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
   findPartings(A.Files.Chosen);
-  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
-  if (Settings.BankMap)
-    How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
-  A.All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, A.Efforts));
-  rank(A.All);
-  A.Fine = reportFailures(A.All.Failures, Settings.AllowErrors);
-  A.Fine &= foundTemplates(Settings, A.All);
+  A.How = std::move(Settings);
+  A.All = resultOf(A, A.Efforts, Early);
+  A.Fine = reportFailures(A.All.Failures, A.How);
+  A.Fine &= reportUnmatched(A.How, A.All);
   return A;
+}
+
+/// What conflicts cost where that is sure: in a block of each kernel and shape, in a step of loops of unknown length.
+static uint64_t excessOf(const Result &R) {
+  uint64_t Sum = 0;
+  for (const AccessReport &A : R.Accesses)
+    if (A.Total.Is == Verdict::Exact)
+      Sum += A.Total.excess();
+  return Sum;
+}
+
+/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files.
+static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &Fine) {
+  unsigned Applied = 0;
+  if (!succeeded(applyFixes(A.All.Findings, Tree.root()).moveInto(Applied)))
+    Fine = false;
+  if (Applied == 0)
+    return;
+  std::vector<Effort> Efforts;
+  SourceTree Fixed = SourceTree::here();
+  Result Left = resultOf(A, Efforts);
+  Fine &= reportFailures(Left.Failures, A.How);
+  if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
+    Fine = false;
+  const uint64_t Before = excessOf(A.All), After = excessOf(Left);
+  A.All = std::move(Left);
+  if (!Tells)
+    return;
+  llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left", Applied, Applied == 1 ? "" : "es",
+                          plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
+  if (!A.All.Findings.empty()) // a fix may leave smaller ones in more places
+    llvm::outs() << formatv("; wavefronts above the ideal: {0} instead of {1}", After, Before);
+  llvm::outs() << '\n';
+}
+
+/// Whether findings are shown as soon as they are final: where people read them in the order of the files, all of them.
+static bool showsEarly(const AnalyzeSettings &Settings) {
+  return printsText(Settings.Outputs) && !Settings.Text.ByCost && !Settings.Text.MostFindings && !Settings.Gate.leavesOut();
 }
 
 llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
@@ -225,22 +282,26 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
     return E;
   if (llvm::any_of(Settings.Outputs, [](const Output &O) { return O.Is->Draws; }))
     Settings.Analysis.Draws = [](const Location &) { return true; };
+  EarlyFindings Early;
   Analyzed A;
-  if (llvm::Error E = analyzed(Program, Settings, std::move(Flags)).moveInto(A))
+  EarlyFindings *const Shows = showsEarly(Settings) ? &Early : nullptr;
+  if (llvm::Error E = analyzed(Program, std::move(Settings), std::move(Flags), Shows).moveInto(A))
     return E;
+  const AnalyzeSettings &How = A.How;
 
   bool Fine = A.Fine;
   Fine &= succeeded(TheGate.apply(A.All, Tree));
-  Fine &= reportMissing(Settings, A.All);
+  Fine &= reportMissing(How, A.All);
   Report R{A.Architectures, A.All, {}, ""};
-  R.Text = Settings.Text;
-  R.SourceUrl = Settings.SourceUrl;
-  R.Text.Remarks = TheGate.remarks(/*Whole=*/Settings.isWholeDatabase() && A.All.Failures.empty());
-  Fine &= succeeded(writeOutputs(Settings.Outputs, R, Tree));
-  Fine &= foundBankMap(Settings, A.All);
-  if (Settings.Fix)
-    Fine &= fix(A.All, Tree.root(), printsText(Settings.Outputs));
-  if (Settings.Profile)
+  R.Text = How.Text;
+  R.SourceUrl = How.SourceUrl;
+  R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
+  R.Text.AlreadyShown = Early.printed();
+  Fine &= succeeded(writeOutputs(How.Outputs, R, Tree));
+  Fine &= foundBankMap(How, A.All);
+  if (How.Fix)
+    fix(A, TheGate, Tree, printsText(How.Outputs), Fine);
+  if (How.Profile)
     printProfile(A.Files.Chosen, A.Efforts);
   return !Fine ? 2 : TheGate.isFailed(A.All) ? 1 : 0;
 }

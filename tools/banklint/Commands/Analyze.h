@@ -11,6 +11,7 @@
 #include "Commands/AnalyzeSettings.h"
 #include "Execution/Run.h"
 #include "Execution/Units.h"
+#include "Output/EarlyFindings.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include <memory>
 
@@ -28,15 +29,17 @@ bool reportMissing(const AnalyzeSettings &Settings, const Result &All);
 /// What an analysis found, and in what.
 struct Analyzed {
   Units Files;
+  AnalyzeSettings How;                        ///< with the architectures
   std::vector<const Architecture *> Architectures; ///< those of the settings, or what the files want
   Result All;
   std::vector<Effort> Efforts; ///< of Files.Chosen
   bool Fine = true;            ///< nothing was told that fails the run
 };
 
-/// Analyses what \p Settings say, and tells what could not be analysed.
+/// Analyses what \p Settings say, and tells what could not be analysed. \p Early: shows findings before the end, or null.
 llvm::Expected<Analyzed> analyzed(const char *Program, AnalyzeSettings Settings,
-                                  std::unique_ptr<clang::tooling::CompilationDatabase> Flags);
+                                  std::unique_ptr<clang::tooling::CompilationDatabase> Flags,
+                                  EarlyFindings *Early = nullptr);
 
 } // namespace banklint
 

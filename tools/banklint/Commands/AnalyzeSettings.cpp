@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands/AnalyzeSettings.h"
+#include "Commands/OptionsFile.h"
 #include "Frontend/HeaderCache.h"
 #include "Reports/Formats.h"
 #include "Reports/Page.h"
+#include "Selection/Architectures.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
 
 using namespace banklint;
@@ -22,6 +25,9 @@ using llvm::formatv;
 //===----------------------------------------------------------------------===//
 // The command line
 //===----------------------------------------------------------------------===//
+
+cl::SubCommand banklint::CompareCommand("compare", "Put the predictions beside what Nsight Compute counted: report file.cu...");
+cl::SubCommand banklint::ExplainCommand("explain", "Draw the accesses in a line, and work out their addresses: file.cu:LINE");
 
 static cl::OptionCategory Category("banklint options");
 
@@ -52,7 +58,7 @@ static cl::opt<unsigned>
             cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
     LoopStepBudget("loop-step-budget",
-                   cl::desc("Iterations that a loop runs as written (default: 1024)"),
+                   cl::desc("Steps that a loop is executed for before the others are summed up (default: 1024)"),
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
@@ -74,8 +80,7 @@ static cl::opt<std::string>
              cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<std::string>
     CacheDir("cache-dir",
-             cl::desc("Folder of headers that were parsed before (default: banklint in "
-                      "$XDG_CACHE_HOME or ~/.cache)"),
+             cl::desc("Folder of the header cache (default: banklint in $XDG_CACHE_HOME or ~/.cache)"),
              cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<bool> NoCache("no-cache",
                              cl::desc("Parse all headers again, and keep none for the next run"),
@@ -93,11 +98,11 @@ static cl::opt<unsigned>
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
-    DiffBase("diff", cl::desc("Only findings that lines touch which changed since this commit"),
+    DiffBase("diff", cl::desc("Only findings in lines that changed since this commit, or caused by them"),
              cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string>
     LineFilter("line-filter",
-               cl::desc("Only findings that these lines touch, as clang-tidy's option"),
+               cl::desc("The same for these lines; the format is clang-tidy's"),
                cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
@@ -128,14 +133,12 @@ static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
 static cl::opt<std::string>
     TableOf("table",
-            cl::desc("Accesses that text lists: those with conflicts, or not known to have none "
-                     "(default), all, or none"),
+            cl::desc("Which accesses the table of the text report has: those with conflicts or of unknown cost (default), all, or none"),
             cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
 static cl::opt<std::string>
-    SortBy("sort", cl::desc("Order of the findings in text: what costs most first (default), or "
-                            "as in the files"),
+    SortBy("sort", cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
            cl::value_desc("cost|file"), cl::init("cost"), cl::cat(Category));
-static cl::opt<unsigned> Top("top", cl::desc("Show only so many findings in text; 0: all (default)"),
+static cl::opt<unsigned> Top("top", cl::desc("Only the first N findings of the text report; 0: all (default)"),
                              cl::value_desc("N"), cl::init(0), cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
                               cl::cat(Category));
@@ -148,43 +151,120 @@ static cl::opt<std::string>
               cl::desc("Where the HTML page finds the source, for links: "
                        "https://host/blob/COMMIT/{file}#L{line}"),
               cl::value_desc("URL"), cl::cat(Category));
-static cl::opt<unsigned> WarpOf("warp", cl::desc("`banklint explain`: the warp that is drawn, from 0 (default: the slowest)"),
-                                cl::value_desc("N"), cl::cat(Category));
-static cl::opt<unsigned> StepOf("step", cl::desc("`banklint explain`: the execution that is drawn, from 1 (default: the slowest)"),
-                                cl::value_desc("N"), cl::cat(Category));
-static cl::opt<unsigned> PhaseOf("phase", cl::desc("`banklint explain`: only this group of lanes that are served together, from 1"),
-                                 cl::value_desc("N"), cl::cat(Category));
+static cl::opt<unsigned> WarpOf("warp", cl::desc("The warp that is drawn, from 0 (default: the slowest)"),
+                                cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
+static cl::opt<unsigned> StepOf("step", cl::desc("The execution that is drawn, from 1 (default: the slowest)"),
+                                cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
+static cl::opt<unsigned> PhaseOf("phase", cl::desc("Draw only this group of lanes that are served together, from 1"),
+                                 cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
 static cl::opt<bool> Profile("profile",
                              cl::desc("Print the time and the memory that each file took"),
                              cl::cat(Category));
 static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
                                 cl::cat(Category));
-static cl::opt<bool> Fix("fix", cl::desc("Pad arrays in place where that helps"),
+static cl::opt<bool> Fix("fix", cl::desc("Change the layouts of arrays in place where that helps, and say what is left"),
                          cl::cat(Category));
 
-void banklint::hideUnrelatedOptions() { cl::HideUnrelatedOptions(Category); }
+static cl::opt<std::string>
+    OptionsFileAt("config",
+                  cl::desc("File with options, or `none` (default: .banklint in the folder of the first file or above it, else in or above the working directory)"),
+                  cl::value_desc("file"), cl::cat(Category));
+
+/// A list's own `&` is for its values.
+static cl::Option *at(cl::Option &O) { return std::addressof(O); }
+
+void banklint::setUpOptions() {
+  cl::Option *const OfAllAnalyses[] = {at(Files),       at(BuildPath),   at(ArchNames), at(Blocks),   at(Assumptions), at(AsWritten),
+                                       at(LoopStepBudget), at(Budget),   at(Instantiate), at(CudaPath), at(RocmPath),  at(CacheDir),
+                                       at(NoCache),     at(Jobs),        at(Timeout),   at(Memory),   at(AllowErrors), at(AllowIncomplete),
+                                       at(Formats),     at(SourceUrl),   at(OptionsFileAt)};
+  for (cl::Option *O : OfAllAnalyses) {
+    O->removeArgument();
+    for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
+      O->addSubCommand(*Of);
+    O->addArgument();
+  }
+  for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
+    cl::HideUnrelatedOptions(Category, *Of);
+}
+
+//===----------------------------------------------------------------------===//
+// .banklint
+//===----------------------------------------------------------------------===//
+
+/// What a file can say. It comes with a project that one may not know: it names no file to write.
+static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
+  static cl::Option *All[] = {at(ArchNames), at(Blocks),       at(Assumptions), at(AsWritten),   at(MinWays),     at(LoopStepBudget),
+                                    at(Budget),    at(Instantiate),  at(CudaPath),    at(RocmPath),    at(Jobs),        at(Timeout),
+                                    at(Memory),    at(BaselineFile), at(FailOn),      at(AllowErrors), at(AllowIncomplete), at(TableOf),
+                                    at(SortBy),    at(Top),          at(SourceUrl),   at(BuildPath)};
+  return All;
+}
+
+/// Paths in a file are seen from where the file lies.
+static std::string seenFrom(llvm::StringRef File, const cl::Option *O, llvm::StringRef Value) {
+  static const cl::Option *const Paths[] = {at(CudaPath), at(RocmPath), at(BaselineFile), at(BuildPath)};
+  if (!llvm::is_contained(Paths, O) || Value == "none" || llvm::sys::path::is_absolute(Value))
+    return Value.str();
+  llvm::SmallString<128> Path = llvm::sys::path::parent_path(File);
+  llvm::sys::path::append(Path, Value);
+  return Path.str().str();
+}
+
+static llvm::Error takeOptionsFrom(llvm::StringRef File) {
+  std::vector<llvm::StringRef> Known;
+  for (const cl::Option *O : optionsOfFiles())
+    Known.push_back(O->ArgStr);
+  llvm::Expected<std::vector<OptionInFile>> Found = readOptionsFile(File, Known);
+  if (!Found)
+    return Found.takeError();
+  for (const auto &[Name, Values] : *Found) {
+    cl::Option *O = optionsOfFiles()[llvm::find(Known, Name) - Known.begin()];
+    if (O->getNumOccurrences()) // the command line is stronger
+      continue;
+    for (const std::string &Value : Values)
+      if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
+        return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, Name));
+  }
+  return llvm::Error::success();
+}
+
+/// Where the files that are to be analysed lie.
+static std::vector<llvm::StringRef> foldersOfFiles() {
+  std::vector<llvm::StringRef> Folders;
+  const size_t First = CompareCommand && Files.size() > 1; // behind the report
+  for (const std::string &File : llvm::ArrayRef<std::string>(Files).drop_front(First))
+    Folders.push_back(llvm::sys::path::parent_path(File));
+  return Folders;
+}
+
+/// Reads the file with options, if there is one.
+static llvm::Error takeOptionsFile() {
+  if (OptionsFileAt == "none")
+    return llvm::Error::success();
+  if (!OptionsFileAt.empty())
+    return takeOptionsFrom(OptionsFileAt);
+  const std::vector<llvm::StringRef> Folders = foldersOfFiles();
+  std::optional<std::string> File = Folders.empty() ? std::nullopt : optionsFileAbove(Folders.front());
+  for (llvm::StringRef Folder : Folders)
+    if (auto Other = optionsFileAbove(Folder); Other != File) {
+      llvm::errs() << formatv("banklint: warning: all files are analysed with the options of {0}, though some lie elsewhere; --config=FILE or "
+                              "--config=none changes that\n",
+                              File ? "'" + *File + "'" : "no file");
+      break;
+    }
+  if (!File)
+    File = optionsFileAbove(".");
+  return File ? takeOptionsFrom(*File) : llvm::Error::success();
+}
 
 //===----------------------------------------------------------------------===//
 // From text to settings
 //===----------------------------------------------------------------------===//
 
-static llvm::Expected<std::vector<const Architecture *>> machines() {
-  std::vector<const Architecture *> Architectures;
-  for (const std::string &Name : ArchNames) {
-    llvm::Expected<const Architecture *> A = parseArchitecture(Name);
-    if (!A)
-      return A.takeError();
-    if (!llvm::is_contained(Architectures, *A))
-      Architectures.push_back(*A);
-  }
-  return Architectures.empty() ? AnalysisOptions().Architectures : Architectures;
-}
-
 static llvm::Expected<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
-  if (llvm::Error E = machines().moveInto(O.Architectures))
-    return E;
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
   O.LoopStepBudget = LoopStepBudget;
@@ -259,14 +339,20 @@ std::optional<llvm::StringRef> banklint::textAskedFor() {
 }
 
 llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
+  if (llvm::Error E = takeOptionsFile())
+    return E;
   AnalyzeSettings S;
   S.Files = Files;
   S.BuildPath = BuildPath;
   S.Shard = Shard;
   if (llvm::Error E = analysisOptions().moveInto(S.Analysis))
     return E;
-  if (!ArchNames.empty())
-    S.Architecture = ArchNames.front();
+  NamedArchitectures Named;
+  if (llvm::Error E = parseArchitectures(ArchNames).moveInto(Named))
+    return E;
+  S.Architecture = std::move(Named.First);
+  if (!Named.All.empty())
+    S.Analysis.Architectures = std::move(Named.All);
   S.Paths = {CudaPath, RocmPath};
   if (llvm::Error E = instantiations().moveInto(S.Instantiate))
     return E;

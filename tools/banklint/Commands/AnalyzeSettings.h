@@ -15,6 +15,7 @@
 #include "Reports/Explanation.h"
 #include "Selection/Gate.h"
 #include "Selection/SourceLine.h"
+#include "llvm/Support/CommandLine.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,8 +62,11 @@ std::optional<llvm::StringRef> textAskedFor();
 /// Reads the command line after it was parsed.
 llvm::Expected<AnalyzeSettings> analyzeSettings();
 
-/// Keeps the options of LLVM's libraries out of `--help`.
-void hideUnrelatedOptions();
+/// The commands that analyse as `banklint file.cu` does, with most of its options.
+extern llvm::cl::SubCommand CompareCommand, ExplainCommand;
+
+/// Gives these commands their options, and keeps those of LLVM's libraries out of `--help`.
+void setUpOptions();
 
 } // namespace banklint
 

@@ -11,7 +11,7 @@
 
 using namespace banklint;
 
-llvm::cl::SubCommand banklint::ArchCommand("arch", "Lists the architectures");
+llvm::cl::SubCommand banklint::ArchCommand("arch", "List the architectures");
 
 int banklint::runArchCommand() {
   std::vector<std::vector<std::string>> Rows{

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `banklint compare report.csv file.cu...` puts what was predicted beside what Nsight Compute
+// `banklint compare report.ncu-rep file.cu...` puts what was predicted beside what Nsight Compute
 // counted, line by line: docs/compare.md. Its options are those of the analysis.
 //
 //===----------------------------------------------------------------------===//

@@ -11,11 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands/Diff.h"
-#include "Reports/SourceTree.h"
-#include "Support/Problem.h"
+#include "Reports/FindingKey.h"
+#include "Selection/JsonList.h"
+#include "Support/CheckName.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <tuple>
@@ -25,7 +24,7 @@ namespace cl = llvm::cl;
 using llvm::formatv;
 using llvm::StringRef;
 
-cl::SubCommand banklint::DiffCommand("diff", "Say which conflicts two JSON reports have different");
+cl::SubCommand banklint::DiffCommand("diff", "Say how the conflicts of two JSON reports differ");
 
 static cl::opt<std::string> OldFile(cl::Positional, cl::desc("<old.json>"), cl::Required, cl::sub(DiffCommand));
 static cl::opt<std::string> NewFile(cl::Positional, cl::desc("<new.json>"), cl::Required, cl::sub(DiffCommand));
@@ -47,32 +46,28 @@ bool fromJSON(const llvm::json::Value &V, Conflict &C, llvm::json::Path P) {
          Map.map("line", C.Line) && Map.map("column", C.Column) && Map.map("ways", C.Ways);
 }
 
-using Key = std::tuple<std::string, std::string, std::string, std::string, std::vector<std::string>, unsigned>;
+/// What a conflict is about, on which architectures, and which of those in the order of the report.
+struct Key {
+  FindingKey About;
+  std::vector<std::string> Architectures;
+  unsigned Nth = 0;
+  bool operator<(const Key &O) const {
+    return About == O.About ? std::tie(Architectures, Nth) < std::tie(O.Architectures, O.Nth) : About < O.About;
+  }
+};
 using Report = std::map<Key, Conflict>;
 
 } // namespace
 
 static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
-  auto Unusable = [&](const llvm::Twine &Why) { return problem(formatv("cannot use '{0}': {1}", File, Why.str())); };
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return Unusable(Buffer.getError().message());
-  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse((*Buffer)->getBuffer());
-  if (!Parsed)
-    return Unusable(llvm::toString(Parsed.takeError()));
-  std::vector<Conflict> Conflicts;
-  int64_t Version = 0;
-  llvm::json::Path::Root Root("report");
-  llvm::json::ObjectMapper Map(*Parsed, Root);
-  if (!Map || !Map.map("version", Version) || !Map.map("diagnostics", Conflicts))
-    return Unusable(llvm::toString(Root.getError()));
-  if (Version != 1)
-    return Unusable(formatv("it has version {0}, and this banklint reads version 1", Version).str());
+  auto Conflicts = readJsonList<Conflict>(File, "report", "diagnostics");
+  if (!Conflicts)
+    return Conflicts.takeError();
   Report All;
-  for (Conflict &C : Conflicts) {
-    Key K{Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access, C.Architectures, 0};
+  for (Conflict &C : *Conflicts) {
+    Key K{{CheckName.str(), Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access}, C.Architectures};
     while (All.count(K))
-      ++std::get<unsigned>(K);
+      ++K.Nth;
     All.emplace(std::move(K), std::move(C));
   }
   return All;

@@ -23,7 +23,7 @@ namespace cl = llvm::cl;
 using llvm::formatv;
 using llvm::StringRef;
 
-llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Says what was found on this machine, and whether an analysis works");
+llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Say what was found on this machine, and whether an analysis works");
 
 static cl::OptionCategory Category("Options of doctor");
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
@@ -35,7 +35,7 @@ static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"
 
 static cl::opt<std::string> CacheDir("cache-dir", cl::desc("As for the analysis"), cl::value_desc("directory"),
                                      cl::cat(Category), cl::sub(DoctorCommand));
-static cl::opt<bool> ClearCache("clear-cache", cl::desc("Remove the headers that were parsed before"), cl::cat(Category),
+static cl::opt<bool> ClearCache("clear-cache", cl::desc("Empty the header cache"), cl::cat(Category),
                                 cl::sub(DoctorCommand));
 
 static void line(StringRef What, const llvm::Twine &Found) {

@@ -24,7 +24,7 @@ static llvm::Expected<SourceLine> takeLine(AnalyzeSettings &Settings) {
     return problem(Usage);
   auto Line = SourceLine::parse(Settings.Files.front());
   if (!Line || Line->File.empty())
-    return problem(formatv("'{0}' is no line; {1}", Settings.Files.front(), Usage));
+    return problem(formatv("'{0}' is not FILE:LINE; {1}", Settings.Files.front(), Usage));
   Settings.Files.erase(Settings.Files.begin());
   if (Settings.Files.empty())
     Settings.Files.push_back(Line->File);
@@ -61,7 +61,7 @@ llvm::Expected<int> banklint::runExplainCommand(const char *Program, AnalyzeSett
   std::vector<AccessReport> Here;
   llvm::copy_if(Analyzed->All.Accesses, std::back_inserter(Here), [&](const AccessReport &A) { return Line->has(A.Where); });
   if (Here.empty())
-    return problem(formatv("no shared-memory access at '{0}'", Line->text()));
+    return problem(Line->nothingHere(Analyzed->All.Accesses));
   const std::vector<const AccessReport *> Accesses = worstCases(Here);
   SourceTree Tree = SourceTree::here();
   for (const Output &O : Outputs) {

@@ -27,7 +27,7 @@ using llvm::StringRef;
 //===- Options ------------------------------------------------------------===//
 // All are strings, so that a wrong value gets a message of ours and exit code 2.
 
-llvm::cl::SubCommand banklint::ModelCommand("model", "What one shared-memory request costs");
+llvm::cl::SubCommand banklint::ModelCommand("model", "Say what one shared-memory request costs");
 
 namespace {
 

@@ -92,7 +92,7 @@ static std::string crashOf(int Status, ProcessLimits Limits) {
 std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs,
                                                      ProcessLimits Limits,
                                                      llvm::function_ref<std::string(size_t)> Work,
-                                                     llvm::function_ref<void(size_t)> Ended) {
+                                                     llvm::function_ref<void(size_t, const ProcessOutcome &)> Ended) {
   std::vector<ProcessOutcome> Outcomes(Count);
   std::map<::pid_t, Running> Processes;
   const ::pid_t Self = ::getpid();
@@ -112,7 +112,7 @@ std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs
     Outcomes[Index].Crash = std::string("no process for it: ") + std::strerror(errno);
     if (Answer)
       std::fclose(Answer);
-    Ended(Index);
+    Ended(Index, Outcomes[Index]);
   };
   auto Collect = [&] {
     int Status;
@@ -131,7 +131,7 @@ std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs
     std::fclose(P.Answer);
     const size_t Index = P.Index;
     Processes.erase(Process);
-    Ended(Index);
+    Ended(Index, O);
   };
 
   for (size_t Next = 0; Next < Count || !Processes.empty();) {

@@ -36,10 +36,10 @@ struct ProcessLimits {
 };
 
 /// Calls Work(0) to Work(Count - 1), each in a process, at most \p Jobs at a time, and returns
-/// their outcomes in this order. Calls Ended(index) in this process as each ends, in any order.
+/// their outcomes in this order. Calls Ended(index, outcome) in this process as each ends, in any order.
 std::vector<ProcessOutcome> runInProcesses(size_t Count, unsigned Jobs, ProcessLimits Limits,
                                            llvm::function_ref<std::string(size_t)> Work,
-                                           llvm::function_ref<void(size_t)> Ended);
+                                           llvm::function_ref<void(size_t, const ProcessOutcome &)> Ended);
 
 } // namespace banklint
 

@@ -18,7 +18,9 @@ Progress::Progress(StringRef What, size_t Count)
   draw("");
 }
 
-Progress::~Progress() {
+Progress::~Progress() { hide(); }
+
+void Progress::hide() {
   if (Visible)
     llvm::errs() << "\r\033[K";
 }

@@ -19,6 +19,8 @@ public:
   Progress(llvm::StringRef What, size_t Count);
   ~Progress();
 
+  /// Takes the line away until the next is done: something else is printed.
+  void hide();
   /// One more is done, and its name.
   void advance(llvm::StringRef Name);
 

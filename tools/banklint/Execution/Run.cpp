@@ -11,6 +11,7 @@
 #include "Execution/Transfer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace banklint;
@@ -31,11 +32,12 @@ public:
   std::vector<Effort> takeEfforts() { return std::move(Efforts); }
 
 private:
-  std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
-                                  std::vector<Effort> &Took) const;
+  using Told = std::function<std::string(size_t, const Result *)>;
+  std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What, std::vector<Effort> &Took,
+                                  const Told &Tells = nullptr) const;
   void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
                            std::vector<ProcessOutcome> &Outcomes) const;
-  void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What);
+  void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells = nullptr);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
 
   llvm::ArrayRef<Unit> Chosen;
@@ -47,15 +49,25 @@ private:
 
 } // namespace
 
-std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What,
-                                     std::vector<Effort> &Took) const {
+std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What, std::vector<Effort> &Took,
+                                     const Told &Tells) const {
   Progress Bar(What, Which.size());
   const HeaderCache *Headers = How.Headers ? &*How.Headers : nullptr;
   auto Work = [&](size_t I) {
     Result R = analyzeUnit(*Which[I], Options, How.Draw, Headers);
     return pack(R);
   };
-  auto Ended = [&](size_t I) { Bar.advance(Which[I]->File); };
+  auto Ended = [&](size_t I, const ProcessOutcome &O) {
+    if (Tells) {
+      const Result R = O.Crash.empty() ? unpack(O.Answer) : Result();
+      if (const std::string Text = Tells(I, O.Crash.empty() ? &R : nullptr); !Text.empty()) {
+        Bar.hide();
+        llvm::outs() << Text;
+        llvm::outs().flush(); // the next process would print it again
+      }
+    }
+    Bar.advance(Which[I]->File);
+  };
   std::vector<ProcessOutcome> Outcomes =
       runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended);
   if (Headers)
@@ -83,7 +95,7 @@ void Run::analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
     return pack(R);
   };
   std::vector<ProcessOutcome> Again =
-      runInProcesses(Crashed.size(), How.Jobs, How.Limits, Work, [](size_t) {});
+      runInProcesses(Crashed.size(), How.Jobs, How.Limits, Work, [](size_t, const ProcessOutcome &) {});
   for (auto [I, O] : llvm::zip_equal(Crashed, Again)) {
     O.Seconds += Outcomes[I].Seconds;
     Outcomes[I] = std::move(O);
@@ -91,12 +103,12 @@ void Run::analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
 }
 
 /// Analyses some of the chosen units.
-void Run::analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What) {
+void Run::analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells) {
   std::vector<const Unit *> Which;
   for (size_t Place : Places)
     Which.push_back(&Chosen[Place]);
   std::vector<Effort> Took;
-  std::vector<Result> Found = analyzeEach(Which, What, Took);
+  std::vector<Result> Found = analyzeEach(Which, What, Took, Tells);
   for (const auto &[Place, R, New] : llvm::zip_equal(Places, Found, Took)) {
     Results[Place] = std::move(R);
     Effort &E = Efforts[Place];
@@ -104,15 +116,10 @@ void Run::analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What) {
   }
 }
 
-/// Whether a kernel's block shape is a guess.
-static bool isGuess(const AccessReport &A) {
-  return A.BlockSource == ShapeSource::Assumed || A.BlockSource == ShapeSource::LaunchBounds;
-}
-
 /// Whether a kernel with a guessed block shape is launched elsewhere.
 static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewhere) {
   return llvm::any_of(R.Accesses, [&](const AccessReport &A) {
-    return isGuess(A) &&
+    return isGuess(A.BlockSource) &&
            llvm::any_of(Elsewhere, [&](const LaunchRecord &L) { return L.Kernel == A.Kernel; });
   });
 }
@@ -129,7 +136,7 @@ std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
   std::set<std::string> Guessed;
   for (const Result &R : Results)
     for (const AccessReport &A : R.Accesses)
-      if (isGuess(A))
+      if (isGuess(A.BlockSource))
         Guessed.insert(simpleName(A.Kernel).str());
   std::vector<const Unit *> Which;
   for (const Unit &U : Others)
@@ -147,7 +154,7 @@ std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
 void Run::analyze(llvm::ArrayRef<Unit> Others) {
   std::vector<size_t> Places(Chosen.size());
   std::iota(Places.begin(), Places.end(), 0);
-  analyzeChosen(Places, "analysing");
+  analyzeChosen(Places, "analysing", How.Finished);
   // Once more those with kernels that only another unit, or side, launches.
   Options.Elsewhere = launchesIn(Others);
   for (const Result &R : Results)

@@ -10,6 +10,7 @@
 
 #include "Execution/Processes.h"
 #include "Units/AnalyzeUnit.h"
+#include <functional>
 #include <optional>
 
 namespace banklint {
@@ -25,6 +26,9 @@ struct RunOptions {
   ProcessLimits Limits;
   Drawing Draw;
   std::optional<HeaderCache> Headers; ///< that were parsed before
+  /// Told of each unit's first result, in any order; null if it crashed. Launches in other units may change it. Gives what is
+  /// to be printed at once. Null: nobody is told.
+  std::function<std::string(size_t Unit, const Result *)> Finished;
 };
 
 /// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen

@@ -101,8 +101,8 @@ template <typename Way> static void fields(Way &Each, Note &N) {
 }
 
 template <typename Way> static void fields(Way &Each, Failure &F) {
-  auto &[File, Message, Details, InPart] = F;
-  Each(File, Message, Details, InPart);
+  auto &[File, Message, Details, InPart, MissesHeaders] = F;
+  Each(File, Message, Details, InPart, MissesHeaders);
 }
 
 template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
@@ -155,8 +155,8 @@ template <typename Way> static void fields(Way &Each, KernelReport &K) {
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {
-  auto &[Failures, Kernels, Launches, Accesses, Findings, Evaluations] = R;
-  Each(Failures, Kernels, Launches, Accesses, Findings, Evaluations);
+  auto &[Failures, Kernels, Launches, Accesses, Findings, LaunchNumbers, Advice, Evaluations] = R;
+  Each(Failures, Kernels, Launches, Accesses, Findings, LaunchNumbers, Advice, Evaluations);
 }
 
 template <typename T> void Writer::one(T &Value) {

@@ -11,7 +11,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
 #include <set>
 
 using namespace banklint;
@@ -80,11 +84,115 @@ private:
 
 } // namespace
 
-llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Folder) {
+/// Where the text is not what its format allows, as "3:14: what is wrong"; empty if it is.
+static std::string syntaxErrorIn(StringRef Text) {
+  std::string First;
+  llvm::SourceMgr Sources;
+  Sources.setDiagHandler(
+      [](const llvm::SMDiagnostic &D, void *To) {
+        std::string &First = *static_cast<std::string *>(To);
+        if (First.empty())
+          First = formatv("{0}:{1}: {2}", D.getLineNo(), D.getColumnNo() + 1, D.getMessage());
+      },
+      &First);
+  llvm::yaml::Stream(Text, Sources).validate(); // Clang reads it as YAML, of which JSON is a part
+  return First;
+}
+
+/// What is wrong with an entry: "entry 2 has no \"file\""; empty if nothing is.
+static std::string brokenEntryIn(StringRef Text) {
+  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse(Text);
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError());
+    return "";
+  }
+  const llvm::json::Array *Entries = Parsed->getAsArray();
+  if (!Entries)
+    return "it is not a list of compile commands";
+  for (auto [I, Value] : llvm::enumerate(*Entries)) {
+    const llvm::json::Object *Entry = Value.getAsObject();
+    if (!Entry)
+      return formatv("entry {0} is no object", I + 1);
+    for (const char *Key : {"directory", "file"})
+      if (!Entry->getString(Key))
+        return formatv("entry {0} has no \"{1}\"", I + 1, Key);
+    if (!Entry->getString("command") && !Entry->getArray("arguments"))
+      return formatv("entry {0}, of '{1}', has neither \"command\" nor \"arguments\"", I + 1,
+                     *Entry->getString("file"));
+  }
+  return "";
+}
+
+/// Why the compile commands cannot be used, if they cannot be.
+static llvm::Error checkDatabase(StringRef Folder) {
+  llvm::SmallString<128> File(Folder);
+  llvm::sys::path::append(File, "compile_commands.json");
+  if (!llvm::sys::fs::exists(File)) {
+    llvm::SmallString<128> Flags(Folder);
+    llvm::sys::path::append(Flags, "compile_flags.txt"); // Clang's other database
+    return llvm::sys::fs::exists(Flags)
+               ? llvm::Error::success()
+               : problem(formatv("there is no '{0}'; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and "
+                                 "`bear -- make` for other builds",
+                                 File));
+  }
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return problem(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
+  const StringRef Text = (*Buffer)->getBuffer();
+  if (Text.trim().empty())
+    return problem(formatv("'{0}' is empty", File));
+  if (const std::string Where = syntaxErrorIn(Text); !Where.empty())
+    return problem(formatv("{0}:{1}", File, Where));
+  if (const std::string What = brokenEntryIn(Text); !What.empty())
+    return problem(formatv("{0}: {1}", File, What));
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(StringRef Path) {
+  // Who completes file names gets to the file.
+  const StringRef File = "compile_commands.json";
+  StringRef Folder = llvm::sys::path::filename(Path) == File ? llvm::sys::path::parent_path(Path) : Path;
+  if (Folder.empty())
+    Folder = ".";
+  if (llvm::Error E = checkDatabase(Folder))
+    return E;
   auto Database = load(Folder);
   if (!Database)
     return problem(formatv("no usable compile_commands.json in '{0}'", Folder));
   return std::make_unique<WithDerived>(std::move(Database), Folder);
+}
+
+namespace {
+
+/// nvcc's options for whatever file is asked for.
+class NvccFlags : public CompilationDatabase {
+public:
+  explicit NvccFlags(std::vector<std::string> Flags) : Command(std::move(Flags)) {}
+  std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
+    std::vector<std::string> Line = Command;
+    Line.push_back(File.str());
+    return {CompileCommand(".", File, std::move(Line), "")};
+  }
+
+private:
+  std::vector<std::string> Command; ///< the compiler and its options
+};
+
+} // namespace
+
+std::unique_ptr<CompilationDatabase> banklint::takeFlags(int &Argc, const char **Argv) {
+  const char **End = Argv + Argc, **Dashes = std::find(Argv, End, StringRef("--"));
+  std::vector<std::string> Flags(Dashes == End ? End : Dashes + 1, End);
+  const bool NamesNvcc = !Flags.empty() && llvm::sys::path::stem(Flags.front()) == "nvcc";
+  if (NamesNvcc || areNvccs(Flags)) {
+    Argc = int(Dashes - Argv);
+    if (!NamesNvcc)
+      Flags.insert(Flags.begin(), "nvcc");
+    return std::make_unique<NvccFlags>(std::move(Flags));
+  }
+  std::string Error;
+  return FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
 }
 
 namespace {

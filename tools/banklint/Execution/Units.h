@@ -22,9 +22,13 @@ struct Units {
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
 };
 
-/// The database in \p Folder (compile_commands.json).
+/// The database in a folder, or that compile_commands.json. The error says what is wrong with it, and where.
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-databaseIn(llvm::StringRef Folder);
+databaseIn(llvm::StringRef Path);
+
+/// What follows `--` on the command line, as compile commands: nvcc's where some option is nvcc's alone or nvcc is named,
+/// else Clang's. Null if there is no `--`; it and what follows are taken out of the arguments.
+std::unique_ptr<clang::tooling::CompilationDatabase> takeFlags(int &Argc, const char **Argv);
 
 /// Chosen are the commands for \p Files; without files, all commands of the database for GPU
 /// files. A command that is there twice counts once.

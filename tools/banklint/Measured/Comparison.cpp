@@ -137,7 +137,7 @@ std::string comparableName(StringRef Name) {
   return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
 }
 
-StringRef withoutArguments(StringRef Name) { return Name.take_front(Name.find('<')); }
+StringRef templateOf(StringRef Name) { return Name.take_front(Name.find('<')); }
 
 /// The predicted kernel for each measured one, or null: the same name, or the only instantiation of
 /// a template on either side that has no partner.
@@ -154,13 +154,13 @@ std::vector<const PredictedKernel *> partners(llvm::ArrayRef<MeasuredKernel> Mea
       Found[I] = Same->second;
       ByName.erase(Same);
     } else {
-      Single[withoutArguments(Name).str()].push_back(I);
+      Single[templateOf(Name).str()].push_back(I);
     }
   }
   for (const auto &[Template, Places] : Single) {
     std::vector<const PredictedKernel *> Left;
     for (const auto &[Name, K] : ByName)
-      if (withoutArguments(Name) == Template)
+      if (templateOf(Name) == Template)
         Left.push_back(K);
     if (Places.size() == 1 && Left.size() == 1)
       Found[Places[0]] = Left[0];
@@ -240,6 +240,8 @@ Row KernelComparison::rowOf(const MeasuredLine &L) const {
   R.Line = L.Line;
   R.Place = L.File.empty() ? "whole kernel" : placeText(L.File, L.Line);
   R.Kernel = P.Name;
+  R.File = sameFile(L.File, P.Lines).str();
+  R.Blocks = Blocks;
   R.Measured = Counts{double(L.Wavefronts), double(L.Ideal)};
   return R;
 }
@@ -411,6 +413,22 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
   }
   if (Steps)
     OS << "* for one step of a loop whose number of steps is not known here\n";
+}
+
+void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel> Measured) {
+  for (const MeasuredKernel &K : Measured) {
+    if (K.Details.empty())
+      continue;
+    uint64_t OfLines = 0;
+    for (const MeasuredLine &L : K.Lines)
+      OfLines += L.Wavefronts;
+    OS << formatv("kernel '{0}': {1} wavefronts of all lines; the profiler's Details page has\n", comparableName(K.Name), OfLines);
+    for (const auto &[Name, Value] : K.Details)
+      OS << formatv("  {0,15} {1}\n", Value, Name);
+  }
+  if (llvm::any_of(Measured, [](const MeasuredKernel &K) { return !K.Details.empty(); }))
+    OS << "where a counter of wavefronts exceeds the sum of the lines, the rest is arbitration: requests that wait for other "
+          "users of the data pipe, which no line causes\n";
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {

@@ -29,6 +29,8 @@ struct ComparedLine {
   std::optional<Counts> Measured, Predicted;
   bool PerStep = false;
   std::string Unsure = {};
+  std::string File = {}; ///< as the analysis names it; empty if it is not of one file
+  double Blocks = 0;     ///< of all launches, if there is a prediction
 
   bool isOnBothSides() const { return Measured && Predicted; }
   bool isCompared() const { return isOnBothSides() && Unsure.empty(); }
@@ -47,6 +49,9 @@ std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured,
 
 /// A table, a line each.
 void printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows);
+
+/// What the report has of whole kernels, beside the sums of their lines; nothing if it has none.
+void printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel> Measured);
 
 /// How many lines agree.
 void printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows);

@@ -91,6 +91,7 @@ private:
   void startKernel(StringRef Name);
   llvm::Error readRow(const Fields &Row);
   llvm::Error readInstruction(const Fields &Row);
+  llvm::Error readDetail(const Fields &Row);
   llvm::Expected<std::pair<uint64_t, uint64_t>> countsIn(const Fields &Row) const;
   llvm::Expected<MeasuredLine *> addCounters(StringRef File, unsigned Line, const Fields &Row);
 
@@ -138,6 +139,8 @@ llvm::Error PageReader::read(StringRef Line) {
     startKernel(secondField(Line));
     return llvm::Error::success();
   }
+  if (Line.starts_with("\"Details Page\",")) // from a report, by share/banklint/ncu/source_page.py
+    return readDetail(fieldsOf(Line));
   if (Line.starts_with("\"File Name\","))
     return problem(formatv("the view `cuda` has no counters; {0}", HowToExport));
   if (!SawSection || Line.empty() || Line.starts_with("=="))
@@ -194,6 +197,16 @@ llvm::Error PageReader::readInstruction(const Fields &Row) {
   return llvm::Error::success();
 }
 
+llvm::Error PageReader::readDetail(const Fields &Row) {
+  if (!Current || Row.size() != 3)
+    return problem("a counter of no kernel");
+  uint64_t Value;
+  if (llvm::Error E = numberIn(Row[2]).moveInto(Value))
+    return E;
+  Current->Measured.Details[Row[1].str()] += Value;
+  return llvm::Error::success();
+}
+
 /// Wavefronts and ideal.
 llvm::Expected<std::pair<uint64_t, uint64_t>> PageReader::countsIn(const Fields &Row) const {
   std::pair<uint64_t, uint64_t> Counts;
@@ -245,6 +258,6 @@ llvm::Expected<std::vector<MeasuredKernel>> banklint::readSourcePage(StringRef F
   }
   if (!Reader.sawSection())
     return problem(
-        formatv("'{0}' is no Source page of Nsight Compute; {1}", FileName, HowToExport));
+        formatv("'{0}' is not a Source page of Nsight Compute; {1}", FileName, HowToExport));
   return Reader.finish();
 }

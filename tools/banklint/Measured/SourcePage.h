@@ -25,6 +25,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ struct MeasuredKernel {
   std::string Name;                ///< with return type, template arguments and parameters
   uint64_t Warps = 0;              ///< that ran it: how often its first instruction was executed
   std::vector<MeasuredLine> Lines; ///< those that access shared memory, in the order of the page
+  std::map<std::string, uint64_t> Details = {}; ///< counters of the Details page, by name, of all launches
 };
 
 /// Reads the views `cuda,sass` and `sass`; of the latter, each kernel has one MeasuredLine. What

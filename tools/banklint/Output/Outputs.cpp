@@ -73,8 +73,12 @@ llvm::Error banklint::writeText(const Output &To, StringRef Text, const SourceTr
 }
 
 llvm::Error banklint::writeOutputs(llvm::ArrayRef<Output> Outputs, const Report &R, SourceTree &Tree) {
-  for (const Output &O : Outputs)
-    if (llvm::Error Failed = write(O.File, Tree, [&](llvm::raw_ostream &OS) { O.Is->Print(OS, R, Tree); }))
+  Report InFiles = R;
+  InFiles.Text.AlreadyShown = 0;
+  for (const Output &O : Outputs) {
+    const Report &Told = O.File.empty() ? R : InFiles;
+    if (llvm::Error Failed = write(O.File, Tree, [&](llvm::raw_ostream &OS) { O.Is->Print(OS, Told, Tree); }))
       return Failed;
+  }
   return llvm::Error::success();
 }

@@ -7,18 +7,14 @@
 
 #include "Selection/Baseline.h"
 #include "Output/Files.h"
-#include "Support/Problem.h"
+#include "Selection/JsonList.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 using llvm::formatv;
 using llvm::StringRef;
-
-/// Raised when old files can no longer be understood.
-static constexpr int64_t Version = 1;
 
 static llvm::Error unusable(StringRef File, const llvm::Twine &Why) {
   return problem(formatv("cannot use the baseline '{0}': {1}", File, Why));
@@ -39,27 +35,11 @@ bool fromJSON(const llvm::json::Value &V, Entry &E, llvm::json::Path P) {
 } // namespace
 
 llvm::Expected<Baseline> Baseline::read(StringRef File) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return unusable(File, Buffer.getError().message());
-  llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse((*Buffer)->getBuffer());
-  if (!Parsed)
-    return unusable(File, llvm::toString(Parsed.takeError()));
-
-  int64_t Written = 0;
-  std::vector<Entry> Entries;
-  llvm::json::Path::Root Root("baseline");
-  llvm::json::ObjectMapper Map(*Parsed, Root);
-  if (!Map || !Map.map("version", Written))
-    return unusable(File, llvm::toString(Root.getError()));
-  if (Written != Version)
-    return unusable(
-        File, formatv("it has version {0}, and this banklint reads version {1}", Written, Version));
-  if (!Map.map("findings", Entries))
-    return unusable(File, llvm::toString(Root.getError()));
-
+  auto Entries = readJsonList<Entry>(File, "baseline", "findings");
+  if (!Entries)
+    return Entries.takeError();
   Baseline Result;
-  for (const auto &[Key, Count] : Entries)
+  for (const auto &[Key, Count] : *Entries)
     Result.Counts[Key] += unsigned(std::max<int64_t>(Count, 0));
   return Result;
 }
@@ -74,7 +54,7 @@ Baseline Baseline::of(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree) 
 llvm::Error Baseline::write(StringRef File, StringRef Project) const {
   auto Write = [&](llvm::raw_ostream &OS) {
     // Sorted, a line each: two branches that change different entries merge.
-    OS << "{\"version\": " << Version << ", \"findings\": [";
+    OS << "{\"version\": " << JsonVersion << ", \"findings\": [";
     StringRef Separator = "\n";
     for (const auto &[K, Count] : Counts) {
       OS << Separator;

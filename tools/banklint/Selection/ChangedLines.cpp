@@ -6,14 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection/ChangedLines.h"
+#include "Execution/Programs.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 
 using namespace banklint;
 using llvm::formatv;
@@ -25,25 +22,12 @@ using llvm::StringRef;
 
 /// What `git -C Root Arguments...` prints.
 static llvm::Expected<std::string> git(StringRef Root, llvm::ArrayRef<StringRef> Arguments) {
-  auto Program = llvm::sys::findProgramByName("git");
-  if (!Program)
-    return problem("git is not on the PATH");
-  llvm::SmallString<128> Out, Err;
-  if (llvm::sys::fs::createTemporaryFile("banklint", "out", Out) ||
-      llvm::sys::fs::createTemporaryFile("banklint", "err", Err))
-    return problem("no temporary file for git's answer");
-  llvm::FileRemover RemoveOut(Out), RemoveErr(Err);
-
-  std::vector<StringRef> Command{*Program, "-C", Root};
-  llvm::append_range(Command, Arguments);
-  const int Code = llvm::sys::ExecuteAndWait(*Program, Command, /*Env=*/std::nullopt,
-                                             {StringRef(""), StringRef(Out), StringRef(Err)});
-  auto Text = llvm::MemoryBuffer::getFile(Code == 0 ? Out : Err);
+  std::vector<StringRef> All{"-C", Root};
+  llvm::append_range(All, Arguments);
+  llvm::Expected<std::string> Text = outputOf("git", All);
   if (!Text)
-    return problem("git's answer is gone");
-  if (Code != 0)
-    return problem(formatv("git cannot tell what changed: {0}", (*Text)->getBuffer().trim()));
-  return (*Text)->getBuffer().str();
+    return problem(formatv("git cannot tell what changed: {0}", llvm::toString(Text.takeError())));
+  return Text;
 }
 
 /// A file name as `git diff` writes it: in double quotes with C's escapes if it has unusual bytes.

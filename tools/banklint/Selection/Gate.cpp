@@ -23,7 +23,7 @@ static llvm::Error check(const GateOptions &O) {
     if (Value && Value->empty()) // a variable that is not set
       return problem(formatv("--{0} is empty", Name));
   if (O.DiffBase && O.LineFilter)
-    return problem("--diff and --line-filter say both which lines changed; give one of them");
+    return problem("--diff and --line-filter both say which lines changed; give only one of them");
   if (O.WriteBaseline && !O.BaselineFile)
     return problem("--write-baseline needs --baseline=FILE, the file to write");
   if (O.WriteBaseline && (O.DiffBase || O.LineFilter))
@@ -55,7 +55,7 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
         llvm::any_of(R.Kernels, [](const KernelReport &K) { return K.isMissing(); });
     if (!R.Failures.empty() || (IsMissing && !Options.AllowIncomplete))
       return problem(formatv(
-          "the baseline '{0}' is not written: what could not be analysed would be missing in it",
+          "the baseline '{0}' was not written: it would lack what could not be analysed",
           *Options.BaselineFile));
     if (llvm::Error E = Baseline::of(R.Findings, Tree).write(*Options.BaselineFile, Tree.root()))
       return E;
@@ -117,7 +117,7 @@ std::string Gate::remarks(bool Whole) const {
     Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
   if (Gone && Whole)
     Text += formatv(
-        "banklint: {0} of the baseline not found any more; --write-baseline takes them out\n",
+        "banklint: {0} of the baseline no longer found; --write-baseline removes them\n",
         conflicts(Gone));
   return Text;
 }

@@ -29,6 +29,9 @@ struct GateOptions {
   bool WriteBaseline = false;
   bool AllowIncomplete = false; ///< of a baseline: it may lack what was not analysed
   unsigned FailOn = 2;          ///< ways
+
+  /// Whether findings may be left out of the report.
+  bool leavesOut() const { return DiffBase || LineFilter || BaselineFile; }
 };
 
 class Gate {

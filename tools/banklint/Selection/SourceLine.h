@@ -24,6 +24,9 @@ struct SourceLine {
   std::string text() const;
 
   bool has(const Location &Where) const;
+
+  /// "no shared-memory access at 'k.cu:5'; the nearest are in lines 4 and 7".
+  std::string nothingHere(llvm::ArrayRef<AccessReport> Accesses) const;
 };
 
 } // namespace banklint
