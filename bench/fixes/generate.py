@@ -122,11 +122,71 @@ HARMLESS_FLAT = [
     "{t}[{i}] = {t}[3];",
     "acc += (int)(n > 3 ? {t}[{i}] : {t}[0]);",
 ]
-UNSAFE_FLAT = [
+# Pointers into it, which are followed.
+POINTERS = [
     "{{ {T} *p = {t}; acc += (int)p[{i}]; }}",
-    "{{ {T} *p = {t} + 3; p[{i} % 64] = ({T})5; }}",
-    "acc += (int)(&{t}[0])[{i}];",
+    "{{ {T} *p = {t} + 3; p[({i}) % 64] = ({T})5; }}",
+    "{{ const {T} *p = &{t}[17]; acc += (int)p[({i}) % 128] + (int)p[-5] + (int)*p; }}",
+    "{{ {T} *const p = {t} + threadIdx.x % 32 * 8; for (int k = 0; k < 8; ++k) p[k] += ({T})k; }}",
+    "{{ {T} *p = ({t}), *q = p + 33, *r = q - 2; *r = ({T})(acc + 1); acc += (int)q[({i}) % 64]; ++r[1]; }}",
     "acc += (int)*({t} + ({i}));",
+    "*({t} + 35) = ({T})4, acc += (int)(*{t});",
+    "for (int k = 0; k < 4; ++k) {{ auto *p = {t} + k * 40; p[({i}) % 32]++; acc += (int)*(p + k); }}",
+    "acc += first_{K}({t}, {i}) + first_{K}({t} + 0, 5);",
+    "{{ {T} *p = {t} + 32; acc += from_{K}(p, ({i}) % 64) + from_{K}({t} + 7 * (threadIdx.x % 8), 70); }}",
+    "{{ {T} *p = &{t}[8]; order(p[({i}) % 64], p[70]); acc += valueOf((int)p[1] + (int)peek(p[2])); }}",
+    "{{ {T} *p = {t} + 40; acc += outer_{K}(p, 3) + outer_{K}({t}, ({i}) % 128); }}",
+    "{{ {T} *p = {t} + ({i}) % 64; acc += (int)(n > 3 ? *p : p[1]); if (n > 3) p[2] = ({T})1; }}",
+]
+# The same, and something that is not.
+UNSAFE_POINTERS = [
+    "{{ {T} *p = {t} + 1; if (n > 3) p = {t} + 40; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t}; ++p; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 2; p += ({i}) % 32; *p = ({T})3; acc += (int)p[33]; }}",
+    "{{ {T} *p = {t}; while (p < {t} + 64) acc += (int)*p++; }}",
+    "{{ {T} *p = {t}, *q = {t} + 64; acc += (int)(q - p); p[40] = ({T})2; }}",
+    "{{ {T} *p = {t} + 4; {T} **pp = &p; acc += (int)(*pp)[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 4; {T} *&rp = p; rp += 30; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 5; memcpy(out + 2048, (const void *)p, 200); acc += (int)p[40]; }}",
+    "{{ {T} *p = {t} + 5; acc += fill(p, 60) + (int)p[1]; }}",
+    "{{ {T} local[8] = {{}}; {T} *p = n > 3 ? {t} : local; acc += (int)p[({i}) % 8]; }}",
+    "{{ {T} local[80] = {{}}; acc += both_{K}({t} + 3, ({i}) % 64) + both_{K}(local, 70); }}",
+    "{{ {T} *p = {t};\n#ifdef ALT\n  p += 33;\n#endif\n  acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 9; acc += (int)p[({i}) % 64];\n#ifdef ALT\n  acc += (int)*(p + 50 + n % 3);\n#endif\n }}",
+    "{{ {T} *p = {t} + 9; auto get = [=](int k) {{ return (int)p[k]; }}; acc += get(60); }}",
+    "{{ {T} *p = {t} + 9; auto get = [&](int k) {{ return (int)p[k]; }}; acc += get(60); }}",
+    "{{ {T} *p = {t} + 6; acc += sizeof(p) + sizeof(*p) + (int)p[40]; }}",
+    "{{ {T} *p = {t} + 1; acc += ((const unsigned char *)p)[131 * sizeof({T})]; }}",
+    "{{ {T} *p; p = {t} + 5; acc += (int)p[({i}) % 64]; }}",
+    "{{ struct Holder {{ {T} *p; }} h = {{ {t} + 3 }}; acc += (int)h.p[60]; }}",
+    "{{ {T} *p = {t} + 1; {T} &e = *p; acc += (int)(&e)[64]; }}",
+    "{{ {T} *p = {t} + 1; auto &e = p[2]; e = ({T})5; acc += (int)p[66]; }}",
+    "{{ {T} *p = {t} + 1; acc += (int)(p + 2)[({i}) % 64] + (int)(1)[p]; }}",
+    "{{ {T} *p = {t} + 1; acc += reassigned_{K}(p, ({i}) % 64); }}",
+    "{{ {T} *p = {t} + 1; acc += beyondPointer_{K}(p, 40) + (int)p[3]; }}",
+    "acc += recursive_{K}({t} + 2, 3);",
+    "{{ auto f = from_{K}; acc += f({t} + 3, 60) + from_{K}({t}, 66); }}",
+    "{{ int {t}_start = 4; {T} *from_start = {t} + 9; acc += from_{K}(from_start, ({i}) % 64) + {t}_start; }}",
+    "#define TAKE_{K}(p, k) p[k]\n  {{ {T} *p = {t} + 3; acc += (int)TAKE_{K}(p, ({i}) % 64); }}",
+    "#define FROM_{K} from_{K}\n  acc += FROM_{K}({t} + 4, ({i}) % 64);",
+    "{{ {T} *p = {t} + 12; {{ int {t} = 3; acc += (int)p[{t} + 40]; }} }}",
+    "{{ {T} *p = {t} + 12; {{ {T} *p = (({T} *){t}) + 1; acc += (int)p[66]; }} acc += (int)p[3]; }}",
+    "acc += defaulted_{K}({t} + 3) + defaulted_{K}({t} + 3, 60);",
+]
+# The functions that they call; {{K}} is the kernel, {{T}} the type.
+POINTER_FUNCTIONS = {
+    "first": "__device__ inline int first_{K}(const {T} *whole, int k) {{ return (int)whole[k] + (int)*whole; }}",
+    "from": "__device__ inline int from_{K}({T} *p, int k) {{ {T} *q = p + 2; *q += ({T})1; return (int)p[k] + (int)q[-1]; }}",
+    "inner": "__device__ inline int inner_{K}({T} *mine, int k) {{ mine[k] = ({T})k; return (int)mine[k + 1]; }}",
+    "outer": "__device__ inline int outer_{K}({T} *yours, int k) {{ return inner_{K}(yours + 3, k) + inner_{K}(yours, k); }}",
+    "both": "__device__ inline int both_{K}(const {T} *p, int k) {{ return (int)p[k]; }}",
+    "reassigned": "__device__ inline int reassigned_{K}({T} *p, int k) {{ p += 3; return (int)p[k]; }}",
+    "beyondPointer": "__device__ inline int beyondPointer_{K}({T} *p, int k) {{ return (int)(&p[1])[k]; }}",
+    "recursive": "__device__ inline int recursive_{K}({T} *p, int k) {{ return k ? recursive_{K}(p + 31, k - 1) : (int)p[4]; }}",
+    "defaulted": "__device__ inline int defaulted_{K}({T} *p, int k = 40) {{ return (int)p[k]; }}",
+}
+UNSAFE_FLAT = [
+    "acc += (int)(&{t}[0])[{i}];",
     "acc += (int)({i})[{t}];",
     "acc += sizeof({t});",
     "{{ int a = 5; acc += (int){t}[a++] + a; }}",
@@ -304,10 +364,13 @@ class FlatKernel(Kernel):
     def __init__(self, rng, name):
         super().__init__(rng, name)
         self.template = False
+        self.functions = {}
         self.length = rng.choice([256, 512, 1024, 2048])
 
     def put(self, form):
         index = self.subscript(self.length).replace("threadIdx.x %", "threadIdx.x * 32 %" if self.chance(0.4) else "threadIdx.x %")
+        called = [f for f in POINTER_FUNCTIONS if f"{f}_{{K}}" in form]
+        self.functions |= dict.fromkeys((["inner"] if "outer" in called else []) + called)
         for line in form.format(t=self.array, N=self.length, T=self.type, i=index, K=self.name,
                                 j0=self.rng.randrange(8)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
@@ -316,7 +379,10 @@ class FlatKernel(Kernel):
         self.put(self.rng.choice([
             "acc += (int){t}[threadIdx.x * 32 % {N}];", "{t}[threadIdx.x * 16 % {N}] = ({T})threadIdx.x;",
             "for (int k = 0; k < 8; ++k) {t}[(threadIdx.x * 8 + k) % {N}] = ({T})k;",
-            "acc += (int){t}[(threadIdx.y * 32 + threadIdx.x) * 4 % {N}];"]))
+            "acc += (int){t}[(threadIdx.y * 32 + threadIdx.x) * 4 % {N}];",
+            "{{ {T} *own = {t} + threadIdx.x * 16 % {N}; own[0] = ({T})3; acc += (int)*own; }}",
+            "for (int s = 1; s < 32; s *= 2) {{ int k = 2 * threadIdx.x - (threadIdx.x & (s - 1)); if (k + s < {N}) {t}[k] += {t}[k + s]; }}",
+            "for (unsigned s = n; s > 0; s >>= 1) {{ unsigned k = (2 * threadIdx.x - (threadIdx.x & (s - 1))) % {N}; acc += (int){t}[k]; }}"]))
 
     def write(self):
         r = self.rng
@@ -324,11 +390,14 @@ class FlatKernel(Kernel):
                 "{t}[k] = ({T})(k % 101);", "__syncthreads();", None]
         for _ in range(r.randint(0, 4)):
             uses.append(r.choice(self.uses_of([f for f in HARMLESS_FLAT if self.array == "t" or "CELL" not in f]) + ["__syncthreads();"]))
+        for _ in range(r.choice([0, 0, 1, 2])):
+            uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(POINTERS)))
         if self.chance(0.4):
-            uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(UNSAFE_FLAT)))
+            uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(UNSAFE_FLAT + UNSAFE_POINTERS)))
         for use in uses:
             self.conflict() if use is None else self.put(use)
-        return self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
+        functions = "".join(POINTER_FUNCTIONS[f].format(K=self.name, T=self.type) + "\n" for f in self.functions)
+        return functions + self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
 
     def declaration(self):
         return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"

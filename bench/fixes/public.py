@@ -32,7 +32,7 @@ def advice_of(finding):
 
 
 def is_change(advice):
-    return advice.startswith(("pad the ", "leave a gap", "swizzle ")) and EDIT_LEFT not in advice
+    return advice.startswith(("pad the ", "leave a gap", "swizzle ", "reverse every ")) and EDIT_LEFT not in advice
 
 
 def declared_at(finding):

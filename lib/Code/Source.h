@@ -82,6 +82,7 @@ struct Obstacle {
     SingleValue,          ///< it is no array
     NoRows,               ///< it has one dimension
     NoRowsOfRecords,      ///< the same, of a struct
+    NoGapHelps,           ///< it has one dimension, and no gaps make its accesses cheaper
     // Of its declaration.
     InSystemHeader,
     InMacro,              ///< a macro declares it
@@ -96,6 +97,7 @@ struct Obstacle {
     SizeOf,               ///< sizeof depends on its size
     AddressOfElement,
     UsedAsAWhole,         ///< by rows, by reference: not only element by element
+    PointerNotFollowed,   ///< Line: a pointer into it with which more is done than reading and writing elements
     NamedInMacro,
     NamedUnseen,          ///< Line: named where nobody knows what is done with it
     LeavesRow,            ///< an index runs beyond the end of a row
@@ -132,7 +134,9 @@ struct Obstacle {
 
 /// A subscript as it is written.
 struct Subscript {
-  Edit Text;                 ///< its place; Replaced is the text
+  Edit Text;                 ///< its place, or that of the whole `*p` or `*(p + i)`
+  std::string Index;         ///< as it is written; "0" for `*p`
+  std::string Pointer;       ///< the name in `*p` and `*(p + i)`; empty for `p[i]`
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
   bool IsAtom = false;       ///< it needs no parentheses as an operand
   bool IsRearranged = false; ///< it is a XOR, or a sum with something shifted
@@ -148,12 +152,16 @@ struct ElementUse {
   /// Whether the last subscript is a constant that stays in its dimension.
   bool IsConstantInRow = false;
   bool IsConstantInAll = false; ///< the same of all subscripts
+  /// Of an element behind a pointer: how far that is from the array's first element, "p - s"; empty if it points there.
+  std::string Distance;
 };
 
 /// What is done with an array, one instantiation.
 struct ArrayUses {
   std::vector<ElementUse> Elements;
   std::optional<Obstacle> Other; ///< a use that may depend on the layout
+  /// Edits that each Distance needs: functions which get pointers are told where the array begins.
+  std::vector<Edit> Arguments;
 };
 
 /// The dynamic shared memory that launches of a kernel ask for.
@@ -221,7 +229,8 @@ public:
   virtual void readUses(llvm::ArrayRef<const Variable *> Arrays) = 0;
   /// All instantiations of an array, also those that nothing executes.
   virtual std::vector<const Variable *> instancesOf(const Variable &Array) = 0;
-  /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros.
+  /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros, or into which the
+  /// same pointers point.
   virtual std::vector<const Variable *> togetherWith(const Variable &Array) = 0;
   virtual const ArrayUses &usesOf(const Variable &Array) = 0;
   /// Whether the macro that writes a subscript writes others than those of arrays whose uses were asked for.

@@ -179,6 +179,9 @@ std::string banklint::textOf(const Obstacle &O) {
     return "has no rows to pad: change the index, or insert a gap after every row of banks";
   case Obstacle::NoRowsOfRecords:
     return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
+  case Obstacle::NoGapHelps:
+    return "has one dimension, and no gaps and no other order make its accesses cheaper as a whole: let neighbouring lanes use "
+           "neighbouring words";
   case Obstacle::InSystemHeader:
     return "it is declared in a system header";
   case Obstacle::InMacro:
@@ -207,6 +210,11 @@ std::string banklint::textOf(const Obstacle &O) {
     return "the address of an element is taken";
   case Obstacle::UsedAsAWhole:
     return "it is also used as a whole, by rows or by reference, not only element by element";
+  case Obstacle::PointerNotFollowed:
+    return formatv("a pointer into it is not followed from line {0} on: more is done with it than reading and writing "
+                   "elements, or not all calls with it are known",
+                   O.Line)
+        .str();
   case Obstacle::NamedInMacro:
     return "a macro names it";
   case Obstacle::NamedUnseen:
@@ -270,6 +278,7 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   case Obstacle::SingleValue:
   case Obstacle::NoRows:
   case Obstacle::NoRowsOfRecords:
+  case Obstacle::NoGapHelps:
     return formatv("'{0}' {1}", R.Array, textOf(O)).str();
   case Obstacle::Useless:
     return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", R.Array).str();
@@ -304,6 +313,10 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
     return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + (i >> {2}){4}]' instead of '[i]',", 1u << To.Shift,
                    Array, To.Shift, To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
                    To.By == 1 ? "" : formatv(" * {0}", To.By).str())
+        .str();
+  case Layout::Mirrored:
+    return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',", 1u << To.Shift,
+                   Array, To.Shift, (1u << To.Shift) - 1)
         .str();
   case Layout::Swizzled:
     return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
@@ -349,8 +362,11 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
     Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
   if (What.Bytes.New != What.Bytes.Old)
     Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
-  const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}",
-                                   changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Left)
+  std::string Averaged;
+  for (const std::string &Name : What.AveragedOver)
+    Averaged += (Averaged.empty() ? ", on average over powers of two for '" : ", '") + Name + "'";
+  const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}",
+                                   changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)
                                .str();
   return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) + residenceOf(What.OnMultiprocessor);
 }

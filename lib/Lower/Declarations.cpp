@@ -47,7 +47,24 @@ void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays) {
     Names.insert(V->getIdentifier());
     InHeaders |= V->isFromASTFile();
   }
-  Read.emplace(Context, Names, InHeaders);
+  const unsigned MostRounds = 4;
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    Uses.clear();
+    Read.emplace(Context, Names, InHeaders);
+    const UserCode::Names More = namesTogether();
+    if (llvm::all_of(More, [&](const IdentifierInfo *Name) { return Names.contains(Name); }))
+      return;
+    Names.insert(More.begin(), More.end());
+  }
+}
+
+UserCode::Names SourceReader::namesTogether() {
+  UserCode::Names All;
+  for (const auto &[At, Instances] : Read->Shared)
+    for (const VarDecl *V : Instances)
+      for (const VarDecl *Other : treeUsesOf(V).Together)
+        All.insert(Other->getIdentifier());
+  return All;
 }
 
 std::vector<const code::Variable *> SourceReader::instancesOf(const code::Variable &Array) {
@@ -67,7 +84,14 @@ std::vector<const code::Variable *> SourceReader::togetherWith(const code::Varia
     return Names;
   };
   std::vector<const code::Variable *> All = instancesOf(Array);
-  std::set<std::string> Shared = MacrosOf(Array);
+  for (size_t Next = 0; Next < All.size(); ++Next) // of an array, all instantiations are together
+    for (const VarDecl *V : treeUsesOf(declarationOf(*All[Next])).Together)
+      for (const code::Variable *Other : instancesOf(variableOf(V)))
+        if (!llvm::is_contained(All, Other))
+          All.push_back(Other);
+  std::set<std::string> Shared;
+  for (const code::Variable *V : All)
+    Shared.merge(MacrosOf(*V));
   if (Shared.empty() || Array.Dimensions.size() != 1)
     return All;
   for (size_t Known = 0; Known != All.size();) { // they may share other macros with further ones
@@ -97,6 +121,8 @@ const TreeUses &SourceReader::treeUsesOf(const VarDecl *Array) {
 /// Whether a subscript stays in its dimension of \p Length elements whatever happens.
 static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t Length) {
   Expr::EvalResult Result;
+  if (!Subscript)
+    return Length != 0;
   return !Subscript->isValueDependent() && Subscript->EvaluateAsInt(Result, Context) && !Result.Val.getInt().isNegative() &&
          Result.Val.getInt().ult(Length);
 }
@@ -142,6 +168,15 @@ static bool isRearranged(const Expr *Index) {
   return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr);
 }
 
+/// What kind of expression an index is.
+static void describeIndex(const Expr *Index, code::Subscript &To) {
+  unsigned Operations = 16;
+  To.IsRepeatable = isRepeatable(Index, Operations);
+  To.IsRearranged = isRearranged(Index);
+  To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
+              !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
+}
+
 std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,
                                                       size_t Dimensions) {
   CharSourceRange Range = fileRangeOf(Index);
@@ -156,21 +191,39 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
   if (Range.isInvalid() || (IsMacrosOwn && Result.Macro.empty()))
     return std::nullopt;
   Result.Text = editOf(Range, "");
-  unsigned Operations = 16;
-  Result.IsRepeatable = isRepeatable(Index, Operations);
-  Result.IsRearranged = isRearranged(Index);
-  const Expr *Bare = Index->IgnoreImpCasts();
-  Result.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Bare) &&
-                  !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
+  Result.Index = Result.Text.Replaced;
+  describeIndex(Index, Result);
+  return Result;
+}
+
+std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementUse &U) {
+  const CharSourceRange Range = fileRangeOf(U.Dereferenced);
+  const Expr *Index = U.Subscripts.front();
+  const CharSourceRange OfIndex = Index ? fileRangeOf(Index) : Range;
+  if (Range.isInvalid() || OfIndex.isInvalid() || U.Dereferenced->getOperatorLoc().isMacroID() || U.Name->getLocation().isMacroID())
+    return std::nullopt;
+  code::Subscript Result;
+  Result.Text = editOf(Range, "");
+  Result.Pointer = U.Name->getDecl()->getName().str();
+  Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
+  Result.IsRepeatable = Result.IsAtom = true;
+  if (Index)
+    describeIndex(Index, Result);
   return Result;
 }
 
 code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
   code::ElementUse Result;
   Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
+  Result.Distance = U.Distance;
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
   for (size_t D = 0; D < U.Subscripts.size(); ++D) {
+    if (U.Dereferenced) {
+      if (auto Written = describeDereferenced(U))
+        Result.Subscripts.push_back(std::move(*Written));
+      continue;
+    }
     const Expr *Index = U.Subscripts[D];
     const bool IsReversed = Sources.isBeforeInTranslationUnit(Index->getBeginLoc(), U.Name->getLocation()); // 3[s]
     if (auto Written = IsReversed ? std::nullopt : describe(Index, U.Brackets[D], U.Subscripts.size()))
@@ -201,6 +254,8 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known->Other = InTree.Other;
     for (const ElementUse &U : InTree.Elements)
       Known->Elements.push_back(describe(U, V));
+    for (const auto &[Parenthesis, Text] : InTree.Arguments)
+      Known->Arguments.push_back(editOf(CharSourceRange::getCharRange(Parenthesis, Parenthesis.getLocWithOffset(1)), Text + ")"));
   }
   return *Known;
 }

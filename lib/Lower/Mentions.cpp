@@ -152,11 +152,13 @@ std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const 
 }
 
 bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
-                                llvm::ArrayRef<ElementUse> Uses) {
+                                const TreeUses &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Variable->getLocation()};
-  for (const ElementUse &U : Uses)
+  for (const ElementUse &U : Uses.Elements)
     Explained.insert(writtenAt(Sources, U.Name->getLocation()));
+  for (const DeclRefExpr *R : Uses.Pointers)
+    Explained.insert(writtenAt(Sources, R->getLocation()));
   const SourceLocation Begin = Sources.getFileLoc(Scope.getBegin()), End = Sources.getFileLoc(Scope.getEnd());
   const FileID File = Sources.getFileID(Begin);
   if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
@@ -166,6 +168,14 @@ bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, So
   TextReader(Context, Wanted).read(File, Found);
   return Found.unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)}, Explained)
       .has_value();
+}
+
+bool banklint::isFunctionNamedElsewhere(ASTContext &Context, const FunctionDecl *F,
+                                        const llvm::DenseSet<SourceLocation> &Explained) {
+  const UserCode::Names Wanted{F->getIdentifier()};
+  return llvm::any_of(WrittenNames(Context, Wanted).Files, [&](const WrittenNames::OfFile &File) {
+    return File.unexplained(F->getIdentifier(), {0, ~0u}, Explained).has_value();
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,16 +265,23 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()};
-  for (const TreeUses *U : Uses)
+  for (const TreeUses *U : Uses) {
+    for (const DeclRefExpr *R : U->Pointers) {
+      const SourceLocation At = writtenAt(Sources, R->getLocation());
+      if (At.isInvalid())
+        return code::Obstacle{code::Obstacle::NamedInMacro};
+      Explained.insert(At);
+    }
     for (const ElementUse &E : U->Elements) {
       SourceLocation At = writtenAt(Sources, E.Name->getLocation());
-      if (At.isInvalid() && E.Brackets.size() == 1) // a gap is right wherever the macro is used with the array
+      if (At.isInvalid() && E.Brackets.size() == 1 && !E.Dereferenced) // a gap is right wherever the macro is used with the array
         if (auto Index = indexInMacro(Context, E.Brackets.back()))
           At = nameBefore(Context, *Index, E.Name->getLocation());
       if (At.isInvalid())
         return code::Obstacle{code::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
+  }
   if (auto Known = Code.Mentions.find(Array->getIdentifier()); Known != Code.Mentions.end())
     for (const UserCode::Mention &M : Known->second)
       if (M.Declared != Array->getLocation())

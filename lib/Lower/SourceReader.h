@@ -66,7 +66,11 @@ private:
   code::Kernel describe(const clang::FunctionDecl *F);
   /// What the tree has of a use.
   code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
+  /// Names of arrays into which pointers into those that are read point as well.
+  UserCode::Names namesTogether();
   std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket, size_t Dimensions);
+  /// The same of `*p` and `*(p + i)`.
+  std::optional<code::Subscript> describeDereferenced(const ElementUse &U);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);
   const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
   const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }

@@ -72,6 +72,8 @@ public:
   }
   bool VisitCallExpr(CallExpr *C) {
     const FunctionDecl *Callee = C->getDirectCallee();
+    if (Callee)
+      To.Calls[Callee->getCanonicalDecl()].push_back(C);
     if (!isa<CUDAKernelCallExpr>(C) && Callee && Callee->getIdentifier() &&
         Sources.isInSystemHeader(Sources.getExpansionLoc(Callee->getLocation())))
       noteRuntimeCall(C, Callee->getName());
@@ -166,8 +168,8 @@ namespace {
 /// Walks through a function with the way from the top at hand.
 class UseFinder {
 public:
-  UseFinder(const VarDecl *Array, unsigned Rank, TreeUses &To, unsigned Depth = 0)
-      : Array(Array->getCanonicalDecl()), Rank(Rank), To(To), Depth(Depth) {}
+  UseFinder(const VarDecl *Array, unsigned Rank, VariableUses &To, unsigned Depth = 0)
+      : Array(Array->getCanonicalDecl()), IsPointer(Array->getType()->isPointerType()), Rank(Rank), To(To), Depth(Depth) {}
 
   void visit(const Stmt *S) {
     if (!S)
@@ -196,9 +198,13 @@ private:
     ElementUse Use;
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
+    const bool IsElement = Use.Subscripts.size() == Rank;
+    const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P));
+    if (!IsHarmless && Rank == 1 && followPointer(R))
+      return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
-    if (!isHarmless(P) && !isReferredToHarmlessly(P))
+    if (!IsHarmless)
       return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement : code::Obstacle::UsedAsAWhole);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
@@ -221,7 +227,9 @@ private:
       const auto *Subscript = dyn_cast_or_null<ArraySubscriptExpr>(S);
       const auto *Member = dyn_cast_or_null<MemberExpr>(S);
       const bool IsElement = Use.Subscripts.size() == Rank;
-      if (Subscript && !IsElement && Subscript->getBase() == P.Is) {
+      if (const Place Element = dereferenced(P, Use); Element.Is != P.Is) {
+        P = Element;
+      } else if (Subscript && !IsElement && Subscript->getBase() == P.Is) {
         Use.Subscripts.push_back(Subscript->getIdx());
         Use.Brackets.push_back(Subscript->getRBracketLoc());
         P = outOf(P, Subscript);
@@ -229,12 +237,95 @@ private:
         P = outOf(P, Member);
       } else if (isa_and_nonnull<ParenExpr>(S)) {
         P = outOf(P, cast<Expr>(S));
+      } else if (Cast && isRead(Cast, P)) {
+        P = outOf(P, Cast);
       } else if (Cast && (Cast->getCastKind() == CK_NoOp || (Cast->getCastKind() == CK_ArrayToPointerDecay && !IsElement))) {
         P = outOf(P, Cast);
       } else {
         return P;
       }
     }
+  }
+
+  /// From a pointer, or an array of one dimension, out to the element in `*p` and `*(p + i)`, if that is written there.
+  Place dereferenced(Place P, ElementUse &Use) const {
+    const Place Start = P;
+    if (Rank != 1 || !Use.Subscripts.empty() || !P.Is->getType()->isPointerType() || P.Is->isLValue())
+      return Start;
+    const Expr *Index = nullptr;
+    if (const auto *Sum = dyn_cast_or_null<BinaryOperator>(around(P)); Sum && Sum->getOpcode() == BO_Add && Sum->getLHS() == P.Is) {
+      Index = Sum->getRHS();
+      P = outOf(P, Sum);
+    }
+    while (isa_and_nonnull<ParenExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
+    if (!U || U->getOpcode() != UO_Deref)
+      return Start;
+    Use.Subscripts.push_back(Index);
+    Use.Brackets.push_back(U->getOperatorLoc());
+    Use.Dereferenced = U;
+    return outOf(P, U);
+  }
+
+  /// Whether a cast reads the pointer itself.
+  bool isRead(const ImplicitCastExpr *Cast, const Place &P) const {
+    return IsPointer && Rank == 1 && Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(P.Is->IgnoreParens());
+  }
+
+  /// Whether of the name nothing is made but another pointer into the array, which a variable or a parameter keeps.
+  bool followPointer(const DeclRefExpr *R) {
+    Place P{R, Above.size()};
+    bool IsAtStart = true, IsValue = !IsPointer;
+    for (;;) {
+      const Stmt *S = around(P);
+      if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S)) {
+        if (C->getCastKind() != CK_ArrayToPointerDecay && C->getCastKind() != CK_NoOp && !isRead(C, P))
+          return false;
+        IsValue |= isRead(C, P);
+      } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S)) {
+        const Expr *Other = B->getLHS() == P.Is ? B->getRHS() : B->getLHS();
+        if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
+          return false;
+        IsAtStart = false;
+      } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // &s[i]
+        P = outOf(P, E);
+        while (isa_and_nonnull<ParenExpr>(around(P)))
+          P = outOf(P, cast<Expr>(around(P)));
+        const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
+        if (!U || U->getOpcode() != UO_AddrOf)
+          return false;
+        IsAtStart &= isZero(E->getIdx());
+      } else if (!isa_and_nonnull<ParenExpr>(S)) {
+        return IsValue && keep(P, IsAtStart);
+      }
+      P = outOf(P, cast<Expr>(around(P)));
+    }
+  }
+
+  bool isZero(const Expr *Index) const {
+    Expr::EvalResult Result;
+    return !Index->isValueDependent() && Index->EvaluateAsInt(Result, Array->getASTContext()) && Result.Val.getInt().isZero();
+  }
+
+  /// Whether a pointer becomes a variable or a parameter of the same type.
+  bool keep(const Place &P, bool IsAtStart) {
+    const Stmt *S = around(P);
+    const VarDecl *Kept = nullptr;
+    const auto *C = dyn_cast_or_null<CallExpr>(S);
+    if (C && !isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C)) {
+      const Stmt *Body = nullptr;
+      Kept = parameterFor(C, P.Is, Body);
+    } else if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
+      for (const Decl *Declared : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() == P.Is && V->hasLocalStorage())
+          Kept = V;
+    }
+    if (!Kept || !Kept->getIdentifier() || !Kept->getType()->isPointerType() ||
+        !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(), P.Is->getType()->getPointeeType()))
+      return false;
+    To.Flows.push_back({Kept, C, IsAtStart});
+    return true;
   }
 
   /// Whether an element is used as a number, whatever lies beside it.
@@ -298,9 +389,9 @@ private:
     const unsigned MostSteps = 4;
     if (!Reference || !Scope || !Reference->getType()->isLValueReferenceType() || Depth >= MostSteps)
       return false;
-    TreeUses Found;
+    VariableUses Found;
     UseFinder(Reference, 0, Found, Depth + 1).visit(Scope);
-    return !Found.Other && !isNamedElsewhere(Reference->getASTContext(), Reference, Scope->getSourceRange(), Found.Elements);
+    return !Found.Other && !isNamedElsewhere(Reference->getASTContext(), Reference, Scope->getSourceRange(), Found);
   }
 
   /// The parameter that an argument of a call becomes, and the body in which it is used; null if that is not here.
@@ -348,9 +439,10 @@ private:
       To.Other = code::Obstacle{Why};
   }
 
-  const Decl *Array;
+  const VarDecl *Array;
+  bool IsPointer;
   unsigned Rank;
-  TreeUses &To;
+  VariableUses &To;
   unsigned Depth; ///< references on the way
   llvm::SmallVector<const Stmt *, 32> Above;
 };
@@ -365,8 +457,16 @@ unsigned banklint::rankOf(ASTContext &Context, const VarDecl *Array) {
   return Rank;
 }
 
+VariableUses banklint::usesIn(const Stmt *Code, const VarDecl *Of, unsigned Rank) {
+  VariableUses Uses;
+  UseFinder(Of, Rank, Uses).visit(Code);
+  return Uses;
+}
+
 TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
-  TreeUses Uses;
+  if (rankOf(Context, Array) == 1)
+    return usesThroughPointers(Context, Code, Array);
+  VariableUses Uses;
   UseFinder Finder(Array, rankOf(Context, Array), Uses);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Finder.visit(F->getBody());

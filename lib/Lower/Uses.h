@@ -12,6 +12,8 @@
 //     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
 //     float *p = m[i];  f(m);  &m[i][j];  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
+// Pointers into an array of one dimension are followed (Pointers.cpp).
+//
 // A list of the harmless uses, not of the harmful ones: what nobody thought of is harmful. And what Clang's tree does not
 // have is looked for in the text: each token with the array's name must be its declaration, a harmless use, or the name of
 // something else. So code under an inactive `#if`, in templates that nobody instantiates, in branches that an `if constexpr`
@@ -38,15 +40,24 @@ namespace banklint {
 /// One use, element by element.
 struct ElementUse {
   const clang::DeclRefExpr *Name = nullptr;
-  llvm::SmallVector<const clang::Expr *, 4> Subscripts; ///< outermost dimension first
+  llvm::SmallVector<const clang::Expr *, 4> Subscripts; ///< outermost dimension first; null in `*p`
   llvm::SmallVector<clang::SourceLocation, 4> Brackets; ///< that end them
   /// The name and what lies around it, up to what reads or writes the element: one of them is the site of the access.
   llvm::SmallVector<const clang::Expr *, 8> Around;
+  /// Of an element behind a pointer: how far that is from the array's first element, "p - s"; empty if it points there.
+  std::string Distance;
+  const clang::UnaryOperator *Dereferenced = nullptr; ///< `*p`, `*(p + i)`; null for `p[i]`
 };
 
 struct TreeUses {
   std::vector<ElementUse> Elements;
   std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
+  /// Of an array of one dimension: names of it of which pointers are made, all uses behind which are among the elements.
+  std::vector<const clang::DeclRefExpr *> Pointers;
+  /// Other arrays into which the same pointers point.
+  llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
+  /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
+  std::map<clang::SourceLocation, std::string> Arguments;
 };
 
 /// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read once,
@@ -93,6 +104,8 @@ struct UserCode {
     clang::SourceLocation Call = {}; ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
   };
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<KernelUse, 2>> KernelUses;
+  /// Calls of functions by name, by what is called.
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> Calls;
   /// Where something of a wanted name is declared or used, and where that is declared.
   struct Mention {
     clang::SourceLocation At, Declared;
@@ -107,12 +120,31 @@ unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 /// What is done with \p Array, one instantiation.
 TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
 
+/// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or (1) a pointer to the elements of one.
+struct VariableUses : TreeUses {
+  /// A pointer that is made of it.
+  struct Flow {
+    const clang::VarDecl *To;   ///< a variable, or the parameter of what is called
+    const clang::CallExpr *Call; ///< null for a variable
+    bool IsAtStart;             ///< it points where the first one does
+  };
+  std::vector<Flow> Flows;
+};
+VariableUses usesIn(const clang::Stmt *Code, const clang::VarDecl *Of, unsigned Rank);
+
+/// The same of an array of one dimension, and of all pointers that are made of it.
+TreeUses usesThroughPointers(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
+
 /// Where a token stands in a file that a user of macros wrote; invalid if the body of a macro, or `##`, made it.
 clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::SourceLocation At);
 
 /// Whether the text of \p Scope names a variable where none of \p Uses is.
 bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,
-                      llvm::ArrayRef<ElementUse> Uses);
+                      const TreeUses &Uses);
+
+/// Whether files of the user name a function elsewhere than at \p Explained.
+bool isFunctionNamedElsewhere(clang::ASTContext &Context, const clang::FunctionDecl *F,
+                              const llvm::DenseSet<clang::SourceLocation> &Explained);
 
 /// The index of a subscript that stands in the body of a macro.
 struct MacroIndex {

@@ -29,6 +29,8 @@ bool Layout::fits(const code::Variable &Array) const {
     return Dimension > 0 && Dimension < Rank;
   case Gapped:
     return Rank == 1;
+  case Mirrored:
+    return Rank == 1 && !Array.IsDynamic && Array.Dimensions[0].Count % (uint64_t(1) << Shift) == 0;
   case Swizzled:
     return Rank >= 2 && llvm::has_single_bit(Array.Dimensions.back().Count) && Array.Dimensions.back().Count > Mask;
   }
@@ -66,6 +68,12 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   }
   case Layout::Gapped:
     return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By), Wide);
+  case Layout::Mirrored: {
+    const Value &I = Index.back();
+    const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
+    const Value Mixed = L.apply(Op::Mul, IsOdd, Value((int64_t(1) << To.Shift) - 1), Wide);
+    return L.apply(Op::Mul, L.apply(Op::Sub, L.apply(Op::Xor, I, Mixed, Wide), I, Wide), Value(Element), Wide);
+  }
   case Layout::Swizzled: {
     const Value &X = Index.back(), &Y = Index[Index.size() - 2];
     const Value Mixed = L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);

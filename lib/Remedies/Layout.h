@@ -12,10 +12,12 @@
 //     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
+//     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as long
 // as the row's length is a power of two above m. A gap asks for nothing: whatever the index is, another index has another
-// place, in the same order; and what was inside of the array stays inside of it.
+// place, in the same order; and what was inside of the array stays inside of it. The same holds for mirrored elements, where
+// the array's length is a multiple of 2^k.
 //
 // An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it, by
 // the same factor.
@@ -30,11 +32,11 @@
 namespace banklint {
 
 struct Layout {
-  enum Kind { Declared, Padded, Gapped, Swizzled } Is = Declared;
+  enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored } Is = Declared;
   unsigned Dimension = 0; ///< Padded: which becomes longer; 0 is the outermost
   unsigned By = 0;        ///< Padded: by how many of its elements; Gapped: elements of a gap
   unsigned RowsBy = 0;    ///< Padded, if that is not the innermost dimension: by how many elements that grows as well
-  unsigned Shift = 0;     ///< Gapped: k; Swizzled: s
+  unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
 
   static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
@@ -42,6 +44,8 @@ struct Layout {
   }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
+
+  static Layout mirrored(unsigned Shift) { return {Mirrored, 0, 0, 0, Shift, 0}; }
 
   /// Whether it is meant for such an array.
   bool fits(const code::Variable &Array) const;
@@ -58,7 +62,9 @@ struct Layout {
   /// By how many elements a dimension becomes longer.
   unsigned lengthens(const code::Variable &Array, size_t D) const;
   /// Whether the uses are edited, not only the declaration.
-  bool changesUses() const { return Is == Gapped || Is == Swizzled; }
+  bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }
+  /// Whether it is right for any index, in and out of its dimension.
+  bool isForAnyIndex() const { return Is == Gapped || Is == Mirrored; }
 };
 
 /// Bytes of one step in each dimension under a layout with longer dimensions.

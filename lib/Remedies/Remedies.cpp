@@ -142,7 +142,19 @@ std::vector<Layout> Remedies::gaps(const Declared &D) const {
   return All;
 }
 
-/// The same of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
+/// One dimension, every other row of banks in reverse order: where lanes skip halves of rows, as merging sorts and scans do.
+std::vector<Layout> Remedies::mirrors(const Declared &D) const {
+  std::vector<Layout> All;
+  const uint64_t Element = elementBytes(*D.First), RowOfBanks = 128;
+  if (D.First->Dimensions.size() != 1 || !llvm::has_single_bit(Element) || Element > RowOfBanks / 2)
+    return All;
+  const Layout To = Layout::mirrored(unsigned(llvm::countr_zero(RowOfBanks / Element)));
+  if (llvm::all_of(D.Instances, [&](const code::Variable *V) { return To.fits(*V); }))
+    All.push_back(To);
+  return All;
+}
+
+/// Gaps of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
 /// arrays first.
 std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
   std::vector<Layout> All;
@@ -222,6 +234,8 @@ void Remedies::lookAt(Declared &D) {
   if (!isCleared(D))
     tryOut(D, gaps(D));
   if (!isCleared(D))
+    tryOut(D, mirrors(D));
+  if (!isCleared(D))
     tryOut(D, wideGaps(D));
 }
 
@@ -245,7 +259,7 @@ std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(
     return std::nullopt;
   std::optional<size_t> Best;
   for (size_t I = 1; I < T.size(); ++I) {
-    const bool IsBetter = T.helps(I) && (!Best || T.with(I).Wavefronts < T.with(*Best).Wavefronts);
+    const bool IsBetter = T.helps(I) && (!Best || T.isCheaper(I, *Best));
     if (IsBetter && MayBe(T.layout(I)))
       Best = I;
   }
@@ -259,15 +273,14 @@ std::optional<size_t> Remedies::bestThatFits(const Declared &D) const {
 /// Whether a layout that was tried leaves no conflict.
 bool Remedies::isCleared(const Declared &D) const {
   const auto Best = bestThatFits(D);
-  return Best && D.Tried.with(*Best).excess() == 0;
+  return Best && D.Tried.isCleared(*Best);
 }
 
 /// Why there is no layout that helps.
 Obstacle Remedies::whyNothing(const Declared &D) const {
   const size_t Rank = D.First->Dimensions.size();
-  const Obstacle NoRows{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoRows};
   if (D.Fixed)
-    return Rank == 1 && D.Fixed->isOfUses() ? NoRows : *D.Fixed;
+    return *D.Fixed;
   if (const auto Best = best(D, [](const Layout &) { return true; })) { // it does not fit
     Obstacle TooLarge{Obstacle::TooLarge};
     for (const code::Variable *V : D.Instances)
@@ -278,7 +291,7 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   if (D.Tried.leavesRows())
     return Obstacle{Obstacle::LeavesRow};
   if (Rank == 1)
-    return NoRows;
+    return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
   if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return *Why;
   if (D.Tried.someBlur())
@@ -398,21 +411,36 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
 //===----------------------------------------------------------------------===//
 
 static std::string operandOf(const code::Subscript &S) {
-  return S.IsAtom ? S.Text.Replaced : "(" + S.Text.Replaced + ")";
+  return S.IsAtom ? S.Index : "(" + S.Index + ")";
 }
 
 /// The number that a subscript is, if it is written as one.
 static std::optional<uint64_t> numberIn(const code::Subscript &S) {
   uint64_t Number;
-  return llvm::StringRef(S.Text.Replaced).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
+  return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
-/// "i + (i >> 5)", "i + (i >> 7) * 4".
-static std::string gapped(const code::Subscript &I, const Layout &To) {
-  if (const auto N = numberIn(I))
+/// "i + (i >> 5)", "i + (i >> 7) * 4"; behind a pointer "i + ((p - s + i) >> 5)".
+static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+  const auto N = numberIn(I);
+  if (N && Distance.empty())
     return std::to_string(*N + (*N >> To.Shift) * To.By);
-  const std::string Gaps = " + (" + operandOf(I) + " >> " + std::to_string(To.Shift) + ")";
-  return operandOf(I) + Gaps + (To.By == 1 ? "" : " * " + std::to_string(To.By));
+  const std::string Factor = To.By == 1 ? "" : " * " + std::to_string(To.By);
+  if (N == 0u)
+    return "((" + Distance + ") >> " + std::to_string(To.Shift) + ")" + Factor;
+  const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
+  return operandOf(I) + " + (" + Place + " >> " + std::to_string(To.Shift) + ")" + Factor;
+}
+
+/// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
+static std::string mirrored(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+  const uint64_t Mask = (uint64_t(1) << To.Shift) - 1;
+  const auto N = numberIn(I);
+  if (N && Distance.empty())
+    return std::to_string(*N ^ ((*N >> To.Shift & 1) * Mask));
+  const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + (N == 0u ? "" : " + " + operandOf(I)) + ")";
+  const std::string Mixed = Place + " ^ ((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
+  return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
 /// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)".
@@ -432,6 +460,16 @@ static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, 
 /// The edits of the uses: each place in the text once, whatever its instantiations.
 std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
   std::set<std::pair<std::string, unsigned>> Edited;
+  /// The index under the new layout, and around it what was not a subscript before.
+  auto Moved = [&](const code::ElementUse &U) {
+    const code::Subscript &Last = U.Subscripts.back();
+    if (To.Is == Layout::Swizzled)
+      return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To) : gapped(Last, U.Distance, To);
+    if (Last.Pointer.empty())
+      return Index;
+    return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
+  };
   for (const code::Variable *V : D.Instances)
     for (const code::ElementUse &U : P.Source->usesOf(*V).Elements) {
       const size_t Rank = V->Dimensions.size();
@@ -439,19 +477,25 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       if (U.Subscripts.size() != Rank)
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       for (size_t D = Rank - Needed; D < Rank; ++D)
-        if (!U.Subscripts[D].IsRepeatable || (!U.Subscripts[D].Macro.empty() && To.Is != Layout::Gapped))
+        if (!U.Subscripts[D].IsRepeatable || (!U.Subscripts[D].Macro.empty() && !To.isForAnyIndex()))
           return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       const code::Subscript &Last = U.Subscripts.back();
+      if (!U.Distance.empty() && !Last.Macro.empty())
+        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
         continue;
       if (!Last.Macro.empty())
         if (auto Why = P.Source->obstacleToMacro(Last))
           return Why;
       code::Edit E = Last.Text;
-      E.Replacement = To.Is == Layout::Gapped ? gapped(Last, To) : swizzled(Last, U.Subscripts[Rank - 2], To);
+      E.Replacement = Moved(U);
       if (E.Replacement != E.Replaced)
         Edits.push_back(std::move(E));
     }
+  for (const code::Variable *V : D.Instances)
+    for (const code::Edit &E : P.Source->usesOf(*V).Arguments)
+      if (Edited.insert({E.OpenedAs, E.Offset}).second)
+        Edits.push_back(E);
   return std::nullopt;
 }
 
@@ -531,7 +575,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
-  if (To.Is != Layout::Gapped) { // which is right for any index
+  if (!To.isForAnyIndex()) {
     const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
     RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
     if (auto Why = proveRows(D, Proof))
@@ -697,6 +741,11 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Result.IsOfRows = Result.To.Dimension + 1 == D.First->Dimensions.size();
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
+  Result.AveragedOver = D.Tried.averagedOver();
+  if (!Result.AveragedOver.empty()) {
+    Result.Now.Wavefronts = D.Tried.wavefronts(0);
+    Result.Then.Wavefronts = D.Tried.wavefronts(Chosen);
+  }
   Result.NothingClearsAll = !isCleared(D);
   std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
   for (const Run &R : Runs)

@@ -40,6 +40,7 @@ struct Remedy {
   Layout To;
   bool IsOfRows = false;         ///< of a pad: the innermost dimension grows
   Assessment Now, Then;          ///< all its accesses
+  std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
   std::vector<code::Edit> Edits; ///< the declaration first
@@ -105,6 +106,7 @@ private:
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D) const;
   std::vector<Layout> swizzles(const Declared &D) const;
+  std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
   bool hasMoreThan(const Declared &D, unsigned Shift) const;

@@ -23,6 +23,35 @@ static Value placeInRow(Lanes &L, const trace::Access &A) {
   return L.apply(Op::Sub, A.Offset, L.apply(Op::Mul, Rows, Value(int64_t(rowBytes(*A.Array))), Wide), Wide);
 }
 
+/// Whether a value has `… & (S - 1)` in it, which only makes sense for a power of two.
+static bool isMaskIn(const Lanes &L, const Value &V, SymbolId S, unsigned Depth = 0) {
+  const unsigned MostDepth = 8;
+  auto IsMask = [&](const Value &M) {
+    return M.Terms.size() == 1 && M.Terms[0].Coefficient == ThreadInts(1) && M.Known == ThreadInts(-1) &&
+           llvm::is_contained(L.sources(M), S); // S itself, or half of it
+  };
+  return Depth < MostDepth && llvm::any_of(V.Terms, [&](const Term &T) {
+    const Symbol &Part = L.symbol(T.Symbol);
+    if (Part.Operation == Op::And && llvm::any_of(Part.Operands, IsMask))
+      return true;
+    return llvm::any_of(Part.Operands, [&](const Value &Operand) { return isMaskIn(L, Operand, S, Depth + 1); });
+  });
+}
+
+/// The numbers of which powers of two are tried: some is taken for one, and there are no others than such that are the same for
+/// the block. Empty if not.
+static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) {
+  const size_t Most = 2;
+  std::vector<SymbolId> All = L.sources(Offset);
+  const bool AreUniform = llvm::all_of(All, [&](SymbolId S) {
+    const Symbol &Sym = L.symbol(S);
+    return Sym.Shared == Spread::Block && Sym.From <= Origin::Counter && !Sym.Name.empty();
+  });
+  if (All.size() > Most || !AreUniform || llvm::none_of(All, [&](SymbolId S) { return isMaskIn(L, Offset, S); }))
+    All.clear();
+  return All;
+}
+
 //===----------------------------------------------------------------------===//
 // Totals
 //===----------------------------------------------------------------------===//
@@ -30,7 +59,7 @@ static Value placeInRow(Lanes &L, const trace::Access &A) {
 size_t LayoutTotals::extend(llvm::ArrayRef<Layout> Layouts) {
   const size_t First = Under.size();
   for (const Layout &Of : Layouts)
-    Under.push_back({Of, {}, 0, false});
+    Under.emplace_back().Of = Of;
   return First;
 }
 
@@ -43,6 +72,8 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
     for (unsigned T : A.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
   LeavesRows |= A.Bytes > elementBytes(*A.Array);
+  if (!powersOfTwoIn(L, A.Offset).empty())
+    return; // with numbers it is as sure as it was
   const Verdict Now = Costs.of(L, A, A.Offset).Is;
   for (Candidate &C : llvm::drop_begin(Under, From)) {
     if (C.Blurs)
@@ -52,17 +83,121 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
   }
 }
 
+/// Strides that are tried: below the number of threads.
+static std::vector<int64_t> valuesOf(const Symbol &S, unsigned Threads, unsigned Most) {
+  std::vector<int64_t> Values;
+  for (int64_t V = 1; V < std::max<int64_t>(Threads, 2) && Values.size() < Most; V *= 2)
+    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
+      Values.push_back(V);
+  return Values;
+}
+
+/// Whether all lanes stay in the array with some numbers: others do not occur.
+static bool staysInArray(const Lanes &L, const trace::Access &A, Lanes::Assignment Assign) {
+  if (!A.Index || A.Guarded)
+    return true;
+  for (size_t D = 0; D < A.Index->size(); ++D) {
+    const bool IsEndless = A.Array->IsDynamic && D == 0;
+    const ThreadInts Index = L.evaluate((*A.Index)[D], Assign);
+    for (unsigned T : A.Active.set_bits())
+      if (Index[T] < 0 || (!IsEndless && uint64_t(Index[T]) >= A.Array->Dimensions[D].Count))
+        return false;
+  }
+  return true;
+}
+
+/// What an access costs for powers of two of the numbers that decide it, each with each; nothing if that cannot be told.
+std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Costs, const trace::Access &Placed,
+                                                       const Numbers &Of) {
+  const size_t Count = Of.second.size();
+  std::vector<std::vector<int64_t>> Values;
+  for (SymbolId S : Of.second)
+    Values.push_back(valuesOf(L.symbol(S), L.threads(), Count == 1 ? 10 : 6));
+  const size_t Others = Count == 2 ? Values[1].size() : 1, Combinations = Count ? Values[0].size() * Others : 0;
+  Trial Result;
+  std::vector<size_t> Impossible;
+  uint64_t Sum = 0;
+  for (size_t I = 0; I < Combinations; ++I) {
+    auto Assign = [&](SymbolId S) -> std::optional<ThreadInts> {
+      for (size_t N = 0; N < Count; ++N)
+        if (Of.second[N] == S)
+          return ThreadInts(Values[N][N == 0 ? I / Others : I % Others]);
+      return std::nullopt;
+    };
+    Result.Each.push_back(0);
+    if (!staysInArray(L, Placed, Assign)) {
+      Impossible.push_back(I);
+      continue;
+    }
+    const Assessment One = Costs.of(L, Placed, Value(L.evaluate(Placed.Offset, Assign)));
+    if (One.Is == Verdict::Unknown)
+      return std::nullopt;
+    Result.Each.back() = One.Wavefronts * Placed.Times * Unit;
+    Sum += Result.Each.back();
+    if (One.MaxWays > Result.Worst.MaxWays)
+      Result.Worst = One;
+  }
+  if (Impossible.size() == Combinations)
+    return std::nullopt;
+  Result.Average = Sum / (Combinations - Impossible.size());
+  for (size_t I : Impossible)
+    Result.Each[I] = Result.Average;
+  return Result;
+}
+
 void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I) {
-  const Assessment Once = Costs.of(L, Placed, Placed.Offset);
-  Under[I].Sum.add(Once, Placed.Times);
+  Candidate &C = Under[I];
+  const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
+  const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
+  const Assessment Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
+  C.Sum.add(Once, Placed.Times);
   if (Once.Is <= Verdict::Bounded)
-    Under[I].Sure += Once.Wavefronts * Placed.Times;
+    C.Sure += Once.Wavefronts * Placed.Times;
+  const uint64_t Average = Each ? Each->Average : Once.Wavefronts * Placed.Times * Unit;
+  const bool IsSure = Once.Is <= Verdict::Bounded;
+  C.Average += Average;
+  C.Chosen += IsSure ? Average : Once.Ideal * Placed.Times * Unit;
+  if (!Each || !IsSure)
+    return;
+  Trial &Sum = C.Trials[Of];
+  Sum.Each.resize(Each->Each.size());
+  for (size_t V = 0; V < Sum.Each.size(); ++V)
+    Sum.Each[V] += Each->Each[V];
+  Sum.Average += Average;
+  for (SymbolId S : Of.second)
+    Tried.insert(L.symbol(S).Name);
+}
+
+/// Whether all accesses together become dearer for some value that was tried of some number, the others at their average.
+bool LayoutTotals::someValueIsDearer(const Candidate &C) const {
+  const Candidate &Now = Under[0];
+  auto WithValue = [](const Candidate &Of, const Numbers &N, size_t V) {
+    const auto Known = Of.Trials.find(N);
+    return Known == Of.Trials.end() ? Of.Chosen : Of.Chosen - Known->second.Average + Known->second.Each[V];
+  };
+  auto IsDearer = [&](const auto &Entry) {
+    for (size_t V = 0; V < Entry.second.Each.size(); ++V)
+      if (WithValue(C, Entry.first, V) > WithValue(Now, Entry.first, V))
+        return true;
+    return false;
+  };
+  return llvm::any_of(C.Trials, IsDearer) || llvm::any_of(Now.Trials, IsDearer);
+}
+
+/// Where each use changes, each takes an instruction or two more: that has to be worth it.
+uint64_t LayoutTotals::leastSaving(const Layout &Of, uint64_t Now, uint64_t One) {
+  return Of.changesUses() ? std::max(Now / 8, One) : One;
 }
 
 bool LayoutTotals::helps(size_t I) const {
-  // Where each use changes, each takes an instruction or two more: that has to be worth it.
-  const uint64_t Least = layout(I).changesUses() ? std::max<uint64_t>(with(0).Wavefronts / 8, 1) : 1;
-  return !Under[I].Blurs && Under[I].Sure <= Under[0].Sure && with(I).Wavefronts + Least <= with(0).Wavefronts;
+  const Candidate &C = Under[I], &Now = Under[0];
+  if (C.Blurs)
+    return false;
+  const uint64_t Least = leastSaving(C.Of, Now.Sum.Wavefronts, 1);
+  if (Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts)
+    return true;
+  // What depends on data hides what does not: it counts as if data were kind.
+  return C.Average <= Now.Average && C.Chosen + leastSaving(C.Of, Now.Chosen, Unit) <= Now.Chosen && !someValueIsDearer(C);
 }
 
 bool LayoutTotals::someBlur() const {

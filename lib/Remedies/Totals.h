@@ -8,6 +8,10 @@
 // A layout is judged by the sum of wavefronts of *all* accesses of the array under all block shapes: one that frees an
 // access and slows another is worth only the difference.
 //
+// What an access costs may depend on a number that nobody knows, such as the stride of a loop. Where the index itself takes
+// it for a power of two, `2 * t - (t & (stride - 1))`, each of these is tried, under each layout: none may become dearer as a
+// whole, and their average decides.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_REMEDIES_TOTALS_H
@@ -17,6 +21,8 @@
 #include "Cost/Assessment.h"
 #include "Remedies/Layout.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <set>
 
 namespace banklint {
 
@@ -36,20 +42,46 @@ public:
   size_t size() const { return Under.size(); }
   const Layout &layout(size_t I) const { return Under[I].Of; }
   const Assessment &with(size_t I) const { return Under[I].Sum; }
+  /// The wavefronts of all accesses, where numbers were tried their average.
+  uint64_t wavefronts(size_t I) const { return (Under[I].Average + Unit / 2) / Unit; }
+  /// Names of the numbers of which powers of two were tried.
+  const std::set<std::string> &averagedOver() const { return Tried; }
+  /// Whether a layout leaves no conflict, as far as was tried.
+  bool isCleared(size_t I) const { return Under[I].Average == Under[I].Sum.Ideal * Unit; }
+  bool isCheaper(size_t I, size_t Than) const {
+    return Tried.empty() ? with(I).Wavefronts < with(Than).Wavefronts : Under[I].Average < Under[Than].Average;
+  }
   /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure for the sake of what data might bring.
   bool helps(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
 
 private:
+  static constexpr uint64_t Unit = 2520; ///< of averages: divisible by small numbers
+  /// Numbers that nobody knows, which decide what some access costs.
+  using Numbers = std::pair<const Lanes *, std::vector<SymbolId>>;
+  /// What accesses cost for each of the values that were tried, in Unit.
+  struct Trial {
+    std::vector<uint64_t> Each;
+    uint64_t Average = 0;
+    Assessment Worst;
+  };
   struct Candidate {
     Layout Of;
     Assessment Sum;
     uint64_t Sure = 0;  ///< wavefronts of the instructions that do not depend on data
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
+    uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
+    uint64_t Chosen = 0;  ///< the same, but what depends on data at its best
+    std::map<Numbers, Trial> Trials;
   };
+  std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);
+  bool someValueIsDearer(const Candidate &C) const;
+  static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
+
   bool LeavesRows = false;
   std::vector<Candidate> Under{1};
+  std::set<std::string> Tried;
 };
 
 /// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which the

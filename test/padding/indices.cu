@@ -65,7 +65,7 @@ __global__ void sort(unsigned *out) {
 // And where more is done with it: what lies beside it is another element now.
 __device__ unsigned next(unsigned &a) { return (&a)[1]; }
 __global__ void neighbours(unsigned *out) {
-  // CHECK: note: 'beside' has no rows to pad
+  // CHECK: note: no padding is offered for 'beside': it is also used as a whole
   __shared__ unsigned beside[2048];
   out[threadIdx.x] = next(beside[threadIdx.x * 32]);
 }
@@ -78,7 +78,7 @@ __device__ unsigned here(unsigned &a) {
   return a;
 }
 __global__ void conditions(unsigned *out) {
-  // CHECK: note: 'sometimes' has no rows to pad
+  // CHECK: note: no padding is offered for 'sometimes': it is also used as a whole
   __shared__ unsigned sometimes[2048];
   out[threadIdx.x] = here(sometimes[threadIdx.x * 32]);
 }

@@ -52,7 +52,7 @@ trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
 
 const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),    Layout::padded(2, 3),    Layout::padded(1, 2, 1),
                               Layout::gapped(2),       Layout::gapped(5), Layout::gapped(7, 64),   Layout::gapped(4, 3),       Layout::swizzled(0, 7),  Layout::swizzled(1, 3),
-                              Layout::swizzled(0, 6),  Layout::swizzled(2, 15), Layout::swizzled(3, 1)};
+                              Layout::swizzled(0, 6),  Layout::swizzled(2, 15), Layout::swizzled(3, 1), Layout::mirrored(5), Layout::mirrored(3)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
   for (const code::Variable &Array : {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({64, 16}, 1)})
@@ -86,7 +86,7 @@ TEST(Layout, BytesOfALaunchGrowWithTheArray) {
         uint64_t End = 0;
         for (unsigned T = 0; T < Used; ++T)
           End = std::max(End, uint64_t(Places.Known[T]) + elementBytes(Array));
-        if (To.Is != Layout::Swizzled) // which moves elements within a row: a launch has whole rows of it
+        if (To.Is != Layout::Swizzled && To.Is != Layout::Mirrored) // which moves elements within a row: a launch has whole rows of it
           EXPECT_LE(End, To.factor(Array).of(Used * elementBytes(Array)));
         if (Used > 64)
           Used += 30;
@@ -100,12 +100,14 @@ TEST(Layout, PlacesAreThoseOfTheFormulas) {
   const Value Padded = Layout::padded(1, 1).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Swizzled = Layout::swizzled(1, 15).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Gapped = Layout::gapped(5).placed(L, eachElement(Line, 1024)).Offset;
+  const Value Mirrored = Layout::mirrored(5).placed(L, eachElement(Line, 1024)).Offset;
   const Value Planes = Layout::padded(1, 2, 1).placed(L, eachElement(Cells, 1024)).Offset;
   for (int64_t T = 0; T < 1024; ++T) {
     const int64_t Y = T / 32, X = T % 32;
     EXPECT_EQ(Padded.Known[size_t(T)], (Y * 33 + X) * 4);
     EXPECT_EQ(Swizzled.Known[size_t(T)], (Y * 32 + (X ^ ((Y >> 1) & 15))) * 4);
     EXPECT_EQ(Gapped.Known[size_t(T)], (T + (T >> 5)) * 4);
+    EXPECT_EQ(Mirrored.Known[size_t(T)], (T / 32 % 2 ? T / 32 * 32 + 31 - T % 32 : T) * 4);
     EXPECT_EQ(Planes.Known[size_t(T)], ((T / 128 * 10 + T / 16 % 8) * 17 + T % 16) * 4);
   }
 }

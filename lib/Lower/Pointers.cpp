@@ -1,0 +1,403 @@
+//===- Pointers.cpp - Pointers into arrays of one dimension ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An array with gaps has element i at i + (i >> k). Behind a pointer the index does not count from the start of the array,
+// but the pointer says how far it is from there. So the pointers stay as they are, and only what subscripts them changes:
+//
+//     float *p = s + 2 * t;  p[j]                  p[j + ((p - s + j) >> 5)]
+//     float f(float *p) { return p[j]; }  f(s)     p[j + (j >> 5)]
+//     float f(float *p) { return p[j]; }  f(s + 4) p[j + ((p - p_start + j) >> 5)], float f(float *p, float *p_start), f(s + 4, s)
+//
+// That is right whatever the pointer is, as long as it points into the array. It does if
+//  * it is a variable of a function, or a parameter, that is made once and never changes: nothing but its value is read;
+//  * each use of it is of one element, or makes another such pointer;
+//  * a parameter's function is called in this file alone, by name, and each call of it has such a pointer: into this array,
+//    or into others, which then change together with it.
+// As for arrays, each token with the name of such a pointer or function has to be one of these uses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/SharedMemory.h"
+#include "Lower/Uses.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/MapVector.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+using code::Obstacle;
+
+namespace {
+
+/// Arrays and all pointers into them.
+class PointerGroup {
+public:
+  PointerGroup(ASTContext &Context, const UserCode &Code) : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+
+  TreeUses usesOf(const VarDecl *Array) {
+    addArray(Array);
+    for (size_t Next = 0; !Result.Other && Next < Order.size(); ++Next)
+      visit(Order[Next]);
+    if (!Result.Other)
+      lookAtCalls();
+    if (!Result.Other && Order.size() > Arrays) {
+      decideWhichAreAtStart();
+      lookAtText();
+    }
+    if (!Result.Other)
+      collect(Array);
+    return std::move(Result);
+  }
+
+private:
+  /// An array, or a pointer.
+  struct Root {
+    VariableUses Uses;
+    const FunctionDecl *In = nullptr; ///< of a pointer
+  };
+
+  static const FunctionDecl *patternOf(const FunctionDecl *F) {
+    const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+    return Pattern ? Pattern : F;
+  }
+
+  void refuse(Obstacle::Kind Why, SourceLocation At) {
+    if (!Result.Other)
+      Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
+  }
+  void refusePointer(const VarDecl *V) { refuse(Obstacle::PointerNotFollowed, V->getLocation()); }
+
+  //===--- Finding all of them ----------------------------------------------===//
+
+  /// All instantiations of an array.
+  void addArray(const VarDecl *Array) {
+    auto Known = Code.Shared.find(Array->getLocation());
+    if (Known == Code.Shared.end())
+      return add(Array);
+    for (const VarDecl *V : Known->second)
+      add(V);
+  }
+
+  void add(const VarDecl *V) {
+    if (!Roots.insert({V->getCanonicalDecl(), Root()}).second)
+      return;
+    Order.push_back(V->getCanonicalDecl());
+    Arrays += V->getType()->isArrayType();
+  }
+
+  void visit(const VarDecl *V) {
+    const bool IsArray = V->getType()->isArrayType();
+    VariableUses Uses;
+    const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+    if (F) {
+      const FunctionDecl *Definition = nullptr;
+      if (!F->hasBody(Definition))
+        return refusePointer(V);
+      F = Definition;
+      Uses = usesIn(F->getBody(), V, 1);
+    } else {
+      for (const FunctionDecl *Each : Code.Functions)
+        append(Uses, usesIn(Each->getBody(), V, 1));
+    }
+    if (Uses.Other && !IsArray)
+      return refusePointer(V);
+    if (Uses.Other) {
+      Result.Other = Uses.Other;
+      return;
+    }
+    for (const VariableUses::Flow &Flow : Uses.Flows) {
+      if (Flow.Call)
+        Given.insert({Flow.To, Flow.Call});
+      MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart});
+      addPointer(Flow.To);
+    }
+    Root &Here = Roots[V];
+    Here.Uses = std::move(Uses);
+    Here.In = IsArray ? nullptr : F;
+  }
+
+  static void append(VariableUses &To, VariableUses &&More) {
+    llvm::append_range(To.Elements, More.Elements);
+    llvm::append_range(To.Pointers, More.Pointers);
+    llvm::append_range(To.Flows, More.Flows);
+    if (!To.Other)
+      To.Other = More.Other;
+  }
+
+  /// A pointer, in all instantiations of its function.
+  void addPointer(const VarDecl *V) {
+    const auto *Parameter = dyn_cast<ParmVarDecl>(V);
+    if (!Parameter)
+      return add(V);
+    const auto *F = cast<FunctionDecl>(Parameter->getDeclContext());
+    if (!mayBeCalledOnlyHere(F) || !Parameter->getOriginalType()->isPointerType() || Parameter->isParameterPack())
+      return refusePointer(V);
+    for (const FunctionDecl *Each : Code.Functions)
+      if (patternOf(Each) == patternOf(F)) {
+        if (Parameter->getFunctionScopeIndex() >= Each->getNumParams())
+          return refusePointer(V);
+        add(Each->getParamDecl(Parameter->getFunctionScopeIndex()));
+        if (CalledFunctions.insert(Each).second)
+          CalledInOrder.push_back(Each);
+      }
+  }
+
+  /// Whether a function is one of this file alone, as far as its declaration tells.
+  bool mayBeCalledOnlyHere(const FunctionDecl *F) const {
+    const FunctionDecl *Pattern = patternOf(F);
+    return F->getIdentifier() && !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
+           Pattern->isFirstDecl() && Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() &&
+           Pattern->getLocation().isFileID() && Sources.isInMainFile(Pattern->getLocation()) &&
+           Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
+  }
+
+  //===--- Calls ------------------------------------------------------------===//
+
+  /// The variable of which an argument is made.
+  static const VarDecl *rootOf(const Expr *E) {
+    for (;;) {
+      E = E->IgnoreParenImpCasts();
+      if (const auto *B = dyn_cast<BinaryOperator>(E))
+        E = B->getLHS()->getType()->isPointerType() || B->getLHS()->getType()->isArrayType() ? B->getLHS() : B->getRHS();
+      else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+        E = S->getBase();
+      else if (const auto *U = dyn_cast<UnaryOperator>(E))
+        E = U->getSubExpr();
+      else
+        break;
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  }
+
+  /// The array or the parameter of which an argument is made, over variables between.
+  const VarDecl *originOf(const Expr *E) const {
+    const VarDecl *V = rootOf(E);
+    for (unsigned Steps = 0; V && Steps < 16; ++Steps) {
+      const bool IsBetween = !isa<ParmVarDecl>(V) && V->getType()->isPointerType() && V->getInit() && !Roots.count(V->getCanonicalDecl());
+      if (!IsBetween)
+        return V;
+      V = rootOf(V->getInit());
+    }
+    return nullptr;
+  }
+
+  /// Calls of a function that are compiled: of those in a template, its instantiations have copies.
+  llvm::SmallVector<const CallExpr *, 4> callsOf(const FunctionDecl *F) const {
+    llvm::SmallVector<const CallExpr *, 4> All;
+    auto Known = Code.Calls.find(F->getCanonicalDecl());
+    if (Known == Code.Calls.end())
+      return All;
+    llvm::copy_if(Known->second, std::back_inserter(All), [](const CallExpr *C) {
+      return llvm::none_of(C->arguments(), [](const Expr *Argument) {
+        const VarDecl *V = rootOf(Argument);
+        return V && V->getDeclContext()->isDependentContext();
+      });
+    });
+    return All;
+  }
+
+  /// Parameters of a function that are pointers into the arrays.
+  llvm::SmallVector<const ParmVarDecl *, 2> pointersOf(const FunctionDecl *F) const {
+    llvm::SmallVector<const ParmVarDecl *, 2> All;
+    for (const ParmVarDecl *P : F->parameters())
+      if (Roots.count(P))
+        All.push_back(P);
+    return All;
+  }
+
+  /// Whether all calls of the functions give them pointers into the arrays. Where a call gives another array, that joins them.
+  void lookAtCalls() {
+    for (size_t Next = 0, Visited = Order.size(); Next < CalledInOrder.size() && !Result.Other;) {
+      const FunctionDecl *F = CalledInOrder[Next++];
+      for (const ParmVarDecl *P : pointersOf(F))
+        for (const CallExpr *C : callsOf(F)) {
+          if (Given.count({P, C}))
+            continue;
+          const VarDecl *Other = P->getFunctionScopeIndex() < C->getNumArgs() ? originOf(C->getArg(P->getFunctionScopeIndex())) : nullptr;
+          if (!Other || Roots.count(Other->getCanonicalDecl()))
+            return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
+          if (isShared(Other) && rankOf(Context, Other) == 1 && !Other->getType()->isPointerType())
+            addArray(Other);
+          else if (isa<ParmVarDecl>(Other) && Other->getType()->isPointerType())
+            addPointer(Other); // and the calls of its function are looked at in turn
+          else
+            return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
+          Next = 0;
+        }
+      for (; Visited < Order.size() && !Result.Other; ++Visited)
+        visit(Order[Visited]);
+    }
+  }
+
+  //===--- Where they point -------------------------------------------------===//
+
+  void decideWhichAreAtStart() {
+    for (const auto &[At, From] : MadeOf)
+      IsAtStart[At] = true;
+    for (bool Changes = true; Changes;) {
+      Changes = false;
+      for (const auto &[At, From] : MadeOf)
+        for (const auto &[V, Directly] : From)
+          if (IsAtStart[At] && (!Directly || !isAtStart(V))) {
+            IsAtStart[At] = false;
+            Changes = true;
+          }
+    }
+  }
+  bool isAtStart(const VarDecl *V) const {
+    auto Known = IsAtStart.find(V->getLocation());
+    return Known == IsAtStart.end() || Known->second;
+  }
+
+  /// The name of the array, or of what points to its start, where a pointer is used.
+  std::string startOf(const VarDecl *V) {
+    if (V->getType()->isArrayType() || isAtStart(V))
+      return V->getName().str();
+    if (isa<ParmVarDecl>(V)) {
+      NeedStart.insert(V->getLocation());
+      return V->getName().str() + "_start";
+    }
+    return startOf(MadeOf[V->getLocation()].front().first);
+  }
+
+  //===--- The text ---------------------------------------------------------===//
+
+  void lookAtText() {
+    for (auto &[V, R] : Roots) {
+      if (V->getType()->isArrayType())
+        continue;
+      const SourceRange Body = R.In->getBody()->getSourceRange();
+      if (isNamedElsewhere(Context, V, Body, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
+        return refusePointer(V);
+      if (!isAtStart(V) && isArrayHidden(V, Body))
+        return refusePointer(V);
+    }
+    for (const FunctionDecl *F : CalledInOrder) {
+      llvm::DenseSet<SourceLocation> Explained{patternOf(F)->getLocation()};
+      for (const FunctionDecl *Each : CalledInOrder)
+        if (patternOf(Each) == patternOf(F))
+          for (const CallExpr *C : callsOf(Each))
+            Explained.insert(writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc()));
+      if (Explained.contains(SourceLocation()) || isFunctionNamedElsewhere(Context, F, Explained))
+        return refuse(Obstacle::PointerNotFollowed, F->getLocation());
+    }
+  }
+
+  /// Whether the array of which a variable is made may be another one where its name is written in \p Body.
+  bool isArrayHidden(const VarDecl *V, SourceRange Body) {
+    const VarDecl *Array = V;
+    while (!Array->getType()->isArrayType() && !isa<ParmVarDecl>(Array))
+      Array = MadeOf[Array->getLocation()].front().first;
+    auto Known = Code.Mentions.find(Array->getIdentifier());
+    if (isa<ParmVarDecl>(Array) || Known == Code.Mentions.end())
+      return !isa<ParmVarDecl>(Array); // of parameters, each token with the name is known
+    return llvm::any_of(Known->second, [&](const UserCode::Mention &M) {
+      const SourceLocation At = Sources.getFileLoc(M.At);
+      return M.Declared != Array->getLocation() && !Sources.isBeforeInTranslationUnit(At, Body.getBegin()) &&
+             Sources.isBeforeInTranslationUnit(At, Body.getEnd());
+    });
+  }
+
+  //===--- The answer -------------------------------------------------------===//
+
+  void collect(const VarDecl *Array) {
+    for (const VarDecl *V : Order) {
+      const bool IsArray = V->getType()->isArrayType();
+      const bool IsOther = IsArray && V->getLocation() != Array->getLocation();
+      if (IsOther)
+        Result.Together.insert(V);
+      Root &R = Roots[V];
+      if (IsOther)
+        continue; // asked for itself
+      if (IsArray && V == Array->getCanonicalDecl())
+        Result.Pointers = R.Uses.Pointers;
+      if (IsArray && V != Array->getCanonicalDecl())
+        continue;
+      for (ElementUse &U : R.Uses.Elements) {
+        if (!IsArray && !isAtStart(V))
+          U.Distance = V->getName().str() + " - " + startOf(V);
+        Result.Elements.push_back(std::move(U));
+      }
+    }
+    for (size_t Known = ~size_t(0); Known != NeedStart.size();) { // a caller may need it for this
+      Known = NeedStart.size();
+      Result.Arguments.clear();
+      for (const FunctionDecl *F : CalledInOrder)
+        passStarts(F);
+    }
+  }
+
+  /// Gives a function the starts of the arrays into which its parameters point, where it needs them.
+  void passStarts(const FunctionDecl *F) {
+    std::map<SourceLocation, std::string> Added;
+    for (const ParmVarDecl *P : pointersOf(F)) {
+      if (!NeedStart.count(P->getLocation()))
+        continue;
+      const ParmVarDecl *Written = patternOf(F)->getParamDecl(P->getFunctionScopeIndex());
+      const std::string Name = P->getName().str() + "_start";
+      const auto Before = CharSourceRange::getCharRange(Written->getBeginLoc(), Written->getLocation());
+      const StringRef Type = Lexer::getSourceText(Before, Sources, Context.getLangOpts());
+      const auto Declarator = patternOf(F)->getFunctionTypeLoc();
+      if (Type.empty() || Type.contains('(') || !Declarator || Declarator.getRParenLoc().isMacroID() ||
+          Written->getLocation().isMacroID() || isWritten(Name) ||
+          llvm::any_of(F->parameters(), [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }) ||
+          patternOf(F)->getNumParams() != F->getNumParams())
+        return refusePointer(P);
+      Added[Declarator.getRParenLoc()] += ", " + Type.str() + Name;
+      for (const CallExpr *C : callsOf(F)) {
+        const Expr *Given = C->getArg(P->getFunctionScopeIndex());
+        const VarDecl *From = rootOf(Given);
+        if (C->getRParenLoc().isMacroID() || !Sources.isInMainFile(C->getRParenLoc()) || !isDeducedAlike(F, Given, From))
+          return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
+        Added[C->getRParenLoc()] += ", " + startOf(From->getCanonicalDecl());
+      }
+    }
+    for (auto &[At, Text] : Added)
+      Result.Arguments[At] = Text; // the same in all instantiations
+  }
+
+  /// Whether some file of the user has a name already.
+  bool isWritten(StringRef Name) const {
+    const UserCode::Names Wanted{&Context.Idents.get(Name)};
+    return !WrittenNames(Context, Wanted).Files.empty();
+  }
+
+  /// Whether the start of the array gives a template the same arguments as the pointer does.
+  bool isDeducedAlike(const FunctionDecl *F, const Expr *Given, const VarDecl *From) const {
+    if (!F->getTemplateInstantiationPattern())
+      return true;
+    auto ElementOf = [&](QualType T) {
+      return T->isPointerType() ? T->getPointeeType() : QualType(Context.getAsArrayType(T)->getElementType());
+    };
+    const QualType Type = Given->IgnoreParenImpCasts()->getType();
+    return Context.hasSameType(ElementOf(Type), ElementOf(From->getType()));
+  }
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  const UserCode &Code;
+  TreeUses Result;
+  std::map<const VarDecl *, Root> Roots;
+  std::vector<const VarDecl *> Order; ///< of Roots, as they were found
+  size_t Arrays = 0;                  ///< among them
+  std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
+  std::set<const FunctionDecl *> CalledFunctions;
+  std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer
+  /// Of what the pointers are made, by where they are declared, all instantiations together.
+  std::map<SourceLocation, std::vector<std::pair<const VarDecl *, bool>>> MadeOf;
+  std::map<SourceLocation, bool> IsAtStart;
+  std::set<SourceLocation> NeedStart; ///< parameters whose functions have to be told where the array begins
+};
+
+} // namespace
+
+TreeUses banklint::usesThroughPointers(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
+  return PointerGroup(Context, Code).usesOf(Array);
+}
