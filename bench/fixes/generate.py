@@ -43,6 +43,7 @@ HARMLESS = [
     "{{ {T} other[2] = {{ {t}[{i}][{j}], {t}[0][0] }}; acc += (int)other[1]; }}",
     "#if 0\n  acc += 1000;\n#endif",
     "{{ int {t} = 3; acc += {t}; }}",
+    "#define CELL_{t}(a, b) {t}[a][b]\n  CELL_{t}({i}, {j}) = ({T})5; acc += (int)CELL_{t}({j0}, 3);",
 ]
 # What may not: flat views, whole rows, sizes, and what the compiler does not see.
 HARMFUL = [
@@ -82,6 +83,8 @@ HARMFUL = [
     "acc += NAMES_{t};",
     "#ifdef ALT\n  acc += (int)(({T} *){t})[{C} + 3];\n#endif",
     "#ifdef ALT\n  acc += (int){t}[0][{C} + 2];\n#endif",
+    "#ifdef ALT\n  acc += NAMES_{t};\n#endif",
+    "#define CALLS_{t} NAMES_{t}\n#ifdef ALT\n  acc += CALLS_{t};\n#endif",
     "#ifdef ALT\n  acc += sizeof({t});\n#endif",
     "#ifdef ALT\n#define ROW_{t} {t}[0]\n  acc += (int)ROW_{t}[{C} + 2];\n#endif",
     "memcpy(out + 2048, (const void *){t}, sizeof(int) * ({C} + 2));",
@@ -201,6 +204,7 @@ UNSAFE_FLAT = [
     "acc += fill({t}, 70);",
     "acc += NAMES_{t};",
     "#ifdef ALT\n  acc += (int){t}[67];\n#endif",
+    "#ifdef ALT\n  acc += NAMES_{t};\n#endif",
     "#ifdef ALT\n  {t}[33 + n % 7] = ({T})1;\n#endif",
     "{{ auto get = [&](auto k) {{ return (int){t}[k]; }}; acc += get(77); }}",
     "acc += (int)beyond({t}[1], 40);",

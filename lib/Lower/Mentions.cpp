@@ -10,6 +10,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -83,6 +84,9 @@ public:
     if (IsLocal)
       Body = {Sources.getFileLoc(F->getBody()->getBeginLoc()), Sources.getFileLoc(F->getBody()->getEndLoc())};
   }
+
+  /// The body of its function, if it is visible only there.
+  std::optional<SourceRange> body() const { return IsLocal ? std::optional(Body) : std::nullopt; }
 
   /// The offsets in a file between which it is visible.
   std::optional<std::pair<unsigned, unsigned>> in(FileID File) const {
@@ -251,6 +255,73 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
   return Definitions != 1;
 }
 
+/// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it ("" for
+/// none) and, in `#define M …`, "M".
+static void eachIdentifier(ASTContext &Context, FileID File,
+                           llvm::function_ref<void(SourceLocation, StringRef, StringRef, StringRef)> Visit) {
+  const SourceManager &Sources = Context.getSourceManager();
+  bool Invalid = false;
+  const StringRef Text = Sources.getBufferData(File, &Invalid);
+  if (Invalid)
+    return;
+  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  std::string Directive, Defined;
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine()) {
+      Directive = T.is(tok::hash) ? "#" : "";
+      Defined.clear();
+    }
+    if (!T.is(tok::raw_identifier))
+      continue;
+    const std::string Name = Lexer::getSpelling(T, Sources, Context.getLangOpts());
+    if (Directive == "#")
+      Directive += Name;
+    else if (Directive == "#define" && Defined.empty())
+      Defined = Name;
+    else
+      Visit(T.getLocation(), Name, Directive, Defined);
+  }
+}
+
+/// Macros of the user that have a name in their bodies, or the name of such a macro.
+static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
+  const SourceManager &Sources = Context.getSourceManager();
+  std::vector<std::pair<std::string, std::string>> InBodies; // a macro, a name
+  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
+    if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+      eachIdentifier(Context, File, [&](SourceLocation, StringRef Used, StringRef, StringRef Defined) {
+        if (!Defined.empty())
+          InBodies.push_back({Defined.str(), Used.str()});
+      });
+  });
+  llvm::StringSet<> Known;
+  for (size_t Before = ~size_t(0); Before != Known.size();) {
+    Before = Known.size();
+    for (const auto &[Macro, Used] : InBodies)
+      if (Used == Name || Known.contains(Used))
+        Known.insert(Macro);
+  }
+  return Known;
+}
+
+/// Where text names a macro that names an array although none of its known uses is there. Only the name in `#define`, and what
+/// stands in its body, is not looked at: that is no use.
+static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, SourceRange Within, const llvm::StringSet<> &Macros,
+                                                     const llvm::DenseSet<SourceLocation> &Known) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const unsigned Begin = Sources.getFileOffset(Within.getBegin()), End = Sources.getFileOffset(Within.getEnd());
+  std::optional<SourceLocation> Found;
+  eachIdentifier(Context, Sources.getFileID(Within.getBegin()),
+                 [&](SourceLocation At, StringRef Name, StringRef Directive, StringRef Defined) {
+                   const unsigned Offset = Sources.getFileOffset(At);
+                   if (!Found && Begin <= Offset && Offset <= End && Defined.empty() && Directive != "#undef" &&
+                       Macros.contains(Name) && !Known.contains(At))
+                     Found = At;
+                 });
+  return Found;
+}
+
 /// The array's name in the definition of the macro that has its index; invalid if it is not there.
 static SourceLocation nameBefore(ASTContext &Context, const MacroIndex &Index, SourceLocation Name) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -264,7 +335,9 @@ static SourceLocation nameBefore(ASTContext &Context, const MacroIndex &Index, S
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::DenseSet<SourceLocation> Explained{Array->getLocation()};
+  llvm::DenseSet<SourceLocation> Explained{Array->getLocation()}, Expanded;
+  const VisibleText Visible(Sources, Array);
+  const llvm::StringSet<> Macros = macrosNaming(Context, Array->getName());
   for (const TreeUses *U : Uses) {
     for (const DeclRefExpr *R : U->Pointers) {
       const SourceLocation At = writtenAt(Sources, R->getLocation());
@@ -277,7 +350,12 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
       if (At.isInvalid() && E.Brackets.size() == 1 && !E.Dereferenced) // a gap is right wherever the macro is used with the array
         if (auto Index = indexInMacro(Context, E.Brackets.back()))
           At = nameBefore(Context, *Index, E.Name->getLocation());
-      if (At.isInvalid())
+      const SourceLocation Macro = Sources.getExpansionLoc(E.Name->getLocation());
+      Expanded.insert(Macro);
+      const bool IsKnownMacro = E.Name->getLocation().isMacroID() && E.Brackets.size() > 1 && Visible.body() &&
+                                Macros.contains(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources,
+                                                                     Context.getLangOpts()));
+      if (At.isInvalid() && !IsKnownMacro)
         return code::Obstacle{code::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
@@ -287,7 +365,9 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
       if (M.Declared != Array->getLocation())
         if (const SourceLocation At = writtenAt(Sources, M.At); At.isValid())
           Explained.insert(At);
-  const VisibleText Visible(Sources, Array);
+  if (const auto Body = Visible.body())
+    if (const auto At = unknownMacroUse(Context, *Body, Macros, Expanded))
+      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
   for (const WrittenNames::OfFile &F : Code.Written.Files)
     if (auto Range = Visible.in(F.File))
       if (auto At = F.unexplained(Array->getIdentifier(), *Range, Explained))

@@ -45,7 +45,7 @@ le
 template <bool B> __global__ void H_discard(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1;
   if constexpr (B) { float *f = &t[0][0]; f[33 * threadIdx.x] = 1; } }
 #define NAMES t[0][1]
-__global__ void H_macro(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; o[0] = NAMES; }
+__global__ void F_macro_known(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; o[0] = NAMES; }
 #define AT(a, i, j) a[i][j]
 __global__ void F_macro_arg(float *o) { __shared__ float t[32][32]; AT(t, threadIdx.x, 0) = 1; o[0] = AT(t, 0, 1); }
 #define CAT(a, b) a##b
@@ -109,7 +109,7 @@ void launch(float *o, int i, int *d, dim3 s) {
   H_scalar<<<1, 32>>>(o); H_gap<<<1, 32>>>(o); F_gap<<<1, 32>>>(o);
   H_unknown_index<<<1, 32>>>(o, i); H_data_index<<<1, 32>>>(o, d); F_masked<<<1, 32>>>(o, d); F_const<<<1, 32>>>(o, 3); H_dead<<<1, 32>>>(o, 3);
   H_outer<<<1, 32>>>(o); H_lvalue<<<1, 32>>>(o); H_lvalue_ref<<<1, 32>>>(o); H_inc<<<1, 32>>>(o); H_if<<<1, 32>>>(o); H_ifdef2<<<1, 32>>>(o); H_discard<false><<<1, 32>>>(o);
-  H_macro<<<1, 32>>>(o); F_macro_arg<<<1, 32>>>(o); H_paste<<<1, 32>>>(o); H_macro_flat<<<1, 32>>>(o); H_deduced<<<1, 32>>>(o);
+  F_macro_known<<<1, 32>>>(o); F_macro_arg<<<1, 32>>>(o); H_paste<<<1, 32>>>(o); H_macro_flat<<<1, 32>>>(o); H_deduced<<<1, 32>>>(o);
   H_decltype<<<1, 32>>>(o); H_auto<<<1, 32>>>(o); H_sizeofrow<<<1, 32>>>(o); F_sizeofelem<<<1, 32>>>(o); H_range<<<1, 32>>>(o); H_row<<<1, 32>>>(o); H_rowptr<<<1, 32>>>(o);
   H_memcpy<<<1, 32>>>(o); H_f4<<<1, 32>>>((float4*)o); H_f4b<<<1, 32>>>((float4*)o); H_asm<<<1, 32>>>(o); F_asmval<<<1, 32>>>(o); H_member<<<1, 32>>>(o); H_union<<<1, 32>>>(o);
   H_template<<<1, 32>>>(o); H_uncalled<<<1, 32>>>(o); F_called<<<1, 32>>>(o); F_lambda<<<1, 32>>>(o); H_generic_lambda<<<1, 32>>>(o);
