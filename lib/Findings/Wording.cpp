@@ -360,6 +360,13 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                                                     .str();
   if (!What.SimplerEdits.empty())
     Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
+  if (What.BetterTo) {
+    Remedy Better;
+    Better.To = *What.BetterTo;
+    Left += formatv("; better: {0} would take {1}, but that edit is left to you: {2}",
+                    llvm::StringRef(changeOf(R.Array, Better)).rtrim(','), What.BetterWavefronts, textOf(*What.BetterNotEdited))
+                .str();
+  }
   if (What.Bytes.New != What.Bytes.Old)
     Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
   std::string Averaged;

@@ -151,7 +151,9 @@ private:
   /// Whether a function is one of this file alone, as far as its declaration tells.
   bool mayBeCalledOnlyHere(const FunctionDecl *F) const {
     const FunctionDecl *Pattern = patternOf(F);
-    return F->getIdentifier() && !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
+    const LangOptions &Language = Context.getLangOpts();
+    const bool IsLinked = !Language.CUDA || Language.GPURelocatableDeviceCode; // with the device code of other files
+    return !(IsLinked && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
            Pattern->isFirstDecl() && Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() &&
            Pattern->getLocation().isFileID() && Sources.isInMainFile(Pattern->getLocation()) &&
            Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Mentions.cpp and
-// Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
+// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Mentions.cpp
+// and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -720,6 +720,9 @@ Remedy Remedies::decide(const Declared &D) {
     if (Result.NotEdited && !Other.NotEdited)
       Other.NotEdited = obstacleToEdit(D, Other.To);
     if (Result.NotEdited && !Other.NotEdited) {
+      Other.BetterTo = Result.To;
+      Other.BetterWavefronts = Result.Then.Wavefronts;
+      Other.BetterNotEdited = Result.NotEdited;
       Result = std::move(Other);
     } else {
       Result.SimplerEdits = std::move(Other.Edits);

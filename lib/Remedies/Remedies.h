@@ -52,6 +52,10 @@ struct Remedy {
   std::vector<code::Edit> SimplerEdits;
   std::optional<Layout> SimplerTo;
   uint64_t SimplerWavefronts = 0;
+  /// A change of all uses that would be better than this one, and is left to the user.
+  std::optional<Layout> BetterTo;
+  uint64_t BetterWavefronts = 0;
+  std::optional<code::Obstacle> BetterNotEdited;
   /// Why the text is left to the user; none if it may be edited.
   std::optional<code::Obstacle> NotEdited;
 };

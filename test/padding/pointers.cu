@@ -4,6 +4,7 @@
 // RUN: cp %t.cu %t.once.cu
 // RUN: not banklint --cuda-path=none --fix %t.cu
 // RUN: diff %t.once.cu %t.cu
+// RUN: not banklint --cuda-path=none --table=all --sort=file %s -- -fgpu-rdc | FileCheck %s --check-prefix=LINKED
 //
 // Pointers into an array of one dimension that never change are followed. They stay as they are: how far they are from the
 // start of the array says where the gaps are.
@@ -32,6 +33,9 @@ __global__ void wholes(float *out) {
   // FIXED: other[threadIdx.x + (threadIdx.x >> 5)] = out[threadIdx.x];
   out[threadIdx.x] = element(one, threadIdx.x * 32) + element(other, threadIdx.x);
 }
+
+// Where device code of several files is linked, others may call it.
+// LINKED: note: no padding is offered for 'one': a pointer into it is not followed
 
 // A function that gets some place in it is told where the array begins, by its callers.
 // FIXED: void sweep(float *from, int step, float *from_start) {
