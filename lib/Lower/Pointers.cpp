@@ -156,7 +156,8 @@ private:
     return !(IsLinked && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
            Pattern->isFirstDecl() && Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() &&
            Pattern->getLocation().isFileID() && Sources.isInMainFile(Pattern->getLocation()) &&
-           Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
+           Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
+           llvm::none_of(Pattern->parameters(), [](const ParmVarDecl *P) { return P->isParameterPack(); });
   }
 
   //===--- Calls ------------------------------------------------------------===//

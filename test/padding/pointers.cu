@@ -99,7 +99,16 @@ __global__ void byName(float *out) {
   out[threadIdx.x] = called(n + threadIdx.x) + f(out) + n[threadIdx.x * 32];
 }
 
+template <class... Pointers> __device__ float sum(Pointers... all) { return (all[32] + ...); }
+__global__ void packs(float *out) {
+  // CHECK: note: no padding is offered for 'k': a pointer into it is not followed
+  __shared__ float k[1024];
+  k[threadIdx.x * 32] = out[0];
+  out[threadIdx.x] = sum(k, out);
+}
+
 void launch(float *out) {
+  packs<<<1, 32>>>(out);
   kept<<<1, 32>>>(out);
   wholes<<<1, 32>>>(out);
   places<<<1, 32>>>(out);
