@@ -33,18 +33,39 @@ def threads(root):
                 yield (int(fields[11]) + int(fields[12])) / 100, process, int(task.name)
 
 
+def place(process, thread):
+    """The file whose code a thread of a stopped process executes."""
+    counter = int(pathlib.Path(f"/proc/{process}/task/{thread}/syscall").read_text().split()[-1], 16)
+    for line in pathlib.Path(f"/proc/{process}/maps").read_text().splitlines():
+        first, last = (int(end, 16) for end in line.split()[0].split("-"))
+        if first <= counter < last:
+            return line.split()[-1]
+    return ""
+
+
+def crash(process, thread):
+    """Sends SIGSEGV to the thread, but not where it may have taken a lock of the C library: others would wait for it."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        while (pathlib.Path(f"/proc/{process}/task/{thread}/stat").read_text().rpartition(")")[2].split()[0]) != "T":
+            time.sleep(0.001)
+        if "/libc" in place(process, thread):
+            return False
+        return ctypes.CDLL(None).syscall(SYS_TGKILL[os.uname().machine], process, thread, signal.SIGSEGV) == 0
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
 def crash_analysis(root, patience=60):
-    """Sends SIGSEGV to the thread that analyses, once it is at work."""
+    """Lets the thread that analyses crash, once it is at work."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         try:
             seconds, process, thread = max(threads(root), default=(0, 0, 0))
-        except (FileNotFoundError, ProcessLookupError):  # one has just ended
-            seconds = 0
-        if seconds > SECONDS:
-            call = ctypes.CDLL(None, use_errno=True).syscall
-            if call(SYS_TGKILL[os.uname().machine], process, thread, signal.SIGSEGV) == 0:
+            if seconds > SECONDS and crash(process, thread):
                 return
+        except (FileNotFoundError, ProcessLookupError):  # one has just ended
+            pass
         time.sleep(0.02)
     sys.exit("crashed.py: no thread analyses")
 
