@@ -48,7 +48,8 @@ void Recorder::share(trace::Subscripts &Index) {
 }
 
 void Recorder::add(trace::Access A) {
-  Bytes += sizeof(A) + Into.L.threads() / 8;
+  const unsigned OfThread = 2; // more than its bit: what looks at the trace looks at each thread
+  Bytes += sizeof(A) + Into.L.threads() * OfThread;
   if (Reported.insert({A.Path, A.Site}).second)
     Bytes += BytesOfReport;
   share(A.Offset);
