@@ -7,8 +7,8 @@ Each run takes one of the given files and deletes, doubles, swaps or replaces on
 numbers from the edges of integer types, and analyses the result beside the original (so that its #includes are found).
 Run N of a seed is always the same, whatever the others are. Errors of the compiler are expected and not told.
 
-Told are: signals, processes that ended without an answer, and runs that reach the time limit. The damaged file of each
-is kept under --keep. Exit code 1 if there is any.
+Told are: signals, crashes that the analysis survived, processes that ended without an answer, and runs that reach the
+limit of time or of memory. The damaged file of each is kept under --keep. Exit code 1 if there is any.
 
   bench/mutate.py --runs 2000 --keep /tmp/damaged test/*/*.cu examples/*.cu -- -Iinclude
 """
@@ -72,8 +72,8 @@ class Fuzzer:
         self.keep.mkdir(parents=True, exist_ok=True)
 
     def command(self, path, original):
-        return [self.options.banklint, "--cuda-path=none", "--rocm-path=none", "--quiet", str(path), *self.options.flags,
-                f"-I{original.parent}"]
+        return [self.options.banklint, "--cuda-path=none", "--rocm-path=none", "--quiet", f"--memory={self.options.memory}",
+                str(path), *self.options.flags, f"-I{original.parent}"]
 
     def run(self, number):
         """What went wrong in this run, or None."""
@@ -87,7 +87,7 @@ class Fuzzer:
         try:
             told = process.communicate(timeout=self.options.limit)[1]
             for line in told.splitlines():
-                if re.search(r"it crashed|without an answer|too long|crashed in", line):
+                if re.search(r"crashed|without an answer|longer than|more than \d+ MB", line):
                     wrong = line
             if process.returncode not in (0, 1, 2):
                 wrong = f"exit code {process.returncode}"
@@ -112,6 +112,7 @@ def main():
     parser.add_argument("--runs", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=20, help="seconds that a run may take")
+    parser.add_argument("--memory", type=int, default=4096, help="megabytes that a run may take")
     parser.add_argument("--keep", default="damaged", help="folder for the files that go wrong")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args(arguments)

@@ -391,13 +391,12 @@ bool AnalysisOptions::assume(StringRef Text) {
   return true;
 }
 
-/// What \p Work gives, or, if it crashes, the failure of the file.
-static Result unlessItCrashes(code::Source &Source, llvm::function_ref<Result()> Work) {
+Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Work) {
   Result Out;
   if (guarded([&] { Out = Work(); }))
     return Out;
   Failure Crash;
-  Crash.File = Source.mainFile();
+  Crash.File = File.str();
   Crash.Message = formatv("cannot analyse '{0}': the analysis crashed; this is a bug of banklint: please report it, with the "
                           "file, in the issue tracker of banklint",
                           Crash.File)
@@ -409,10 +408,10 @@ static Result unlessItCrashes(code::Source &Source, llvm::function_ref<Result()>
 
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
-  return unlessItCrashes(*Source, [&] { return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run(); });
+  return unlessItCrashes(Source->mainFile(), [&] { return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run(); });
 }
 
 Result banklint::analyze(const AnalysisOptions &Options, KernelSet Kernels) {
   const std::shared_ptr<code::Source> Source = Kernels.Source;
-  return unlessItCrashes(*Source, [&] { return Analyzer(Options, std::move(Kernels)).run(); });
+  return unlessItCrashes(Source->mainFile(), [&] { return Analyzer(Options, std::move(Kernels)).run(); });
 }

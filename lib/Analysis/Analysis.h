@@ -53,6 +53,9 @@ struct AnalysisOptions {
   bool assume(llvm::StringRef Text);
 };
 
+/// What \p Work gives, or, if it crashes, the failure of the file: guarded as Support/Guard.h says.
+Result unlessItCrashes(llvm::StringRef File, llvm::function_ref<Result()> Work);
+
 /// Analyses all kernels of a translation unit.
 Result analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source, const AnalysisOptions &Options);
 

@@ -73,6 +73,7 @@ struct Edit {
   std::string Replacement;
   std::string Replaced; ///< the text that is there now
   SourcePoint End = 0;  ///< behind the last character
+  uint64_t FileHash = 0; ///< of the file's text when it was read (xxh3): the edit fits no other
 };
 
 /// What keeps an array from another layout, or its text from being edited.

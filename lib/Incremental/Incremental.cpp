@@ -381,6 +381,9 @@ Result IncrementalAnalysis::Pass::run() {
     llvm::append_range(All.Kernels, U.Found.Kernels);
     llvm::append_range(All.Launches, U.Found.Launches);
     llvm::append_range(All.Accesses, U.Found.Accesses);
+    for (const Failure &F : U.Found.Failures) // of several crashes the file says one
+      if (llvm::none_of(All.Failures, [&](const Failure &Other) { return Other.Message == F.Message; }))
+        All.Failures.push_back(F);
     for (Finding &F : U.Found.Findings)
       InOrder.emplace(F.Where.At, std::move(F));
   }
@@ -404,5 +407,18 @@ Result IncrementalAnalysis::Pass::run() {
 
 Result IncrementalAnalysis::analyze(ASTContext &Context, Preprocessor &PP, const AnalysisOptions &Options,
                                     StringRef Circumstances) {
-  return Pass(*this, Context, PP, Options, Circumstances).run();
+  // Each kernel is guarded by itself; so are looking for launches, and for what may be kept.
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  bool IsDone = false;
+  Result R = unlessItCrashes(Main ? Main->getName() : "", [&] {
+    Result Found = Pass(*this, Context, PP, Options, Circumstances).run();
+    IsDone = true;
+    return Found;
+  });
+  if (!IsDone) { // what is known may have been cut off while it was changed: it is left where it is
+    new auto(std::exchange(Results, {}));
+    new auto(std::exchange(Launches, {}));
+  }
+  return R;
 }

@@ -141,9 +141,31 @@ size_t Value::hash() const {
   return H;
 }
 
+// What things take, in numbers of one thread that are worked out.
+static constexpr uint64_t WorkOfTerm = 64; ///< a term that is looked at or copied
+static constexpr uint64_t WorkOfByte = 8;  ///< one that is kept: a budget of time so bounds memory too
+
+/// Counts that a value was looked at as a whole, and another one made of it.
+void Lanes::countWork(const Value &A) const {
+  Work += WorkOfTerm * A.Terms.size();
+  auto Count = [&](const ThreadInts &V) { Work += V.isUniform() ? 0 : Threads; };
+  Count(A.Known);
+  for (const Term &X : A.Terms)
+    Count(X.Coefficient);
+}
+
+/// The bytes that a symbol takes.
+static uint64_t sizeOf(const Symbol &S) {
+  uint64_t Bytes = sizeof(Symbol);
+  for (const Value &V : S.Operands)
+    Bytes += sizeof(Value) + V.Terms.size() * sizeof(Term);
+  return Bytes;
+}
+
 Value Lanes::unknown(Symbol S) {
   if (S.Bounds.Min == S.Bounds.Max)
     return Value(S.Bounds.Min);
+  Work += WorkOfByte * sizeOf(S);
   Symbols.push_back(std::move(S));
   Value V;
   V.Terms.push_back({SymbolId(Symbols.size() - 1), 1});
@@ -213,6 +235,7 @@ Range Lanes::range(const Value &A) const {
   ThreadRanges Ranges(A, Symbols);
   if (Ranges.outerIsExact())
     return Ranges.outer();
+  countWork(A);
   Range R = Ranges[0];
   for (size_t T = 1; T < Threads; ++T)
     R = hull(R, Ranges[T]);
@@ -267,6 +290,7 @@ static bool hasUniformTerm(const Value &A) {
 ThreadMask Lanes::settled(const Value &A) const {
   if (hasUniformTerm(A))
     return none();
+  countWork(A);
   ThreadMask Mask = all();
   for (const Term &X : A.Terms)
     for (size_t T = 0; T < Threads; ++T)
@@ -383,6 +407,8 @@ Value Lanes::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds,
 //===----------------------------------------------------------------------===//
 
 Value Lanes::addScaled(const Value &A, const Value &B, int64_t Scale, IntType T) {
+  countWork(A);
+  countWork(B);
   Value R;
   R.Known = ThreadInts::zip(A.Known, B.Known,
                             [&](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
@@ -823,6 +849,7 @@ Value Lanes::compare(Op O, const Value &A, const Value &B, IntType T) {
   ThreadRanges Ranges(D, Symbols);
   if (auto Decided = Decide(Ranges.outer()))
     return Value(*Decided);
+  Work += 3 * Threads;
   std::vector<int64_t> Known(Threads), Open(Threads);
   bool AnyOpen = false;
   for (size_t I = 0; I < Threads; ++I) {
@@ -861,6 +888,9 @@ Value Lanes::merge(const ThreadMask &Mask, const Value &A, const Value &B) {
     return A;
   if (Mask.none())
     return B;
+  Work += Threads;
+  countWork(A);
+  countWork(B);
   Value R(ThreadInts::select(Mask, A.Known, B.Known));
   auto I = A.Terms.begin();
   auto J = B.Terms.begin();
@@ -898,6 +928,7 @@ Lanes::Split Lanes::split(const Value &Condition, const ThreadMask &Active) cons
     (*Same ? S.True : S.False) = Active;
     return S;
   }
+  Work += Threads;
   ThreadMask Decided = settled(Condition);
   for (unsigned T : Active.set_bits())
     (!Decided.test(T) ? S.Unknown : Condition.Known[T] ? S.True : S.False).set(T);
@@ -911,6 +942,7 @@ Lanes::Split Lanes::split(const Value &Condition, const ThreadMask &Active) cons
 Value Lanes::convert(const Value &A, IntType From, IntType To) {
   if (To.Bits == 1)
     return truth(A, From);
+  countWork(A);
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
   if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart
@@ -949,6 +981,8 @@ static ThreadInts computeAll(Op O, const ThreadInts &A, const ThreadInts &B, Int
 }
 
 Value Lanes::applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  if (!A.isUniform() || !B.isUniform())
+    Work += Threads;
   ThreadInts R =
       computeAll<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or,
                  Op::Xor, Op::Min, Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne>(O, A, B, T);
@@ -1096,10 +1130,11 @@ ThreadInts Lanes::evaluateDerived(const Symbol &S, Assignment Assign, Cache &Kno
 
 std::vector<SymbolId> Lanes::leaves(const Value &A, bool StopAtSubtotals) const {
   std::set<SymbolId> Seen, Found;
-  std::vector<const Value *> Work{&A};
-  while (!Work.empty()) {
-    const Value *V = Work.back();
-    Work.pop_back();
+  std::vector<const Value *> Left{&A};
+  while (!Left.empty()) {
+    const Value *V = Left.back();
+    Left.pop_back();
+    Work += WorkOfTerm * V->Terms.size();
     for (const Term &X : V->Terms) {
       if (!Seen.insert(X.Symbol).second)
         continue;
@@ -1108,7 +1143,7 @@ std::vector<SymbolId> Lanes::leaves(const Value &A, bool StopAtSubtotals) const 
         Found.insert(X.Symbol);
       else
         for (const Value &Operand : S.Operands)
-          Work.push_back(&Operand);
+          Left.push_back(&Operand);
     }
   }
   return {Found.begin(), Found.end()};

@@ -241,7 +241,18 @@ public:
   /// Bounds over the threads in \p Mask.
   Range range(const Value &A, const ThreadMask &Mask) const;
 
+  /// What was worked out, and kept for good, since this was asked last: for budgets. A unit is about what it takes to copy a
+  /// scalar; operations on numbers that are known and the same for all threads are free.
+  uint64_t takeWork() const {
+    const uint64_t Units = Work / NumbersOfUnit;
+    Work %= NumbersOfUnit;
+    return Units;
+  }
+
 private:
+  static constexpr uint64_t NumbersOfUnit = 32;
+  void countWork(const Value &A) const;
+
   using Cache = std::map<SymbolId, ThreadInts>;
   ThreadInts evaluate(const Value &A, Assignment Assign, Cache &Known) const;
   ThreadInts evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const;
@@ -299,6 +310,7 @@ private:
   uint64_t termDivisor(const Value &A) const;
 
   unsigned Threads, WarpLanes;
+  mutable uint64_t Work = 0; ///< in numbers of one thread, each about a nanosecond
   std::deque<Symbol> Symbols;
   std::unordered_multimap<size_t, SymbolId> Derived;
 };

@@ -11,6 +11,7 @@
 #include "Lower/SourceText.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace banklint;
 using namespace clang;
@@ -118,5 +119,6 @@ code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) 
   E.Length = unsigned(E.Replaced.size());
   E.Replacement = std::move(Replacement);
   E.End = pointOf(Range.getEnd());
+  E.FileHash = llvm::xxh3_64bits(Sources.getBufferData(Sources.getFileID(Range.getBegin())));
   return E;
 }

@@ -283,10 +283,12 @@ void Machine::executeSwitch(const Instruction &I) {
   const IntType T = I.Ty.asInt();
   const Value Selector = V.toInteger(value(I.Operands[0]), I.Ty);
   Value None(1); // no case label matches
-  for (const auto &Part : Switch.Parts)
+  for (const auto &Part : Switch.Parts) {
+    Work.spendInstructions(Part.Labels.size());
     for (const auto &Label : Part.Labels)
       if (!Label.IsDefault)
         None = L.logicalAnd(None, L.logicalNot(matchesLabel(Label, Selector, T)));
+  }
 
   const EarlyExits Early = earlyExits();
   S.Breakables.emplace_back();

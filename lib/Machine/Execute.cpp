@@ -70,7 +70,7 @@ void Machine::execute(code::BlockId B) {
   if (B == code::NoBlock)
     return;
   for (const Instruction &I : Top->Code->Blocks[B]) {
-    if (S.Active.none() || !Work.tick())
+    if (S.Active.none() || !tick())
       return;
     execute(I);
   }

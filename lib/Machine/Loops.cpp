@@ -97,6 +97,7 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   // What happens is kept back while the loop may still turn out to need a summary.
   const size_t MostKeptBack = 4096;
   const State Before = S;
+  spend(S.Calls.size() + S.Breakables.size()); // of the copy
   bool Undoable = true;
   Record.keepBack();
   auto Stop = [&] {
@@ -266,7 +267,7 @@ bool Machine::endsByCondition(const LoopInfo &Loop) const {
 
 /// Runs one step for any number of steps.
 void Machine::runSummarized(const LoopInfo &Loop) {
-  if (!Work.tick())
+  if (!tick())
     return;
   passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;

@@ -217,6 +217,14 @@ private:
   Datum callBuiltin(const code::Instruction &I);        // Builtins/Builtins.cpp
   void executeAssembly(const code::Instruction &I);     // Builtins/Ptx.cpp
 
+  /// One more instruction; whether the run may go on. What the last ones worked out and wrote down takes of the budget too: a
+  /// budget of time is one of memory.
+  bool tick() {
+    const uint64_t BytesOfCell = 4;
+    Work.spend(L.takeWork() + Record.takeBytes() / BytesOfCell);
+    return Work.tick();
+  }
+
   code::Program &P;
   Options O;
   trace::Trace &Run;

@@ -10,7 +10,50 @@
 using namespace banklint;
 using namespace banklint::machine;
 
+/// What the result says of an access, with its call path, in bytes.
+static constexpr uint64_t BytesOfReport = 8192;
+
+/// Lets numbers that differ between threads be those that were written down before, if they are equal: a loop executes an access
+/// with the same ones over and over.
+void Recorder::share(Value &V) {
+  if (V.Known.isUniform())
+    return;
+  const size_t Hash = V.Known.hash();
+  for (auto [It, Last] = Numbers.equal_range(Hash); It != Last; ++It)
+    if (It->second == V.Known) {
+      V.Known = It->second;
+      return;
+    }
+  Numbers.emplace(Hash, V.Known);
+  Bytes += Into.L.threads() * sizeof(int64_t);
+}
+
+void Recorder::share(trace::Subscripts &Index) {
+  if (!Index)
+    return;
+  size_t Hash = Index->size();
+  for (const Value &V : *Index)
+    Hash = llvm::hash_combine(Hash, V.hash());
+  for (auto [It, Last] = Indices.equal_range(Hash); It != Last; ++It)
+    if (*It->second == *Index) {
+      Index = It->second;
+      return;
+    }
+  std::vector<Value> New = *Index;
+  Bytes += New.size() * sizeof(Value);
+  for (Value &V : New)
+    share(V);
+  Index = std::make_shared<const std::vector<Value>>(std::move(New));
+  Indices.emplace(Hash, Index);
+}
+
 void Recorder::add(trace::Access A) {
+  const unsigned OfThread = 2; // more than its bit: what looks at the trace looks at each thread
+  Bytes += sizeof(A) + Into.L.threads() * OfThread;
+  if (Reported.insert({A.Path, A.Site}).second)
+    Bytes += BytesOfReport;
+  share(A.Offset);
+  share(A.Index);
   A.Within = Here;
   A.Segment = Segment;
   A.Epoch = Epoch;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The machine's pen: it adds to a trace, keeps back what may yet be undone, and knows between which barriers and branches
-// the program stands. It knows nothing of values.
+// the program stands. Of values it knows only whether they are equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,8 @@
 
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <unordered_map>
 
 namespace banklint::machine {
 
@@ -29,6 +31,9 @@ public:
   const code::Variable *addOutside(code::Variable V);
   /// The call of \p Callee at \p Site; the same object for the same call.
   const trace::CallPath *pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site);
+
+  /// About how many bytes what was written down takes, here and in the result, since this was asked last.
+  uint64_t takeBytes() { return std::exchange(Bytes, 0); }
 
   //===--- What may be undone ---------------------------------------------===//
   /// From here on, accesses are kept back until release(). Pairs nest.
@@ -52,7 +57,15 @@ public:
   void backTo(const trace::Region *Region) { Here = Region; }
 
 private:
+  void share(Value &V);
+  void share(trace::Subscripts &Index);
+
   trace::Trace &Into;
+  /// Numbers and subscripts that were written down, by hash.
+  std::unordered_multimap<size_t, ThreadInts> Numbers;
+  std::unordered_multimap<size_t, trace::Subscripts> Indices;
+  llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
+  uint64_t Bytes = 0;
   std::vector<std::vector<trace::Access>> Kept;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
   const trace::Region *Here;

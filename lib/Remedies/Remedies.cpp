@@ -195,10 +195,26 @@ void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
         });
 }
 
+/// What it takes to try a layout: each access of each thread is placed, and judged.
+uint64_t Remedies::workOfLayout(const Declared &D) {
+  uint64_t Work = 1;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel)) {
+      const trace::Trace &T = Traces.of(R);
+      Work += T.Accesses.size() * T.L.threads();
+    }
+  return Work;
+}
+
 void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
+  // Where a run wrote down very much, fewer are tried, but always one.
+  const uint64_t MostWork = uint64_t(1) << 29; // some seconds
+  const uint64_t Each = workOfLayout(D);
+  const bool IsFirst = D.Tried.size() == 1;
+  Layouts = Layouts.take_front(std::max<uint64_t>((MostWork - std::min(MostWork, D.WorkOfTrials)) / Each, IsFirst));
+  D.WorkOfTrials += Layouts.size() * Each;
   if (Layouts.empty())
     return;
-  const bool IsFirst = D.Tried.size() == 1;
   const size_t New = D.Tried.extend(Layouts);
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))

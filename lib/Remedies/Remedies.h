@@ -90,6 +90,7 @@ private:
     bool HasConflicts = false;
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
+    uint64_t WorkOfTrials = 0; ///< see workOfLayout()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 
@@ -117,6 +118,7 @@ private:
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
+  uint64_t workOfLayout(const Declared &D);
   void tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts);
   void addTotals(const Run &R, Declared &D, size_t From);
   bool isOf(const trace::Access &A, const Declared &D) const;

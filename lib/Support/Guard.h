@@ -10,18 +10,37 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include <chrono>
+#include <ctime>
 
 namespace banklint {
 
 /// The stack of guarded work, in bytes: programs give the threads of an editor less than a deep tree needs.
 constexpr unsigned GuardedStack = 64u << 20;
 
+/// What guarded work that this thread waited for had of a processor.
+inline thread_local std::chrono::nanoseconds TimeOfGuardedWork{0};
+
+/// The time that this thread has had of a processor, with that of guarded work that it waited for.
+inline std::chrono::nanoseconds processorTime() {
+  timespec Time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Time);
+  return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec) + TimeOfGuardedWork;
+}
+
 /// Does \p Work on a thread with a large stack, and waits for it. False if it crashed: what it held is leaked, and what it
 /// was changing is as the crash left it.
 inline bool guarded(llvm::function_ref<void()> Work) {
   llvm::CrashRecoveryContext::Enable(); // stays enabled: an editor around us may need it
   llvm::CrashRecoveryContext Guard;
-  return Guard.RunSafelyOnThread(Work, GuardedStack);
+  std::chrono::nanoseconds Took{0};
+  auto Timed = [&] {
+    Work();
+    Took = processorTime();
+  };
+  const bool Survived = Guard.RunSafelyOnThread(Timed, GuardedStack);
+  TimeOfGuardedWork += Took;
+  return Survived;
 }
 
 } // namespace banklint

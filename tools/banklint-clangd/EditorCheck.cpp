@@ -8,6 +8,7 @@
 #include "EditorCheck.h"
 #include "OpenFiles.h"
 #include "Support/CheckName.h"
+#include "Support/Guard.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/Basic/FileManager.h"
@@ -16,7 +17,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 #include <chrono>
-#include <ctime>
 
 using namespace banklint;
 using namespace clang;
@@ -66,13 +66,6 @@ std::string EditorCheck::circumstances() {
       OS << llvm::xxh3_64bits(*Buffer) << ';';
   }
   return Text;
-}
-
-/// The time that this thread has had of a processor.
-static std::chrono::nanoseconds processorTime() {
-  timespec Time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Time);
-  return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec);
 }
 
 /// How long an analysis goes on though the text has changed since it started, or has errors after an edit: a brace that

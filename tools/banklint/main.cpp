@@ -21,7 +21,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace banklint;
 
@@ -72,7 +74,9 @@ static void translateHelp(int Argc, const char **Argv) {
 }
 
 int main(int Argc, const char **Argv) {
+  llvm::setBugReportMsg("This is a bug of banklint: please report it, with the file, in the issue tracker of banklint.\n");
   llvm::InitLLVM Init(Argc, Argv);
+  std::signal(SIGXFSZ, SIG_IGN); // a limit of what may be written is an error of the write, as a full disk is
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
   setUpOptions();

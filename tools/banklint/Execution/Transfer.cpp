@@ -81,8 +81,8 @@ template <typename Way> static void fields(Way &Each, Location &L) {
 }
 
 template <typename Way> static void fields(Way &Each, Edit &E) {
-  auto &[Where, OpenedAs, Offset, Length, Replacement, Replaced, End] = E;
-  Each(Where, OpenedAs, Offset, Length, Replacement, Replaced);
+  auto &[Where, OpenedAs, Offset, Length, Replacement, Replaced, End, FileHash] = E;
+  Each(Where, OpenedAs, Offset, Length, Replacement, Replaced, FileHash);
 }
 
 /// A value that may be missing.

@@ -12,7 +12,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
+#include <set>
 
 using namespace banklint;
 using clang::tooling::Replacement;
@@ -24,24 +26,31 @@ static llvm::Error cannot(StringRef What, StringRef File, StringRef Why) {
   return problem(formatv("cannot {0} '{1}': {2}", What, File, Why));
 }
 
-static llvm::Error applyTo(StringRef File, StringRef Project, const Replacements &Edits) {
+namespace {
+/// The edits of a file.
+struct Changes {
+  std::string OpenedAs;
+  std::set<uint64_t> Read; ///< hashes of its text when it was analysed: more than one if it changed meanwhile
+  Replacements Edits;
+};
+} // namespace
+
+/// The file's text with the edits.
+static llvm::Expected<std::string> edited(const Changes &C) {
+  const StringRef File = C.OpenedAs;
   auto Buffer = llvm::MemoryBuffer::getFile(File);
   if (!Buffer)
     return cannot("read", File, Buffer.getError().message());
-  auto Changed = clang::tooling::applyAllReplacements((*Buffer)->getBuffer(), Edits);
+  const StringRef Text = (*Buffer)->getBuffer();
+  if (C.Read != std::set<uint64_t>{llvm::xxh3_64bits(Text)}) // by an editor, or another --fix
+    return cannot("fix", File, "it has changed since it was analysed");
+  auto Changed = clang::tooling::applyAllReplacements(Text, C.Edits);
   if (!Changed)
     return cannot("fix", File, llvm::toString(Changed.takeError()));
-  auto Write = [&](llvm::raw_ostream &OS) { OS << *Changed; };
-  if (llvm::Error Failed = writeWhole(File, Project, Write))
-    return cannot("write", File, llvm::toString(std::move(Failed)));
-  return llvm::Error::success();
+  return std::move(*Changed);
 }
 
 llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, StringRef Project) {
-  struct Changes {
-    std::string OpenedAs;
-    Replacements Edits;
-  };
   std::map<std::string, Changes> ByFile;
   unsigned Applied = 0;
   for (const Finding &F : Findings) {
@@ -51,6 +60,7 @@ llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, 
     const bool AllFit = llvm::all_of(F.Fix, [&](const Edit &E) {
       Changes &C = With[E.Where.File];
       C.OpenedAs = E.OpenedAs;
+      C.Read.insert(E.FileHash);
       llvm::Error Failed = C.Edits.add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement));
       const bool Fits = !Failed; // else another fix changed the same place, or this one was there already
       llvm::consumeError(std::move(Failed));
@@ -61,8 +71,16 @@ llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, 
     ByFile = std::move(With);
     ++Applied;
   }
-  for (const auto &[File, C] : ByFile)
-    if (llvm::Error Failed = applyTo(C.OpenedAs, Project, C.Edits))
-      return Failed;
+  // What cannot be done is known before the first file is written: a fix may need several.
+  std::map<StringRef, std::string> Texts;
+  for (const auto &[File, C] : ByFile) {
+    auto Text = edited(C);
+    if (!Text)
+      return Text.takeError();
+    Texts[C.OpenedAs] = std::move(*Text);
+  }
+  for (const auto &Changed : Texts)
+    if (llvm::Error Failed = writeWhole(Changed.first, Project, [&](llvm::raw_ostream &OS) { OS << Changed.second; }))
+      return cannot("write", Changed.first, llvm::toString(std::move(Failed)));
   return Applied;
 }
