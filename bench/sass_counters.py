@@ -12,15 +12,16 @@ Instructions can: each has its counters, and a chain of source lines, from where
     nvdisasm -c --print-line-info-inline app.cubin > DISASSEMBLY               (of the same program)
     banklint --format=json … > PREDICTION.json
 
-by kernel and number of the instruction. An instruction is compared with the accesses of the prediction that have its line
-and all of its chain's calls on their path. What is compared is a place (operation, width, chain): its instructions together.
+by kernel and number of the instruction. An instruction belongs to the innermost line of its chain where the prediction has
+accesses of its operation. What is compared is a place, all instructions of a kernel that belong to a line, as `banklint compare`
+compares lines:
 
   agrees         both say conflict, or both say none, and the ratios of wavefronts to ideal are within 5 % of each other
   ratio differs  the same verdict, another ratio
   false alarm    a conflict is predicted, and there is none; missed: the other way round
   not predicted  the prediction does not say `exact`
-  unclear        the place's instructions have several predictions that differ: which is whose is not known; counted is
-                 whether what was measured lies between the least and the greatest
+  not known      no line of the chain has an access
+  unclear        accesses of loops with and without a known number of steps, with different ratios
 
 A measured conflict is more than 2 % above the ideal: counters of several launches waver a little.
 `--map` replaces the beginning of paths: where the program was compiled by where it is here."""
@@ -28,6 +29,8 @@ A measured conflict is more than 2 % above the ideal: counters of several launch
 import argparse
 import collections
 import csv
+import difflib
+import functools
 import json
 import os
 import re
@@ -95,21 +98,27 @@ def function_of(rows, candidates):
     return None
 
 
-def ratio_of(access):
-    totals = access if access.get("wavefronts") is not None else access.get("per_iteration", {})
-    wavefronts, ideal = totals.get("wavefronts"), totals.get("ideal")
-    return wavefronts / ideal if wavefronts is not None and ideal else None
+def totals_of(access):
+    """(wavefronts, ideal, whether they are of one step of a loop of unknown length)"""
+    by_step = access.get("wavefronts") is None
+    totals = access.get("per_iteration", {}) if by_step else access
+    return totals.get("wavefronts"), totals.get("ideal"), by_step
 
 
-def predictions_for(chain, operation, at):
-    """The accesses that an instruction with this chain can be; of the innermost line that has some."""
-    for i, line in enumerate(chain):
-        found = [(path, a) for path, a in at.get(line, []) if a["operation"] == operation]
+@functools.lru_cache(maxsize=None)
+def nearest(kernel, names):
+    """The name most like it: Clang leaves out default template arguments."""
+    return kernel if kernel in names else max(names, key=lambda n: difflib.SequenceMatcher(None, kernel, n, autojunk=False).ratio())
+
+
+def place_of(chain, operation, kernel, at):
+    """The innermost line of a chain where the prediction has such accesses, and these."""
+    for line in chain:
+        found = [a for a in at.get(line, []) if a["operation"] == operation]
         if found:
-            outer = set(chain[i + 1:])
-            agreeing = [a for path, a in found if outer <= path]
-            return agreeing or [a for _, a in found]
-    return []
+            name = nearest(kernel, tuple(sorted({plain(a["kernel"]) for a in found})))
+            return line, [a for a in found if plain(a["kernel"]) == name]
+    return (chain[0] if chain else ("?", 0)), []
 
 
 def verdict(measured, predicted):
@@ -119,6 +128,24 @@ def verdict(measured, predicted):
     return "agrees" if abs(measured / predicted - 1) <= 0.05 else "ratio differs"
 
 
+def judged(measured, found):
+    """(result, what was predicted)"""
+    if not found:
+        return "not known", ""
+    if unsure := [a for a in found if a["verdict"] != "exact"]:
+        return "not predicted", f"{unsure[0]['verdict']}: {unsure[0]['reason']}"
+    totals = [t for t in map(totals_of, found) if t[1]]
+    if not totals:
+        return "not predicted", ""
+    ratios = sorted(w / i for w, i, _ in totals)
+    if len({by_step for _, _, by_step in totals}) > 1 and ratios[-1] - ratios[0] > 1e-4:
+        within = ratios[0] * 0.95 <= measured <= ratios[-1] * 1.05
+        return "unclear, within" if within else "unclear, outside", f"{ratios[0]:.2f}..{ratios[-1]:.2f}"
+    predicted = sum(w for w, _, _ in totals) / sum(i for _, i, _ in totals)
+    return verdict(measured, predicted), f"{predicted:.3f}"
+
+
+@functools.lru_cache(maxsize=None)
 def plain(kernel):
     """A kernel's name as both the profiler and banklint write it, without what they write differently."""
     depth, end = 0, len(kernel)
@@ -128,32 +155,6 @@ def plain(kernel):
             end = i
             break
     return re.sub(r"\((?:int|bool|unsigned int|long|\w+::\w+(?:::\w+)*)\)|\bvoid\b|\s", "", kernel[:end])
-
-
-def judge(places, at):
-    counts, lines = collections.Counter(), []
-    for (kernel, code, chain), (number, wavefronts, ideal) in places.items():
-        kind = re.match(r"[A-Z]+", code)[0]
-        found = predictions_for(chain, OPERATION[kind], at)
-        found = [a for a in found if plain(a["kernel"]) == kernel] or found
-        measured = wavefronts / ideal
-        short = f"{os.path.basename(chain[0][0])}:{chain[0][1]}" if chain else "?"
-        if not found:
-            result, text = "not known", ""
-        elif any(a["verdict"] != "exact" for a in found):
-            result, text = "not predicted", found[0]["verdict"]
-        else:
-            ratios = sorted({round(r, 4) for r in map(ratio_of, found) if r})
-            text = "..".join(f"{r:.2f}" for r in ([ratios[0], ratios[-1]] if len(ratios) > 1 else ratios))
-            if not ratios:
-                result = "not predicted"
-            elif len(ratios) > 1:
-                result = "unclear, within" if ratios[0] * 0.95 <= measured <= ratios[-1] * 1.05 else "unclear, outside"
-            else:
-                result = verdict(measured, ratios[0])
-        counts[result] += 1
-        lines.append((result, number, code, short, measured, text))
-    return counts, lines
 
 
 def main():
@@ -169,8 +170,7 @@ def main():
     known = list(functions(options.disassembly, mapping))
     at = collections.defaultdict(list)
     for access in json.load(open(options.prediction))["accesses"]:
-        path = {sass.place(c["file"], c["line"]) for c in access.get("call_path") or []}
-        at[sass.place(access["file"], access["line"])].append((path, access))
+        at[sass.place(access["file"], access["line"])].append(access)
     places, unmatched = {}, 0
     for kernel, rows in launches(options.sass):
         if not any(ideal for _, _, ideal in rows):
@@ -181,14 +181,20 @@ def main():
             continue
         for (text, wavefronts, ideal), (code, chain) in zip(rows, instructions):
             if ideal and sass.LANES.fullmatch(code):
-                key = plain(kernel), code, chain
-                number, w, i = places.get(key, (0, 0, 0))
-                places[key] = number + 1, w + wavefronts, i + ideal
-    counts, lines = judge(places, at)
-    if options.list:
-        for result, number, code, short, measured, text in sorted(lines):
-            print(f"  {result:16} {number:4} × {code:16} {short:40} measured {measured:6.3f}  predicted {text}")
-    print(f"{options.name}: {len(places)} places, {dict(counts)}" + (f", {unmatched} launches without disassembly" if unmatched else ""))
+                operation = OPERATION[re.match(r"[A-Z]+", code)[0]]
+                line, found = place_of(chain, operation, plain(kernel), at)
+                place = places.setdefault((plain(kernel), operation, line), [0, 0, 0, found])
+                for n, more in enumerate((1, wavefronts, ideal)):
+                    place[n] += more
+    counts = collections.Counter()
+    for (kernel, operation, (file, line)), (number, wavefronts, ideal, found) in sorted(places.items()):
+        result, text = judged(wavefronts / ideal, found)
+        counts[result] += 1
+        if options.list:
+            print(f"  {result:16} {number:4} × {operation:8} {os.path.basename(file) + ':' + str(line):42} measured "
+                  f"{wavefronts / ideal:6.3f}  predicted {text}")
+    print(f"{options.name}: {len(places)} places, {sum(p[0] for p in places.values())} instructions: {dict(counts)}" +
+          (f", {unmatched} launches without disassembly" if unmatched else ""))
 
 
 if __name__ == "__main__":

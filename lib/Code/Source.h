@@ -116,6 +116,7 @@ struct Obstacle {
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
+    KernelPays,           ///< Kernel: it becomes slower, for the sake of others
     FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
     // Of the launches of an array in dynamic shared memory.
     SharesDynamic,        ///< Kernel: it has other names for the same memory

@@ -79,7 +79,7 @@ void Assessment::orElse(const Assessment &Other) {
 void Assessment::slowDown(const Assessment &Source, unsigned LanesPerPhase) {
   if (Source.Is == Verdict::Exact && Source.MaxWays <= 1)
     return;
-  const bool MeetOnBothSides = MaxWays > 1;
+  const bool MeetOnBothSides = MaxWays > 1 && std::max(MinWays, Source.MinWays) < LanesPerPhase;
   joinReason(Source);
   Is = std::max({Is, Source.Is, MeetOnBothSides ? Verdict::Bounded : Verdict::Exact});
   if (MeetOnBothSides && Reason.empty())

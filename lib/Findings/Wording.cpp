@@ -244,6 +244,8 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
+  case Obstacle::KernelPays:
+    return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
   case Obstacle::FewerBlocks:
     return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit).str();
   case Obstacle::SharesDynamic:

@@ -155,16 +155,21 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
   return anyElement(P, C, T);
 }
 
-/// One of the elements, nobody knows which.
+/// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it can be
+/// computed later from what the place is made of.
 Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
+  const size_t Short = 64;
   std::optional<Datum> Any;
   if (C && C->Backgrounds.empty()) {
     Work.spendInstructions(C->Cells.size());
     const Character Index = L.character(P.Number);
-    const Value Which = V.unknownInteger({Index.Shared, Origin::Counter, ""}, {0, 1});
-    for (const Cell &Element : C->Cells)
-      if (Element.Bytes == T.Bytes && fits(Element.Content, T))
-        Any = Any ? V.joined(Which, *Any, Element.Content) : Element.Content;
+    for (const Cell &Element : C->Cells) {
+      if (Element.Bytes != T.Bytes || !fits(Element.Content, T))
+        continue;
+      const Value IsThis = C->Cells.size() <= Short ? L.apply(Op::Eq, P.Number, Value(Element.Offset), Wide)
+                                                    : V.unknownInteger(Index, {0, 1});
+      Any = Any ? V.joined(IsThis, Element.Content, *Any) : Element.Content;
+    }
   }
   return Any ? *Any : V.lost(T, reason::Untracked);
 }

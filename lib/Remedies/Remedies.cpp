@@ -191,7 +191,7 @@ void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
         [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
-            To.add(T.L, Costs, Made.Access, I);
+            To.add(T.L, Costs, Made.Access, I, R.Kernel);
         });
 }
 
@@ -268,17 +268,22 @@ void Remedies::plan() {
       lookAt(D);
 }
 
-/// The layout with the fewest wavefronts, of those that \p MayBe; of several that one which was tried first.
+/// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of several that
+/// one which was tried first.
 std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const {
   const LayoutTotals &T = D.Tried;
   if (T.leavesRows())
     return std::nullopt;
   std::optional<size_t> Best;
-  for (size_t I = 1; I < T.size(); ++I) {
-    const bool IsBetter = T.helps(I) && (!Best || T.isCheaper(I, *Best));
-    if (IsBetter && MayBe(T.layout(I)))
+  auto IsBetter = [&](size_t I) {
+    if (!Best)
+      return true;
+    const bool Pays = T.kernelThatPays(I), BestPays = T.kernelThatPays(*Best);
+    return Pays == BestPays ? T.isCheaper(I, *Best) : BestPays;
+  };
+  for (size_t I = 1; I < T.size(); ++I)
+    if (T.helps(I) && IsBetter(I) && MayBe(T.layout(I)))
       Best = I;
-  }
   return Best;
 }
 
@@ -774,7 +779,10 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Result.OnMultiprocessor = residenceWith(D, Result.To);
   if (D.First->IsDynamic)
     Result.Bytes = Result.To.factor(*D.First);
-  Result.NotEdited = editLengths(D, Result.To, Result.Edits);
+  if (const code::Kernel *Paying = D.Tried.kernelThatPays(Chosen))
+    Result.NotEdited = Obstacle{Obstacle::KernelPays, 0, Paying->Name};
+  if (!Result.NotEdited)
+    Result.NotEdited = editLengths(D, Result.To, Result.Edits);
   Result.OfDeclaration = Result.Edits.size();
   if (!Result.NotEdited && Result.To.changesUses())
     Result.NotEdited = editUses(D, Result.To, Result.Edits);

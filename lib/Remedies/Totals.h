@@ -34,8 +34,8 @@ public:
 
   /// Looks at an access as the source has it, for the layouts from number \p From on.
   void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From);
-  /// Counts what an instruction costs under layout number \p I.
-  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I);
+  /// Counts what an instruction of \p Kernel costs under layout number \p I.
+  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const code::Kernel *Kernel);
 
   /// Whether some access depends on the layout as it is.
   bool leavesRows() const { return LeavesRows; }
@@ -51,8 +51,11 @@ public:
   bool isCheaper(size_t I, size_t Than) const {
     return Tried.empty() ? with(I).Wavefronts < with(Than).Wavefronts : Under[I].Average < Under[Than].Average;
   }
-  /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure for the sake of what data might bring.
+  /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure for
+  /// the sake of what data might bring.
   bool helps(size_t I) const;
+  /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null: none.
+  const code::Kernel *kernelThatPays(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
 
@@ -72,7 +75,8 @@ private:
     uint64_t Sure = 0;  ///< wavefronts of the instructions that do not depend on data
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
-    uint64_t Chosen = 0;  ///< the same, but what depends on data at its best
+    uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random
+    std::map<const code::Kernel *, uint64_t> OfKernel; ///< Chosen, for each
     std::map<Numbers, Trial> Trials;
   };
   std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);

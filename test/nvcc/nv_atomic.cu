@@ -19,6 +19,6 @@ __global__ void compat(int *out, const int *in) {
   // CHECK: :[[@LINE+1]]:13 compat {{.*}} s load 4 8 1 8 1 exact
   out[t] += __nv_atomic_load_n(&s[t * 8], __NV_ATOMIC_RELAXED);
   // CHECK: :[[@LINE+1]]:3 compat {{.*}} s store 4 16 1 16 1 exact
-  cuda::memcpy_async(&s[t * 16], in, sizeof(int), ready);
+  cuda::memcpy_async(&s[t * 16], in + t, sizeof(int), ready);
   ready.arrive_and_wait();
 }

@@ -1,30 +1,53 @@
-// Instantiations of one kernel share the declaration, with rows of several lengths: the pad is judged in all of them.
+// RUN: not %banklint %s > %t
+// RUN: FileCheck %s < %t
 //
-// RUN: not %banklint %s | FileCheck %s
-// RUN: cp %s %t.cu
-// RUN: not %banklint --fix %t.cu > /dev/null
-// RUN: FileCheck %s --check-prefix=FIXED --match-full-lines --strict-whitespace < %t.cu
+// A layout is of all instantiations of a template. Where one would pay for what another saves, it is advice; on an H200 the scan
+// of ints became a quarter faster by these gaps, and that of chars slower. And what saves little beside accesses whose indices
+// are data is no fix: each use takes instructions more.
 
-template <int N> __global__ void transpose(float *out, const float *in) {
-  __shared__ float tile[N][N];
-// FIXED:  __shared__ float tile[N][N + 1];
-  tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * N + threadIdx.x];
+// CHECK: leave a gap after every 32 elements of 'sums', {{.*}}; the edit is left to you: kernel 'scan<char>' would take more wavefronts than now
+template <typename T> __global__ void scan(T *out, const T *in) {
+  __shared__ T sums[128];
+  int t = threadIdx.x, offset = 1;
+  sums[2 * t] = in[2 * t];
+  sums[2 * t + 1] = in[2 * t + 1];
+  for (int d = 64; d > 0; d >>= 1) {
+    __syncthreads();
+    if (t < d)
+      sums[offset * (2 * t + 2) - 1] += sums[offset * (2 * t + 1) - 1];
+    offset *= 2;
+  }
+  if (t == 0)
+    sums[127] = 0;
+  for (int d = 1; d < 128; d *= 2) {
+    offset >>= 1;
+    __syncthreads();
+    if (t < d) {
+      T left = sums[offset * (2 * t + 1) - 1];
+      sums[offset * (2 * t + 1) - 1] = sums[offset * (2 * t + 2) - 1];
+      sums[offset * (2 * t + 2) - 1] += left;
+    }
+  }
   __syncthreads();
-  out[threadIdx.y * N + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+  out[2 * t] = sums[2 * t];
+  out[2 * t + 1] = sums[2 * t + 1];
 }
 
-// CHECK: instantiations.cu:[[#@LINE-3]]:40: warning: 32-way bank conflict: this load from 'tile'
-// CHECK: instantiations.cu:[[#@LINE-8]]:20: note: pad the rows of 'tile': '[N + 1]' instead of '[N]' takes
-
-// What nobody instantiates has no say, though its array has known dimensions.
-template <bool B> __global__ void flag(float *out) {
-  __shared__ float m[8][32];
-// FIXED:  __shared__ float m[8][33];
-  m[threadIdx.x % 8][B] = threadIdx.x;
+// CHECK: 'places' has one dimension, and no gaps and no other order make its accesses cheaper as a whole
+__global__ void scatter(int *out, const int *in) {
+  __shared__ int places[64];
+  int t = threadIdx.x;
+  places[2 * t] = in[t];
+  for (int i = 0; i < 32; ++i) {
+    __syncthreads();
+    places[in[t + 32 * i] & 63] = i;
+  }
+  __syncthreads();
+  out[t] = places[t];
 }
 
-void run(float *out, const float *in) {
-  flag<true><<<1, 32>>>(out);
-  transpose<32><<<1, dim3(32, 32)>>>(out, in);
-  transpose<16><<<1, dim3(16, 16)>>>(out, in);
+void launch(int *out, const int *in, char *outs, const char *ins) {
+  scan<<<1, 64>>>(out, in);
+  scan<<<1, 64>>>(outs, ins);
+  scatter<<<1, 32>>>(out, in);
 }
