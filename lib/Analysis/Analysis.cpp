@@ -231,7 +231,8 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   if (Worst->Array && isOfLayout(*Worst)) {
     const Remedy &What = Fixes.of(*Worst->Array);
     F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
-    F.NamesLines = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line);
+    F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
+                     Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
       F.Fix = What.Edits;
   }

@@ -116,7 +116,7 @@ struct Finding {
   /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
   /// here in any case.
   std::vector<Location> Causes;
-  bool NamesLines = false; ///< some text has the number of a line in it
+  bool IsOfThisText = false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
   std::string Rendered; ///< as a front end printed it with the source at hand
 };

@@ -303,8 +303,8 @@ void IncrementalAnalysis::Pass::analyze(Unit &U) {
   }
   U.Found = analyzed(P);
   KnownResult New{U.Found, {}, Past.Uses};
-  // A text that has the number of a line would have the old one.
-  bool CanBeKept = !Stopped && llvm::none_of(U.Found.Findings, [](const Finding &F) { return F.NamesLines; });
+  // A text that has the number of a line, say, would have the old one.
+  bool CanBeKept = !Stopped && llvm::none_of(U.Found.Findings, [](const Finding &F) { return F.IsOfThisText; });
   eachLocation(New.Found, [&](SourcePoint &At) {
     auto A = anchor(At, *U.HangsOn, P.Launches);
     CanBeKept &= A.has_value();

@@ -252,6 +252,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     const TreeUses &InTree = treeUsesOf(V);
     Known = std::make_unique<code::ArrayUses>();
     Known->Other = InTree.Other;
+    Known->HangsOnCalls = InTree.HangsOnCalls;
     for (const ElementUse &U : InTree.Elements)
       Known->Elements.push_back(describe(U, V));
     for (const auto &[Parenthesis, Text] : InTree.Arguments)

@@ -217,6 +217,7 @@ private:
 
   /// Whether all calls of the functions give them pointers into the arrays. Where a call gives another array, that joins them.
   void lookAtCalls() {
+    Result.HangsOnCalls = !CalledInOrder.empty();
     for (size_t Next = 0, Visited = Order.size(); Next < CalledInOrder.size() && !Result.Other;) {
       const FunctionDecl *F = CalledInOrder[Next++];
       for (const ParmVarDecl *P : pointersOf(F))

@@ -58,6 +58,8 @@ struct TreeUses {
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
   /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
   std::map<clang::SourceLocation, std::string> Arguments;
+  /// Whether pointers go to functions: then what other calls give these functions counts as well.
+  bool HangsOnCalls = false;
 };
 
 /// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read once,

@@ -144,9 +144,9 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, NamesLines,
+  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
          Fix, Rendered] = F; // the cost is known when all units are together
-  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, NamesLines, Fix, Rendered);
+  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
