@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A run writes down executions; people read places. An entry is one access of one kernel under one block shape, over all its
-// executions.
+// A run writes down executions; people read places. An entry is one access of one kernel under one block shape, over
+// all its executions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -193,7 +193,8 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
   const AccessReport &R = Worst.Report;
   if (std::string Text = witnessOf(R); !Text.empty())
     F.Notes.push_back({R.Where, Text});
-  F.Notes.push_back({Worst.LaunchedAt ? Source.locate(Worst.LaunchedAt) : R.Where, launchOf(R, Worst.LaunchedElsewhere)});
+  F.Notes.push_back(
+      {Worst.LaunchedAt ? Source.locate(Worst.LaunchedAt) : R.Where, launchOf(R, Worst.LaunchedElsewhere)});
   if (Worst.EightByteBanksSetAt)
     F.Notes.push_back({Source.locate(Worst.EightByteBanksSetAt), "shared memory is given banks of 8 bytes here"});
   for (const Location &Call : R.CallPath)
@@ -230,7 +231,8 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   addCauses(Indices, F);
   if (Worst->Array && isOfLayout(*Worst)) {
     const Remedy &What = Fixes.of(*Worst->Array);
-    F.Notes.push_back({Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
+    F.Notes.push_back(
+        {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
@@ -398,10 +400,11 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
     return Out;
   Failure Crash;
   Crash.File = File.str();
-  Crash.Message = formatv("cannot analyse '{0}': the analysis crashed; this is a bug of banklint: please report it, with the "
-                          "file, in the issue tracker of banklint",
-                          Crash.File)
-                      .str();
+  Crash.Message =
+      formatv("cannot analyse '{0}': the analysis crashed; this is a bug of banklint: please report it, with the "
+              "file, in the issue tracker of banklint",
+              Crash.File)
+          .str();
   Result Failed;
   Failed.Failures.push_back(std::move(Crash));
   return Failed;
@@ -409,7 +412,9 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
 
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
-  return unlessItCrashes(Source->mainFile(), [&] { return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run(); });
+  return unlessItCrashes(Source->mainFile(), [&] {
+    return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run();
+  });
 }
 
 Result banklint::analyze(const AnalysisOptions &Options, KernelSet Kernels) {

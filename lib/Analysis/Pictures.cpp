@@ -17,7 +17,8 @@ namespace {
 /// Draws the accesses of one run under one choice of layouts.
 class Drawer {
 public:
-  Drawer(trace::Trace &T, const Run &R, const KernelSet &P, const Layouts &Under) : T(T), R(R), P(P), Under(Under), Costs(*R.Served) {}
+  Drawer(trace::Trace &T, const Run &R, const KernelSet &P, const Layouts &Under)
+      : T(T), R(R), P(P), Under(Under), Costs(*R.Served) {}
 
   /// The access as the layouts have it.
   trace::Access moved(const trace::Access &A) {
@@ -79,7 +80,8 @@ private:
   }
 
   /// One warp's request; \p Of gives the address of a lane.
-  DrawnRequest requestOf(unsigned Warp, LanePattern Like, llvm::function_ref<int64_t(unsigned Lane)> Of, Picture &In) const {
+  DrawnRequest requestOf(unsigned Warp, LanePattern Like, llvm::function_ref<int64_t(unsigned Lane)> Of,
+                         Picture &In) const {
     int64_t Least = INT64_MAX;
     for (LaneMask Rest = Like.Active; Rest; Rest &= Rest - 1)
       Least = std::min(Least, Of(unsigned(llvm::countr_zero(Rest))));

@@ -22,19 +22,19 @@ namespace banklint::code {
 /// What a call does. Behind each: the operands, and the Numbers of BuiltinCall that Lower gives.
 enum class Builtin {
   // Lower makes instructions of these; Machine never sees them.
-  Minimum,         ///< (a, b) of integers: Binary Min
-  Maximum,         ///< (a, b): Binary Max
-  Absolute,        ///< (a): max(a, 0 - a)
-  Multiply,        ///< (a, b): Binary Mul; __mul24
-  LoadThrough,     ///< (pointer): a load; __ldg, __ldcg, __builtin_nontemporal_load
-  StoreThrough,    ///< (value, pointer): a store; __builtin_nontemporal_store
-  ToShared,        ///< (pointer): AddressToInt; __cvta_generic_to_shared
-  FromShared,      ///< (integer): IntToAddress; __cvta_shared_to_generic
-  Itself,          ///< (x, …): x; std::move, std::forward, __builtin_expect, __builtin_assume_aligned, __builtin_launder
-  AddressOfIt,     ///< (x): its address; std::addressof, __builtin_addressof
-  Nothing,         ///< (…): no effect, arguments not evaluated; __builtin_assume, assert's failure
-  EndOfThread,     ///< (): Leave; __trap, __builtin_unreachable
-  NotConstant,     ///< (): 0; std::is_constant_evaluated
+  Minimum,      ///< (a, b) of integers: Binary Min
+  Maximum,      ///< (a, b): Binary Max
+  Absolute,     ///< (a): max(a, 0 - a)
+  Multiply,     ///< (a, b): Binary Mul; __mul24
+  LoadThrough,  ///< (pointer): a load; __ldg, __ldcg, __builtin_nontemporal_load
+  StoreThrough, ///< (value, pointer): a store; __builtin_nontemporal_store
+  ToShared,     ///< (pointer): AddressToInt; __cvta_generic_to_shared
+  FromShared,   ///< (integer): IntToAddress; __cvta_shared_to_generic
+  Itself,       ///< (x, …): x; std::move, std::forward, __builtin_expect, __builtin_assume_aligned, __builtin_launder
+  AddressOfIt,  ///< (x): its address; std::addressof, __builtin_addressof
+  Nothing,      ///< (…): no effect, arguments not evaluated; __builtin_assume, assert's failure
+  EndOfThread,  ///< (): Leave; __trap, __builtin_unreachable
+  NotConstant,  ///< (): 0; std::is_constant_evaluated
   BuiltinVariable, ///< Clang's `threadIdx.__fetch_builtin_x()`, ROCm's `__get_x()`: a load of the variable's component
   LaunchKernel,    ///< cudaLaunchKernel and its kin: Launch
 
@@ -50,23 +50,24 @@ enum class Builtin {
   PerThreadData,  ///< (…): data of each thread; __match_any_sync, tex2D
   Barrier,        ///< (…): waits for other threads; __syncthreads, __syncwarp, fences; result: the same for the block
   LaneId,         ///< (): __lane_id
-  GroupQuestion,  ///< () of cooperative groups. Numbers: {0 rank, 1 size, 2 tile's number, 3 tiles; threads of the group, 0 if
+  GroupQuestion,  ///< () of cooperative groups. Numbers: {0 rank, 1 size, 2 tile's number, 3 tiles; threads of the
+                  ///< group, 0 if
                   ///< not known; threads of its parent group, 0 for the block}. The block's own size is -1.
   OtherBlock,     ///< (pointer, rank): the same place in the shared memory of another block; cluster.map_shared_rank
   LoadFragment,   ///< wmma::load_matrix_sync (fragment, pointer, pitch[, layout]). Numbers: {0 if the fragment is not
                   ///< known; Fragment::Use; Fragment::Element; M; N; K; 1 if in rows, 0 if not}
   StoreFragment,  ///< wmma::store_matrix_sync (pointer, fragment, pitch, layout). Numbers: the same
-  CopyAsync,      ///< (to, from, bytes, …) by each thread: cuda::memcpy_async, __pipeline_memcpy_async. Numbers: {1 if the
-                  ///< size is at an address (cuda::aligned_size_t)}
-  GroupCopy,      ///< ([group,] to, from, …) by a group of threads. Numbers: {index of `to`; index of `from` or -1}
-  CopyBytes,      ///< (to, from, bytes): memcpy
-  SetBytes,       ///< (to, value, bytes): memset
-  WorkItem,       ///< OpenCL's and ROCm's questions for a thread's place: get_global_id(0), get_sub_group_id(),
-                  ///< __builtin_amdgcn_workitem_id_x()
-  LanesBelow,     ///< (mask, plus): __builtin_amdgcn_mbcnt_lo, _hi
-  FirstLane,      ///< (value): __builtin_amdgcn_readfirstlane
+  CopyAsync, ///< (to, from, bytes, …) by each thread: cuda::memcpy_async, __pipeline_memcpy_async. Numbers: {1 if the
+             ///< size is at an address (cuda::aligned_size_t)}
+  GroupCopy, ///< ([group,] to, from, …) by a group of threads. Numbers: {index of `to`; index of `from` or -1}
+  CopyBytes, ///< (to, from, bytes): memcpy
+  SetBytes,  ///< (to, value, bytes): memset
+  WorkItem,  ///< OpenCL's and ROCm's questions for a thread's place: get_global_id(0), get_sub_group_id(),
+             ///< __builtin_amdgcn_workitem_id_x()
+  LanesBelow,      ///< (mask, plus): __builtin_amdgcn_mbcnt_lo, _hi
+  FirstLane,       ///< (value): __builtin_amdgcn_readfirstlane
   IntegerFunction, ///< OpenCL's functions of integers and their vectors: clamp, mad24, rotate, convert_int4_sat, …
-  VectorAccess,   ///< OpenCL's vload4(offset, pointer), vstore4(value, offset, pointer) and their kin
+  VectorAccess,    ///< OpenCL's vload4(offset, pointer), vstore4(value, offset, pointer) and their kin
 };
 
 /// What is true of a builtin besides.

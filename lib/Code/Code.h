@@ -26,7 +26,8 @@
 //    can change is in memory: a *local* is an object of its function's frame, and `#x` as an operand is its address.
 //  * Objects of class and array type are only in memory. An expression of such a type is lowered into a place that it
 //    is given. A class passed by value is made by the caller, who passes its address; the parameter is that object. A
-//    class that is returned is made at an address that the caller passes as the first argument (Function::ReturnsInPlace).
+//    class that is returned is made at an address that the caller passes as the first argument
+//    (Function::ReturnsInPlace).
 //  * A reference is an address (8 bytes) in memory.
 //  * Control is structured: If, Loop and Switch own their blocks; `yield` ends a block that has a value.
 //  * What cannot matter is not there: constants are operands, casts that change nothing leave no trace.
@@ -104,23 +105,25 @@ struct Operand {
 
 enum class Opcode : uint8_t {
   // Values
-  Opaque,  ///< Result: something of type Ty that is not followed, such as a float; as variable as Operands. A vector or a
-           ///< pointer too. No operands: a constant. Flag Branches: computing it takes a branch or a call.
-  Truthy,  ///< Result (u1): unknown, made of Operands in a comparison that is not followed (floats)
-  Lost,    ///< Result: of type Ty; unknown because of Why (Operands were evaluated; if one is data, it is data)
-  Binary,  ///< Result = Operands[0] Arithmetic Operands[1] in type Ty (of the operands; comparisons give u1). Vectors of
-           ///< integers: for each component; comparisons of vectors give 0 and -1 in From's component type.
-  Convert, ///< Result: Operands[0], an integer (or opaque, or an address) of type From, as an integer of type Ty. Vectors of
+  Opaque, ///< Result: something of type Ty that is not followed, such as a float; as variable as Operands. A vector or
+          ///< a
+          ///< pointer too. No operands: a constant. Flag Branches: computing it takes a branch or a call.
+  Truthy, ///< Result (u1): unknown, made of Operands in a comparison that is not followed (floats)
+  Lost,   ///< Result: of type Ty; unknown because of Why (Operands were evaluated; if one is data, it is data)
+  Binary, ///< Result = Operands[0] Arithmetic Operands[1] in type Ty (of the operands; comparisons give u1). Vectors of
+          ///< integers: for each component; comparisons of vectors give 0 and -1 in From's component type.
+  Convert, ///< Result: Operands[0], an integer (or opaque, or an address) of type From, as an integer of type Ty.
+           ///< Vectors of
            ///< integers: each component, as many as Ty has
   Truth,   ///< Result (u1): Operands[0] != 0, whatever type From it has
   Not,     ///< Result (u1): !Operands[0]
   // Addresses
-  Offset,    ///< Result = Operands[0] + Operands[1] · Bytes, elements of type Element; minus with flag Subtracts
-  Move,      ///< Result = Operands[0] + Bytes
-  Distance,  ///< Result (i64) = (Operands[0] - Operands[1]) / Bytes
+  Offset,   ///< Result = Operands[0] + Operands[1] · Bytes, elements of type Element; minus with flag Subtracts
+  Move,     ///< Result = Operands[0] + Bytes
+  Distance, ///< Result (i64) = (Operands[0] - Operands[1]) / Bytes
   CompareAddresses, ///< Result (u1) = Operands[0] Arithmetic Operands[1]
-  AddressToInt, ///< Result (Ty) = Operands[0]
-  IntToAddress, ///< Result = Operands[0] (Ty is the integer's type)
+  AddressToInt,     ///< Result (Ty) = Operands[0]
+  IntToAddress,     ///< Result = Operands[0] (Ty is the integer's type)
   // Memory
   Declare,    ///< the local Index begins to live: nothing is known of what it holds
   Load,       ///< Result = the Ty at Operands[0]. Flags Volatile, BitField.
@@ -128,19 +131,20 @@ enum class Opcode : uint8_t {
   Copy,       ///< the record Ty at Operands[0] becomes that at Operands[1]. Site: of the store; OtherSite: of the load
   Zero,       ///< the scalars Function::Layouts[Index] at Operands[0] become zero
   Forget,     ///< what Operands[0] points to is not known any more
-  LoadEither, ///< Result = the Ty at what Blocks[0] yields where Operands[0] holds, and else at what Blocks[1] yields; each
+  LoadEither, ///< Result = the Ty at what Blocks[0] yields where Operands[0] holds, and else at what Blocks[1] yields;
+              ///< each
               ///< thread reads one. Site: of the whole; Sites of the sides: OtherSite, ThirdSite
   // Vectors
-  Build,           ///< Result = the vector Ty of Operands (vectors among them stand for their components; of types
-                   ///< Function::Types[Index + i])
-  Pick,            ///< Result (Ty) = the components Function::Components[Index] of Operands[0], a vector of type From; one
-                   ///< component if Ty is no vector
-  Splat,           ///< Result = the vector Ty, all of whose components are Operands[0]
+  Build, ///< Result = the vector Ty of Operands (vectors among them stand for their components; of types
+         ///< Function::Types[Index + i])
+  Pick,  ///< Result (Ty) = the components Function::Components[Index] of Operands[0], a vector of type From; one
+         ///< component if Ty is no vector
+  Splat, ///< Result = the vector Ty, all of whose components are Operands[0]
   LoadComponents,  ///< Result (Ty) = the components Function::Components[Index] of the vector (From) at Operands[0]
   StoreComponents, ///< those components become Operands[1], of type Ty
   // Control
-  If,       ///< Blocks[0] where Operands[0] (u1) holds, Blocks[1] elsewhere (either may be NoBlock). With a Result: what the
-            ///< blocks yield. Flag Selects: both are at hand, a compiler selects without a branch.
+  If, ///< Blocks[0] where Operands[0] (u1) holds, Blocks[1] elsewhere (either may be NoBlock). With a Result: what the
+      ///< blocks yield. Flag Selects: both are at hand, a compiler selects without a branch.
   Logical,  ///< Result = Operands[0] && what Blocks[0] yields (Arithmetic And) or || (Or); the block runs where it must
   Loop,     ///< Function::Loops[Index]
   Switch,   ///< Function::Switches[Index], by Operands[0] of type Ty
@@ -150,15 +154,18 @@ enum class Opcode : uint8_t {
   Leave,    ///< the threads end here: trap, unreachable
   Yield,    ///< ends the block, whose value is Operands[0]
   // Calls
-  Call,         ///< Result (Ty) = the function Index with Operands. For methods the first (after a place for the result) is `this`.
-  CallAddress,  ///< Result (Ty) = the function at Operands[0] with the other Operands; Why if it is not known
-  CallVirtual,  ///< as Call, for the method Index as the class of the object at `this` overrides it
-  CallUnknown,  ///< Result (Ty): a call whose body is not here, because of Why. Function::Calls[Index] tells of its arguments.
-  CallBuiltin,  ///< Result (Ty) = Function::Builtins[Index] with Operands
-  Assembly,     ///< Function::Assemblies[Index]; Operands: inputs, then the addresses of outputs
-  Launch,       ///< Function::Launches[Index]: a kernel launch in host code
-  Enclosing,    ///< Result = the address of the variable Function::Enclosing[Index] of a function that is being called: lambdas use
-                ///< some without capturing them
+  Call, ///< Result (Ty) = the function Index with Operands. For methods the first (after a place for the result) is
+        ///< `this`.
+  CallAddress, ///< Result (Ty) = the function at Operands[0] with the other Operands; Why if it is not known
+  CallVirtual, ///< as Call, for the method Index as the class of the object at `this` overrides it
+  CallUnknown, ///< Result (Ty): a call whose body is not here, because of Why. Function::Calls[Index] tells of its
+               ///< arguments.
+  CallBuiltin, ///< Result (Ty) = Function::Builtins[Index] with Operands
+  Assembly,    ///< Function::Assemblies[Index]; Operands: inputs, then the addresses of outputs
+  Launch,      ///< Function::Launches[Index]: a kernel launch in host code
+  Enclosing,   ///< Result = the address of the variable Function::Enclosing[Index] of a function that is being called:
+               ///< lambdas use
+               ///< some without capturing them
 };
 
 /// What is true of an instruction; a set.
@@ -200,7 +207,7 @@ struct LoopInfo {
   bool ConditionFirst = true;   ///< false for do … while
   bool ConditionWrites = false; ///< it has side effects, or declares a variable
   bool DeclaresInCondition = false;
-  unsigned Unroll = 0;          ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
+  unsigned Unroll = 0; ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
   struct Change {
     uint32_t Local;
@@ -260,8 +267,8 @@ struct AssemblyInfo {
   std::vector<SiteId> InputSites, OutputSites;
 };
 
-/// `kernel<<<grid, block, bytes>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), bytes of dynamic
-/// shared memory (if HasBytes), kernel (if it is not named), arguments.
+/// `kernel<<<grid, block, bytes>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), bytes of
+/// dynamic shared memory (if HasBytes), kernel (if it is not named), arguments.
 struct LaunchInfo {
   std::optional<FunctionId> Kernel;
   bool GridIsNumber = false, BlockIsNumber = false;
@@ -312,7 +319,8 @@ struct Function {
   FunctionId Id = 0;
   std::vector<Variable> Locals; ///< parameters first
   unsigned Parameters = 0;      ///< records are passed by address; the parameter is that object
-  bool ReturnsInPlace = false;  ///< the first local, a parameter of type pointer, is the address of where the result is made
+  bool ReturnsInPlace =
+      false; ///< the first local, a parameter of type pointer, is the address of where the result is made
   std::optional<unsigned> This; ///< the parameter that is `this`, a pointer
   Variable Object;              ///< with This: the object that `this` points to, for kernels that are methods
   Type ResultType;              ///< Void if it has none, or if it is made in place
@@ -344,8 +352,8 @@ struct Site {
   bool IsInteger = false;        ///< what is accessed there is an integer
 };
 
-/// The static arrays in shared memory that a kernel and what it calls use: first those of the file, then those of functions,
-/// in the order of their declarations.
+/// The static arrays in shared memory that a kernel and what it calls use: first those of the file, then those of
+/// functions, in the order of their declarations.
 struct StaticArrays {
   std::vector<const Variable *> InOrder; ///< with their size and alignment
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives

@@ -380,7 +380,8 @@ template <typename T> static const T *entry(const std::vector<T> &Table, uint32_
 
 /// What the instruction works on: its operands and its entry in a table.
 /// Prints the entry of a table that the instruction names.
-template <typename Table, typename Print> void Printer::withEntry(const Table &Of, const Instruction &I, Print PrintEntry) {
+template <typename Table, typename Print>
+void Printer::withEntry(const Table &Of, const Instruction &I, Print PrintEntry) {
   if (const auto *E = entry(Of, I.Index))
     PrintEntry(*E);
   else

@@ -44,10 +44,10 @@ inline constexpr const char *Index = "the index is not known";
 
 /// All that `unknown` says.
 inline constexpr const char *OfUnknown[] = {
-    Untracked, Uninitialized, Float,         PassedOn, NoBody, Recursion,  Virtual,   Assembly, Goto,          Expression,
-    Descriptor, MemoryBarrier, OtherBlock,
-    Group,     SeveralArrays, BitField,      Length,   Budget, TensorCore, GroupCopy, BulkCopy, NoInstruction, DivisionByZero,
-    Index,     LongFormula,
+    Untracked,     Uninitialized,  Float,      PassedOn,    NoBody,        Recursion,  Virtual,
+    Assembly,      Goto,           Expression, Descriptor,  MemoryBarrier, OtherBlock, Group,
+    SeveralArrays, BitField,       Length,     Budget,      TensorCore,    GroupCopy,  BulkCopy,
+    NoInstruction, DivisionByZero, Index,      LongFormula,
 };
 
 //===----------------------------------------------------------------------===//
@@ -69,7 +69,8 @@ inline constexpr const char *OwnSteps = "the index depends on how often each thr
 inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, Alignment,   CopySource, Retries,
                                            Launches,     Data,           DataDecides, OwnSteps};
 
-/// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is odd`.
+/// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
+/// odd`.
 inline constexpr const char *DependsOn = "depends on ";
 inline constexpr const char *AlignmentWithin = "depends on how the access is aligned within ";
 inline constexpr const char *ConflictFree = "conflict-free ";

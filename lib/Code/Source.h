@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Code says what a translation unit does. This says the rest that the later rooms ask of it: which functions are kernels,
-// where things stand in the files, what is done with an array, and how its declaration can be edited. Lower answers
-// (Lower/SourceReader.h); nobody else needs Clang's tree.
+// Code says what a translation unit does. This says the rest that the later rooms ask of it: which functions are
+// kernels, where things stand in the files, what is done with an array, and how its declaration can be edited. Lower
+// answers (Lower/SourceReader.h); nobody else needs Clang's tree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,8 @@ struct TiledLaunch {
 
 /// The functions of a translation unit that have to do with kernels.
 struct Entries {
-  /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and what
-  /// stands for the kernels of C++ AMP (Lower/Amp.h).
+  /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and
+  /// what stands for the kernels of C++ AMP (Lower/Amp.h).
   std::vector<Kernel> Kernels;
   /// `__global__` templates with a body of which no instantiation is among the kernels.
   std::vector<Kernel> Templates;
@@ -219,8 +219,9 @@ public:
   virtual SourcePoint beginOf(SiteId S) = 0;
   virtual SourcePoint lastTokenOf(SiteId S) = 0;
   virtual SourcePoint callAt(SiteId S) = 0;
-  /// What is written there: tokens with single spaces between them, without comments, "tile [ threadIdx . x ] [ 0 ]"; in a
-  /// macro, its use. It stays the same when the code around it moves or is formatted anew. \p End: behind the last token.
+  /// What is written there: tokens with single spaces between them, without comments, "tile [ threadIdx . x ] [ 0 ]";
+  /// in a macro, its use. It stays the same when the code around it moves or is formatted anew. \p End: behind the last
+  /// token.
   virtual std::string textOf(SiteId S, SourcePoint &End) = 0;
 
   //===--- Arrays ---------------------------------------------------------===//
@@ -233,8 +234,8 @@ public:
   virtual void readUses(llvm::ArrayRef<const Variable *> Arrays) = 0;
   /// All instantiations of an array, also those that nothing executes.
   virtual std::vector<const Variable *> instancesOf(const Variable &Array) = 0;
-  /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros, or into which the
-  /// same pointers point.
+  /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros, or into which
+  /// the same pointers point.
   virtual std::vector<const Variable *> togetherWith(const Variable &Array) = 0;
   virtual const ArrayUses &usesOf(const Variable &Array) = 0;
   /// Whether the macro that writes a subscript writes others than those of arrays whose uses were asked for.
@@ -250,7 +251,8 @@ public:
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// The same by so many elements after each 2^Shift of them, however many there are.
-  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, unsigned Shift, uint64_t By) = 0;
+  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, unsigned Shift,
+                                                uint64_t By) = 0;
 };
 
 } // namespace banklint::code

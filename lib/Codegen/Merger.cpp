@@ -297,7 +297,8 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   for (MemberId M : Ids) {
     const unsigned Bytes = Members[M].Access.Bytes;
     const unsigned Element = staysHalf(Members[M].Access) ? 1 : Bytes;
-    Piece &P = ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
+    Piece &P =
+        ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
     P.Members.push_back(M);
   }
   std::vector<Piece> Pieces;

@@ -132,12 +132,13 @@ private:
   std::vector<std::pair<GroupId, std::vector<MemberId>>> Runs;
 };
 
-/// Whether the compiler joins accesses as above: nvcc does for GPUs since sm_50. What others do, and for older GPUs, is not
-/// known.
+/// Whether the compiler joins accesses as above: nvcc does for GPUs since sm_50. What others do, and for older GPUs, is
+/// not known.
 inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
 
 /// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above; or, with
-/// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another layout.
+/// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another
+/// layout.
 void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
                         llvm::function_ref<trace::Access(const trace::Access &)> Moved,
                         llvm::function_ref<void(const CompiledAccess &)> Use);

@@ -28,8 +28,8 @@ StringRef banklint::toString(Verdict V) {
   return "";
 }
 
-/// The reason of the less sure one. That it is free of conflicts under a condition holds for both only if the other is so
-/// too.
+/// The reason of the less sure one. That it is free of conflicts under a condition holds for both only if the other is
+/// so too.
 void Assessment::joinReason(const Assessment &Other) {
   const bool TakesOther = Other.Is > Is || Reason.empty();
   const bool IsSameCondition = HasCondition && Other.HasCondition && Reason == Other.Reason;
@@ -154,15 +154,16 @@ static std::shared_ptr<const PlacedRequest> placed(const Request &R, uint64_t Bi
 
 namespace {
 
-/// The addresses of a warp's lanes as a place and what lies between them and it. Warps that differ by the place only pay
-/// the same: offsets 0, 4, 8 … and 128, 132, 136 … are both 0, 4, 8 … from an aligned start.
+/// The addresses of a warp's lanes as a place and what lies between them and it. Warps that differ by the place only
+/// pay the same: offsets 0, 4, 8 … and 128, 132, 136 … are both 0, 4, 8 … from an aligned start.
 struct WarpAddresses {
   LaneMask Active = 0;
   uint64_t Start = 0;
   std::array<uint64_t, 64> FromStart{};
 
   /// \p First: the warp's first thread. \p Bias keeps addresses positive. \p Alignment: in bytes, a power of two.
-  WarpAddresses(const ThreadInts &Offsets, size_t First, LaneMask Active, uint64_t Bias, uint64_t Alignment) : Active(Active) {
+  WarpAddresses(const ThreadInts &Offsets, size_t First, LaneMask Active, uint64_t Bias, uint64_t Alignment)
+      : Active(Active) {
     Start = (Bias + uint64_t(Offsets[First + llvm::countr_zero(Active)])) & ~(Alignment - 1);
     for (LaneMask Rest = Active; Rest; Rest &= Rest - 1) {
       const unsigned Lane = unsigned(llvm::countr_zero(Rest));
@@ -180,7 +181,8 @@ struct WarpAddresses {
 
 } // namespace
 
-/// One request of a warp, whose addresses are too large by \p Bias. It is kept if it has more ways than the worst so far.
+/// One request of a warp, whose addresses are too large by \p Bias. It is kept if it has more ways than the worst so
+/// far.
 Assessment Assessor::costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsigned WaysToBeat) const {
   Cost C = Gpu.cost(Q);
   if (C.Why) {
@@ -223,7 +225,8 @@ Assessment Assessor::at(const ThreadInts &Offsets) const {
   return Sum;
 }
 
-/// By which bytes what moves all lanes of a warp together may shift them; what is a multiple of shiftBytes() is no matter.
+/// By which bytes what moves all lanes of a warp together may shift them; what is a multiple of shiftBytes() is no
+/// matter.
 uint64_t Assessor::shiftStep() const {
   uint64_t Step = Banks.shiftBytes();
   for (const Term &T : Offset.Terms)
@@ -289,8 +292,8 @@ int64_t Assessor::mostRows(llvm::ArrayRef<Term> Separating) const {
   return Rows;
 }
 
-/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are. Lanes l and
-/// l ^ \p Partner take the same where they can: which lanes form a phase may depend on that.
+/// Of each phase, the lanes that meet in a bank at \p Start take as many different words of it as there are. Lanes l
+/// and l ^ \p Partner take the same where they can: which lanes form a phase may depend on that.
 ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned Partner) const {
   const int64_t Row = int64_t(Banks.rowBytes());
   std::vector<int64_t> Each(L.threads());
@@ -350,7 +353,8 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
   const Assessment Best = atAnyShift(Start);
   Assessment Result = worstCase(Start, Separating);
-  if (!BanksKnown && Result.MaxWays == 1) { // lanes with neighbouring elements may take more wavefronts than with the same
+  if (!BanksKnown &&
+      Result.MaxWays == 1) { // lanes with neighbouring elements may take more wavefronts than with the same
     std::vector<int64_t> Each(L.threads());
     for (size_t T = 0; T < Each.size(); ++T)
       Each[T] = int64_t(T % L.warpLanes()) * Access.Bytes;
@@ -508,16 +512,18 @@ Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Acce
 
 Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
-  std::vector<uint64_t> Facts{uint64_t(Access.Op),  Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
-                              Access.Guarded,       Access.UnderData, Access.UnderEquality, Access.UnderLost,
-                              Access.Retries};
+  std::vector<uint64_t> Facts{
+      uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
+      Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
+      Access.Retries};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));
-  const size_t Hash = llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
+  const size_t Hash =
+      llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
   for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
-    if (const Known &K = It->second;
-        K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active && K.Offset == Offset && K.Source == Access.Source)
+    if (const Known &K = It->second; K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active &&
+                                     K.Offset == Offset && K.Source == Access.Source)
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();

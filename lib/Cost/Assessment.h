@@ -40,8 +40,8 @@ enum class Verdict { Exact, Bounded, DataDependent, Unknown };
 /// "exact", "bounded", "data-dependent", "unknown".
 llvm::StringRef toString(Verdict V);
 
-/// A request with the addresses of its lanes: bytes from the start of the array, or more by a multiple of all banks where
-/// an address lies before the array.
+/// A request with the addresses of its lanes: bytes from the start of the array, or more by a multiple of all banks
+/// where an address lies before the array.
 struct PlacedRequest {
   Operation Op = Operation::Load; ///< what the machine executes
   unsigned Bytes = 0, Matrices = 0;
@@ -84,17 +84,18 @@ struct Assessment {
   void add(const Assessment &Other, uint64_t Times = 1);
   /// Either this or \p Other, for the same requests: bounds where they differ.
   void orElse(const Assessment &Other);
-  /// This is how an asynchronous copy writes, and \p Source how it reads: both sides have their turns at the same time, in
-  /// each phase the slower one counts. (Where lanes meet on both sides it may be slower than either: what was measured lies
-  /// between the greater and the product.) \p LanesPerPhase: at most so many ways.
+  /// This is how an asynchronous copy writes, and \p Source how it reads: both sides have their turns at the same time,
+  /// in each phase the slower one counts. (Where lanes meet on both sides it may be slower than either: what was
+  /// measured lies between the greater and the product.) \p LanesPerPhase: at most so many ways.
   void slowDown(const Assessment &Source, unsigned LanesPerPhase);
 
 private:
   void joinReason(const Assessment &Other);
 };
 
-/// How much may still be tried of unknown numbers that are the same for the block. Kernels have loops of many steps, each of
-/// which is another access of the same numbers. Counted in work, not in time, so that the answer is the same everywhere.
+/// How much may still be tried of unknown numbers that are the same for the block. Kernels have loops of many steps,
+/// each of which is another access of the same numbers. Counted in work, not in time, so that the answer is the same
+/// everywhere.
 class TrialBudget {
 public:
   bool isSpent() const { return Left == 0; }
@@ -108,8 +109,8 @@ private:
 /// Whether the lanes of each warp are where the known part of \p Offset says, or all moved from there by the same.
 bool keepsLanesTogether(const Lanes &L, const trace::Access &Access, const Value &Offset);
 
-/// What one access costs alone, for one execution. \p Offset is its byte offset (that of the access itself, or one under
-/// another layout). An analysis asks Assessments, which remembers.
+/// What one access costs alone, for one execution. \p Offset is its byte offset (that of the access itself, or one
+/// under another layout). An analysis asks Assessments, which remembers.
 Assessment assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset);
 
 /// Assesses the accesses of one trace: each different one once. Bounded in memory and in work: loops execute an access

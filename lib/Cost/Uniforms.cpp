@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A number that is the same for the whole block moves the lanes apart (`row * pitch`, `t < n ? a : b`). It has too many
-// values to try, but few that cost differently: one period of the pattern (lib/Lanes/Periods.h), and the irregular ones. If
-// all of them are tried and cost the same, the cost is exact. Otherwise the least and the most of them are bounds, and
-// which of them are free of conflicts may be a condition that can be told.
+// values to try, but few that cost differently: one period of the pattern (lib/Lanes/Periods.h), and the irregular
+// ones. If all of them are tried and cost the same, the cost is exact. Otherwise the least and the most of them are
+// bounds, and which of them are free of conflicts may be a condition that can be told.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,8 @@ static std::vector<int64_t> telltaleValues(const Symbol &S, int64_t Row) {
   return {Values.begin(), Values.end()};
 }
 
-/// One period of each regular range, next to the irregular ones, and all irregular values; nothing if they are too many.
+/// One period of each regular range, next to the irregular ones, and all irregular values; nothing if they are too
+/// many.
 static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
   const uint64_t Count = P.Period / std::gcd(P.Period, S.Divisor);
   std::vector<int64_t> Values;
@@ -188,8 +189,8 @@ ThreadInts Assessor::evaluated(const Value &V, Lanes::Assignment Assign) {
   return L.evaluate(V, Assign);
 }
 
-/// What an operation on numbers that are the same for the block can give, modulo a power of two; all residues where that
-/// is not known.
+/// What an operation on numbers that are the same for the block can give, modulo a power of two; all residues where
+/// that is not known.
 std::set<int64_t> Assessor::residuesOf(SymbolId S, int64_t Modulus) {
   Value V;
   V.Terms.push_back({S, 1});
@@ -295,8 +296,8 @@ namespace {
 struct FreeValues {
   std::map<int64_t, bool> Regular, Irregular;
 
-  /// The residues that are free, modulo the smallest divisor of \p Period by which the regular values repeat; nothing if
-  /// they do not.
+  /// The residues that are free, modulo the smallest divisor of \p Period by which the regular values repeat; nothing
+  /// if they do not.
   std::optional<std::set<int64_t>> residues(int64_t Period) const {
     for (int64_t P = 1; P <= Period; ++P)
       if (Period % P == 0)
@@ -328,7 +329,8 @@ static std::optional<std::string> describeExceptions(const FreeValues &V, const 
   const size_t Few = 4;
   if (First == Last)
     return std::to_string(First);
-  const bool AllFree = llvm::all_of(V.Irregular, [&](auto &N) { return N.first < First || N.first > Last || N.second; });
+  const bool AllFree =
+      llvm::all_of(V.Irregular, [&](auto &N) { return N.first < First || N.first > Last || N.second; });
   if (AllFree)
     return "from " + std::to_string(First) + " to " + std::to_string(Last);
   if (Exceptions.size() > Few)
@@ -340,7 +342,8 @@ static std::optional<std::string> describeExceptions(const FreeValues &V, const 
 }
 
 std::string Assessor::conditionFrom(const Trials &T) const {
-  const int64_t Period = int64_t(Banks.rowBytes() / Banks.BankBytes); // words of a bank row are what residues are given in
+  const int64_t Period =
+      int64_t(Banks.rowBytes() / Banks.BankBytes); // words of a bank row are what residues are given in
   if (!T.Complete || T.Of.size() != 1 || L.symbol(T.Of[0].Of).Divisor != 1)
     return "";
   FreeValues Values;

@@ -21,8 +21,8 @@
 
 namespace banklint {
 
-/// Wavefronts of a block, by how many loops whose number of steps is not known lie around the executions that pay them: for
-/// one step of each. The last element also has those of deeper nests.
+/// Wavefronts of a block, by how many loops whose number of steps is not known lie around the executions that pay them:
+/// for one step of each. The last element also has those of deeper nests.
 struct LoopTotals {
   static constexpr size_t Depths = 4;
   std::array<uint64_t, Depths> Paid{}, Ideal{};
@@ -78,12 +78,13 @@ struct AccessReport {
 
 using code::Edit;
 
-/// What a conflict costs, as facts: those of the kernel and block shape in which it costs most. Ranking.h says how they rank.
+/// What a conflict costs, as facts: those of the kernel and block shape in which it costs most. Ranking.h says how they
+/// rank.
 struct FindingCost {
   std::string Kernel; ///< see code::Kernel::Name
   Shape Block{1, 1, 1};
-  /// Wavefronts of a block that a layout without conflicts would not pay, over all cases of the place in that kernel; for
-  /// one step of each loop whose number of steps is not known, in the deepest nest of these.
+  /// Wavefronts of a block that a layout without conflicts would not pay, over all cases of the place in that kernel;
+  /// for one step of each loop whose number of steps is not known, in the deepest nest of these.
   uint64_t Excess = 0;
   unsigned UnknownLoops = 0; ///< that nest; 0: Excess is of a whole block
   unsigned LoopDepth = 0;
@@ -116,7 +117,8 @@ struct Finding {
   /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
   /// here in any case.
   std::vector<Location> Causes;
-  bool IsOfThisText = false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
+  bool IsOfThisText =
+      false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
@@ -161,7 +163,8 @@ struct Result {
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
-  /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give them.
+  /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give
+  /// them.
   std::vector<std::string> LaunchNumbers;
   std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
   uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's

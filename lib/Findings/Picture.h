@@ -22,8 +22,8 @@
 
 namespace banklint {
 
-/// What the lanes of a warp ask for, relative to a base that is a multiple of 16 bytes and of what a bank delivers at once: a
-/// pattern costs the same at each such base.
+/// What the lanes of a warp ask for, relative to a base that is a multiple of 16 bytes and of what a bank delivers at
+/// once: a pattern costs the same at each such base.
 struct LanePattern {
   Operation Op = Operation::Load; ///< what the machine executes
   unsigned Bytes = 0, Matrices = 0;

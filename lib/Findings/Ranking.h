@@ -15,8 +15,8 @@
 // never ranks above what it executes in a loop of unknown length.
 //
 // The share of a kernel is an upper bound: the wavefronts above the ideal, of all those that the kernel surely pays. It
-// is the greatest one over all numbers of steps, the same for all loops of unknown length: whatever they are, no more goes
-// away. docs/impact.md has examples, and what is assumed.
+// is the greatest one over all numbers of steps, the same for all loops of unknown length: whatever they are, no more
+// goes away. docs/impact.md has examples, and what is assumed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,9 @@ using code::Obstacle;
 using llvm::formatv;
 using llvm::StringRef;
 
-std::string banklint::plural(uint64_t N, StringRef What) { return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s").str(); }
+std::string banklint::plural(uint64_t N, StringRef What) {
+  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s").str();
+}
 
 std::string banklint::percent(double Share) {
   const unsigned Hundredths = unsigned(std::ceil(Share * 100 - 1e-9));
@@ -63,7 +65,8 @@ std::string banklint::compiledAs(const AccessReport &R) {
     return "";
   if (R.JoinedWith)
     return formatv("joined with line {0}", R.JoinedWith->Line).str();
-  return R.Op == Operation::Load ? "not executed: the compiler knows the value" : "not executed: overwritten before it is read";
+  return R.Op == Operation::Load ? "not executed: the compiler knows the value"
+                                 : "not executed: overwritten before it is read";
 }
 
 std::string banklint::whatIsMissing(const KernelReport &K) {
@@ -72,7 +75,8 @@ std::string banklint::whatIsMissing(const KernelReport &K) {
   case KernelState::Complete:
     return "";
   case KernelState::CutOff:
-    return formatv("kernel '{0}' is too large to be analysed to its end: it was cut off after {1} evaluations", Name, K.Budget)
+    return formatv("kernel '{0}' is too large to be analysed to its end: it was cut off after {1} evaluations", Name,
+                   K.Budget)
         .str();
   case KernelState::Failed:
     return formatv("kernel '{0}' has compile errors: what they hide was not analysed", Name).str();
@@ -89,10 +93,11 @@ std::string banklint::messageOf(const AccessReport &R) {
   const std::string Compiled = compiledAs(R);
   const std::string Joined = Compiled.empty() ? "" : ", " + Compiled + ",";
   if (A.Worst.IsAtSource) {
-    const std::string Copy = formatv("{0}{1}-way conflict of an asynchronous copy: this copy to '{2}' takes {3} per warp instead of {4}, "
-                                     "because of where it reads global memory",
-                                     UpTo ? "up to " : "", A.MaxWays, R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
-                                 .str();
+    const std::string Copy =
+        formatv("{0}{1}-way conflict of an asynchronous copy: this copy to '{2}' takes {3} per warp instead of {4}, "
+                "because of where it reads global memory",
+                UpTo ? "up to " : "", A.MaxWays, R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+            .str();
     return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
   }
   std::string Text = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}",
@@ -108,14 +113,15 @@ std::string banklint::witnessOf(const AccessReport &R) {
     return "";
   const Witness &W = *Worst.Paid.Why;
   if (Worst.IsAtSource)
-    return formatv("{0}lanes {1} and {2} of warp {3} read global addresses that are equal modulo 128 bytes; {4} neighbouring lanes "
+    return formatv("{0}lanes {1} and {2} of warp {3} read global addresses that are equal modulo 128 bytes; {4} "
+                   "neighbouring lanes "
                    "should read 128 bytes in a row",
                    Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
                    std::max(128 / std::max(R.Bytes, 1u), 1u))
         .str();
   std::string Text = formatv("{0}lanes {1} and {2} of warp {3} {4} ",
-                             Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
-                             R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write");
+                             Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB,
+                             Worst.Warp, R.Op == Operation::Load || R.Op == Operation::LoadMatrix ? "read" : "write");
   if (W.WordA == W.WordB)
     return Text + formatv("word {0} in bank {1}, one after the other", W.WordA, W.Bank).str();
   return Text + formatv("words {0} and {1}, both in bank {2}", W.WordA, W.WordB, W.Bank).str();
@@ -140,7 +146,9 @@ std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedEl
                              howLaunched(R.BlockSource, LaunchedElsewhere), toString(R.Block))
                          .str();
   if (R.hasTotals())
-    Text += formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal).str();
+    Text +=
+        formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
+            .str();
   else if (A.Is == Verdict::Exact)
     Text += formatv(": {0} for {1} per step of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
                     plural(A.Requests, "request"), A.Ideal)
@@ -180,7 +188,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NoRowsOfRecords:
     return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
   case Obstacle::NoGapHelps:
-    return "has one dimension, and no gaps and no other order make its accesses cheaper as a whole: let neighbouring lanes use "
+    return "has one dimension, and no gaps and no other order make its accesses cheaper as a whole: let neighbouring "
+           "lanes use "
            "neighbouring words";
   case Obstacle::InSystemHeader:
     return "it is declared in a system header";
@@ -218,9 +227,10 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NamedInMacro:
     return "a macro names it";
   case Obstacle::NamedUnseen:
-    return formatv("line {0} names it where it is not known what is done with it (a macro, an inactive #if, a template or "
-                   "branch that is not instantiated)",
-                   O.Line)
+    return formatv(
+               "line {0} names it where it is not known what is done with it (a macro, an inactive #if, a template or "
+               "branch that is not instantiated)",
+               O.Line)
         .str();
   case Obstacle::LeavesRow:
     return "an index runs beyond the end of a row";
@@ -237,7 +247,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::Useless:
     return "no other layout makes its accesses cheaper as a whole";
   case Obstacle::Blurs:
-    return "with longer rows the bank of an access would depend on data; change the index of the conflicting access instead";
+    return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
+           "instead";
   case Obstacle::TooLarge:
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
@@ -247,13 +258,16 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::KernelPays:
     return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
   case Obstacle::FewerBlocks:
-    return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit).str();
+    return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit)
+        .str();
   case Obstacle::SharesDynamic:
     return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
   case Obstacle::BytesNotKnown:
     return formatv("it is not known with how much dynamic shared memory kernel '{0}' is launched", Kernel).str();
   case Obstacle::BytesNotEditable:
-    return formatv("line {0} says how much dynamic shared memory kernel '{1}' gets, and cannot be edited", O.Line, Kernel).str();
+    return formatv("line {0} says how much dynamic shared memory kernel '{1}' gets, and cannot be edited", O.Line,
+                   Kernel)
+        .str();
   case Obstacle::KernelUsedOtherwise:
     return formatv("line {0} names kernel '{1}' where it is not known what is done with it", O.Line, Kernel).str();
   case Obstacle::LaunchedElsewhere:
@@ -269,9 +283,10 @@ static bool isOfOneWord(const AccessReport &R) {
 }
 
 static std::string adviceOnSharedWords(const AccessReport &R) {
-  return formatv("lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
-                 "{1} times the length and {1} times the index",
-                 R.Array, R.Total.Worst.Paid.Why->WordBytes / R.Bytes)
+  return formatv(
+             "lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
+             "{1} times the length and {1} times the index",
+             R.Array, R.Total.Worst.Paid.Why->WordBytes / R.Bytes)
       .str();
 }
 
@@ -312,13 +327,13 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                    lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
         .str();
   case Layout::Gapped:
-    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + (i >> {2}){4}]' instead of '[i]',", 1u << To.Shift,
-                   Array, To.Shift, To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
+    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + (i >> {2}){4}]' instead of '[i]',",
+                   1u << To.Shift, Array, To.Shift, To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
                    To.By == 1 ? "" : formatv(" * {0}", To.By).str())
         .str();
   case Layout::Mirrored:
-    return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',", 1u << To.Shift,
-                   Array, To.Shift, (1u << To.Shift) - 1)
+    return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",
+                   1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)
         .str();
   case Layout::Swizzled:
     return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
@@ -332,13 +347,14 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
 static std::string residenceOf(const Residence &R) {
   if (R.BytesAfter == R.BytesBefore)
     return "";
-  std::string Text = formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
+  std::string Text =
+      formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
   if (R.BlocksBefore == R.BlocksAfter)
     return R.BlocksAfter ? Text + formatv(": {0} on a multiprocessor as before, as far as that decides",
                                           plural(R.BlocksAfter, "block")).str()
                          : Text;
-  return Text + formatv(": {0} on a multiprocessor instead of {1}, as far as that decides", plural(R.BlocksAfter, "block"),
-                        R.BlocksBefore)
+  return Text + formatv(": {0} on a multiprocessor instead of {1}, as far as that decides",
+                        plural(R.BlocksAfter, "block"), R.BlocksBefore)
                     .str();
 }
 
@@ -346,7 +362,8 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   if (R.isOfSharedWords())
     return adviceOnSharedWords(R);
   if (What.NotOffered && What.NotOffered->Is != Obstacle::SingleValue && isOfOneWord(R))
-    return formatv("no layout of '{0}' parts lanes that meet at the same word: combine the values of a warp first, and let one of "
+    return formatv("no layout of '{0}' parts lanes that meet at the same word: combine the values of a warp first, and "
+                   "let one of "
                    "its lanes access it",
                    R.Array)
         .str();
@@ -354,19 +371,22 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
     return refusal(R, *What.NotOffered);
   std::string Left;
   if (What.Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays, What.NothingClearsAll ? ": nothing that was tried clears all" : "")
+    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays,
+                   What.NothingClearsAll ? ": nothing that was tried clears all" : "")
                .str();
-  const std::string Summed = What.Blocks == 1 ? "per block"
-                                              : formatv("in {0} blocks, one of each {1},", What.Blocks,
-                                                        Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
-                                                    .str();
+  const std::string Summed = What.Blocks == 1
+                                 ? "per block"
+                                 : formatv("in {0} blocks, one of each {1},", What.Blocks,
+                                           Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
+                                       .str();
   if (!What.SimplerEdits.empty())
     Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
   if (What.BetterTo) {
     Remedy Better;
     Better.To = *What.BetterTo;
     Left += formatv("; better: {0} would take {1}, but that edit is left to you: {2}",
-                    llvm::StringRef(changeOf(R.Array, Better)).rtrim(','), What.BetterWavefronts, textOf(*What.BetterNotEdited))
+                    llvm::StringRef(changeOf(R.Array, Better)).rtrim(','), What.BetterWavefronts,
+                    textOf(*What.BetterNotEdited))
                 .str();
   }
   if (What.Bytes.New != What.Bytes.Old)
@@ -374,8 +394,10 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   std::string Averaged;
   for (const std::string &Name : What.AveragedOver)
     Averaged += (Averaged.empty() ? ", on average over powers of two for '" : ", '") + Name + "'";
-  const std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}",
-                                   changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)
-                               .str();
-  return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) + residenceOf(What.OnMultiprocessor);
+  const std::string Text =
+      formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}", changeOf(R.Array, What),
+              What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)
+          .str();
+  return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) +
+         residenceOf(What.OnMultiprocessor);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The sentences of an analysis: facts come in, English goes out. Nothing else in the library speaks to the user, but for the
-// layouts of reports.
+// The sentences of an analysis: facts come in, English goes out. Nothing else in the library speaks to the user, but
+// for the layouts of reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,8 @@ std::string othersOf(size_t Cases);
 /// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
 
-/// What changes, without what it brings: "pad the rows of 'tile': '[33]' instead of '[32]'". \p Simpler: the change of the
-/// declaration alone.
+/// What changes, without what it brings: "pad the rows of 'tile': '[33]' instead of '[32]'". \p Simpler: the change of
+/// the declaration alone.
 std::string changeOf(llvm::StringRef Array, const Remedy &What, bool Simpler = false);
 
 /// Why an array is not laid out anew: without its name, "its declaration cannot be edited".

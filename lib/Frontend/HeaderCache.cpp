@@ -34,7 +34,8 @@ static constexpr StringRef FirstLine = "banklint headers 1";
 static constexpr int64_t Tick = 2'000'000'000;
 
 int64_t banklint::nowInNanoseconds() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,8 +108,8 @@ static std::string linesAbout(const FilesSeen &Files, int64_t Began) {
       return "";
     // One that changed just before may change once more without another time: then its contents are looked at.
     const bool MayChangeUnseen = std::max(S.Modified, S.Changed) >= Began - Tick;
-    OS << "file " << S.Size << ' ' << (MayChangeUnseen ? 0 : S.Modified) << ' ' << S.Changed << ' ' << S.Inode << ' ' << *Hash
-       << ' ' << Path << '\n';
+    OS << "file " << S.Size << ' ' << (MayChangeUnseen ? 0 : S.Modified) << ' ' << S.Changed << ' ' << S.Inode << ' '
+       << *Hash << ' ' << Path << '\n';
   }
   return Text;
 }
@@ -206,7 +207,8 @@ std::optional<CachedHeader> HeaderCache::find(StringRef Key, StringRef Parent) c
   if (const StringRef Name = word(Made); !Name.empty()) {
     H.Path = Folder + "/" + Name.str();
     const auto Pch = statusOf(H.Path);
-    if (!Pch || !isOurs(*Pch) || llvm::utostr(uint64_t(Pch->st_size)) != word(Made) || hashOfFile(H.Path) != word(Made).str())
+    if (!Pch || !isOurs(*Pch) || llvm::utostr(uint64_t(Pch->st_size)) != word(Made) ||
+        hashOfFile(H.Path) != word(Made).str())
       return std::nullopt;
   }
   while (Rest != "end\n")
@@ -280,7 +282,8 @@ std::optional<CachedHeader> HeaderCache::add(StringRef Key, StringRef Parent, co
   }
   if (!Temporary.empty() && fs::rename(Temporary, H.Path))
     return std::nullopt;
-  if (!write(Next, listOf(Key), (FirstLine + "\n" + Made + "\non " + path::filename(Parent) + "\n" + Lines + "end\n").str()))
+  if (!write(Next, listOf(Key),
+             (FirstLine + "\n" + Made + "\non " + path::filename(Parent) + "\n" + Lines + "end\n").str()))
     return std::nullopt;
   for (const File &F : filesIn(Folder)) // what was made of other contents
     if (keyOf(F) == Key && F.Path != H.Path && StringRef(F.Path).ends_with(".pch"))

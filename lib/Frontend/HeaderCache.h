@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A folder of precompiled headers. Each has a key, which stands for everything that was asked (compiler, options, includes),
-// and a list of everything that answered: files with their contents, folders, and names that there was nothing under, since
-// a file of that name would be included instead. One is *fresh* if all of that is as it was. What is not fresh, cut short,
-// or written by another user is as if it was not there.
+// A folder of precompiled headers. Each has a key, which stands for everything that was asked (compiler, options,
+// includes), and a list of everything that answered: files with their contents, folders, and names that there was
+// nothing under, since a file of that name would be included instead. One is *fresh* if all of that is as it was. What
+// is not fresh, cut short, or written by another user is as if it was not there.
 //
 //     3f…a1.list          banklint headers 1
 //                         made 3f…a1-90….pch 23068672 90…
@@ -18,8 +18,8 @@
 //     3f…a1-90….pch       as Clang wrote it; its name has a hash of its contents
 //     3f…a1.lock          held by the process that makes it
 //
-// Files are written beside their place and renamed, lists last: whatever a list names is complete. The headers that were
-// not used for the longest time are removed when there is more than the limit.
+// Files are written beside their place and renamed, lists last: whatever a list names is complete. The headers that
+// were not used for the longest time are removed when there is more than the limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,8 +82,8 @@ public:
   /// A name in the folder that nobody else uses; empty if nothing can be written there.
   std::string temporaryFile(llvm::StringRef Key) const;
 
-  /// Takes over what was made in \p Temporary; empty: that there is nothing to be made. Nothing if it cannot be kept, or if
-  /// one of the files has changed since \p Began (nanoseconds since 1970).
+  /// Takes over what was made in \p Temporary; empty: that there is nothing to be made. Nothing if it cannot be kept,
+  /// or if one of the files has changed since \p Began (nanoseconds since 1970).
   std::optional<CachedHeader> add(llvm::StringRef Key, llvm::StringRef Parent, const std::string &Temporary,
                                   const FilesSeen &From, int64_t Began) const;
 

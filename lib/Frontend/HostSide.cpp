@@ -26,7 +26,8 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) {
-    const bool IsDevices = F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+    const bool IsDevices =
+        F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
     const Stmt *Body = IsDevices && F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr;
     if (!Body)
       return true;
@@ -70,7 +71,9 @@ public:
 private:
   bool read();
   bool readDirective(Lexer &Raw, Token &T);
-  bool tellsSides(const Token &T) const { return T.is(tok::raw_identifier) && TellingSides.contains(T.getRawIdentifier()); }
+  bool tellsSides(const Token &T) const {
+    return T.is(tok::raw_identifier) && TellingSides.contains(T.getRawIdentifier());
+  }
   bool isOnOneSide() const { return llvm::is_contained(Conditions, true); }
 
   const SourceManager &Sources;

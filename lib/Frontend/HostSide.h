@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Files are parsed as the device sees them. What stands under `#ifndef __CUDA_ARCH__` is not there then, and may have kernels
-// and launches; a second parse, as the host, finds them. Most files ask for the macro in bodies of device code alone, where
-// the host has nothing to see:
+// Files are parsed as the device sees them. What stands under `#ifndef __CUDA_ARCH__` is not there then, and may have
+// kernels and launches; a second parse, as the host, finds them. Most files ask for the macro in bodies of device code
+// alone, where the host has nothing to see:
 //
 //     __global__ void k() {               #ifndef __CUDA_ARCH__
 //     #if __CUDA_ARCH__ >= 800            void run() { k<<<1, 32>>>(); }

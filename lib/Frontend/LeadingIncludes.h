@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most files begin with nothing but includes, and so do their neighbours. What headers define does not depend on the file
-// then, and may be parsed once for all of them:
+// Most files begin with nothing but includes, and so do their neighbours. What headers define does not depend on the
+// file then, and may be parsed once for all of them:
 //
 //     // A comment.
 //     #include <cooperative_groups.h>

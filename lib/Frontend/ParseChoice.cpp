@@ -50,7 +50,8 @@ std::string banklint::standInNotes(const std::set<Dialect> &StandIns, const Tool
   std::string Notes;
   const bool WithoutLibrary = systemCxxLibrary().empty();
   if (WithoutLibrary && Paths.Cuda.empty() && StandIns.count(Dialect::Cuda) && findToolkit())
-    return "banklint: the CUDA toolkit's headers need those of a C++ library, such as g++'s, and there are none; using the "
+    return "banklint: the CUDA toolkit's headers need those of a C++ library, such as g++'s, and there are none; using "
+           "the "
            "bundled stand-in headers\n";
   if (Paths.Cuda.empty() && StandIns.count(Dialect::Cuda))
     Notes += "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
@@ -62,7 +63,7 @@ std::string banklint::standInNotes(const std::set<Dialect> &StandIns, const Tool
 std::string banklint::unknownOptionsNote(const std::set<std::string> &Options) {
   if (Options.empty())
     return "";
-  return formatv(
-      "banklint: note: ignored compiler options that neither nvcc nor Clang " CLANG_VERSION_MAJOR_STRING " knows: {0}\n",
-      llvm::join(Options, " "));
+  return formatv("banklint: note: ignored compiler options that neither nvcc nor Clang " CLANG_VERSION_MAJOR_STRING
+                 " knows: {0}\n",
+                 llvm::join(Options, " "));
 }

@@ -76,8 +76,8 @@ static bool isPlainName(StringRef Name) {
   return path::is_absolute(Name) && !path::remove_dots(Clean);
 }
 
-/// Keeps macros of the headers before. Clang looks for a name in the last precompiled header that knows it, and does not
-/// write down there that the name is a macro too: `#define __N(x) x` and, in a later header, `int __N`.
+/// Keeps macros of the headers before. Clang looks for a name in the last precompiled header that knows it, and does
+/// not write down there that the name is a macro too: `#define __N(x) x` and, in a later header, `int __N`.
 class MacroKeeper : public ASTConsumer {
 public:
   explicit MacroKeeper(Preprocessor &PP) : PP(PP) {}
@@ -167,7 +167,8 @@ static std::string optionsOf(const CompilerInvocation &Given) {
 }
 
 /// The invocation that makes a link. Owns the text that it reads.
-static std::shared_ptr<CompilerInvocation> invocationFor(const Link &L, const CompilerInvocation &Given, StringRef Output) {
+static std::shared_ptr<CompilerInvocation> invocationFor(const Link &L, const CompilerInvocation &Given,
+                                                         StringRef Output) {
   auto Invocation = std::make_shared<CompilerInvocation>(Given);
   FrontendOptions &Front = Invocation->getFrontendOpts();
   Front.Inputs = {FrontendInputFile(L.Name, Front.Inputs.front().getKind())};
@@ -267,7 +268,8 @@ std::optional<CachedHeader> Chain::make(StringRef NewKey, const Link &L) const {
     HeaderActionFactory Factory(L.Parent.empty(), Out);
     llvm::IntrusiveRefCntPtr<FileManager> Observed(
         new FileManager(Files.getFileSystemOpts(), new Observer(Files.getVirtualFileSystemPtr(), Seen)));
-    Out.IsSame = Factory.runInvocation(invocationFor(L, Invocation, Temporary), Observed.get(), Containers, &Silent) && Out.IsSame;
+    Out.IsSame = Factory.runInvocation(invocationFor(L, Invocation, Temporary), Observed.get(), Containers, &Silent) &&
+                 Out.IsSame;
   });
   const bool IsMade = Survived && Out.IsSame && Out.Bytes >= WorthAHeader;
   if (!IsMade)
@@ -291,8 +293,9 @@ bool Chain::tryTo(size_t To, bool Makes) {
   return true;
 }
 
-ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, StringRef Text, llvm::ArrayRef<size_t> Partings,
-                                       FileManager &Files, std::shared_ptr<PCHContainerOperations> Containers) const {
+ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, StringRef Text,
+                                       llvm::ArrayRef<size_t> Partings, FileManager &Files,
+                                       std::shared_ptr<PCHContainerOperations> Containers) const {
   ReadBefore Result;
   const FrontendOptions &Front = Invocation.getFrontendOpts();
   const PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();

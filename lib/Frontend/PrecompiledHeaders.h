@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Clang reads before the first line of a program that is not an include comes from precompiled headers, each of which
-// adds to the one before:
+// What Clang reads before the first line of a program that is not an include comes from precompiled headers, each of
+// which adds to the one before:
 //
 //     macros of the command line, CUDA's wrapper       the same for all files with these options
 //     #include <cooperative_groups.h>                  for all that begin so
 //     #include <helper_cuda.h>  #include "kernels.h"   for this one
 //
-// Clang then begins to read the file itself behind its leading includes. So each header is read once and in its order, as
-// without a cache, guards or not; macros that the file defines, comments and lines are where they were.
+// Clang then begins to read the file itself behind its leading includes. So each header is read once and in its order,
+// as without a cache, guards or not; macros that the file defines, comments and lines are where they were.
 //
 // There is no precompiled header where something would be different: headers with errors, or with names relative to the
 // working folder, which messages repeat.
@@ -65,8 +65,8 @@ class PrecompiledHeaders {
 public:
   explicit PrecompiledHeaders(const HeaderCache &Cache) : Cache(Cache) {}
 
-  /// What of the file that \p Invocation parses, with this text, can come from precompiled headers. \p Partings: after how
-  /// many includes other files go on differently.
+  /// What of the file that \p Invocation parses, with this text, can come from precompiled headers. \p Partings: after
+  /// how many includes other files go on differently.
   ReadBefore forFile(const clang::CompilerInvocation &Invocation, llvm::StringRef Text, llvm::ArrayRef<size_t> Partings,
                      clang::FileManager &Files, std::shared_ptr<clang::PCHContainerOperations> Containers) const;
 

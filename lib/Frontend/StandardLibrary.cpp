@@ -69,8 +69,8 @@ std::string banklint::bundledStandardLibrary(StringRef ShareDirectory) {
 /// Whether a command has a standard library of its own.
 static bool namesStandardLibrary(const CommandLineArguments &Kept) {
   return llvm::any_of(Kept, [](StringRef Argument) {
-    for (StringRef Option : {"--sysroot", "-isysroot", "--gcc-toolchain", "--gcc-install-dir", "--gcc-triple", "-stdlib",
-                             "-nostdinc", "-nostdlibinc"})
+    for (StringRef Option : {"--sysroot", "-isysroot", "--gcc-toolchain", "--gcc-install-dir", "--gcc-triple",
+                             "-stdlib", "-nostdinc", "-nostdlibinc"})
       if (Argument.starts_with(Option))
         return true;
     return false;

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sources in CUDA and HIP include the headers of a C++ library, and so do our stand-ins for a toolkit's. On a machine without
-// a compiler there are none. Where banklint brings headers along, those of libc++ and musl, they are taken then.
+// Sources in CUDA and HIP include the headers of a C++ library, and so do our stand-ins for a toolkit's. On a machine
+// without a compiler there are none. Where banklint brings headers along, those of libc++ and musl, they are taken
+// then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +24,12 @@ namespace banklint {
 /// library's headers are missing that it needs. It is looked for once.
 const std::string &systemCxxLibrary();
 
-/// The folder in \p ShareDirectory with the headers of a C++ library (c++) and of a C library (c); empty if they were not
-/// brought along.
+/// The folder in \p ShareDirectory with the headers of a C++ library (c++) and of a C library (c); empty if they were
+/// not brought along.
 std::string bundledStandardLibrary(llvm::StringRef ShareDirectory);
 
-/// Options that let Clang take the headers in such a folder, and none of the system's; none if a command with the options
-/// \p Kept says by itself where a standard library is.
+/// Options that let Clang take the headers in such a folder, and none of the system's; none if a command with the
+/// options \p Kept says by itself where a standard library is.
 clang::tooling::CommandLineArguments standardLibraryFlags(llvm::StringRef Folder,
                                                           const clang::tooling::CommandLineArguments &Kept);
 

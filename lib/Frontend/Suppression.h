@@ -13,8 +13,8 @@
 namespace banklint {
 
 /// Whether a NOLINT comment on the line, a NOLINTNEXTLINE comment on the line before, or a pair of NOLINTBEGIN and
-/// NOLINTEND around it names gpu-bank-conflict (by name or glob) or no check at all: the rules of clang-tidy. A pair names
-/// the same checks at both ends; what begins and never ends silences nothing.
+/// NOLINTEND around it names gpu-bank-conflict (by name or glob) or no check at all: the rules of clang-tidy. A pair
+/// names the same checks at both ends; what begins and never ends silences nothing.
 bool isSuppressed(const clang::SourceManager &Sources, clang::SourceLocation At);
 
 } // namespace banklint

@@ -43,8 +43,8 @@ std::optional<std::string> findRocm();
 /// Where our own headers and data lie: beside the program, in PREFIX/share/banklint for PREFIX/bin/banklint.
 std::string sharedDataDirectory(llvm::StringRef Program);
 
-/// Clang's own headers, for the version that banklint is built with: those beside the program (PREFIX/lib/clang/19), where it
-/// brings them along, else those of the LLVM that it was built with.
+/// Clang's own headers, for the version that banklint is built with: those beside the program (PREFIX/lib/clang/19),
+/// where it brings them along, else those of the LLVM that it was built with.
 std::string resourceDirectory();
 
 } // namespace banklint

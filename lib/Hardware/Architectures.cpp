@@ -72,8 +72,8 @@ static const Family Families[] = {
      /*HasLoadMatrix=*/true},
     {"sm_90", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
      /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true, /*Measured=*/true},
-    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell,
-     SinceMaxwell, /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
+    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, SinceMaxwell,
+     /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
     {"hd5870", "", Vendor::Amd, 64, 32, 4, 32, phasesOfConsecutiveLanes,
      "ATI Stream Computing OpenCL Programming Guide, 2010: 32 banks; which lanes are served "
      "together is assumed"},
@@ -81,7 +81,8 @@ static const Family Families[] = {
      "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
     {"gfx700 gfx701 gfx702 gfx703 gfx704 gfx705 gfx801 gfx802 gfx803 gfx805 gfx810 gfx900 gfx902 "
      "gfx904 gfx906 gfx908 gfx909 gfx90a gfx90c",
-     "", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
+     "", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn,
+     "AMD APP SDK OpenCL Optimization Guide, 2015; reads of 16 bytes as on gfx942"},
     {"gfx940 gfx941 gfx942", "", Vendor::Amd, 64, 32, 4, 64, phasesOfGcn, SharkAi},
     {"gfx950", "", Vendor::Amd, 64, 32, 4, 160, phasesOfCdna4,
      "github.com/HazyResearch/HipKittens, measurements of the LDS: 64 banks for reads of 8 and 16 "
@@ -109,8 +110,8 @@ llvm::ArrayRef<Architecture> banklint::architectures() {
     std::vector<Architecture> All;
     for (const Family &F : Families)
       for (StringRef Name : llvm::split(F.Names, ' '))
-        All.push_back({(Name + F.Suffix).str(), F.By, F.By == Vendor::Nvidia ? numberIn(Name) : 0, F.Lanes, F.Banks, F.BankBytes, F.SharedKiB,
-                       F.Measured, F.Source, F.PhasesOf, F.HasLoadMatrix, F.HasStoreMatrix});
+        All.push_back({(Name + F.Suffix).str(), F.By, F.By == Vendor::Nvidia ? numberIn(Name) : 0, F.Lanes, F.Banks,
+                       F.BankBytes, F.SharedKiB, F.Measured, F.Source, F.PhasesOf, F.HasLoadMatrix, F.HasStoreMatrix});
     return All;
   }();
   return Table;

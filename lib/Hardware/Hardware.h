@@ -205,8 +205,8 @@ struct Architecture {
 /// Bytes of shared memory that a block can have at most, if the program asks for that.
 uint64_t mostSharedBytes(const Architecture &A);
 
-/// How many blocks of \p Threads threads with so many bytes of shared memory each are resident on a multiprocessor at the
-/// same time: by shared memory, threads and their number alone, whatever registers they need. 0: not known.
+/// How many blocks of \p Threads threads with so many bytes of shared memory each are resident on a multiprocessor at
+/// the same time: by shared memory, threads and their number alone, whatever registers they need. 0: not known.
 unsigned residentBlocks(const Architecture &A, uint64_t SharedBytes, unsigned Threads);
 
 /// "measured" or "documented".
@@ -224,7 +224,8 @@ llvm::ArrayRef<Architecture> architectures();
 /// "sm_90a" for "compute_90a"; other names as they are, without white space around them.
 std::string architectureName(llvm::StringRef Text);
 
-/// Those that someone may mean who writes a name that is not known: "'sm_80' (A100) or 'sm_86' (RTX 3090)"; may be empty.
+/// Those that someone may mean who writes a name that is not known: "'sm_80' (A100) or 'sm_86' (RTX 3090)"; may be
+/// empty.
 std::string architecturesLike(llvm::StringRef Text);
 
 /// What a user asks for: a name of the above, or the four numbers of a machine of their own,

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of architectures has the compilers' names: sm_90, gfx942. People know what is printed on the board, or write
-// the compilers' names as other tools do. A name of either kind is led back to one of the table; one that is of several,
-// or of none, is answered with those that are near.
+// The table of architectures has the compilers' names: sm_90, gfx942. People know what is printed on the board, or
+// write the compilers' names as other tools do. A name of either kind is led back to one of the table; one that is of
+// several, or of none, is answered with those that are near.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ struct Products {
 
 } // namespace
 
-/// developer.nvidia.com/cuda-gpus and its page of legacy GPUs; AMD's "Accelerator and GPU hardware specifications" of ROCm.
+/// developer.nvidia.com/cuda-gpus and its page of legacy GPUs; AMD's "Accelerator and GPU hardware specifications" of
+/// ROCm.
 static constexpr Products Known[] = {
     {"sm_35", "k20 k20x k40"},
     {"sm_37", "k80"},
@@ -78,8 +79,8 @@ static constexpr std::pair<const char *, const char *> Ambiguous[] = {
     {"rdna4", "'gfx1201' or 'gfx1201:wave64', for waves of 64 lanes"},
 };
 
-/// "h100" for "NVIDIA H100 80GB HBM3", "4090" for "GeForce RTX 4090 Ti": its words without those that only say whose board
-/// it is, of which line, and how it is built.
+/// "h100" for "NVIDIA H100 80GB HBM3", "4090" for "GeForce RTX 4090 Ti": its words without those that only say whose
+/// board it is, of which line, and how it is built.
 static std::string productIn(StringRef Text) {
   static constexpr StringRef Lines[] = {"nvidia", "geforce", "tesla", "quadro", "jetson", "agx", "amd", "instinct",
                                         "radeon", "rx",      "rtx",   "gtx"};

@@ -118,9 +118,9 @@ static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
   return consecutiveLanes(R.Active & firstLanes(8 * R.Matrices), 8, {0, A.Banks, A.BankBytes});
 }
 
-/// An asynchronous copy (LDGSTS) moves the bytes of its lanes through 32 banks on the side of global memory too: there the
-/// bank is the global address modulo 128 bytes, and every lane has its turn, equal addresses too. A phase takes as many
-/// wavefronts as the busier side. Measured on an H200: bench/hardware/copy_sides.
+/// An asynchronous copy (LDGSTS) moves the bytes of its lanes through 32 banks on the side of global memory too: there
+/// the bank is the global address modulo 128 bytes, and every lane has its turn, equal addresses too. A phase takes as
+/// many wavefronts as the busier side. Measured on an H200: bench/hardware/copy_sides.
 static PhaseList phasesOfCopySource(const Architecture &A, const Request &R) {
   return consecutiveLanes(R.Active, R.Bytes <= 4 ? 32 : 128 / R.Bytes, {0, A.Banks, A.BankBytes, Sharing::Nothing});
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"; shared memory that the system keeps
-// for itself, and its units: NVIDIA's occupancy calculator (cuda_occupancy.h).
+// CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"; shared memory that the system
+// keeps for itself, and its units: NVIDIA's occupancy calculator (cuda_occupancy.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +25,12 @@ struct Multiprocessor {
 } // namespace
 
 static constexpr Multiprocessor Table[] = {
-    {50, 50, 64, 48, 2048, 32},    {52, 52, 96, 48, 2048, 32},    {53, 53, 64, 48, 2048, 32},    {60, 60, 64, 48, 2048, 32},
-    {61, 61, 96, 48, 2048, 32},    {62, 62, 64, 48, 4096, 32},    {70, 72, 96, 96, 2048, 32},    {75, 75, 64, 64, 1024, 16},
-    {80, 80, 164, 163, 2048, 32},  {86, 86, 100, 99, 1536, 16},   {87, 87, 164, 163, 1536, 16},  {88, 89, 100, 99, 1536, 24},
-    {90, 90, 228, 227, 2048, 32},  {100, 103, 228, 227, 2048, 32}, {110, 110, 228, 227, 1536, 24}, {120, 121, 100, 99, 1536, 24},
+    {50, 50, 64, 48, 2048, 32},    {52, 52, 96, 48, 2048, 32},     {53, 53, 64, 48, 2048, 32},
+    {60, 60, 64, 48, 2048, 32},    {61, 61, 96, 48, 2048, 32},     {62, 62, 64, 48, 4096, 32},
+    {70, 72, 96, 96, 2048, 32},    {75, 75, 64, 64, 1024, 16},     {80, 80, 164, 163, 2048, 32},
+    {86, 86, 100, 99, 1536, 16},   {87, 87, 164, 163, 1536, 16},   {88, 89, 100, 99, 1536, 24},
+    {90, 90, 228, 227, 2048, 32},  {100, 103, 228, 227, 2048, 32}, {110, 110, 228, 227, 1536, 24},
+    {120, 121, 100, 99, 1536, 24},
 };
 
 static const Multiprocessor *multiprocessorOf(const Architecture &A) {

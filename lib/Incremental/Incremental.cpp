@@ -135,8 +135,9 @@ std::string IncrementalAnalysis::Pass::keyOf(const SourceParts::Selection &Hangs
   return Circumstances + '\0' + What.str() + '\0' + Parts.digest(HangsOn, Matter);
 }
 
-std::optional<IncrementalAnalysis::Anchor>
-IncrementalAnalysis::Pass::anchor(SourcePoint Point, const SourceParts::Selection &In, ArrayRef<Launch> Launches) const {
+std::optional<IncrementalAnalysis::Anchor> IncrementalAnalysis::Pass::anchor(SourcePoint Point,
+                                                                             const SourceParts::Selection &In,
+                                                                             ArrayRef<Launch> Launches) const {
   Anchor A;
   const SourceLocation At = locationAt(Point);
   if (At.isInvalid())

@@ -52,8 +52,8 @@ struct LaunchRecord {
 struct KernelSearch {
   /// Asked now and then; true ends the search for launches.
   std::function<bool()> Stops;
-  /// Gives what is launched from the host function \p Root: what \p Run returns, for which the function is run, or what is
-  /// known of it from before. \p Found has all kernels. Null: the function is run.
+  /// Gives what is launched from the host function \p Root: what \p Run returns, for which the function is run, or what
+  /// is known of it from before. \p Found has all kernels. Null: the function is run.
   std::function<std::vector<Launch>(code::FunctionId Root, const KernelSet &Found,
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;
@@ -97,8 +97,9 @@ struct ShapeOptions {
 };
 
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
-/// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the options' default says; else the shapes that are usual
-/// for the axes of threadIdx that it reads (\p Axes: bit 0 is x), the likeliest first. Never empty.
+/// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the
+/// options' default says; else the shapes that are usual for the axes of threadIdx that it reads (\p Axes: bit 0 is x),
+/// the likeliest first. Never empty.
 std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);

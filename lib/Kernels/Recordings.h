@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel runs once in each configuration. Everything after it, costs, remedies, pictures, works on what that run wrote
-// down.
+// A kernel runs once in each configuration. Everything after it, costs, remedies, pictures, works on what that run
+// wrote down.
 //
 //===----------------------------------------------------------------------===//
 

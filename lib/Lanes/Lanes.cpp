@@ -652,8 +652,8 @@ bool Lanes::mayWrap(const Value &A, IntType T) const {
          llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
 }
 
-/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors it is
-/// taken to fit: they stand for the threads of a grid, which an int counts.
+/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors
+/// it is taken to fit: they stand for the threads of a grid, which an int counts.
 bool Lanes::isNegatedIndex(const Value &A) const {
   return llvm::all_of(A.Terms, [&](const Term &X) {
     const Symbol &S = Symbols[X.Symbol];

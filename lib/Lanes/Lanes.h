@@ -241,8 +241,8 @@ public:
   /// Bounds over the threads in \p Mask.
   Range range(const Value &A, const ThreadMask &Mask) const;
 
-  /// What was worked out, and kept for good, since this was asked last: for budgets. A unit is about what it takes to copy a
-  /// scalar; operations on numbers that are known and the same for all threads are free.
+  /// What was worked out, and kept for good, since this was asked last: for budgets. A unit is about what it takes to
+  /// copy a scalar; operations on numbers that are known and the same for all threads are free.
   uint64_t takeWork() const {
     const uint64_t Units = Work / NumbersOfUnit;
     Work %= NumbersOfUnit;

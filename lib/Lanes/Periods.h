@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An unknown number has too many values to try them all. But `tile[(t + n) % 48]` is the same for n and n + 48, unless n
-// is so near to zero or to the end of its range that some threads see the sum wrap, or negative, and others do not. So
-// a value has a period with a number, and irregular ranges of that number in which nothing repeats.
+// An unknown number has too many values to try them all. But `tile[(t + n) % 48]` is the same for n and n + 48, unless
+// n is so near to zero or to the end of its range that some threads see the sum wrap, or negative, and others do not.
+// So a value has a period with a number, and irregular ranges of that number in which nothing repeats.
 //
-// Example. `s[t / 16 * n + t % 16]`, 4-byte elements, 32 banks, 32 lanes: n moves the two halves of a warp apart, and what
-// they meet in depends on n mod 32, unless n is so small that the rows overlap and lanes meet in the same word. The
-// period is 32, and -17 … 17 is irregular.
+// Example. `s[t / 16 * n + t % 16]`, 4-byte elements, 32 banks, 32 lanes: n moves the two halves of a warp apart, and
+// what they meet in depends on n mod 32, unless n is so small that the rows overlap and lanes meet in the same word.
+// The period is 32, and -17 … 17 is irregular.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ struct Pattern {
 
 /// What repeats: where an unknown number changes by the period, within a range without irregular numbers,
 ///  * the active threads of a warp all move by the same multiple of Modulus; or
-///  * each moves by a multiple of Modulus, and those whose distance changes are at least Apart away from each other, before
+///  * each moves by a multiple of Modulus, and those whose distance changes are at least Apart away from each other,
+///  before
 ///    and after. Not if Modulus is 0: then the threads stay where they are.
 struct Repetition {
   uint64_t Modulus = 0;

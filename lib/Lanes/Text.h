@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For debuggers, tests and `banklint-code --run`. Numbers of consecutive threads are joined into runs: `5 x 32` is 5 for
-// 32 threads, `0, 4 .. 124` goes up by 4 with each thread. A symbol has its name, or `$3`:
+// For debuggers, tests and `banklint-code --run`. Numbers of consecutive threads are joined into runs: `5 x 32` is 5
+// for 32 threads, `0, 4 .. 124` goes up by 4 with each thread. A symbol has its name, or `$3`:
 //
 //     0, 4 .. 124 + 128 * n
 //

@@ -45,7 +45,8 @@ static QualType argumentOf(const FunctionDecl *Run, unsigned I) {
 
 /// The tile of a `tiled_index<D0, D1, D2>`, where the dimensions that are missing are 0.
 static std::optional<Shape> tileOf(QualType Index) {
-  const auto *Class = Index.isNull() ? nullptr : dyn_cast_or_null<ClassTemplateSpecializationDecl>(Index->getAsCXXRecordDecl());
+  const auto *Class =
+      Index.isNull() ? nullptr : dyn_cast_or_null<ClassTemplateSpecializationDecl>(Index->getAsCXXRecordDecl());
   if (!Class)
     return std::nullopt;
   Shape Tile{1, 1, 1};

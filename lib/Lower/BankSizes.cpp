@@ -47,7 +47,8 @@ void BankSizes::note(const CallExpr *Call) {
   }
 }
 
-std::optional<SourceLocation> BankSizes::eightBytesAskedAt(const FunctionDecl *Kernel, SourceLocation LaunchedAt) const {
+std::optional<SourceLocation> BankSizes::eightBytesAskedAt(const FunctionDecl *Kernel,
+                                                           SourceLocation LaunchedAt) const {
   const SourceManager &Sources = Kernel->getASTContext().getSourceManager();
   const Setting *Decides = nullptr;
   if (auto It = OfKernel.find(Kernel->getCanonicalDecl()); It != OfKernel.end())

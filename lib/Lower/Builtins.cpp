@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of Code/Builtins.h says which functions these are. Some are instructions in other words; of the others, what
-// only Clang knows is added as numbers.
+// The table of Code/Builtins.h says which functions these are. Some are instructions in other words; of the others,
+// what only Clang knows is added as numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -327,7 +327,8 @@ std::optional<std::vector<int64_t>> FunctionLowering::numbersFor(code::Builtin &
     return N >= 3 ? std::optional(copyNumbers(Id, E)) : std::nullopt;
   case Builtin::IntegerFunction: {
     const auto *V = E->getType()->getAs<VectorType>();
-    const bool OfIntegers = T.isInteger(V ? V->getElementType() : E->getType()) && llvm::all_of(E->arguments(), IsIntegral);
+    const bool OfIntegers =
+        T.isInteger(V ? V->getElementType() : E->getType()) && llvm::all_of(E->arguments(), IsIntegral);
     return N > 0 && OfIntegers ? std::optional(None) : std::nullopt;
   }
   case Builtin::CompilerAtomic:

@@ -32,7 +32,8 @@ Operand FunctionLowering::call(const CallExpr *E, std::optional<Operand> Place) 
   if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee)) {
     if (auto Known = callMethod(E, Method, C))
       return *Known;
-  } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E); Member && !C.Callee && Member->getImplicitObjectArgument())
+  } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+             Member && !C.Callee && Member->getImplicitObjectArgument())
     C.Object = value(Member->getImplicitObjectArgument());
   return enter(std::move(C));
 }

@@ -46,11 +46,12 @@ public:
     if (const auto *Vector = Of->getAs<VectorType>()) {
       const uint64_t Bytes = T.bytesOf(Vector->getElementType());
       const uint64_t I = Bytes ? uint64_t(Offset) / Bytes : 0;
-      return V.isVector() && I < V.getVectorLength()
-                 ? at(V.getVectorElt(unsigned(I)), Vector->getElementType(), Offset % int64_t(std::max<uint64_t>(Bytes, 1)))
-                 : std::nullopt;
+      return V.isVector() && I < V.getVectorLength() ? at(V.getVectorElt(unsigned(I)), Vector->getElementType(),
+                                                          Offset % int64_t(std::max<uint64_t>(Bytes, 1)))
+                                                     : std::nullopt;
     }
-    return Offset == 0 && V.isInt() && T.bytesOf(Of) == Wanted.Bytes ? std::optional(wrapped(V.getInt())) : std::nullopt;
+    return Offset == 0 && V.isInt() && T.bytesOf(Of) == Wanted.Bytes ? std::optional(wrapped(V.getInt()))
+                                                                     : std::nullopt;
   }
 
 private:
@@ -73,7 +74,8 @@ private:
         return F->isBitField() ? std::nullopt : at(V.getStructField(F->getFieldIndex()), F->getType(), Offset - *Begin);
     const auto *Class = dyn_cast<CXXRecordDecl>(R);
     unsigned I = 0;
-    for (const CXXBaseSpecifier &Base : Class ? Class->bases() : CXXRecordDecl::base_class_const_range({nullptr, nullptr})) {
+    for (const CXXBaseSpecifier &Base :
+         Class ? Class->bases() : CXXRecordDecl::base_class_const_range({nullptr, nullptr})) {
       if (auto Begin = T.offsetOf(Class, Base); !T.isEmptyClass(Base.getType()) && IsIn(Begin, Base.getType()))
         return I < V.getStructNumBases() ? at(V.getStructBase(I), Base.getType(), Offset - *Begin) : std::nullopt;
       ++I;

@@ -123,8 +123,8 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
   Expr::EvalResult Result;
   if (!Subscript)
     return Length != 0;
-  return !Subscript->isValueDependent() && Subscript->EvaluateAsInt(Result, Context) && !Result.Val.getInt().isNegative() &&
-         Result.Val.getInt().ult(Length);
+  return !Subscript->isValueDependent() && Subscript->EvaluateAsInt(Result, Context) &&
+         !Result.Val.getInt().isNegative() && Result.Val.getInt().ult(Length);
 }
 
 /// Whether an index is made of numbers, names and operations on them, and not of many.
@@ -187,7 +187,8 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     MacroUses[InMacro->Macro].At.insert(InMacro->Expanded);
     MacroUses[InMacro->Macro].MostDimensions = std::max(MacroUses[InMacro->Macro].MostDimensions, Dimensions);
   }
-  const bool IsMacrosOwn = Bracket.isMacroID() && Sources.isMacroBodyExpansion(Bracket); // which may do more with an argument
+  const bool IsMacrosOwn =
+      Bracket.isMacroID() && Sources.isMacroBodyExpansion(Bracket); // which may do more with an argument
   if (Range.isInvalid() || (IsMacrosOwn && Result.Macro.empty()))
     return std::nullopt;
   Result.Text = editOf(Range, "");
@@ -200,7 +201,8 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   const CharSourceRange Range = fileRangeOf(U.Dereferenced);
   const Expr *Index = U.Subscripts.front();
   const CharSourceRange OfIndex = Index ? fileRangeOf(Index) : Range;
-  if (Range.isInvalid() || OfIndex.isInvalid() || U.Dereferenced->getOperatorLoc().isMacroID() || U.Name->getLocation().isMacroID())
+  if (Range.isInvalid() || OfIndex.isInvalid() || U.Dereferenced->getOperatorLoc().isMacroID() ||
+      U.Name->getLocation().isMacroID())
     return std::nullopt;
   code::Subscript Result;
   Result.Text = editOf(Range, "");
@@ -256,7 +258,8 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     for (const ElementUse &U : InTree.Elements)
       Known->Elements.push_back(describe(U, V));
     for (const auto &[Parenthesis, Text] : InTree.Arguments)
-      Known->Arguments.push_back(editOf(CharSourceRange::getCharRange(Parenthesis, Parenthesis.getLocWithOffset(1)), Text + ")"));
+      Known->Arguments.push_back(
+          editOf(CharSourceRange::getCharRange(Parenthesis, Parenthesis.getLocWithOffset(1)), Text + ")"));
   }
   return *Known;
 }
@@ -336,8 +339,8 @@ std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) 
 // Edits
 //===----------------------------------------------------------------------===//
 
-/// "33" for "32" and 1, "041" for "040": the sum in the base of the literal. Nothing if that is neither decimal nor octal,
-/// or has a suffix.
+/// "33" for "32" and 1, "041" for "040": the sum in the base of the literal. Nothing if that is neither decimal nor
+/// octal, or has a suffix.
 static std::optional<std::string> literalPlus(StringRef Literal, uint64_t Pad) {
   uint64_t Number;
   const bool IsOctal = Literal.size() > 1 && Literal.front() == '0';
@@ -358,8 +361,8 @@ static std::string operandOf(const Expr *E, StringRef Text) {
   return IsAtom && !InMacro ? Text.str() : "(" + Text.str() + ")";
 }
 
-std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension, unsigned Shift,
-                                                          uint64_t By) {
+std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
+                                                          unsigned Shift, uint64_t By) {
   const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())

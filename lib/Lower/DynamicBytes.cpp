@@ -33,7 +33,8 @@ std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes
   return code::DynamicBytes::Place{editOf(Range, ""), isFactor(Bytes)};
 }
 
-/// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is given.
+/// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
+/// given.
 bool SourceReader::isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const {
   const SourceLocation Name = writtenAt(Sources, U.At), Call = U.Call.isValid() ? writtenAt(Sources, U.Call) : Name;
   if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != Sources.getMainFileID() ||

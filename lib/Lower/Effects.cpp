@@ -216,7 +216,8 @@ bool Effects::isFree(const Expr *E) {
     return isa<CXXThisExpr>(U->getSubExpr()) && U->getOpcode() == UO_Deref;
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && (B->isAssignmentOp() || B->isPtrMemOp()))
     return false;
-  if (const auto *M = dyn_cast<MemberExpr>(E); M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
+  if (const auto *M = dyn_cast<MemberExpr>(E);
+      M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
     return false;
   if (isa<ArraySubscriptExpr, LambdaExpr, StmtExpr, PseudoObjectExpr, OpaqueValueExpr, AtomicExpr, CXXNewExpr,
           CXXDeleteExpr, CXXThrowExpr>(E))

@@ -36,7 +36,8 @@ public:
   /// Whether it may reach what it was not given as an argument: variables outside of functions, code that is not here.
   bool escapes(const clang::FunctionDecl *F);
   /// Whether a call leaves nothing behind but its result, and reads nothing but numbers.
-  bool isFree(const clang::FunctionDecl *Callee, const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Arguments);
+  bool isFree(const clang::FunctionDecl *Callee, const clang::Expr *Object,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
 
 private:
   /// What is true of code without what it calls.

@@ -171,7 +171,8 @@ static bool isTruthValued(const Expr *E) {
   const auto *B = dyn_cast<BinaryOperator>(E);
   const auto *U = dyn_cast<UnaryOperator>(E);
   return !E->getType()->isVectorType() &&
-         ((B && (B->isComparisonOp() || B->isLogicalOp()) && B->getOpcode() != BO_Cmp) || (U && U->getOpcode() == UO_LNot));
+         ((B && (B->isComparisonOp() || B->isLogicalOp()) && B->getOpcode() != BO_Cmp) ||
+          (U && U->getOpcode() == UO_LNot));
 }
 
 Operand FunctionLowering::condition(const Expr *E) {

@@ -13,7 +13,8 @@
 namespace banklint {
 
 /// Calls \p Do for each time that a file was read, those in precompiled headers included. An editor's headers are left
-/// out: to look at each of them takes longer than a key press should. So is the beginning of the main file that an editor keeps.
+/// out: to look at each of them takes longer than a key press should. So is the beginning of the main file that an
+/// editor keeps.
 inline void eachFileRead(const clang::SourceManager &Sources,
                          llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
   const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());

@@ -145,7 +145,8 @@ private:
   Operand arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of);
   Operand logical(const clang::BinaryOperator *E);
   Operand conditional(const clang::AbstractConditionalOperator *E);
-  void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, bool Selects = false);
+  void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+              bool Selects = false);
   /// Where an assignment (also ++ and --) stores, and what.
   struct Assigned {
     Operand Where, What;
@@ -208,15 +209,18 @@ private:
   Operand result(const Call &C, Instruction I);
 
   //===--- Builtins (Builtins.cpp) ----------------------------------------===//
-  std::optional<Operand> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F, std::optional<Operand> Place);
+  std::optional<Operand> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F,
+                                     std::optional<Operand> Place);
   std::optional<Operand> instructionFor(code::Builtin Id, const clang::CallExpr *E, const clang::FunctionDecl *F,
                                         std::optional<Operand> Place);
   std::optional<Operand> extremum(Op Kind, const clang::CallExpr *E);
   Operand loadThrough(const clang::CallExpr *E, std::optional<Operand> Place);
   std::optional<Operand> coordinate(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  std::optional<std::vector<int64_t>> numbersFor(code::Builtin &Id, const clang::CallExpr *E, const clang::FunctionDecl *F);
+  std::optional<std::vector<int64_t>> numbersFor(code::Builtin &Id, const clang::CallExpr *E,
+                                                 const clang::FunctionDecl *F);
   std::optional<std::vector<int64_t>> groupNumbers(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  Operand addBuiltin(code::BuiltinCall C, std::vector<Operand> Operands, const clang::Expr *E, std::optional<Operand> Place);
+  Operand addBuiltin(code::BuiltinCall C, std::vector<Operand> Operands, const clang::Expr *E,
+                     std::optional<Operand> Place);
 
   //===--- Launches (Launches.cpp) ----------------------------------------===//
   void launch(const clang::CUDAKernelCallExpr *E);

@@ -57,7 +57,8 @@ void FunctionLowering::intoObject(const Expr *E, Operand To, QualType As) {
       Inits.push_back(const_cast<Expr *>(Init));
     if (const ArrayType *A = Context.getAsArrayType(As))
       return intoArray(Inits, I->getArrayFiller(), To, A);
-    return As->isRecordType() ? intoRecord(Inits, I->getInitializedFieldInUnion(), To, As->getAsRecordDecl()) : forget(To);
+    return As->isRecordType() ? intoRecord(Inits, I->getInitializedFieldInUnion(), To, As->getAsRecordDecl())
+                              : forget(To);
   }
   if (const auto *L = dyn_cast<LambdaExpr>(E))
     return intoLambda(L, To);
@@ -167,7 +168,8 @@ void FunctionLowering::intoArray(llvm::ArrayRef<Expr *> Inits, const Expr *Fille
     into(Filler, move(To, int64_t(I * Bytes)), Element);
 }
 
-void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUnion, Operand To, const RecordDecl *R) {
+void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUnion, Operand To,
+                                  const RecordDecl *R) {
   if (!R || R->isInvalidDecl())
     return;
   if (R->isUnion()) {
@@ -204,7 +206,8 @@ void FunctionLowering::intoText(const StringLiteral *L, Operand To, QualType As)
     return forget(To);
   const code::Type Ty = code::Type::integer(unsigned(Bytes) * 8, Bytes == 1 && Context.getLangOpts().CharIsSigned);
   for (uint64_t I = 0; I < Elements; ++I)
-    store(move(To, int64_t(I * Bytes)), Ty, number(I < L->getLength() ? Ty.asInt().wrap(L->getCodeUnit(I)) : 0), nullptr);
+    store(move(To, int64_t(I * Bytes)), Ty, number(I < L->getLength() ? Ty.asInt().wrap(L->getCodeUnit(I)) : 0),
+          nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,7 +280,8 @@ void FunctionLowering::constructInherited(const CXXInheritedCtorInitExpr *E, Ope
   for (unsigned N = 0; N < std::min(Definition->getNumParams(), Source->getNumParams()); ++N) {
     const ParmVarDecl *Given = Source->getParamDecl(N);
     const Operand Where{Operand::Local, localOf(Given)};
-    I.Operands.push_back(Given->getType()->isReferenceType() ? loadPointer(Where) : load(Where, Given->getType(), nullptr));
+    I.Operands.push_back(Given->getType()->isReferenceType() ? loadPointer(Where)
+                                                             : load(Where, Given->getType(), nullptr));
   }
   I.Index = P.idOf(C);
   I.Site = P.siteOf(E);

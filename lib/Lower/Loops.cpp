@@ -78,7 +78,8 @@ private:
 
 std::vector<code::LoopInfo::Change> FunctionLowering::changesIn(const LoopParts &Parts) {
   ChangeFinder Finder(Context);
-  for (const Stmt *S : {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
+  for (const Stmt *S :
+       {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
     if (S)
       Finder.Visit(S);
   std::vector<code::LoopInfo::Change> Changes;
@@ -113,7 +114,8 @@ void FunctionLowering::loop(const LoopParts &Parts) {
   if (Parts.Increment)
     Info.Increment = block([&] { discard(Parts.Increment); });
   Info.Changes = changesIn(Parts);
-  Info.Barriers = P.effects().waits(Parts.Condition) || P.effects().waits(Parts.Increment) || P.effects().waits(Parts.Body);
+  Info.Barriers =
+      P.effects().waits(Parts.Condition) || P.effects().waits(Parts.Increment) || P.effects().waits(Parts.Body);
   Instruction I;
   I.Code = Opcode::Loop;
   I.Index = uint32_t(F.Loops.size());

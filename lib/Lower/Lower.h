@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes Code of Clang's tree: each function instantiation once, when it is first asked for. With the dialects (CUDA, HIP,
-// OpenCL, C++ AMP), this is all that an executing machine knows of C++.
+// Makes Code of Clang's tree: each function instantiation once, when it is first asked for. With the dialects (CUDA,
+// HIP, OpenCL, C++ AMP), this is all that an executing machine knows of C++.
 //
 //===----------------------------------------------------------------------===//
 

@@ -126,7 +126,8 @@ WrittenNames::WrittenNames(ASTContext &Context, const llvm::DenseSet<const Ident
   });
 }
 
-std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const IdentifierInfo *Name, std::pair<unsigned, unsigned> Between,
+std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const IdentifierInfo *Name,
+                                                                std::pair<unsigned, unsigned> Between,
                                                                 const llvm::DenseSet<SourceLocation> &Explained) const {
   auto Found = Places.find(Name);
   if (Found == Places.end())
@@ -137,7 +138,8 @@ std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const Identifier
   return std::nullopt;
 }
 
-std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const UserCode &Code, const FunctionDecl *Kernel) {
+std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const UserCode &Code,
+                                                     const FunctionDecl *Kernel) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained;
   auto IsNamesake = [&](const FunctionDecl *F) { return F->getIdentifier() == Kernel->getIdentifier(); };
@@ -170,7 +172,8 @@ bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, So
   const UserCode::Names Wanted{Variable->getIdentifier()};
   WrittenNames::OfFile Found;
   TextReader(Context, Wanted).read(File, Found);
-  return Found.unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)}, Explained)
+  return Found
+      .unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)}, Explained)
       .has_value();
 }
 
@@ -204,7 +207,8 @@ std::optional<MacroIndex> banklint::indexInMacro(ASTContext &Context, SourceLoca
   llvm::SmallVector<SourceLocation, 4> Open;
   bool IsPlain = true; // no # or ## since the line began
   Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && Sources.getFileOffset(T.getLocation()) < Last; Raw.LexFromRawLexer(T)) {
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && Sources.getFileOffset(T.getLocation()) < Last;
+       Raw.LexFromRawLexer(T)) {
     if (T.isAtStartOfLine()) {
       Open.clear();
       IsPlain = true;
@@ -255,8 +259,8 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
   return Definitions != 1;
 }
 
-/// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it ("" for
-/// none) and, in `#define M …`, "M".
+/// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it
+/// ("" for none) and, in `#define M …`, "M".
 static void eachIdentifier(ASTContext &Context, FileID File,
                            llvm::function_ref<void(SourceLocation, StringRef, StringRef, StringRef)> Visit) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -305,9 +309,10 @@ static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
   return Known;
 }
 
-/// Where text names a macro that names an array although none of its known uses is there. Only the name in `#define`, and what
-/// stands in its body, is not looked at: that is no use.
-static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, SourceRange Within, const llvm::StringSet<> &Macros,
+/// Where text names a macro that names an array although none of its known uses is there. Only the name in `#define`,
+/// and what stands in its body, is not looked at: that is no use.
+static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, SourceRange Within,
+                                                     const llvm::StringSet<> &Macros,
                                                      const llvm::DenseSet<SourceLocation> &Known) {
   const SourceManager &Sources = Context.getSourceManager();
   const unsigned Begin = Sources.getFileOffset(Within.getBegin()), End = Sources.getFileOffset(Within.getEnd());
@@ -347,7 +352,8 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
     }
     for (const ElementUse &E : U->Elements) {
       SourceLocation At = writtenAt(Sources, E.Name->getLocation());
-      if (At.isInvalid() && E.Brackets.size() == 1 && !E.Dereferenced) // a gap is right wherever the macro is used with the array
+      if (At.isInvalid() && E.Brackets.size() == 1 &&
+          !E.Dereferenced) // a gap is right wherever the macro is used with the array
         if (auto Index = indexInMacro(Context, E.Brackets.back()))
           At = nameBefore(Context, *Index, E.Name->getLocation());
       const SourceLocation Macro = Sources.getExpansionLoc(E.Name->getLocation());

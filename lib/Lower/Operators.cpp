@@ -61,7 +61,8 @@ Operand FunctionLowering::castOfNumber(const CastExpr *E) {
   if (!X)
     return lost(Ty, reason::Expression);
   const bool OfVectors = Ty.Is == code::Type::Vector;
-  const bool OfIntegers = T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
+  const bool OfIntegers =
+      T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
   switch (E->getCastKind()) {
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
@@ -389,7 +390,9 @@ static bool isAtHand(const Stmt *S) {
   return llvm::all_of(S->children(), [](const Stmt *Child) { return !Child || isAtHand(Child); });
 }
 
-static bool selects(const AbstractConditionalOperator *E) { return isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr()); }
+static bool selects(const AbstractConditionalOperator *E) {
+  return isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr());
+}
 
 /// Without a value. Of a condition that is a constant, only one side is there.
 void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,

@@ -5,17 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An array with gaps has element i at i + (i >> k). Behind a pointer the index does not count from the start of the array,
-// but the pointer says how far it is from there. So the pointers stay as they are, and only what subscripts them changes:
+// An array with gaps has element i at i + (i >> k). Behind a pointer the index does not count from the start of the
+// array, but the pointer says how far it is from there. So the pointers stay as they are, and only what subscripts them
+// changes:
 //
 //     float *p = s + 2 * t;  p[j]                  p[j + ((p - s + j) >> 5)]
 //     float f(float *p) { return p[j]; }  f(s)     p[j + (j >> 5)]
-//     float f(float *p) { return p[j]; }  f(s + 4) p[j + ((p - p_start + j) >> 5)], float f(float *p, float *p_start), f(s + 4, s)
+//     float f(float *p) { return p[j]; }  f(s + 4) p[j + ((p - p_start + j) >> 5)], float f(float *p, float *p_start),
+//     f(s + 4, s)
 //
 // That is right whatever the pointer is, as long as it points into the array. It does if
-//  * it is a variable of a function, or a parameter, that is made once and never changes: nothing but its value is read;
+//  * it is a variable of a function, or a parameter, that is made once and never changes: nothing but its value is
+//  read;
 //  * each use of it is of one element, or makes another such pointer;
-//  * a parameter's function is called in this file alone, by name, and each call of it has such a pointer: into this array,
+//  * a parameter's function is called in this file alone, by name, and each call of it has such a pointer: into this
+//  array,
 //    or into others, which then change together with it.
 // As for arrays, each token with the name of such a pointer or function has to be one of these uses.
 //
@@ -38,7 +42,8 @@ namespace {
 /// Arrays and all pointers into them.
 class PointerGroup {
 public:
-  PointerGroup(ASTContext &Context, const UserCode &Code) : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+  PointerGroup(ASTContext &Context, const UserCode &Code)
+      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
 
   TreeUses usesOf(const VarDecl *Array) {
     addArray(Array);
@@ -153,9 +158,10 @@ private:
     const FunctionDecl *Pattern = patternOf(F);
     const LangOptions &Language = Context.getLangOpts();
     const bool IsLinked = !Language.CUDA || Language.GPURelocatableDeviceCode; // with the device code of other files
-    return !(IsLinked && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
-           Pattern->isFirstDecl() && Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() &&
-           Pattern->getLocation().isFileID() && Sources.isInMainFile(Pattern->getLocation()) &&
+    return !(IsLinked && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
+           !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() && Pattern->isFirstDecl() &&
+           Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() && Pattern->getLocation().isFileID() &&
+           Sources.isInMainFile(Pattern->getLocation()) &&
            Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
            llvm::none_of(Pattern->parameters(), [](const ParmVarDecl *P) { return P->isParameterPack(); });
   }
@@ -167,7 +173,8 @@ private:
     for (;;) {
       E = E->IgnoreParenImpCasts();
       if (const auto *B = dyn_cast<BinaryOperator>(E))
-        E = B->getLHS()->getType()->isPointerType() || B->getLHS()->getType()->isArrayType() ? B->getLHS() : B->getRHS();
+        E = B->getLHS()->getType()->isPointerType() || B->getLHS()->getType()->isArrayType() ? B->getLHS()
+                                                                                             : B->getRHS();
       else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
         E = S->getBase();
       else if (const auto *U = dyn_cast<UnaryOperator>(E))
@@ -183,7 +190,8 @@ private:
   const VarDecl *originOf(const Expr *E) const {
     const VarDecl *V = rootOf(E);
     for (unsigned Steps = 0; V && Steps < 16; ++Steps) {
-      const bool IsBetween = !isa<ParmVarDecl>(V) && V->getType()->isPointerType() && V->getInit() && !Roots.count(V->getCanonicalDecl());
+      const bool IsBetween =
+          !isa<ParmVarDecl>(V) && V->getType()->isPointerType() && V->getInit() && !Roots.count(V->getCanonicalDecl());
       if (!IsBetween)
         return V;
       V = rootOf(V->getInit());
@@ -215,7 +223,8 @@ private:
     return All;
   }
 
-  /// Whether all calls of the functions give them pointers into the arrays. Where a call gives another array, that joins them.
+  /// Whether all calls of the functions give them pointers into the arrays. Where a call gives another array, that
+  /// joins them.
   void lookAtCalls() {
     Result.HangsOnCalls = !CalledInOrder.empty();
     for (size_t Next = 0, Visited = Order.size(); Next < CalledInOrder.size() && !Result.Other;) {
@@ -224,7 +233,8 @@ private:
         for (const CallExpr *C : callsOf(F)) {
           if (Given.count({P, C}))
             continue;
-          const VarDecl *Other = P->getFunctionScopeIndex() < C->getNumArgs() ? originOf(C->getArg(P->getFunctionScopeIndex())) : nullptr;
+          const VarDecl *Other =
+              P->getFunctionScopeIndex() < C->getNumArgs() ? originOf(C->getArg(P->getFunctionScopeIndex())) : nullptr;
           if (!Other || Roots.count(Other->getCanonicalDecl()))
             return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
           if (isShared(Other) && rankOf(Context, Other) == 1 && !Other->getType()->isPointerType())
@@ -351,14 +361,16 @@ private:
       const auto Declarator = patternOf(F)->getFunctionTypeLoc();
       if (Type.empty() || Type.contains('(') || !Declarator || Declarator.getRParenLoc().isMacroID() ||
           Written->getLocation().isMacroID() || isWritten(Name) ||
-          llvm::any_of(F->parameters(), [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }) ||
+          llvm::any_of(F->parameters(),
+                       [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }) ||
           patternOf(F)->getNumParams() != F->getNumParams())
         return refusePointer(P);
       Added[Declarator.getRParenLoc()] += ", " + Type.str() + Name;
       for (const CallExpr *C : callsOf(F)) {
         const Expr *Given = C->getArg(P->getFunctionScopeIndex());
         const VarDecl *From = rootOf(Given);
-        if (C->getRParenLoc().isMacroID() || !Sources.isInMainFile(C->getRParenLoc()) || !isDeducedAlike(F, Given, From))
+        if (C->getRParenLoc().isMacroID() || !Sources.isInMainFile(C->getRParenLoc()) ||
+            !isDeducedAlike(F, Given, From))
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
         Added[C->getRParenLoc()] += ", " + startOf(From->getCanonicalDecl());
       }

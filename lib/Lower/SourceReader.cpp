@@ -32,7 +32,8 @@ static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
   if (auto File = Sources.getFileEntryRefForID(Id)) {
     // What comes from a precompiled header was not opened, and Clang does not know what its links lead to.
     llvm::SmallString<128> Followed;
-    if (Sources.isLoadedFileID(Id) && !Sources.getFileManager().getVirtualFileSystem().getRealPath(File->getName(), Followed))
+    if (Sources.isLoadedFileID(Id) &&
+        !Sources.getFileManager().getVirtualFileSystem().getRealPath(File->getName(), Followed))
       return Followed.str().str();
     StringRef Real = File->getFileEntry().tryGetRealPathName();
     return (Real.empty() ? File->getName() : Real).str();

@@ -68,7 +68,8 @@ private:
   code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
   /// Names of arrays into which pointers into those that are read point as well.
   UserCode::Names namesTogether();
-  std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket, size_t Dimensions);
+  std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket,
+                                          size_t Dimensions);
   /// The same of `*p` and `*(p + i)`.
   std::optional<code::Subscript> describeDereferenced(const ElementUse &U);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);

@@ -28,7 +28,8 @@ public:
 
   bool TraverseDecl(Decl *D) {
     // Nothing in a system header can name what the user declares.
-    const bool IsTop = D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
+    const bool IsTop =
+        D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
     if (IsTop && Sources.isInSystemHeader(D->getLocation()))
       return true;
     return RecursiveASTVisitor::TraverseDecl(D);
@@ -66,7 +67,10 @@ public:
       const CallExpr *Configuration = C->getConfig();
       const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
       InCalls.insert(R);
-      note(F, {UserCode::KernelUse::Launch, R->getLocation(), isa_and_nonnull<CXXDefaultArgExpr>(Bytes) ? nullptr : Bytes, {}});
+      note(F, {UserCode::KernelUse::Launch,
+               R->getLocation(),
+               isa_and_nonnull<CXXDefaultArgExpr>(Bytes) ? nullptr : Bytes,
+               {}});
     }
     return true;
   }
@@ -169,7 +173,8 @@ namespace {
 class UseFinder {
 public:
   UseFinder(const VarDecl *Array, unsigned Rank, VariableUses &To, unsigned Depth = 0)
-      : Array(Array->getCanonicalDecl()), IsPointer(Array->getType()->isPointerType()), Rank(Rank), To(To), Depth(Depth) {}
+      : Array(Array->getCanonicalDecl()), IsPointer(Array->getType()->isPointerType()), Rank(Rank), To(To),
+        Depth(Depth) {}
 
   void visit(const Stmt *S) {
     if (!S)
@@ -205,7 +210,8 @@ private:
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
     if (!IsHarmless)
-      return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement : code::Obstacle::UsedAsAWhole);
+      return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
+                                                              : code::Obstacle::UsedAsAWhole);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
       Use.Around.push_back(cast<Expr>(Above[I]));
@@ -239,7 +245,8 @@ private:
         P = outOf(P, cast<Expr>(S));
       } else if (Cast && isRead(Cast, P)) {
         P = outOf(P, Cast);
-      } else if (Cast && (Cast->getCastKind() == CK_NoOp || (Cast->getCastKind() == CK_ArrayToPointerDecay && !IsElement))) {
+      } else if (Cast &&
+                 (Cast->getCastKind() == CK_NoOp || (Cast->getCastKind() == CK_ArrayToPointerDecay && !IsElement))) {
         P = outOf(P, Cast);
       } else {
         return P;
@@ -253,7 +260,8 @@ private:
     if (Rank != 1 || !Use.Subscripts.empty() || !P.Is->getType()->isPointerType() || P.Is->isLValue())
       return Start;
     const Expr *Index = nullptr;
-    if (const auto *Sum = dyn_cast_or_null<BinaryOperator>(around(P)); Sum && Sum->getOpcode() == BO_Add && Sum->getLHS() == P.Is) {
+    if (const auto *Sum = dyn_cast_or_null<BinaryOperator>(around(P));
+        Sum && Sum->getOpcode() == BO_Add && Sum->getLHS() == P.Is) {
       Index = Sum->getRHS();
       P = outOf(P, Sum);
     }
@@ -305,7 +313,8 @@ private:
 
   bool isZero(const Expr *Index) const {
     Expr::EvalResult Result;
-    return !Index->isValueDependent() && Index->EvaluateAsInt(Result, Array->getASTContext()) && Result.Val.getInt().isZero();
+    return !Index->isValueDependent() && Index->EvaluateAsInt(Result, Array->getASTContext()) &&
+           Result.Val.getInt().isZero();
   }
 
   /// Whether a pointer becomes a variable or a parameter of the same type.
@@ -322,7 +331,8 @@ private:
           Kept = V;
     }
     if (!Kept || !Kept->getIdentifier() || !Kept->getType()->isPointerType() ||
-        !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(), P.Is->getType()->getPointeeType()))
+        !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(),
+                                                       P.Is->getType()->getPointeeType()))
       return false;
     To.Flows.push_back({Kept, C, IsAtStart});
     return true;
@@ -342,7 +352,8 @@ private:
       return C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial();
     if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(S)) { // the same, by assignment
       const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
-      return Method && Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) &&
+      return Method && Method->isTrivial() &&
+             (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) &&
              (C->getArg(0) != P.Is || isReadOrDropped(outOf(P, C)));
     }
     if (const auto *T = dyn_cast_or_null<UnaryExprOrTypeTraitExpr>(S))
@@ -368,7 +379,8 @@ private:
                            AttributedStmt>(S);
   }
 
-  /// Whether a reference is bound to an element, a parameter's or a variable's, of which nothing but the value is wanted.
+  /// Whether a reference is bound to an element, a parameter's or a variable's, of which nothing but the value is
+  /// wanted.
   bool isReferredToHarmlessly(Place P) const {
     while (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(around(P))) {
       if (C->getCastKind() != CK_NoOp)
@@ -382,7 +394,8 @@ private:
       Reference = parameterFor(C, P.Is, Scope);
     } else if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
       for (const Decl *Declared : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() && V->getInit()->IgnoreImplicit() == P.Is->IgnoreImplicit())
+        if (const auto *V = dyn_cast<VarDecl>(Declared);
+            V && V->getInit() && V->getInit()->IgnoreImplicit() == P.Is->IgnoreImplicit())
           Reference = V;
       Scope = Above.empty() ? nullptr : Above.front();
     }

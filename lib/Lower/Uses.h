@@ -14,10 +14,11 @@
 //
 // Pointers into an array of one dimension are followed (Pointers.cpp).
 //
-// A list of the harmless uses, not of the harmful ones: what nobody thought of is harmful. And what Clang's tree does not
-// have is looked for in the text: each token with the array's name must be its declaration, a harmless use, or the name of
-// something else. So code under an inactive `#if`, in templates that nobody instantiates, in branches that an `if constexpr`
-// discards, in bodies of macros, and in corners of the tree that this does not visit, keeps an array as it is.
+// A list of the harmless uses, not of the harmful ones: what nobody thought of is harmful. And what Clang's tree does
+// not have is looked for in the text: each token with the array's name must be its declaration, a harmless use, or the
+// name of something else. So code under an inactive `#if`, in templates that nobody instantiates, in branches that an
+// `if constexpr` discards, in bodies of macros, and in corners of the tree that this does not visit, keeps an array as
+// it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +53,8 @@ struct ElementUse {
 struct TreeUses {
   std::vector<ElementUse> Elements;
   std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
-  /// Of an array of one dimension: names of it of which pointers are made, all uses behind which are among the elements.
+  /// Of an array of one dimension: names of it of which pointers are made, all uses behind which are among the
+  /// elements.
   std::vector<const clang::DeclRefExpr *> Pointers;
   /// Other arrays into which the same pointers point.
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
@@ -62,8 +64,8 @@ struct TreeUses {
   bool HangsOnCalls = false;
 };
 
-/// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read once,
-/// however many arrays are asked for.
+/// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read
+/// once, however many arrays are asked for.
 struct WrittenNames {
   WrittenNames(clang::ASTContext &Context, const llvm::DenseSet<const clang::IdentifierInfo *> &Wanted);
 
@@ -75,7 +77,8 @@ struct WrittenNames {
     clang::FileID File;
     llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Place>> Places; ///< in order; members are left out
     /// The first place of a name, between two offsets, that nothing explains.
-    std::optional<clang::SourceLocation> unexplained(const clang::IdentifierInfo *Name, std::pair<unsigned, unsigned> Between,
+    std::optional<clang::SourceLocation> unexplained(const clang::IdentifierInfo *Name,
+                                                     std::pair<unsigned, unsigned> Between,
                                                      const llvm::DenseSet<clang::SourceLocation> &Explained) const;
   };
   std::vector<OfFile> Files;
@@ -122,7 +125,8 @@ unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 /// What is done with \p Array, one instantiation.
 TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
 
-/// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or (1) a pointer to the elements of one.
+/// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or (1) a pointer to the elements of
+/// one.
 struct VariableUses : TreeUses {
   /// A pointer that is made of it.
   struct Flow {
@@ -164,10 +168,10 @@ bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro, cla
 std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, const UserCode &Code,
                                                   const clang::FunctionDecl *Kernel);
 
-/// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name is
-/// there.
-std::optional<code::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
-                                              llvm::ArrayRef<const TreeUses *> Uses);
+/// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name
+/// is there.
+std::optional<code::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code,
+                                              const clang::VarDecl *Array, llvm::ArrayRef<const TreeUses *> Uses);
 
 } // namespace banklint
 

@@ -49,7 +49,8 @@ Operand FunctionLowering::reinterpreted(Operand X, QualType From, QualType To) {
   const QualType Of = elementOf(From), Into = elementOf(To);
   if (Context.hasSameUnqualifiedType(From, To))
     return X;
-  if (From->isVectorType() == To->isVectorType() && T.isInteger(Of) && T.isInteger(Into) && T.bytesOf(Of) == T.bytesOf(Into))
+  if (From->isVectorType() == To->isVectorType() && T.isInteger(Of) && T.isInteger(Into) &&
+      T.bytesOf(Of) == T.bytesOf(Into))
     return converted(X, T.typeOf(From), T.typeOf(To));
   return opaque(T.typeOf(To), {X});
 }
@@ -95,7 +96,8 @@ Operand FunctionLowering::applyToVectors(BinaryOperatorKind Kind, Typed A, Typed
   if (Kind == BO_GT || Kind == BO_GE)
     return applyToVectors(Kind == BO_GT ? BO_LT : BO_LE, B, A, Result);
   const QualType Wide = A.Is->isVectorType() ? A.Is : B.Is->isVectorType() ? B.Is : Result;
-  const bool OfIntegers = T.isInteger(elementOf(A.Is)) && T.isInteger(elementOf(B.Is)) && T.isInteger(elementOf(Result));
+  const bool OfIntegers =
+      T.isInteger(elementOf(A.Is)) && T.isInteger(elementOf(B.Is)) && T.isInteger(elementOf(Result));
   static const std::pair<BinaryOperatorKind, Op> Operations[] = {
       {BO_Add, Op::Add}, {BO_Sub, Op::Sub}, {BO_Mul, Op::Mul}, {BO_Div, Op::Div}, {BO_Rem, Op::Rem},
       {BO_Shl, Op::Shl}, {BO_Shr, Op::Shr}, {BO_And, Op::And}, {BO_Or, Op::Or},   {BO_Xor, Op::Xor},

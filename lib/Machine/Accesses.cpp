@@ -81,7 +81,8 @@ void Machine::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   emit(Site, Op, Pointer, Bytes, Kind);
 }
 
-void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes, uint64_t Alignment) {
+void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
+                        uint64_t Alignment) {
   if (!mayBeShared(Pointer))
     return;
   if (!Bytes)
@@ -115,7 +116,8 @@ void Machine::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, co
     for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)
       ;
     const uint64_t Offset = Components[I] * Bytes; // vectors are as aligned as they are long
-    emitBytes(Site, Op, V.movedBy(Pointer, int64_t(Offset)), int64_t((Next - I) * Bytes), std::gcd(Offset, Vector.Bytes));
+    emitBytes(Site, Op, V.movedBy(Pointer, int64_t(Offset)), int64_t((Next - I) * Bytes),
+              std::gcd(Offset, Vector.Bytes));
   }
 }
 
@@ -232,7 +234,8 @@ void Machine::executeVector(const Instruction &I) {
       return emitComponents(I.Site, Operation::Store, Whole, I.From, Components);
     const Datum New = value(I.Operands[1]);
     for (unsigned K = 0; K < Components.size(); ++K)
-      storeCell(V.movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes, V.partOf(New, K, Component));
+      storeCell(V.movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes,
+                V.partOf(New, K, Component));
     return;
   }
   if (I.Code == code::Opcode::LoadComponents && !isTracked(Whole)) {

@@ -183,8 +183,9 @@ void CallMemory::end(const Datum &Result, uint64_t Executed) {
   Known.emplace(Hash, std::move(W.Did));
 }
 
-std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
-                                                       llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf) {
+std::optional<CallMemory::Recalled>
+CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
+                   llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf) {
   auto FoundExperience = Of.find(Callee);
   if (FoundExperience == Of.end() || FoundExperience->second.Watched == FoundExperience->second.Spoilt)
     return std::nullopt;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Libraries such as CuTe compute layouts by calls of calls of small functions, thousands of times with the same numbers.
-// A call that reads nothing but its arguments and what they point to, and writes nothing else, does the same whenever
-// these hold the same; so it is executed once, and remembered:
+// Libraries such as CuTe compute layouts by calls of calls of small functions, thousands of times with the same
+// numbers. A call that reads nothing but its arguments and what they point to, and writes nothing else, does the same
+// whenever these hold the same; so it is executed once, and remembered:
 //
 //  * the arguments. One that points to an object of a caller stands for that object, whichever it is;
 //  * what the call read of these objects before it wrote there, and what it left in them;
@@ -43,7 +43,8 @@ public:
     Datum Result;
     size_t Work; ///< cells that were looked at or written
   };
-  /// Does what a call with the same arguments did, if one is remembered. \p UsersOf: threads that still look at an object.
+  /// Does what a call with the same arguments did, if one is remembered. \p UsersOf: threads that still look at an
+  /// object.
   std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
                                  llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf);
 

@@ -123,7 +123,8 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
     return false;
   const Symbol &Of = L.symbol(Condition.Terms[0].Symbol);
   auto Asks = [&](const Value &V) { return asksFor(L, Comparison, V); };
-  if (Of.Operation == Op::And || Of.Operation == Op::Or) { // one of an "and" is enough, of an "or" all must; denied the other way
+  if (Of.Operation == Op::And ||
+      Of.Operation == Op::Or) { // one of an "and" is enough, of an "or" all must; denied the other way
     const bool OneIsEnough = (Of.Operation == Op::And) == (Comparison == Op::Eq);
     return OneIsEnough ? llvm::any_of(Of.Operands, Asks) : llvm::all_of(Of.Operands, Asks);
   }
@@ -131,8 +132,8 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
          L.character(Condition).From < Origin::Data;
 }
 
-/// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is the
-/// same for all: that known number.
+/// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is
+/// the same for all: that known number.
 static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &Condition) {
   if (Condition.Terms.size() != 1)
     return std::nullopt;
@@ -170,7 +171,8 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
     else
       S.Equal.Others += Match || Few;
   };
-  auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few, llvm::function_ref<void()> Side) {
+  auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few,
+                 llvm::function_ref<void()> Side) {
     S = Before;
     S.Active = Threads(Certain) | Unknown;
     Remember(Certain, Match, Few);
@@ -241,7 +243,8 @@ void Machine::executeIf(const Instruction &I) {
   if (!A || !B)
     return set(I, A ? *A : *B);
   if (I.Ty.isInt())
-    return set(I, V.knownAs(Datum::integer(L.select(Condition.Number, V.toInteger(*A, I.Ty), V.toInteger(*B, I.Ty))), *A, *B));
+    return set(
+        I, V.knownAs(Datum::integer(L.select(Condition.Number, V.toInteger(*A, I.Ty), V.toInteger(*B, I.Ty))), *A, *B));
   set(I, V.joined(Condition.Number, *A, *B));
 }
 
@@ -295,7 +298,9 @@ void Machine::executeSwitch(const Instruction &I) {
   S.Breakables.back().EarlyBreaks = Early;
   UndecidedAtBreakable.push_back(Undecided.size());
   const Threads Entered = S.Active;
-  auto Staying = [&] { return Entered - S.Breakables.back().Broken - S.Calls.back().Returned - S.Breakables.back().Continued; };
+  auto Staying = [&] {
+    return Entered - S.Breakables.back().Broken - S.Calls.back().Returned - S.Breakables.back().Continued;
+  };
   // A thread jumps to its label and falls through from there until it breaks: a flag that turns on.
   Value On(0);
   for (const auto &Part : Switch.Parts) {

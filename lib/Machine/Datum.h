@@ -58,13 +58,13 @@ struct Datum {
   Value Number;                ///< Integer; Address: bytes from the start of the object
   ObjectRef To;                ///< Address
   trace::Subscripts At;        ///< Address: into the dimensions of an array
-  /// Integer known since the launch: the power of two that a compiler can prove to divide it. Address, if not 0: the same
-  /// for the offset, where the machine knows more.
+  /// Integer known since the launch: the power of two that a compiler can prove to divide it. Address, if not 0: the
+  /// same for the offset, where the machine knows more.
   uint64_t Multiple = 0;
   /// Then: what the compiler sees. Numbers of the same form differ by constants.
   size_t Form = 0;
   Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
-  std::shared_ptr<const std::vector<Datum>> Parts;          ///< Opaque: the components, if it is a vector that is followed
+  std::shared_ptr<const std::vector<Datum>> Parts; ///< Opaque: the components, if it is a vector that is followed
 
   bool isInteger() const { return Is == Integer; }
   bool isAddress() const { return Is == Address; }

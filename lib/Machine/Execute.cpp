@@ -16,8 +16,8 @@ using code::Operand;
 using code::Type;
 
 Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
-    : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops), Sources(V, P, this->O, Record),
-      Join(V, Sources, Work), Record(Run), Past(S, Record, CounterDecided) {}
+    : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops),
+      Sources(V, P, this->O, Record), Join(V, Sources, Work), Record(Run), Past(S, Record, CounterDecided) {}
 
 Machine::~Machine() = default;
 
@@ -154,7 +154,8 @@ void Machine::executeAddress(const Instruction &I) {
     return set(I, V.advance(value(I.Operands[0]), value(I.Operands[1]), I.Bytes, I.Element, I.With & code::Subtracts));
   case Opcode::Move: return set(I, V.movedBy(value(I.Operands[0]), I.Bytes));
   case Opcode::Distance: return set(I, V.distance(Datum(value(I.Operands[0])), value(I.Operands[1]), I.Bytes));
-  case Opcode::CompareAddresses: return set(I, V.compareAddresses(I.Arithmetic, Datum(value(I.Operands[0])), value(I.Operands[1])));
+  case Opcode::CompareAddresses:
+    return set(I, V.compareAddresses(I.Arithmetic, Datum(value(I.Operands[0])), value(I.Operands[1])));
   case Opcode::AddressToInt: return set(I, Datum::integer(V.toInteger(value(I.Operands[0]), I.Ty)));
   case Opcode::IntToAddress: {
     const Datum &D = value(I.Operands[0]);
@@ -209,7 +210,8 @@ void Machine::executeCall(const Instruction &I) {
     const ObjectRef Object = This < Arguments.size() ? Arguments[This].To : ObjectRef();
     const bool IsWhole = Object && Arguments[This].Number == Value(0);
     auto Overrider = IsWhole && Object.Is->Class ? P.overrider(I.Index, Object.Is->Class) : std::nullopt;
-    return set(I, Overrider ? enter(*Overrider, I, Arguments) : callUnknown(I, unknownCallOf(I), Arguments, reason::Virtual));
+    return set(I, Overrider ? enter(*Overrider, I, Arguments)
+                            : callUnknown(I, unknownCallOf(I), Arguments, reason::Virtual));
   }
   case Opcode::CallAddress: {
     const Datum Callee = value(I.Operands[0]);

@@ -38,7 +38,8 @@ std::shared_ptr<Contents> Joins::joined(const Ways &W, const Contents &A, const 
     Result->Backgrounds = A.Backgrounds;
   for (size_t I = 0; I + 1 < Borders.size(); ++I) {
     const int64_t Begin = Borders[I], End = Borders[I + 1];
-    const Background *OfA = A.backgroundAt(Begin, uint64_t(End - Begin)), *OfB = B.backgroundAt(Begin, uint64_t(End - Begin));
+    const Background *OfA = A.backgroundAt(Begin, uint64_t(End - Begin)),
+                     *OfB = B.backgroundAt(Begin, uint64_t(End - Begin));
     if (!OfA && !OfB)
       continue;
     if (!OfA || !OfB || (OfA->From == OfB->From && OfA->Shift == OfB->Shift)) { // not initialised there: of the other
@@ -75,7 +76,8 @@ std::optional<Datum> Joins::counterpart(const Contents &C, const Cell &Of) {
 void Joins::joinCells(const Ways &W, const Contents &A, const Contents &B, Contents &Into) {
   auto Join = [&](const Cell &C, const Contents &Other, bool CellIsFirst) {
     if (Into.overlaps(C.Offset, C.Bytes) && !Into.find(C.Offset, C.Bytes))
-      return Into.cover({C.Offset, C.Offset + int64_t(C.Bytes), Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
+      return Into.cover(
+          {C.Offset, C.Offset + int64_t(C.Bytes), Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
     const std::optional<Datum> That = counterpart(Other, C);
     Into.write(C.Offset, C.Bytes,
                !That ? C.Content : CellIsFirst ? V.joined(W, C.Content, *That) : V.joined(W, *That, C.Content));
@@ -118,5 +120,6 @@ DepartureRef Joins::joined(const DepartureRef &A, const DepartureRef &B) {
     return A;
   if (!A)
     return B;
-  return std::make_shared<const Departure>(Departure{joinedSomehow(worst(A->By, B->By), A->At, B->At), worst(A->By, B->By)});
+  return std::make_shared<const Departure>(
+      Departure{joinedSomehow(worst(A->By, B->By), A->At, B->At), worst(A->By, B->By)});
 }

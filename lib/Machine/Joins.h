@@ -25,8 +25,8 @@ public:
   Memory joinedSomehow(Character By, const Memory &A, const Memory &B);
   /// Those who left on either way; null: nobody.
   DepartureRef joined(const DepartureRef &A, const DepartureRef &B);
-  /// What an object holds at the bytes of a cell of another way: a cell, its background, or, if the bytes were written in
-  /// other pieces, something lost. Nothing if they were never written.
+  /// What an object holds at the bytes of a cell of another way: a cell, its background, or, if the bytes were written
+  /// in other pieces, something lost. Nothing if they were never written.
   std::optional<Datum> counterpart(const Contents &C, const Cell &Of);
 
 private:

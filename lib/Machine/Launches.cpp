@@ -70,7 +70,8 @@ std::vector<Shape> Machine::shapesOf(const std::array<Value, 3> &Components) {
   const unsigned MostConditions = 3;
   std::vector<Shape> Result;
   Sides Sides;
-  for (; Sides.Taken < 1u << std::min<size_t>(Sides.Conditions.size(), MostConditions) || Sides.Taken == 0; ++Sides.Taken) {
+  for (; Sides.Taken < 1u << std::min<size_t>(Sides.Conditions.size(), MostConditions) || Sides.Taken == 0;
+       ++Sides.Taken) {
     Shape One;
     bool Known = true;
     for (unsigned I = 0; I < 3; ++I) {

@@ -100,8 +100,9 @@ void LoopSummary::forgetStep(Spread ControlledBy) {
     if (C.Is == Change::Linear)
       continue;
     C.Of.Shared = std::max(C.Of.Shared, ControlledBy);
-    C.Any = C.Is == Change::Ranged ? anyWithin(C)
-                                   : V.joined(V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, 1}), C.Start, C.Any);
+    C.Any = C.Is == Change::Ranged
+                ? anyWithin(C)
+                : V.joined(V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, 1}), C.Start, C.Any);
   }
 }
 

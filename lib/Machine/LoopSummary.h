@@ -35,8 +35,8 @@ public:
   Memory after(const Value &Steps);
   /// Makes the description hold for one more step, the one that made \p After of \p Before. Whether it held already.
   bool learn(Memory Before, const Memory &After);
-  /// In a step all threads that are still there have made as many. Behind the loop each has made its own number of steps,
-  /// where that differs: what is the same for them in each step is so no longer.
+  /// In a step all threads that are still there have made as many. Behind the loop each has made its own number of
+  /// steps, where that differs: what is the same for them in each step is so no longer.
   void forgetStep(Spread ControlledBy);
 
 private:

@@ -71,8 +71,8 @@ void Machine::executeLoop(const LoopInfo &Loop) {
 // As written
 //===----------------------------------------------------------------------===//
 
-/// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go on:
-/// then it was not asked.
+/// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go
+/// on: then it was not asked.
 std::optional<Machine::Answer> Machine::askKnownCondition(const LoopInfo &Loop, bool Ends) {
   std::optional<State> Before;
   if (Loop.ConditionWrites)
@@ -157,7 +157,8 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
 /// The object at a place of a frame.
 ObjectRef Machine::objectAt(unsigned Depth, unsigned Place) const {
   const Frame *F = Frames[Depth];
-  const code::Variable *V = Place < F->Code->Locals.size() ? &F->Code->Locals[Place] : &F->Extra[Place - F->Code->Locals.size()];
+  const code::Variable *V =
+      Place < F->Code->Locals.size() ? &F->Code->Locals[Place] : &F->Extra[Place - F->Code->Locals.size()];
   return {V, F->Serial, unsigned(Depth), unsigned(Place)};
 }
 
@@ -165,8 +166,8 @@ ObjectRef Machine::objectAt(unsigned Depth, unsigned Place) const {
 // How many steps
 //===----------------------------------------------------------------------===//
 
-/// The first counter for which a condition "a + b · counter < 0" (or <=, ==, != 0), as the machine evaluated it, does not
-/// hold; nothing for conditions of another form.
+/// The first counter for which a condition "a + b · counter < 0" (or <=, ==, != 0), as the machine evaluated it, does
+/// not hold; nothing for conditions of another form.
 static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Condition, SymbolId Counter) {
   if (!Condition.Known.isZero() || Condition.Terms.size() != 1 || Condition.Terms[0].Coefficient != ThreadInts(1))
     return std::nullopt;
@@ -209,7 +210,8 @@ std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, LoopSumma
   };
   if (GoesOn(0) != true)
     return std::nullopt;
-  if (auto First = firstFailure(L, ConditionAfter(Summary.Counter), Summary.Counter.Terms[0].Symbol); First && *First > 0)
+  if (auto First = firstFailure(L, ConditionAfter(Summary.Counter), Summary.Counter.Terms[0].Symbol);
+      First && *First > 0)
     return GoesOn(uint64_t(*First)) == false ? std::optional(uint64_t(*First)) : std::nullopt;
   // Other conditions: they hold up to some counter, and not from there on.
   const uint64_t Most = uint64_t(1) << 30;
@@ -229,8 +231,8 @@ std::optional<uint64_t> Machine::countIterations(const LoopInfo &Loop, LoopSumma
   return GoesOn(Ends) == false ? std::optional(Ends) : std::nullopt;
 }
 
-/// Asks the condition of a loop with an unknown number of steps; whoever may go on does. Returns for whom the answer is the
-/// same.
+/// Asks the condition of a loop with an unknown number of steps; whoever may go on does. Returns for whom the answer is
+/// the same.
 Spread Machine::askCondition(const LoopInfo &Loop) {
   if (Loop.Condition == NoBlock)
     return Spread::Block;
@@ -272,7 +274,8 @@ void Machine::runSummarized(const LoopInfo &Loop) {
   passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
   ++UnknownLoops;
-  LoopSummary Summary(V, L, Sources, Join, Work, S.M, V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX}),
+  LoopSummary Summary(V, L, Sources, Join, Work, S.M,
+                      V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX}),
                       [this](unsigned Depth, unsigned Place) { return objectAt(Depth, Place); });
   std::optional<uint64_t> Known; // number of steps
   Spread ControlledBy = Spread::Block;
@@ -310,7 +313,8 @@ void Machine::goBehind(const LoopInfo &Loop, const State &Entered, LoopSummary &
                        Spread ControlledBy) {
   if (!Known)
     Summary.forgetStep(ControlledBy);
-  S.M = Summary.after(Known ? Value(int64_t(*Known)) : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
+  S.M = Summary.after(Known ? Value(int64_t(*Known))
+                            : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
   S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
   S.Active = Entered.Active;
   S.Equal = Entered.Equal;

@@ -6,16 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // The machine executes the code of a kernel for all threads of one block in lock step, as far as values are known, and
-// writes down each access to shared memory with the address of each thread. Host functions are executed the same way, as a
-// "block" of one thread, to learn with which block shapes kernels are launched.
+// writes down each access to shared memory with the address of each thread. Host functions are executed the same way,
+// as a "block" of one thread, to learn with which block shapes kernels are launched.
 //
 // Control flow:
 //  * A condition that is known thread by thread narrows the active threads.
-//  * A condition that is not known runs both sides on copies of the state and joins them; the threads in question count as
+//  * A condition that is not known runs both sides on copies of the state and joins them; the threads in question count
+//  as
 //    active on both sides. `if (x >= n) return;` with unknown n so assumes x < n.
-//  * Who may have left earlier goes on with the rest; what they took with them is joined where they meet again, and what
+//  * Who may have left earlier goes on with the rest; what they took with them is joined where they meet again, and
+//  what
 //    decided that they left is kept (State.h).
-//  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it changes either as
+//  * A loop whose control is known runs as written. Any other loop runs once, with each variable that it changes either
+//  as
 //    `start + step · counter` or as an unknown in a range, whichever proves stable.
 //  * Calls are entered with their arguments.
 //
@@ -42,7 +45,7 @@ struct AccessKind {
   unsigned Matrices = 0;             ///< of ldmatrix and stmatrix
   const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
   bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
-  bool IsPlain = false;              ///< a load or store that the source writes as such, and which may be joined with others
+  bool IsPlain = false; ///< a load or store that the source writes as such, and which may be joined with others
   std::optional<Value> Source = {};  ///< of an asynchronous copy: see trace::Access
 };
 
@@ -101,7 +104,8 @@ private:
     size_t UndecidedAtEntry = 0;
     size_t BreakablesAtEntry = 0;
     std::vector<Datum> Registers;
-    std::vector<code::Variable> Extra; ///< objects behind the locals: the result, and the object of a kernel that is a method
+    std::vector<code::Variable>
+        Extra; ///< objects behind the locals: the result, and the object of a kernel that is a method
     std::vector<std::optional<Datum>> Aliases; ///< of parameters that are objects of the caller: where they are
     Datum Yielded;
     std::optional<Datum> Result; ///< where `return` puts its value: an address
@@ -217,8 +221,8 @@ private:
   Datum callBuiltin(const code::Instruction &I);        // Builtins/Builtins.cpp
   void executeAssembly(const code::Instruction &I);     // Builtins/Ptx.cpp
 
-  /// One more instruction; whether the run may go on. What the last ones worked out and wrote down takes of the budget too: a
-  /// budget of time is one of memory.
+  /// One more instruction; whether the run may go on. What the last ones worked out and wrote down takes of the budget
+  /// too: a budget of time is one of memory.
   bool tick() {
     const uint64_t BytesOfCell = 4;
     Work.spend(L.takeWork() + Record.takeBytes() / BytesOfCell);
@@ -237,7 +241,8 @@ private:
   Budget Work; ///< how much is left of it
 
   // Facts: added, never changed.
-  llvm::DenseMap<const code::Variable *, const code::Variable *> OtherBlocks; ///< what stands for an array in other blocks
+  llvm::DenseMap<const code::Variable *, const code::Variable *>
+      OtherBlocks; ///< what stands for an array in other blocks
   llvm::DenseSet<const code::Variable *> OfOtherBlocks;
   uint32_t Serials = 0;
   unsigned ThreadAxes = 0;

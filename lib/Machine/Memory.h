@@ -8,9 +8,9 @@
 // The contents of all private objects, as a stack of frames, one for each call that is being executed; the objects of a
 // frame end with it. Copies are cheap: they share what has not been written since.
 //
-// An object is cells, scalars of some bytes that were written, over a *background*: what bytes hold that were never written
-// one by one, such as a kernel's argument, or a struct that was copied from global memory. A background is a *source* of
-// values, which is asked for a scalar when one is read (Sources.h).
+// An object is cells, scalars of some bytes that were written, over a *background*: what bytes hold that were never
+// written one by one, such as a kernel's argument, or a struct that was copied from global memory. A background is a
+// *source* of values, which is asked for a scalar when one is read (Sources.h).
 //
 //===----------------------------------------------------------------------===//
 

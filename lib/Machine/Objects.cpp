@@ -155,8 +155,8 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
   return anyElement(P, C, T);
 }
 
-/// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it can be
-/// computed later from what the place is made of.
+/// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it
+/// can be computed later from what the place is made of.
 Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
   const size_t Short = 64;
   std::optional<Datum> Any;
@@ -281,7 +281,11 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
     Past.touched(To.To);
     const SourceId Lost = Sources.held({Spread::Thread, Origin::Lost, reason::Untracked});
     return change(
-        To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination}); }, S.Active);
+        To.To,
+        [&](Contents &C) {
+          C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination});
+        },
+        S.Active);
   }
   for (int64_t Source : *Places)
     Past.read(From.To, Source, Bytes);
@@ -309,7 +313,11 @@ void Machine::copyBytes(const Datum &To, const Datum &From, const Type &T, code:
   // Data: each field is an unknown of its own, made when it is read.
   const SourceId Data = Sources.held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
   change(
-      To.To, [&](Contents &C) { C.cover({*Destination, *Destination + int64_t(T.Bytes), Data, -*Destination}); }, S.Active);
+      To.To,
+      [&](Contents &C) {
+        C.cover({*Destination, *Destination + int64_t(T.Bytes), Data, -*Destination});
+      },
+      S.Active);
 }
 
 Datum Machine::coordinate(llvm::StringRef Variable, unsigned Dimension) {

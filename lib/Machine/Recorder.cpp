@@ -13,8 +13,8 @@ using namespace banklint::machine;
 /// What the result says of an access, with its call path, in bytes.
 static constexpr uint64_t BytesOfReport = 8192;
 
-/// Lets numbers that differ between threads be those that were written down before, if they are equal: a loop executes an access
-/// with the same ones over and over.
+/// Lets numbers that differ between threads be those that were written down before, if they are equal: a loop executes
+/// an access with the same ones over and over.
 void Recorder::share(Value &V) {
   if (V.Known.isUniform())
     return;

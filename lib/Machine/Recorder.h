@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine's pen: it adds to a trace, keeps back what may yet be undone, and knows between which barriers and branches
-// the program stands. Of values it knows only whether they are equal.
+// The machine's pen: it adds to a trace, keeps back what may yet be undone, and knows between which barriers and
+// branches the program stands. Of values it knows only whether they are equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +67,8 @@ private:
   llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
   uint64_t Bytes = 0;
   std::vector<std::vector<trace::Access>> Kept;
-  llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *> PathsByCall; ///< callee and site
+  llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
+      PathsByCall; ///< callee and site
   const trace::Region *Here;
   unsigned Segment = 0, Epoch = 0; ///< see trace::Access
 };

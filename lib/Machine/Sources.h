@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel's argument, a struct loaded from memory, an object of which nothing is known: their scalars are unknowns that come
-// into being when they are first read, and are the same whenever they are read again, in whichever branch. Sources are facts:
-// they are added, and never change.
+// A kernel's argument, a struct loaded from memory, an object of which nothing is known: their scalars are unknowns
+// that come into being when they are first read, and are the same whenever they are read again, in whichever branch.
+// Sources are facts: they are added, and never change.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine executes code over one State. Where a condition is not known, the state forks: each side runs on a copy, and
-// the two are joined. A loop that is undone gets the copy from before it. So whatever a branch can change is in here;
-// outside of it are only facts (Sources.h), the trace and the budget.
+// The machine executes code over one State. Where a condition is not known, the state forks: each side runs on a copy,
+// and the two are joined. A loop that is undone gets the copy from before it. So whatever a branch can change is in
+// here; outside of it are only facts (Sources.h), the trace and the budget.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,13 +57,14 @@ struct BreakableExits {
   EarlyExits EarlyBreaks, EarlyContinues;
 };
 
-/// The conditions around the current instruction that say that a number of each thread is equal to one that is not known.
+/// The conditions around the current instruction that say that a number of each thread is equal to one that is not
+/// known.
 struct Equalities {
   /// Of those where the thread's number is known, and the other one is the same for all, `threadIdx.x == n - 1`: that
   /// number. Only threads with the same number can come here together.
   std::vector<ThreadInts> Matches;
-  /// How many others there are: of numbers that are not known either, or some threads come whatever the number is, as in
-  /// `threadIdx.x == n || threadIdx.x < 8`. See trace::Access::UnderEquality.
+  /// How many others there are: of numbers that are not known either, or some threads come whatever the number is, as
+  /// in `threadIdx.x == n || threadIdx.x < 8`. See trace::Access::UnderEquality.
   unsigned Others = 0;
 
   /// Forgets what was added since then.

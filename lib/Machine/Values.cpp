@@ -152,15 +152,16 @@ static uint64_t multipleOf(Op O, uint64_t OfA, uint64_t OfB, std::optional<int64
 
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
   const Type Ty = Type::integer(T.Bits, T.Signed);
-  Datum Result = A.isInteger() && B.isInteger() ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
-                                                : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
+  Datum Result = A.isInteger() && B.isInteger()
+                     ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
+                     : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
   Result.Since = std::max(A.Since, B.Since);
   if (Result.Since != Knowledge::Launch)
     return Result;
   const bool ConstantA = isCompilationConstant(A), ConstantB = isCompilationConstant(B);
   const std::optional<int64_t> Constant = ConstantB ? B.Number.constant() : std::nullopt;
-  const bool Linear = Operation == Op::Add || Operation == Op::Sub || (Operation == Op::Mul && (ConstantA || ConstantB)) ||
-                      (Operation == Op::Shl && Constant);
+  const bool Linear = Operation == Op::Add || Operation == Op::Sub ||
+                      (Operation == Op::Mul && (ConstantA || ConstantB)) || (Operation == Op::Shl && Constant);
   Result.Form = Linear ? llvm::hash_combine(int(Operation == Op::Shl ? Op::Mul : Operation), formOf(A), formOf(B))
                        : llvm::hash_combine(int(Operation), formOf(A), A.Number.hash(), formOf(B), B.Number.hash());
   if (Operation == Op::Mul && Linear)
@@ -257,8 +258,8 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   return Result;
 }
 
-/// A block gets its shared memory in units of so many bytes: on sm_80 and newer the driver keeps the first one, before that
-/// the static arrays begin at 0.
+/// A block gets its shared memory in units of so many bytes: on sm_80 and newer the driver keeps the first one, before
+/// that the static arrays begin at 0.
 static constexpr uint64_t SharedUnit = 1024;
 
 static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.In == code::Space::Shared; }
@@ -348,7 +349,8 @@ Datum Values::applyToParts(const Instruction &I, const Datum &A, const Datum &B)
   const IntType Of = Compares && I.From.Is != Type::Void ? I.From.component().asInt() : Component.asInt();
   std::vector<Datum> Parts;
   for (unsigned K = 0; K < I.Ty.Length; ++K) {
-    Datum Part = applyIntegers(I.Arithmetic, partOf(A, K, Component), partOf(B, K, Component), Compares ? Component.asInt() : Of);
+    Datum Part = applyIntegers(I.Arithmetic, partOf(A, K, Component), partOf(B, K, Component),
+                               Compares ? Component.asInt() : Of);
     Parts.push_back(Compares ? applyIntegers(Op::Sub, Datum::integer(Value(0)), Part, {32, true}) : Part); // true is -1
   }
   return vectorOf(std::move(Parts));

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Values of all threads at once, of any type: integers by Lanes, addresses, vectors, what is not known, and what a compiler sees
-// of each. Whatever needs no memory, no control flow and no trace is in here.
+// Values of all threads at once, of any type: integers by Lanes, addresses, vectors, what is not known, and what a
+// compiler sees of each. Whatever needs no memory, no control flow and no trace is in here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@ namespace banklint::machine {
 
 class CallMemory;
 
-/// What two ways make of something: as a condition says, but surely the first for some threads, and the second for others.
+/// What two ways make of something: as a condition says, but surely the first for some threads, and the second for
+/// others.
 struct Ways {
   Value Condition;
   Threads OnlyFirst, OnlySecond;

@@ -67,7 +67,8 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     return By;
   }
   case Layout::Gapped:
-    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By), Wide);
+    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By),
+                   Wide);
   case Layout::Mirrored: {
     const Value &I = Index.back();
     const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
@@ -76,7 +77,8 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   }
   case Layout::Swizzled: {
     const Value &X = Index.back(), &Y = Index[Index.size() - 2];
-    const Value Mixed = L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);
+    const Value Mixed =
+        L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);
     const Value NewX = L.apply(Op::Xor, X, Mixed, Wide);
     return L.apply(Op::Mul, L.apply(Op::Sub, NewX, X, Wide), Value(Element), Wide);
   }
@@ -92,7 +94,8 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
   const uint64_t Elements = Is == Gapped ? By : 1;
-  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * elementBytes(*A.Array);
+  const uint64_t Step =
+      Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * elementBytes(*A.Array);
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }

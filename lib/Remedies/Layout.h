@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Another place for each element of an array, as a value: it is applied to what a run wrote down, and says what must stand
-// in the source instead. With e elements before it in its row, and in row y:
+// Another place for each element of an array, as a value: it is applied to what a run wrote down, and says what must
+// stand in the source instead. With e elements before it in its row, and in row y:
 //
 //     declared    where the declaration says
 //     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
@@ -14,13 +14,13 @@
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
-// All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as long
-// as the row's length is a power of two above m. A gap asks for nothing: whatever the index is, another index has another
-// place, in the same order; and what was inside of the array stays inside of it. The same holds for mirrored elements, where
-// the array's length is a multiple of 2^k.
+// All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
+// long as the row's length is a power of two above m. A gap asks for nothing: whatever the index is, another index has
+// another place, in the same order; and what was inside of the array stays inside of it. The same holds for mirrored
+// elements, where the array's length is a multiple of 2^k.
 //
-// An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it, by
-// the same factor.
+// An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it,
+// by the same factor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -64,7 +64,8 @@ bool Remedies::isOf(const trace::Access &A, const Declared &D) const {
 // Candidates
 //===----------------------------------------------------------------------===//
 
-/// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is applied.
+/// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is
+/// applied.
 unsigned Remedies::longestPad(const Declared &D) const {
   uint64_t Banks = 0;
   for (const Architecture *A : Architectures)
@@ -142,7 +143,8 @@ std::vector<Layout> Remedies::gaps(const Declared &D) const {
   return All;
 }
 
-/// One dimension, every other row of banks in reverse order: where lanes skip halves of rows, as merging sorts and scans do.
+/// One dimension, every other row of banks in reverse order: where lanes skip halves of rows, as merging sorts and
+/// scans do.
 std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   std::vector<Layout> All;
   const uint64_t Element = elementBytes(*D.First), RowOfBanks = 128;
@@ -175,7 +177,8 @@ bool Remedies::hasMoreThan(const Declared &D, unsigned Shift) const {
   return D.First->IsDynamic || D.First->Dimensions.front().Count > (uint64_t(1) << Shift);
 }
 
-/// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide together what is joined.
+/// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide
+/// together what is joined.
 void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
   trace::Trace &T = Traces.of(R);
   LayoutTotals &To = D.Tried;
@@ -268,8 +271,8 @@ void Remedies::plan() {
       lookAt(D);
 }
 
-/// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of several that
-/// one which was tried first.
+/// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of
+/// several that one which was tried first.
 std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const {
   const LayoutTotals &T = D.Tried;
   if (T.leavesRows())
@@ -402,7 +405,8 @@ bool Remedies::fits(const Declared &D, const Layout &To) const {
       return !Bytes || bytesWith(K, Growths()) + To.factor(*D.First).of(*Bytes) <= dynamicLimit(K);
     });
   const Growths Growing = growthsOf(D, To);
-  return llvm::all_of(P.Kernels, [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
+  return llvm::all_of(P.Kernels,
+                      [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
 }
 
 /// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
@@ -416,7 +420,8 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
     Residence Here;
     Here.Kernel = R.Kernel->Name;
     Here.BytesBefore = bytesWith(*R.Kernel, Growths()) + *Dynamic;
-    Here.BytesAfter = bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
+    Here.BytesAfter =
+        bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
     const unsigned Threads = R.How.Block[0] * R.How.Block[1] * R.How.Block[2];
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
@@ -459,8 +464,10 @@ static std::string mirrored(const code::Subscript &I, const std::string &Distanc
   const auto N = numberIn(I);
   if (N && Distance.empty())
     return std::to_string(*N ^ ((*N >> To.Shift & 1) * Mask));
-  const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + (N == 0u ? "" : " + " + operandOf(I)) + ")";
-  const std::string Mixed = Place + " ^ ((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
+  const std::string Place =
+      Distance.empty() ? operandOf(I) : "(" + Distance + (N == 0u ? "" : " + " + operandOf(I)) + ")";
+  const std::string Mixed =
+      Place + " ^ ((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
   return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
@@ -521,7 +528,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
 }
 
 /// The edits of the declaration: lengths that grow.
-std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To,
+                                              std::vector<code::Edit> &Edits) const {
   auto Push = [&](std::optional<code::Edit> Length) -> std::optional<Obstacle> {
     if (!Length)
       return Obstacle{Obstacle::NotEditable};
@@ -556,7 +564,8 @@ static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layo
 }
 
 /// The edits of the launches: bytes that grow, each place in the text once.
-std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To,
+                                               std::vector<code::Edit> &Edits) const {
   const Layout::Factor By = To.factor(*D.First);
   if (By.New == By.Old)
     return std::nullopt;
@@ -728,7 +737,8 @@ Remedy Remedies::decide(const Declared &D) {
   if (!Result.NotEdited)
     Result.NotEdited = obstacleToEdit(D, Result.To);
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
-    if (const auto Other = best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isMuchLess(); })) {
+    if (const auto Other =
+            best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isMuchLess(); })) {
       Remedy Smaller = remedy(D, *Other);
       if (!Smaller.NotEdited)
         Smaller.NotEdited = obstacleToEdit(D, Smaller.To);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For each array with conflicts: the change of its layout that costs all of its accesses together the fewest wavefronts, in
-// all configurations and on all architectures asked for; whether it may be made; and the edit of the text. Other layouts
-// are applied to what the runs wrote down: nothing runs again for them.
+// For each array with conflicts: the change of its layout that costs all of its accesses together the fewest
+// wavefronts, in all configurations and on all architectures asked for; whether it may be made; and the edit of the
+// text. Other layouts are applied to what the runs wrote down: nothing runs again for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +76,8 @@ public:
   bool mayNeed(const trace::Trace &T) const;
   /// Looks at the arrays with conflicts. After the last run.
   void plan();
-  /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for later.
+  /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for
+  /// later.
   const Remedy &of(const code::Variable &Array);
   /// Whether its remedy is its own, and not that of another array which changes together with it.
   bool isLeader(const code::Variable &Array);

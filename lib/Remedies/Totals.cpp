@@ -38,8 +38,8 @@ static bool isMaskIn(const Lanes &L, const Value &V, SymbolId S, unsigned Depth 
   });
 }
 
-/// The numbers of which powers of two are tried: some is taken for one, and there are no others than such that are the same for
-/// the block. Empty if not.
+/// The numbers of which powers of two are tried: some is taken for one, and there are no others than such that are the
+/// same for the block. Empty if not.
 static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) {
   const size_t Most = 2;
   std::vector<SymbolId> All = L.sources(Offset);
@@ -106,7 +106,8 @@ static bool staysInArray(const Lanes &L, const trace::Access &A, Lanes::Assignme
   return true;
 }
 
-/// What an access costs for powers of two of the numbers that decide it, each with each; nothing if that cannot be told.
+/// What an access costs for powers of two of the numbers that decide it, each with each; nothing if that cannot be
+/// told.
 std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Costs, const trace::Access &Placed,
                                                        const Numbers &Of) {
   const size_t Count = Of.second.size();
@@ -145,13 +146,14 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
   return Result;
 }
 
-/// What an access costs whose index is data, in wavefronts of which \p Unit are one: 32 lanes that choose among 32 banks at
-/// random meet 3.5 times in the busiest.
+/// What an access costs whose index is data, in wavefronts of which \p Unit are one: 32 lanes that choose among 32
+/// banks at random meet 3.5 times in the busiest.
 static uint64_t atRandom(const Assessment &A, uint64_t Unit) {
   return std::min(A.Ideal * Unit * 7 / 2, A.Wavefronts * Unit);
 }
 
-void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const code::Kernel *Kernel) {
+void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I,
+                       const code::Kernel *Kernel) {
   Candidate &C = Under[I];
   const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
@@ -176,7 +178,8 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
     Tried.insert(L.symbol(S).Name);
 }
 
-/// Whether all accesses together become dearer for some value that was tried of some number, the others at their average.
+/// Whether all accesses together become dearer for some value that was tried of some number, the others at their
+/// average.
 bool LayoutTotals::someValueIsDearer(const Candidate &C) const {
   const Candidate &Now = Under[0];
   auto WithValue = [](const Candidate &Of, const Numbers &N, size_t V) {
@@ -213,7 +216,8 @@ bool LayoutTotals::helps(size_t I) const {
   if (Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts)
     return true;
   // What depends on data hides what does not, at its worst: it counts as with numbers at random.
-  return C.Average <= Now.Average && C.Chosen + leastSaving(C.Of, Now.Chosen, Unit) <= Now.Chosen && !someValueIsDearer(C);
+  return C.Average <= Now.Average && C.Chosen + leastSaving(C.Of, Now.Chosen, Unit) <= Now.Chosen &&
+         !someValueIsDearer(C);
 }
 
 bool LayoutTotals::someBlur() const {

@@ -8,9 +8,9 @@
 // A layout is judged by the sum of wavefronts of *all* accesses of the array under all block shapes: one that frees an
 // access and slows another is worth only the difference.
 //
-// What an access costs may depend on a number that nobody knows, such as the stride of a loop. Where the index itself takes
-// it for a power of two, `2 * t - (t & (stride - 1))`, each of these is tried, under each layout: none may become dearer as a
-// whole, and their average decides.
+// What an access costs may depend on a number that nobody knows, such as the stride of a loop. Where the index itself
+// takes it for a power of two, `2 * t - (t & (stride - 1))`, each of these is tried, under each layout: none may become
+// dearer as a whole, and their average decides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,10 +51,11 @@ public:
   bool isCheaper(size_t I, size_t Than) const {
     return Tried.empty() ? with(I).Wavefronts < with(Than).Wavefronts : Under[I].Average < Under[Than].Average;
   }
-  /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure for
-  /// the sake of what data might bring.
+  /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure
+  /// for the sake of what data might bring.
   bool helps(size_t I) const;
-  /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null: none.
+  /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null:
+  /// none.
   const code::Kernel *kernelThatPays(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
@@ -88,13 +89,13 @@ private:
   std::set<std::string> Tried;
 };
 
-/// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which the
-/// arguments of the launch are not known: others may launch the kernel with other ones.
+/// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which
+/// the arguments of the launch are not known: others may launch the kernel with other ones.
 class RowProof {
 public:
-  /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last. What leaves the array as a
-  /// whole is an error of the program in any layout: an array of one dimension, and the first of several in dynamic shared
-  /// memory, have no end.
+  /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last. What leaves the array as
+  /// a whole is an error of the program in any layout: an array of one dimension, and the first of several in dynamic
+  /// shared memory, have no end.
   explicit RowProof(bool AllDimensions) : AllDimensions(AllDimensions) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.

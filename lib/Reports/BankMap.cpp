@@ -61,7 +61,8 @@ size_t banklint::slowest(llvm::ArrayRef<BankGrid> Grids) {
   return size_t(std::max_element(Grids.begin(), Grids.end(), Faster) - Grids.begin());
 }
 
-void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, size_t Number, llvm::StringRef Indent) {
+void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, size_t Number,
+                             llvm::StringRef Indent) {
   const BankGrid &G = Grids[Number];
   OS << Indent
      << formatv("phase {0} of {1}: lanes {2}, {3}\n", Number + 1, Grids.size(), laneRanges(G.Served.Lanes),
@@ -78,9 +79,9 @@ void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Gri
 }
 
 std::string banklint::describe(const AccessReport &Access) {
-  return formatv("{0} of {1} bytes {2} '{3}' in kernel '{4}', {5} threads per block, {6}", toString(Access.Op), Access.Bytes,
-                 Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from", Access.Array,
-                 shortened(Access.Kernel), toString(Access.Block), Access.On->Name)
+  return formatv("{0} of {1} bytes {2} '{3}' in kernel '{4}', {5} threads per block, {6}", toString(Access.Op),
+                 Access.Bytes, Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from",
+                 Access.Array, shortened(Access.Kernel), toString(Access.Block), Access.On->Name)
       .str();
 }
 

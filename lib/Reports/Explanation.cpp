@@ -195,8 +195,8 @@ static void printPhases(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, s
     if (Asked || I == 0 || Grids[I].Wavefronts != Grids[0].Wavefronts)
       printBankGrid(OS, Grids, I, "  ");
     else
-      OS << formatv("  phase {0} of {1}: lanes {2}, likewise {3}\n", I + 1, Grids.size(), laneRanges(Grids[I].Served.Lanes),
-                    plural(Grids[I].Wavefronts, "wavefront"));
+      OS << formatv("  phase {0} of {1}: lanes {2}, likewise {3}\n", I + 1, Grids.size(),
+                    laneRanges(Grids[I].Served.Lanes), plural(Grids[I].Wavefronts, "wavefront"));
   }
   if (Asked && (*Asked < 1 || *Asked > Grids.size()))
     OS << formatv("  no phase {0}: there {1} {2}\n", *Asked, Grids.size() == 1 ? "is" : "are", Grids.size());
@@ -215,7 +215,8 @@ static void printLayout(llvm::raw_ostream &OS, const AccessReport &A, const Draw
     OS << "  " << Formula << '\n';
   const DrawnRequest *R = requestOf(L, Chosen);
   if (!R) {
-    OS << "  warp " << Chosen.Warp << " has no such step under this layout: the compiler makes other instructions of it\n";
+    OS << "  warp " << Chosen.Warp
+       << " has no such step under this layout: the compiler makes other instructions of it\n";
     return;
   }
   OS << formatv("  warp {0}, step {1} of {2}{3}\n", Chosen.Warp, Chosen.Step + 1, L.AllSteps,
@@ -285,8 +286,8 @@ public:
         text(X0 + Left + Bank * Cell + Cell / 2, Heading - 6, "bank", std::to_string(Bank));
     text(X0, Heading - 6, "quiet", "bank");
     const unsigned MostRows = 64;
-    Body += formatv("<rect transform='translate({0} {1})' width='{2}' height='{3}' fill='url(#free)'/>\n", X0 + Left, Heading,
-                    G.Served.Banks * Cell, std::min<size_t>(G.Rows.size(), MostRows) * Cell)
+    Body += formatv("<rect transform='translate({0} {1})' width='{2}' height='{3}' fill='url(#free)'/>\n", X0 + Left,
+                    Heading, G.Served.Banks * Cell, std::min<size_t>(G.Rows.size(), MostRows) * Cell)
                 .str();
     for (size_t Row = 0; Row < std::min<size_t>(G.Rows.size(), MostRows); ++Row)
       addRow(G, G.Rows[Row], X0, Heading + unsigned(Row) * Cell);
@@ -379,14 +380,15 @@ llvm::Error banklint::printSvg(llvm::raw_ostream &OS, llvm::ArrayRef<const Acces
     addTo(Svg, *A, Chosen);
     const std::string Title =
         xml(formatv("{0}:{1}: {2}", llvm::sys::path::filename(A->Where.File), A->Where.Line, describe(*A)).str());
-    Rows += formatv("<g transform='translate(12 {0})'><title>{1}</title>\n", Height + 8, Title).str() + Svg.Body + "</g>\n";
+    Rows +=
+        formatv("<g transform='translate(12 {0})'><title>{1}</title>\n", Height + 8, Title).str() + Svg.Body + "</g>\n";
     Width = std::max(Width, Svg.Width + 24);
     Height += Svg.Height + 24;
   }
   if (!Width)
     return problem("nothing to draw: no addresses are known");
-  OS << formatv("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}' role='img'>\n", Width,
-                Height)
+  OS << formatv("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}' role='img'>\n",
+                Width, Height)
      << SvgStyle
      << formatv("<defs><pattern id='free' width='{0}' height='{0}' patternUnits='userSpaceOnUse'>"
                 "<rect class='free' width='{1}' height='{1}'/></pattern></defs>\n",
@@ -408,7 +410,7 @@ void banklint::printCostliestAsSvg(llvm::raw_ostream &OS, const Result &R) {
       break;
   }
   if (llvm::Error E = printSvg(OS, Costliest, {})) {
-    OS << "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='40'><text x='10' y='25'>" << xml(toString(std::move(E)))
-       << "</text></svg>\n";
+    OS << "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='40'><text x='10' y='25'>"
+       << xml(toString(std::move(E))) << "</text></svg>\n";
   }
 }

@@ -43,7 +43,8 @@ std::vector<const AccessReport *> worstCases(llvm::ArrayRef<AccessReport> Access
 std::string addressFormula(const AccessReport &A, const DrawnLayout &L);
 
 /// Explains an access in text.
-llvm::Error printExplanation(llvm::raw_ostream &OS, const AccessReport &A, const RequestChoice &Asked, SourceTree &Tree);
+llvm::Error printExplanation(llvm::raw_ostream &OS, const AccessReport &A, const RequestChoice &Asked,
+                             SourceTree &Tree);
 
 /// The same as a picture: SVG, which follows the reader's light or dark mode. All accesses in one.
 llvm::Error printSvg(llvm::raw_ostream &OS, llvm::ArrayRef<const AccessReport *> Accesses, const RequestChoice &Asked);

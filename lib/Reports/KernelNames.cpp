@@ -57,7 +57,8 @@ Instantiation::Instantiation(StringRef Name) : Template(Name) {
 /// An argument that is a long type, without its own arguments.
 static std::string shortened(StringRef Argument, size_t Longest) {
   const size_t Bracket = Argument.find('<');
-  return Argument.size() <= Longest || Bracket == StringRef::npos ? Argument.str() : (Argument.take_front(Bracket) + "<...>").str();
+  return Argument.size() <= Longest || Bracket == StringRef::npos ? Argument.str()
+                                                                  : (Argument.take_front(Bracket) + "<...>").str();
 }
 
 /// "k<32, ..., 4>": \p Arguments with "" for those that are left out.

@@ -19,8 +19,8 @@
 
 namespace banklint {
 
-/// One name for several kernels, each named once: "reduce<float, 32|64|128>" for instantiations of the template of the first;
-/// " +2" behind it counts other kernels.
+/// One name for several kernels, each named once: "reduce<float, 32|64|128>" for instantiations of the template of the
+/// first; " +2" behind it counts other kernels.
 std::string joinedNames(llvm::ArrayRef<llvm::StringRef> Kernels);
 
 /// A name for each of several kernels. A long one has only those arguments that tell it from other instantiations:

@@ -107,9 +107,9 @@ std::string PageData::summary() const {
   std::string Architectures;
   for (const Architecture *A : R.Architectures)
     Architectures += (Architectures.empty() ? "" : ", ") + A->Name;
-  return formatv("{0}: {1} in {2} shared-memory access{3} of {4}; {5}", Architectures, plural(Found.Findings.size(), "conflict"),
-                 Found.Accesses.size(), Found.Accesses.size() == 1 ? "" : "es", plural(KernelNumbers.size(), "kernel"),
-                 versionText())
+  return formatv("{0}: {1} in {2} shared-memory access{3} of {4}; {5}", Architectures,
+                 plural(Found.Findings.size(), "conflict"), Found.Accesses.size(),
+                 Found.Accesses.size() == 1 ? "" : "es", plural(KernelNumbers.size(), "kernel"), versionText())
       .str();
 }
 
@@ -474,8 +474,9 @@ void banklint::printPage(llvm::raw_ostream &OS, const Report &R, SourceTree &Tre
 
 bool banklint::isSourceUrl(StringRef Template) {
   const StringRef Scheme = Template.split("://").first;
-  const bool Opens = llvm::all_of(Scheme, [](char C) { return llvm::isAlnum(C) || C == '-' || C == '+' || C == '.'; }) &&
-                     !Scheme.empty() && Template.contains("://") && !Scheme.equals_insensitive("javascript") &&
-                     !Scheme.equals_insensitive("data") && !Scheme.equals_insensitive("vbscript");
+  const bool Opens =
+      llvm::all_of(Scheme, [](char C) { return llvm::isAlnum(C) || C == '-' || C == '+' || C == '.'; }) &&
+      !Scheme.empty() && Template.contains("://") && !Scheme.equals_insensitive("javascript") &&
+      !Scheme.equals_insensitive("data") && !Scheme.equals_insensitive("vbscript");
   return Opens && Template.contains("{file}");
 }

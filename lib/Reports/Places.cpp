@@ -114,8 +114,8 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (const size_t Left = All - Places.size())
-    OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n", Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(),
-                  Left == 1 ? "is" : "are");
+    OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n",
+                  Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(), Left == 1 ? "is" : "are");
 }
 
 std::vector<AccessReport> banklint::accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses) {

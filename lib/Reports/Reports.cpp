@@ -490,7 +490,8 @@ public:
 
 private:
   Result All;
-  using AccessKey = std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
+  using AccessKey =
+      std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
 
   template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
     To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));

@@ -26,8 +26,8 @@ std::vector<std::string> tableHeading();
 std::vector<std::string> tableCells(const AccessReport &R, llvm::StringRef Kernel);
 void printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete);
 
-/// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many others
-/// there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
+/// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many
+/// others there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
 void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost);
 /// The accesses of these places.
 std::vector<AccessReport> accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses);

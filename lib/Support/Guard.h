@@ -28,8 +28,8 @@ inline std::chrono::nanoseconds processorTime() {
   return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec) + TimeOfGuardedWork;
 }
 
-/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed: what it held is leaked, and what it
-/// was changing is as the crash left it.
+/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed: what it held is leaked, and what
+/// it was changing is as the crash left it.
 inline bool guarded(llvm::function_ref<void()> Work) {
   llvm::CrashRecoveryContext::Enable(); // stays enabled: an editor around us may need it
   llvm::CrashRecoveryContext Guard;

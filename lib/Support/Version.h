@@ -12,8 +12,8 @@
 
 namespace banklint {
 
-/// "banklint 0.1.0 (commit 2a5ce75c1d3f, LLVM 19.1.7)": what a report of a bug needs. "modified" stands behind the commit
-/// if files were changed since; without a commit, if nobody knows it.
+/// "banklint 0.1.0 (commit 2a5ce75c1d3f, LLVM 19.1.7)": what a report of a bug needs. "modified" stands behind the
+/// commit if files were changed since; without a commit, if nobody knows it.
 std::string versionText();
 
 } // namespace banklint

@@ -43,7 +43,8 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
   StringRef(Assumptions).split(Parts, ';', -1, /*KeepEmpty=*/false); // "pitch=33;n=1024"
   for (StringRef Part : Parts)
     if (!Settings.assume(Part))
-      configurationDiag("invalid assumption '%0' for option 'Assume' of check '%1'; expected NAME=VALUE") << Part << Name;
+      configurationDiag("invalid assumption '%0' for option 'Assume' of check '%1'; expected NAME=VALUE")
+          << Part << Name;
 }
 
 void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
@@ -69,7 +70,8 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   unsigned Templates = 0;
   for (const KernelReport &K : Kernels) {
     if (K.Is == KernelState::CutOff)
-      diag(locationAt(K.Where.At), whatIsMissing(K) + "; the option EvaluationBudget lets it go on", DiagnosticIDs::Remark);
+      diag(locationAt(K.Where.At), whatIsMissing(K) + "; the option EvaluationBudget lets it go on",
+           DiagnosticIDs::Remark);
     if (K.Is != KernelState::NotInstantiated || !K.isMissing())
       continue;
     if (!FirstTemplate)

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Machine writes down of a kernel's run under one configuration: each execution of each access to shared memory, for
-// all threads of the block, with the array, the address in bytes, and one subscript for each of the array's dimensions.
-// Everything that comes after works on this: which instructions a compiler makes of it, what they cost, what another
-// layout would cost.
+// What Machine writes down of a kernel's run under one configuration: each execution of each access to shared memory,
+// for all threads of the block, with the array, the address in bytes, and one subscript for each of the array's
+// dimensions. Everything that comes after works on this: which instructions a compiler makes of it, what they cost,
+// what another layout would cost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,8 @@ struct Access {
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
-  /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the block.
+  /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the
+  /// block.
   std::optional<Value> Source;
   /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
   uint64_t Multiple = 0;
@@ -106,8 +107,8 @@ struct Launch {
   std::optional<uint64_t> MostBytes;
 };
 
-/// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made it,
-/// but the program that was run.
+/// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made
+/// it, but the program that was run.
 struct Trace {
   Trace(unsigned Threads, unsigned WarpLanes) : L(Threads, WarpLanes) {}
   Trace(const Trace &) = delete; // what it has points at each other
@@ -121,7 +122,8 @@ struct Trace {
   unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
   bool IsComplete = true;   ///< else its budget ended it early
   uint64_t Executed = 0;    ///< instructions of Code
-  /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width", "blockIdx.x".
+  /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width",
+  /// "blockIdx.x".
   std::set<std::string> LaunchNumbers;
 };
 

@@ -61,8 +61,8 @@ public:
   }
 
 private:
-  /// Whether the edits can be drawn in the lines that are shown of the source. Clang numbers these from the first line that
-  /// is edited, even if that is not among them.
+  /// Whether the edits can be drawn in the lines that are shown of the source. Clang numbers these from the first line
+  /// that is edited, even if that is not among them.
   bool isInSnippet(const Finding &F) {
     unsigned First = F.Where.Line, Last = F.Where.Line;
     for (const Edit &E : F.Fix) {
@@ -293,7 +293,8 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
                                  "which does not exist",
                                  U.File, U.Command.Directory));
   if (llvm::sys::fs::is_directory(U.path()))
-    return failedUnit(U, formatv("cannot read '{0}': it is a folder; name files, or take those of a build with -p", U.File));
+    return failedUnit(
+        U, formatv("cannot read '{0}': it is a folder; name files, or take those of a build with -p", U.File));
   auto Buffer = llvm::sys::fs::is_regular_file(U.path())
                     ? llvm::MemoryBuffer::getFile(U.path())
                     : std::make_error_code(std::errc::no_such_file_or_directory);

@@ -66,7 +66,8 @@ static StringRef linesOf(StringRef Text, unsigned First, unsigned Last) {
 /// Whether the kernel's definition says `__shared__`.
 static bool declaresSharedMemory(const KernelReport &K, const SourceManager &Sources) {
   auto File = Sources.getFileManager().getOptionalFileRef(K.Where.File);
-  auto Text = File ? Sources.getFileManager().getBufferForFile(*File) : std::make_error_code(std::errc::no_such_file_or_directory);
+  auto Text = File ? Sources.getFileManager().getBufferForFile(*File)
+                   : std::make_error_code(std::errc::no_such_file_or_directory);
   return Text && linesOf((*Text)->getBuffer(), K.FirstLine, K.LastLine).contains("__shared__");
 }
 

@@ -21,8 +21,8 @@
 
 namespace banklint {
 
-/// What to tell the user if the unit is parsed for sm_90, a kernel with shared memory has no access to it, and the program
-/// asks whether it is compiled for sm_90a.
+/// What to tell the user if the unit is parsed for sm_90, a kernel with shared memory has no access to it, and the
+/// program asks whether it is compiled for sm_90a.
 std::optional<std::string> adviceOnFeatures(const clang::ASTContext &Context, const Result &Found);
 
 } // namespace banklint

@@ -21,7 +21,9 @@ public:
 
 protected:
   Result analyzed(clang::ASTContext &Context) override;
-  clang::SourceRange marked(const Finding &F) const override { return {locationAt(F.Where.At), locationAt(F.LastToken)}; }
+  clang::SourceRange marked(const Finding &F) const override {
+    return {locationAt(F.Where.At), locationAt(F.LastToken)};
+  }
 
 private:
   std::string circumstances();

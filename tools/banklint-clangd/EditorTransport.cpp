@@ -187,7 +187,8 @@ void EditorTransport::noteCall(StringRef Method, const json::Value &Params, cons
   auto &Answer = Pending[llvm::formatv("{0}", ID).str()];
   if (Method == "initialize") {
     const json::Value *Formats = member(Params, {"capabilities", "textDocument", "hover", "contentFormat"});
-    ShowsMarkdown = Formats && Formats->getAsArray() && llvm::is_contained(*Formats->getAsArray(), json::Value("markdown"));
+    ShowsMarkdown =
+        Formats && Formats->getAsArray() && llvm::is_contained(*Formats->getAsArray(), json::Value("markdown"));
     TakesActions = member(Params, {"capabilities", "textDocument", "codeAction", "codeActionLiteralSupport"});
     std::string Trace = text(Params, {"trace"});
     WantsTrace = !Trace.empty() && Trace != "off";

@@ -98,9 +98,10 @@ private:
 
 } // namespace
 
-WRAPPED(std::unique_ptr<CompilationDatabase>, inferMissingCompileCommands,
-        "_ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE",
-        (std::unique_ptr<CompilationDatabase> Database)) {
+WRAPPED(
+    std::unique_ptr<CompilationDatabase>, inferMissingCompileCommands,
+    "_ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE",
+    (std::unique_ptr<CompilationDatabase> Database)) {
   return real_inferMissingCompileCommands(std::make_unique<WithoutNvcc>(std::move(Database)));
 }
 
@@ -123,7 +124,8 @@ using SystemIncludeExtractor = llvm::unique_function<void(CompileCommand &, Stri
 
 /// What it returns is the last of clangd's own adjustments that knows the command's compiler.
 WRAPPED(SystemIncludeExtractor, getSystemIncludeExtractor,
-        "_ZN5clang6clangd25getSystemIncludeExtractorEN4llvm8ArrayRefINSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEEE",
+        "_ZN5clang6clangd25getSystemIncludeExtractorEN4llvm8ArrayRefINSt7__cxx1112basic_stringIcSt11char_"
+        "traitsIcESaIcEEEEE",
         (ArrayRef<std::string> QueryDriverGlobs)) {
   return [Clangds = real_getSystemIncludeExtractor(QueryDriverGlobs)](CompileCommand &Command, StringRef File) {
     if (Clangds) // null without globs

@@ -25,7 +25,9 @@ namespace json = llvm::json;
 // Positions
 //===----------------------------------------------------------------------===//
 
-json::Value banklint::toJSON(const TextPosition &P) { return json::Object{{"line", P.Line}, {"character", P.Character}}; }
+json::Value banklint::toJSON(const TextPosition &P) {
+  return json::Object{{"line", P.Line}, {"character", P.Character}};
+}
 json::Value banklint::toJSON(const TextRange &R) { return json::Object{{"start", R.Start}, {"end", R.End}}; }
 bool banklint::fromJSON(const json::Value &J, TextPosition &P, json::Path Path) {
   json::ObjectMapper O(J, Path);

@@ -23,7 +23,8 @@ cl::opt<std::string> Run("run", cl::desc("run the function of this name, and pri
                          cl::cat(Category));
 cl::opt<std::string> Block("block", cl::desc("threads of the block: 32x8"), cl::value_desc("shape"), cl::init("32"),
                            cl::cat(Category));
-cl::list<int64_t> Arguments("arguments", cl::desc("numbers for the first parameters"), cl::CommaSeparated, cl::cat(Category));
+cl::list<int64_t> Arguments("arguments", cl::desc("numbers for the first parameters"), cl::CommaSeparated,
+                            cl::cat(Category));
 
 int fail(const llvm::Twine &What) {
   llvm::errs() << What << '\n';
@@ -59,7 +60,8 @@ int run(code::TextProgram &P) {
 
 int main(int Count, char **Words) {
   cl::HideUnrelatedOptions(Category);
-  cl::ParseCommandLineOptions(Count, Words, "Reads Code as text, verifies it, and prints it again, or the trace of a run.\n");
+  cl::ParseCommandLineOptions(Count, Words,
+                              "Reads Code as text, verifies it, and prints it again, or the trace of a run.\n");
   auto Text = llvm::MemoryBuffer::getFileOrSTDIN(File);
   if (!Text)
     return fail(File + ": " + Text.getError().message());

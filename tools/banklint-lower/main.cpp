@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `banklint-lower FILE [-only=NAME] [-quiet] -- FLAGS`: the code of all functions outside of system headers, and of those
-// that they call, verified. The file is parsed as banklint does without a toolkit.
+// `banklint-lower FILE [-only=NAME] [-quiet] -- FLAGS`: the code of all functions outside of system headers, and of
+// those that they call, verified. The file is parsed as banklint does without a toolkit.
 //
 //===----------------------------------------------------------------------===//
 

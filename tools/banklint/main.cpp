@@ -56,11 +56,13 @@ static bool isUnknownWord(int Argc, const char **Argv) {
   if (Argc < 2)
     return false;
   const llvm::StringRef Word = Argv[1];
-  const bool IsFile = Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
+  const bool IsFile =
+      Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
   if (IsFile || llvm::is_contained(commands(), Word))
     return false;
   llvm::errs() << "banklint: error: no such command or file: '" << Word << "'" << didYouMean(Word, commands())
-               << "\nbanklint: the commands are " << llvm::join(commands(), ", ") << "; `banklint help` says what they do\n";
+               << "\nbanklint: the commands are " << llvm::join(commands(), ", ")
+               << "; `banklint help` says what they do\n";
   return true;
 }
 
@@ -74,7 +76,8 @@ static void translateHelp(int Argc, const char **Argv) {
 }
 
 int main(int Argc, const char **Argv) {
-  llvm::setBugReportMsg("This is a bug of banklint: please report it, with the file, in the issue tracker of banklint.\n");
+  llvm::setBugReportMsg(
+      "This is a bug of banklint: please report it, with the file, in the issue tracker of banklint.\n");
   llvm::InitLLVM Init(Argc, Argv);
   std::signal(SIGXFSZ, SIG_IGN); // a limit of what may be written is an error of the write, as a full disk is
   llvm::cl::SetVersionPrinter(
@@ -108,6 +111,10 @@ int main(int Argc, const char **Argv) {
                        : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
   if (Code)
     return *Code;
-  llvm::errs() << "banklint" << (CompareCommand ? " compare" : ExplainCommand ? " explain" : "") << ": error: " << toString(Code.takeError()) << '\n';
+  llvm::errs() << "banklint"
+               << (CompareCommand   ? " compare"
+                   : ExplainCommand ? " explain"
+                                    : "")
+               << ": error: " << toString(Code.takeError()) << '\n';
   return 2;
 }

@@ -126,11 +126,12 @@ TEST(Builtins, UsersAtomicsAreTheUsers) {
 }
 
 TEST(Builtins, GroupsOfThreadsGoByTheirNamespace) {
-  for (const char *Name : {"cooperative_groups::thread_group::sync", "cooperative_groups::thread_block::sync",
-                           "cooperative_groups::grid_group::sync", "cooperative_groups::coalesced_group::sync",
-                           "cooperative_groups::thread_block_tile::sync",
-                           "cooperative_groups::details::__static_size_thread_block_tile_base::sync",
-                           "cuda::barrier::arrive_and_wait", "cuda::barrier::wait", "cuda::std::__barrier_base::wait"}) {
+  for (const char *Name :
+       {"cooperative_groups::thread_group::sync", "cooperative_groups::thread_block::sync",
+        "cooperative_groups::grid_group::sync", "cooperative_groups::coalesced_group::sync",
+        "cooperative_groups::thread_block_tile::sync",
+        "cooperative_groups::details::__static_size_thread_block_tile_base::sync", "cuda::barrier::arrive_and_wait",
+        "cuda::barrier::wait", "cuda::std::__barrier_base::wait"}) {
     auto Match = method(Name, llvm::StringRef(Name).ends_with("::wait"));
     ASSERT_TRUE(Match) << Name;
     EXPECT_EQ(Match->Id, Builtin::Barrier) << Name;

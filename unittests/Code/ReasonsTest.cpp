@@ -60,8 +60,9 @@ TEST(Reasons, ThePageHasThoseOfOtherVerdictsAndNoOthers) {
   };
   for (const char *Reason : reason::OfOthers)
     EXPECT_TRUE(IsOnPage(Reason)) << Reason;
-  EXPECT_TRUE(std::any_of(OnPage.begin(), OnPage.end(),
-                          [&](const std::string &Text) { return Text.find(reason::MoreThanTried) != std::string::npos; }));
+  EXPECT_TRUE(std::any_of(OnPage.begin(), OnPage.end(), [&](const std::string &Text) {
+    return Text.find(reason::MoreThanTried) != std::string::npos;
+  }));
   for (const char *Start : reason::OfOthersBegin)
     EXPECT_TRUE(IsOnPage(Start)) << Start;
   for (const std::string &Text : OnPage)

@@ -160,12 +160,15 @@ function &1 f(#0 n: i32) -> void {
 }
 
 TEST(Verifier, ABlockBelongsToOneInstruction) {
-  EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = F.Blocks[0][2].Blocks[0]; }).find("belongs to another"),
+  EXPECT_NE(
+      problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = F.Blocks[0][2].Blocks[0]; }).find("belongs to another"),
+      std::string::npos);
+  EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = 0; }).find("belongs to another"),
             std::string::npos);
-  EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = 0; }).find("belongs to another"), std::string::npos);
   EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = NoBlock; }).find("belongs to no instruction"),
             std::string::npos);
-  EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = 9; }).find("there is no block 9"), std::string::npos);
+  EXPECT_NE(problemAfter([](Function &F) { F.Blocks[0][2].Blocks[1] = 9; }).find("there is no block 9"),
+            std::string::npos);
   EXPECT_NE(problemAfter([](Function &F) { F.Blocks.clear(); }).find("no body"), std::string::npos);
 }
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Random indices over the thread and unknown numbers of a launch are assessed, and executed: thread by thread, with the
-// language's integers, for many values of the unknown numbers (0, negative, powers of two, the ends of their types). What
-// no launch may do is left out: signed overflow, division by zero, addresses outside of the array. Of what is left,
+// language's integers, for many values of the unknown numbers (0, negative, powers of two, the ends of their types).
+// What no launch may do is left out: signed overflow, division by zero, addresses outside of the array. Of what is
+// left,
 //  * `exact` has the cost of each execution;
 //  * `bounded` and `data-dependent` have the ways of each request between their bounds.
 //
@@ -78,7 +79,8 @@ std::optional<int64_t> calculate(Op O, int64_t A, int64_t B, IntType T) {
 }
 
 const char *spelling(Op O) {
-  static const char *const Spellings[] = {"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "min", "max", "<", "<=", "==", "!="};
+  static const char *const Spellings[] = {"+", "-", "*",   "/",   "%", "<<", ">>", "&",
+                                          "|", "^", "min", "max", "<", "<=", "==", "!="};
   return Spellings[unsigned(O)];
 }
 
@@ -136,7 +138,9 @@ private:
     const size_t K = below(Unknowns.size());
     Value V;
     V.Terms.push_back({Unknowns[K].Id, 1});
-    return converted({Unknowns[K].Name, Unknowns[K].Type, V, [this, K](unsigned I) { return std::optional(Unknowns[K].Now[I]); }}, T);
+    return converted(
+        {Unknowns[K].Name, Unknowns[K].Type, V, [this, K](unsigned I) { return std::optional(Unknowns[K].Now[I]); }},
+        T);
   }
 
   Node converted(Node N, IntType To) {
@@ -198,13 +202,15 @@ private:
     default: break;
     }
     Node A = expression(T, Depth - 1), B = expression(T, below(Depth));
-    return operation(any({Op::Add, Op::Add, Op::Add, Op::Sub, Op::Sub, Op::Mul, Op::Mul, Op::Min, Op::Max, Op::Div, Op::Rem, Op::And}),
+    return operation(any({Op::Add, Op::Add, Op::Add, Op::Sub, Op::Sub, Op::Mul, Op::Mul, Op::Min, Op::Max, Op::Div,
+                          Op::Rem, Op::And}),
                      A, B, T);
   }
 
   /// Values that may show a difference.
   int64_t valueFor(const Unknown &U) {
-    const bool IsIndex = U.From == Origin::Counter || U.Bounds.Max == INT32_MAX - 1; // these are assumed not to overflow
+    const bool IsIndex =
+        U.From == Origin::Counter || U.Bounds.Max == INT32_MAX - 1; // these are assumed not to overflow
     int64_t V = 0;
     switch (below(8)) {
     case 0: V = 0; break;
@@ -259,7 +265,8 @@ private:
 bool isListed(const std::string &Reason) {
   auto Is = [&](const char *Text) { return Reason == Text; };
   auto Begins = [&](const char *Text) { return Reason.rfind(Text, 0) == 0; };
-  return llvm::any_of(reason::OfUnknown, Is) || llvm::any_of(reason::OfOthers, Is) || llvm::any_of(reason::OfOthersBegin, Begins);
+  return llvm::any_of(reason::OfUnknown, Is) || llvm::any_of(reason::OfOthers, Is) ||
+         llvm::any_of(reason::OfOthersBegin, Begins);
 }
 
 uint64_t World::check(uint64_t &Exact) {
@@ -283,7 +290,8 @@ uint64_t World::check(uint64_t &Exact) {
     A.Offset = L.apply(Op::Mul, Index.V, Value(A.Bytes), I64);
   const Assessment Said = assess(L, *Machine, A, A.Offset);
   Exact += Said.Is == Verdict::Exact;
-  EXPECT_TRUE(Said.Is == Verdict::Exact ? Said.Reason.empty() : isListed(Said.Reason)) << Index.Text << ": " << Said.Reason;
+  EXPECT_TRUE(Said.Is == Verdict::Exact ? Said.Reason.empty() : isListed(Said.Reason))
+      << Index.Text << ": " << Said.Reason;
 
   uint64_t Requests = 0;
   for (unsigned Try = 0; Try < 60 && !testing::Test::HasFailure(); ++Try) {
@@ -306,9 +314,10 @@ uint64_t World::check(uint64_t &Exact) {
       Most = std::max(Most, C.Ways);
       ++Requests;
     }
-    const std::string Where = Index.Text + ", " + std::to_string(A.Bytes) + " bytes of " + std::to_string(Array.Ty.Bytes) + ", " +
-                              Machine->Name + ", " + std::to_string(L.threads()) + " threads, " + values() + "; said: " +
-                              toString(Said.Is).str() + " " + Said.Reason;
+    const std::string Where = Index.Text + ", " + std::to_string(A.Bytes) + " bytes of " +
+                              std::to_string(Array.Ty.Bytes) + ", " + Machine->Name + ", " +
+                              std::to_string(L.threads()) + " threads, " + values() +
+                              "; said: " + toString(Said.Is).str() + " " + Said.Reason;
     EXPECT_LE(Said.MinWays, Least) << Where;
     EXPECT_GE(Said.MaxWays, Most) << Where;
     if (Said.Is == Verdict::Exact) {

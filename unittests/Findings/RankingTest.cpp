@@ -74,8 +74,8 @@ TEST(Ranking, BlocksOfTheLaunchCount) {
   EXPECT_EQ(R.Findings[0].Cost.Rank, 32.0 * AssumedCount);
 }
 
-/// The share holds for each number of steps: that of a loop's access is the one when nothing else counts, that of an access
-/// before the loop the one when the loop runs once.
+/// The share holds for each number of steps: that of a loop's access is the one when nothing else counts, that of an
+/// access before the loop the one when the loop runs once.
 TEST(Ranking, SharesHoldForAnyNumberOfSteps) {
   Result R;
   add(R, 1, 0, 100, 50);

@@ -51,10 +51,12 @@ TEST(Wording, AChangeAndWhatItSaves) {
   What.Now.Wavefronts = 72;
   What.Then.Wavefronts = 16;
   What.Blocks = 1;
-  EXPECT_EQ(adviceOf(R, What, 1), "swizzle the rows of 'tile': '[y][x ^ ((y >> 1) & 15)]' instead of '[y][x]' takes 16 instead of 72 "
-                                  "wavefronts per block for all its accesses");
+  EXPECT_EQ(adviceOf(R, What, 1),
+            "swizzle the rows of 'tile': '[y][x ^ ((y >> 1) & 15)]' instead of '[y][x]' takes 16 instead of 72 "
+            "wavefronts per block for all its accesses");
   What.NotEdited = Obstacle{Obstacle::BlockAssumed, 0, "k"};
-  EXPECT_TRUE(llvm::StringRef(adviceOf(R, What, 1)).ends_with("; the edit is left to you: the block shape of kernel 'k' is assumed"));
+  EXPECT_TRUE(llvm::StringRef(adviceOf(R, What, 1))
+                  .ends_with("; the edit is left to you: the block shape of kernel 'k' is assumed"));
 }
 
 } // namespace

@@ -358,16 +358,36 @@ TEST(Dialects, CPlusPlusFindsAmp) {
 //===- Whose options they are ---------------------------------------------===//
 
 TEST(Flags, NvccsOwnOptionsAreTold) {
-  for (const std::vector<std::string> &Flags : std::vector<std::vector<std::string>>{
-           {"-arch=sm_80"}, {"-arch", "sm_80"}, {"-gencode", "arch=compute_80,code=sm_80"}, {"--gpu-architecture=sm_80"},
-           {"--use_fast_math"}, {"-use_fast_math"}, {"--expt-relaxed-constexpr"}, {"-Xcompiler", "-fPIC"}, {"-Xptxas=-v"},
-           {"-rdc=true"}, {"-lineinfo"}, {"-dc"}, {"-std", "c++17"}, {"-x", "cu"}, {"-O3", "-maxrregcount=64"}})
+  for (const std::vector<std::string> &Flags :
+       std::vector<std::vector<std::string>>{{"-arch=sm_80"},
+                                             {"-arch", "sm_80"},
+                                             {"-gencode", "arch=compute_80,code=sm_80"},
+                                             {"--gpu-architecture=sm_80"},
+                                             {"--use_fast_math"},
+                                             {"-use_fast_math"},
+                                             {"--expt-relaxed-constexpr"},
+                                             {"-Xcompiler", "-fPIC"},
+                                             {"-Xptxas=-v"},
+                                             {"-rdc=true"},
+                                             {"-lineinfo"},
+                                             {"-dc"},
+                                             {"-std", "c++17"},
+                                             {"-x", "cu"},
+                                             {"-O3", "-maxrregcount=64"}})
     EXPECT_TRUE(areNvccs(Flags)) << Flags[0];
 }
 
 TEST(Flags, ClangsAreNot) {
-  for (const std::vector<std::string> &Flags : std::vector<std::vector<std::string>>{
-           {}, {"-Iinclude", "-DTILE=32", "-std=c++20", "-O3"}, {"-x", "cuda"}, {"--cuda-gpu-arch=sm_80"}, {"-isystem", "include"},
-           {"-include", "a.h"}, {"-Wall", "-Werror"}, {"-g", "-c", "-o", "k.o"}, {"-cl-std=CL2.0"}, {"--offload-arch=gfx90a"}})
+  for (const std::vector<std::string> &Flags :
+       std::vector<std::vector<std::string>>{{},
+                                             {"-Iinclude", "-DTILE=32", "-std=c++20", "-O3"},
+                                             {"-x", "cuda"},
+                                             {"--cuda-gpu-arch=sm_80"},
+                                             {"-isystem", "include"},
+                                             {"-include", "a.h"},
+                                             {"-Wall", "-Werror"},
+                                             {"-g", "-c", "-o", "k.o"},
+                                             {"-cl-std=CL2.0"},
+                                             {"--offload-arch=gfx90a"}})
     EXPECT_FALSE(areNvccs(Flags)) << (Flags.empty() ? "none" : Flags[0]);
 }

@@ -26,16 +26,20 @@ static bool hostSeesMore(StringRef Source) {
 
 TEST(HostSide, SeesNothingMoreInCodeOfTheDevice) {
   EXPECT_FALSE(hostSeesMore("int x;"));
-  EXPECT_FALSE(hostSeesMore("__global__ void k(int *p) {\n#if __CUDA_ARCH__ >= 800\n*p = 1;\n#else\n*p = 2;\n#endif\n}"));
-  EXPECT_FALSE(hostSeesMore("template <int N> __device__ int f() {\n#ifdef __CUDA_ARCH__\nreturn N;\n#endif\nreturn 0; }"));
-  EXPECT_FALSE(hostSeesMore("struct S { __device__ int f() {\n#ifdef __CUDA_ARCH__\nreturn 1;\n#endif\nreturn 0; } };"));
+  EXPECT_FALSE(
+      hostSeesMore("__global__ void k(int *p) {\n#if __CUDA_ARCH__ >= 800\n*p = 1;\n#else\n*p = 2;\n#endif\n}"));
+  EXPECT_FALSE(
+      hostSeesMore("template <int N> __device__ int f() {\n#ifdef __CUDA_ARCH__\nreturn N;\n#endif\nreturn 0; }"));
+  EXPECT_FALSE(
+      hostSeesMore("struct S { __device__ int f() {\n#ifdef __CUDA_ARCH__\nreturn 1;\n#endif\nreturn 0; } };"));
   // A function of the device for newer devices: neither side launches it.
   EXPECT_FALSE(hostSeesMore("template <class T> __device__ T f(T t) { return t; }\n#if __CUDA_ARCH__ >= 200\n"
                             "template <> __device__ int f<int>(int t) { return 1; }\n#endif\n"));
   // A macro that only kernels ask for; a comment; nothing but messages.
   EXPECT_FALSE(hostSeesMore("#if __CUDA_ARCH__ >= 800\n#define FAST\n#endif\n"
                             "__global__ void k(int *p) {\n#ifdef FAST\n*p = 1;\n#endif\n}\nvoid run();"));
-  EXPECT_FALSE(hostSeesMore("// __CUDA_ARCH__\nvoid run();\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 300\n#error old\n#endif\n"));
+  EXPECT_FALSE(hostSeesMore(
+      "// __CUDA_ARCH__\nvoid run();\n#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 300\n#error old\n#endif\n"));
 }
 
 TEST(HostSide, SeesWhatStandsUnderTheMacro) {

@@ -42,8 +42,8 @@ TEST(LeadingIncludes, EndAtEverythingElse) {
 TEST(LeadingIncludes, TakesConditionalOnesAsAWhole) {
   EXPECT_EQ(shown("#ifdef _WIN32\n#include <w.h>\n#else\n#  if X // c\n#include <x.h>\n#endif\n#endif\nint x;"),
             "#ifdef _WIN32:1 #include <w.h>:2 #else:3 #if X:4 #include <x.h>:5 #endif:6 #endif:7 |int x;");
-  for (StringRef Rest : {"#ifndef N\n#define N 3\n#endif\n", "#if X\n#include <b.h>\nint x;\n#endif\n", "#if X\n#include <b.h>\n",
-                         "#if __has_include(<b.h>)\n#include <b.h>\n#endif\n"})
+  for (StringRef Rest : {"#ifndef N\n#define N 3\n#endif\n", "#if X\n#include <b.h>\nint x;\n#endif\n",
+                         "#if X\n#include <b.h>\n", "#if __has_include(<b.h>)\n#include <b.h>\n#endif\n"})
     EXPECT_EQ(shown("#include <a.h>\n" + Rest.str()), "#include <a.h>:1 |" + Rest.str());
 }
 

@@ -94,8 +94,8 @@ TEST(Architectures, SuffixesChooseInstructionsOnly) {
 }
 
 TEST(Architectures, NoOtherNamesAreKnown) {
-  for (const char *Name : {"", "sm_", "sm_a", "sm_9", "sm_91", "sm_80a", "sm_90f", "sm_90aa", "sm_50:8byte", "gfx90a:wave32", "gfx",
-                           "gfx90a:fast+", "custom", "rtx", "100000", "9", "ampere"}) {
+  for (const char *Name : {"", "sm_", "sm_a", "sm_9", "sm_91", "sm_80a", "sm_90f", "sm_90aa", "sm_50:8byte",
+                           "gfx90a:wave32", "gfx", "gfx90a:fast+", "custom", "rtx", "100000", "9", "ampere"}) {
     EXPECT_EQ(findArchitecture(Name), nullptr) << Name;
     EXPECT_NE(errorOf(Name), "") << Name;
   }

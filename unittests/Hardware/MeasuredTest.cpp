@@ -60,8 +60,8 @@ TEST(Measured, EveryRowOfTheH200) {
   }
 }
 
-/// Both sides of a copy have their turns at the same time: in each phase the slower one counts. Where lanes meet on both, it is
-/// no faster than either, and no slower than one after the other for each lane.
+/// Both sides of a copy have their turns at the same time: in each phase the slower one counts. Where lanes meet on
+/// both, it is no faster than either, and no slower than one after the other for each lane.
 TEST(Measured, EveryAsynchronousCopyOfTheH200) {
   auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/h200_async_copies.csv");
   ASSERT_TRUE(File);
@@ -77,7 +77,8 @@ TEST(Measured, EveryAsynchronousCopyOfTheH200) {
       Address.push_back(number(Offset));
     const auto Bytes = unsigned(number(Field[0]));
     auto CostOf = [&](Operation Op, size_t First) {
-      return findArchitecture("sm_90")->cost({Op, Bytes, 0, llvm::ArrayRef(Address).slice(First, 32), number(Field[1])});
+      return findArchitecture("sm_90")->cost(
+          {Op, Bytes, 0, llvm::ArrayRef(Address).slice(First, 32), number(Field[1])});
     };
     const Cost Writes = CostOf(Operation::Store, 0), Reads = CostOf(Operation::CopySource, 32);
     const uint64_t Measured = number(Field[2]);

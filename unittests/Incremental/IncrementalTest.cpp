@@ -153,8 +153,9 @@ std::unique_ptr<ASTUnit> parsed(llvm::StringRef Text) {
       {"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-w", "-std=c++17", "-fsyntax-only",
        "-resource-dir=" + resourceDirectory(), "-isystem", Headers, "-include", "banklint/language.h", "-include",
        "banklint/vector_types.h"},
-      "edited.cu", "banklint", std::make_shared<PCHContainerOperations>(), tooling::getClangStripDependencyFileAdjuster(),
-      tooling::FileContentMappings(), std::make_unique<IgnoringDiagConsumer>().release());
+      "edited.cu", "banklint", std::make_shared<PCHContainerOperations>(),
+      tooling::getClangStripDependencyFileAdjuster(), tooling::FileContentMappings(),
+      std::make_unique<IgnoringDiagConsumer>().release());
 }
 
 /// A result as text, accesses in the order of the source.

@@ -34,7 +34,9 @@ protected:
     Kernel.Name = "k<4>";
     Kernel.PlainName = "k";
   }
-  std::vector<Configuration> configurations() { return configurationsOf(Kernel, P, Elsewhere, Options, [&] { return Axes; }); }
+  std::vector<Configuration> configurations() {
+    return configurationsOf(Kernel, P, Elsewhere, Options, [&] { return Axes; });
+  }
 };
 
 TEST_F(ConfigurationsTest, WhatIsSurerComesFirst) {

@@ -562,7 +562,8 @@ private:
     }
     checkForm(N.V);
     for (SymbolId Id : L.sources(N.V))
-      EXPECT_TRUE(N.Sources.count(Id) || L.symbol(Id).Undefined) << N.text() << " does not depend on " << L.symbol(Id).Name;
+      EXPECT_TRUE(N.Sources.count(Id) || L.symbol(Id).Undefined)
+          << N.text() << " does not depend on " << L.symbol(Id).Name;
     if (Count.Expressions % 16 == 0)
       for (SymbolId Id : L.independents(N.V))
         checkPeriod(N, Id, oneIn(4) ? 1 : 128);

@@ -221,8 +221,8 @@ private:
 // Random code
 //===----------------------------------------------------------------------===//
 
-/// A function `k(#0 n)` with locals of small numbers, among them pairs, and accesses to `s`. It calls functions that read and
-/// write pairs through pointers: `mix` computes, `both` calls `mix` for two of them.
+/// A function `k(#0 n)` with locals of small numbers, among them pairs, and accesses to `s`. It calls functions that
+/// read and write pairs through pointers: `mix` computes, `both` calls `mix` for two of them.
 class Generator {
 public:
   /// \p AsksN: whether `n` is used, which the machine then does not know.
@@ -462,7 +462,8 @@ struct Predicted {
   bool Surely;
 };
 
-std::map<code::SiteId, std::vector<Predicted>> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N, bool &Lost) {
+std::map<code::SiteId, std::vector<Predicted>> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N,
+                                                           bool &Lost) {
   std::map<code::SiteId, std::vector<Predicted>> Result;
   for (const trace::Access &A : T.Accesses) {
     if (!A.Active.test(Thread))

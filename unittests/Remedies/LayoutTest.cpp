@@ -50,12 +50,15 @@ trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
   return A;
 }
 
-const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),    Layout::padded(2, 3),    Layout::padded(1, 2, 1),
-                              Layout::gapped(2),       Layout::gapped(5), Layout::gapped(7, 64),   Layout::gapped(4, 3),       Layout::swizzled(0, 7),  Layout::swizzled(1, 3),
-                              Layout::swizzled(0, 6),  Layout::swizzled(2, 15), Layout::swizzled(3, 1), Layout::mirrored(5), Layout::mirrored(3)};
+const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),   Layout::padded(2, 3),
+                              Layout::padded(1, 2, 1), Layout::gapped(2),      Layout::gapped(5),
+                              Layout::gapped(7, 64),   Layout::gapped(4, 3),   Layout::swizzled(0, 7),
+                              Layout::swizzled(1, 3),  Layout::swizzled(0, 6), Layout::swizzled(2, 15),
+                              Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
-  for (const code::Variable &Array : {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({64, 16}, 1)})
+  for (const code::Variable &Array :
+       {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({64, 16}, 1)})
     for (const Layout &To : All) {
       if (!To.fits(Array))
         continue;
@@ -74,7 +77,8 @@ TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
 }
 
 TEST(Layout, BytesOfALaunchGrowWithTheArray) {
-  for (code::Variable Array : {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})
+  for (code::Variable Array :
+       {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})
     for (const Layout &To : All) {
       if (!To.fits(Array))
         continue;
@@ -86,7 +90,8 @@ TEST(Layout, BytesOfALaunchGrowWithTheArray) {
         uint64_t End = 0;
         for (unsigned T = 0; T < Used; ++T)
           End = std::max(End, uint64_t(Places.Known[T]) + elementBytes(Array));
-        if (To.Is != Layout::Swizzled && To.Is != Layout::Mirrored) // which moves elements within a row: a launch has whole rows of it
+        if (To.Is != Layout::Swizzled &&
+            To.Is != Layout::Mirrored) // which moves elements within a row: a launch has whole rows of it
           EXPECT_LE(End, To.factor(Array).of(Used * elementBytes(Array)));
         if (Used > 64)
           Used += 30;
@@ -129,8 +134,8 @@ unsigned rankOf(std::vector<unsigned> Columns) {
   return Rank;
 }
 
-/// A second proof of swizzles. They are linear over F2: lane bits to bank bits. The lanes of a column are 2^rank banks, so
-/// they take 32 / 2^rank wavefronts.
+/// A second proof of swizzles. They are linear over F2: lane bits to bank bits. The lanes of a column are 2^rank banks,
+/// so they take 32 / 2^rank wavefronts.
 TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
   const Architecture &Machine = *findArchitecture("sm_90");
   Lanes L(1024, 32);

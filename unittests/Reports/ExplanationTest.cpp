@@ -59,7 +59,8 @@ TEST(Explanation, WhatIsNotThereIsSaid) {
   const AccessReport A = access();
   EXPECT_EQ(toString(choose(A.Drawn, {7u, std::nullopt, std::nullopt}).takeError()),
             "warp 7 does not take part; those that do: 0-1");
-  EXPECT_EQ(toString(choose(A.Drawn, {std::nullopt, 3u, std::nullopt}).takeError()), "no step 3: 2 are drawn, counted from 1");
+  EXPECT_EQ(toString(choose(A.Drawn, {std::nullopt, 3u, std::nullopt}).takeError()),
+            "no step 3: 2 are drawn, counted from 1");
 }
 
 TEST(Explanation, FormulasHaveTheSubscriptsOfTheSource) {

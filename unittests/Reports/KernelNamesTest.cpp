@@ -25,7 +25,8 @@ TEST(JoinedNames, CountOtherKernels) {
 }
 
 TEST(JoinedNames, KnowBrackets) {
-  EXPECT_EQ(joinedNames({"s::k<(1 > 0), pair<int, int>>", "s::k<false, pair<int, int>>"}), "s::k<(1 > 0)|false, pair<int, int>>");
+  EXPECT_EQ(joinedNames({"s::k<(1 > 0), pair<int, int>>", "s::k<false, pair<int, int>>"}),
+            "s::k<(1 > 0)|false, pair<int, int>>");
   EXPECT_EQ(joinedNames({"C<8>::k<1>", "C<8>::k<2>"}), "C<8>::k<1|2>");
   EXPECT_EQ(joinedNames({"C<8>::k", "C<9>::k"}), "C<8>::k +1");
   EXPECT_EQ(joinedNames({"k>"}), "k>");

@@ -13,7 +13,8 @@ using namespace banklint;
 using namespace banklint::machine;
 using llvm::StringRef;
 
-/// A number that code computes of others in a way that a compiler does not see through. Equal \p Form: the same of the same.
+/// A number that code computes of others in a way that a compiler does not see through. Equal \p Form: the same of the
+/// same.
 static Datum hidden(Machine &M, Value V, size_t Form, bool OfConstants) {
   Datum D = Datum::integer(std::move(V));
   if (OfConstants)

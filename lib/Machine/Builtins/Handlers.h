@@ -37,7 +37,8 @@ struct Call {
 
 using Handler = Datum (*)(Machine &M, const Call &C);
 
-/// The result of a function without effects that is not understood: what is made of data is data, anything else is lost.
+/// The result of a function without effects that is not understood: what is made of data is data, anything else is
+/// lost.
 Datum notUnderstood(Machine &M, const Call &C);
 /// What an argument points to is not known any more, if it was followed.
 void forget(Machine &M, const Datum &P);

@@ -125,8 +125,8 @@ void ptx::waitOn(Assembler &A, const Instruction &I) {
   A.writeData(I.is("mbarrier") || I.has("red") ? I.operand(0) : "", I.has("red") ? Spread::Block : Spread::Thread);
 }
 
-/// "wgmma.mma_async … {…}, %64, %65, …", "tcgen05.mma … [%0], %1, %2, …", "tcgen05.cp … [%0], %1": a register of 64 bits
-/// where a matrix is expected describes one in shared memory.
+/// "wgmma.mma_async … {…}, %64, %65, …", "tcgen05.mma … [%0], %1, %2, …", "tcgen05.cp … [%0], %1": a register of 64
+/// bits where a matrix is expected describes one in shared memory.
 static void readByDescriptors(Assembler &A, const ptx::Instruction &I) {
   const unsigned Matrices = I.Parts[1] == "cp" ? 1 : 2;
   for (unsigned Operand = 1; Operand <= Matrices; ++Operand)

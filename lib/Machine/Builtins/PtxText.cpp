@@ -71,7 +71,8 @@ static void splitOperands(StringRef Text, llvm::SmallVectorImpl<StringRef> &Oper
 static StringRef withoutLabels(StringRef Statement) {
   for (;;) {
     Statement = Statement.ltrim(" \t\n\r\v\f{}");
-    const StringRef Label = Statement.take_while([](char C) { return llvm::isAlnum(C) || StringRef("_$%=").contains(C); });
+    const StringRef Label =
+        Statement.take_while([](char C) { return llvm::isAlnum(C) || StringRef("_$%=").contains(C); });
     const StringRef Rest = Statement.drop_front(Label.size());
     if (Label.empty() || !Rest.starts_with(":") || Rest.starts_with("::"))
       return Statement;

@@ -160,8 +160,8 @@ void ptx::vote(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), S
 
 void ptx::perThread(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Thread); }
 
-/// "elect.sync lane|p, 0xffffffff": the lanes agree on one, which the language leaves open. Which one it is does not matter
-/// to banks, so it is the first.
+/// "elect.sync lane|p, 0xffffffff": the lanes agree on one, which the language leaves open. Which one it is does not
+/// matter to banks, so it is the first.
 void ptx::elect(Assembler &A, const Instruction &I) {
   const auto [Lane, IsElected] = I.operand(0).split('|');
   const Datum Mask = I.Operands.size() == 2 ? A.read(I.Operands[1]) : Datum::nowhere();

@@ -97,8 +97,8 @@ Datum machine::workItem(Machine &M, const Call &C) {
   return V ? Datum::integer(*V) : notUnderstood(M, C);
 }
 
-/// The lanes below each lane whose bit is set in a mask, and \p Plus: v_mbcnt. \p Low: of lanes 0-31 only, else of lanes
-/// 32-63.
+/// The lanes below each lane whose bit is set in a mask, and \p Plus: v_mbcnt. \p Low: of lanes 0-31 only, else of
+/// lanes 32-63.
 static Value countBelow(Lanes &L, uint64_t Mask, const Value &Plus, bool Low) {
   std::vector<int64_t> Each(L.threads());
   for (unsigned T = 0; T < L.threads(); ++T) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place that asks for Clang's version. Each function says what the newest Clang has, in words that hold for all of
-// them; so when the oldest version is given up, its branch goes and the callers stay.
+// The one place that asks for Clang's version. Each function says what the newest Clang has, in words that hold for all
+// of them; so when the oldest version is given up, its branch goes and the callers stay.
 //
 //===----------------------------------------------------------------------===//
 

@@ -271,7 +271,8 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
 
 /// Whether findings are shown as soon as they are final: where people read them in the order of the files, all of them.
 static bool showsEarly(const AnalyzeSettings &Settings) {
-  return printsText(Settings.Outputs) && !Settings.Text.ByCost && !Settings.Text.MostFindings && !Settings.Gate.leavesOut();
+  return printsText(Settings.Outputs) && !Settings.Text.ByCost && !Settings.Text.MostFindings &&
+         !Settings.Gate.leavesOut();
 }
 
 llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,

@@ -36,7 +36,8 @@ struct Analyzed {
   bool Fine = true;            ///< nothing was told that fails the run
 };
 
-/// Analyses what \p Settings say, and tells what could not be analysed. \p Early: shows findings before the end, or null.
+/// Analyses what \p Settings say, and tells what could not be analysed. \p Early: shows findings before the end, or
+/// null.
 llvm::Expected<Analyzed> analyzed(const char *Program, AnalyzeSettings Settings,
                                   std::unique_ptr<clang::tooling::CompilationDatabase> Flags,
                                   EarlyFindings *Early = nullptr);

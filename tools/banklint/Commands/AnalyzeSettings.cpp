@@ -26,8 +26,10 @@ using llvm::formatv;
 // The command line
 //===----------------------------------------------------------------------===//
 
-cl::SubCommand banklint::CompareCommand("compare", "Put the predictions beside what Nsight Compute counted: report file.cu...");
-cl::SubCommand banklint::ExplainCommand("explain", "Draw the accesses in a line, and work out their addresses: file.cu:LINE");
+cl::SubCommand banklint::CompareCommand("compare",
+                                        "Put the predictions beside what Nsight Compute counted: report file.cu...");
+cl::SubCommand banklint::ExplainCommand("explain",
+                                        "Draw the accesses in a line, and work out their addresses: file.cu:LINE");
 
 static cl::OptionCategory Category("banklint options");
 
@@ -131,12 +133,13 @@ static const std::string FormatHelp =
 static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
                                      cl::value_desc("FORMAT[=FILE]"), cl::cat(Category));
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
+static cl::opt<std::string> TableOf("table",
+                                    cl::desc("Which accesses the table of the text report has: those with conflicts or "
+                                             "of unknown cost (default), all, or none"),
+                                    cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
 static cl::opt<std::string>
-    TableOf("table",
-            cl::desc("Which accesses the table of the text report has: those with conflicts or of unknown cost (default), all, or none"),
-            cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
-static cl::opt<std::string>
-    SortBy("sort", cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
+    SortBy("sort",
+           cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
            cl::value_desc("cost|file"), cl::init("cost"), cl::cat(Category));
 static cl::opt<unsigned> Top("top", cl::desc("Only the first N findings of the text report; 0: all (default)"),
                              cl::value_desc("N"), cl::init(0), cl::cat(Category));
@@ -163,22 +166,25 @@ static cl::opt<bool> Profile("profile",
 static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
                                 cl::cat(Category));
-static cl::opt<bool> Fix("fix", cl::desc("Change the layouts of arrays in place where that helps, and say what is left"),
+static cl::opt<bool> Fix("fix",
+                         cl::desc("Change the layouts of arrays in place where that helps, and say what is left"),
                          cl::cat(Category));
 
 static cl::opt<std::string>
     OptionsFileAt("config",
-                  cl::desc("File with options, or `none` (default: .banklint in the folder of the first file or above it, else in or above the working directory)"),
+                  cl::desc("File with options, or `none` (default: .banklint in the folder of the first file or above "
+                           "it, else in or above the working directory)"),
                   cl::value_desc("file"), cl::cat(Category));
 
 /// A list's own `&` is for its values.
 static cl::Option *at(cl::Option &O) { return std::addressof(O); }
 
 void banklint::setUpOptions() {
-  cl::Option *const OfAllAnalyses[] = {at(Files),       at(BuildPath),   at(ArchNames), at(Blocks),   at(Assumptions), at(AsWritten),
-                                       at(LoopStepBudget), at(Budget),   at(Instantiate), at(CudaPath), at(RocmPath),  at(CacheDir),
-                                       at(NoCache),     at(Jobs),        at(Timeout),   at(Memory),   at(AllowErrors), at(AllowIncomplete),
-                                       at(Formats),     at(SourceUrl),   at(OptionsFileAt)};
+  cl::Option *const OfAllAnalyses[] = {
+      at(Files),          at(BuildPath), at(ArchNames),    at(Blocks),   at(Assumptions), at(AsWritten),
+      at(LoopStepBudget), at(Budget),    at(Instantiate),  at(CudaPath), at(RocmPath),    at(CacheDir),
+      at(NoCache),        at(Jobs),      at(Timeout),      at(Memory),   at(AllowErrors), at(AllowIncomplete),
+      at(Formats),        at(SourceUrl), at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
     for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
@@ -195,10 +201,11 @@ void banklint::setUpOptions() {
 
 /// What a file can say. It comes with a project that one may not know: it names no file to write.
 static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
-  static cl::Option *All[] = {at(ArchNames), at(Blocks),       at(Assumptions), at(AsWritten),   at(MinWays),     at(LoopStepBudget),
-                                    at(Budget),    at(Instantiate),  at(CudaPath),    at(RocmPath),    at(Jobs),        at(Timeout),
-                                    at(Memory),    at(BaselineFile), at(FailOn),      at(AllowErrors), at(AllowIncomplete), at(TableOf),
-                                    at(SortBy),    at(Top),          at(SourceUrl),   at(BuildPath)};
+  static cl::Option *All[] = {at(ArchNames),      at(Blocks),          at(Assumptions), at(AsWritten),    at(MinWays),
+                              at(LoopStepBudget), at(Budget),          at(Instantiate), at(CudaPath),     at(RocmPath),
+                              at(Jobs),           at(Timeout),         at(Memory),      at(BaselineFile), at(FailOn),
+                              at(AllowErrors),    at(AllowIncomplete), at(TableOf),     at(SortBy),       at(Top),
+                              at(SourceUrl),      at(BuildPath)};
   return All;
 }
 
@@ -249,7 +256,8 @@ static llvm::Error takeOptionsFile() {
   std::optional<std::string> File = Folders.empty() ? std::nullopt : optionsFileAbove(Folders.front());
   for (llvm::StringRef Folder : Folders)
     if (auto Other = optionsFileAbove(Folder); Other != File) {
-      llvm::errs() << formatv("banklint: warning: all files are analysed with the options of {0}, though some lie elsewhere; --config=FILE or "
+      llvm::errs() << formatv("banklint: warning: all files are analysed with the options of {0}, though some lie "
+                              "elsewhere; --config=FILE or "
                               "--config=none changes that\n",
                               File ? "'" + *File + "'" : "no file");
       break;

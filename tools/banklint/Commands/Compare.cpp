@@ -36,7 +36,8 @@ static llvm::Expected<std::string> sourcePageOf(const char *Program, StringRef R
   if (!llvm::sys::fs::exists(Report)) // the package would only say that it cannot load it
     return problem(formatv("cannot read '{0}': there is no such file", Report));
   const std::string Script = sharedDataDirectory(Program) + "/ncu/source_page.py";
-  const char *Else = "or export the Source page: ncu --import REPORT --page source --csv --print-source cuda,sass > page.csv";
+  const char *Else =
+      "or export the Source page: ncu --import REPORT --page source --csv --print-source cuda,sass > page.csv";
   int Code = 0;
   llvm::Expected<std::string> Page = outputOf("python3", {Script, Report}, &Code);
   if (Page)
@@ -73,12 +74,13 @@ static std::string textOf(llvm::ArrayRef<ComparedLine> Lines, llvm::ArrayRef<Mea
 }
 
 /// The page of the analysis, with what was counted for each line beside what is predicted.
-static llvm::Error writePage(const Output &To, const Analyzed &A, StringRef SourceUrl, llvm::ArrayRef<ComparedLine> Lines,
-                             SourceTree &Tree) {
+static llvm::Error writePage(const Output &To, const Analyzed &A, StringRef SourceUrl,
+                             llvm::ArrayRef<ComparedLine> Lines, SourceTree &Tree) {
   Report R{A.Architectures, A.All, {}, SourceUrl.str()};
   for (const ComparedLine &L : Lines)
     if (L.Measured && !L.File.empty() && L.Blocks > 0)
-      R.Measured.push_back({L.Kernel, L.File, L.Line, L.Measured->Wavefronts / L.Blocks, L.Measured->Ideal / L.Blocks, L.agreement()});
+      R.Measured.push_back(
+          {L.Kernel, L.File, L.Line, L.Measured->Wavefronts / L.Blocks, L.Measured->Ideal / L.Blocks, L.agreement()});
   return writeOutputs({To}, R, Tree);
 }
 

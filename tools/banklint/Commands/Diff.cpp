@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A conflict is known again by what it is about, as in a baseline (Reports/FindingKey.h): lines move. Of several that are
-// about the same, the n-th is the n-th.
+// A conflict is known again by what it is about, as in a baseline (Reports/FindingKey.h): lines move. Of several that
+// are about the same, the n-th is the n-th.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,9 @@ struct Conflict {
   std::vector<std::string> Architectures;
   int64_t Line = 0, Column = 0, Ways = 0;
 
-  std::string place(const SourceTree &Tree) const { return formatv("{0}:{1}:{2}", Tree.relative(File), Line, Column).str(); }
+  std::string place(const SourceTree &Tree) const {
+    return formatv("{0}:{1}:{2}", Tree.relative(File), Line, Column).str();
+  }
 };
 
 bool fromJSON(const llvm::json::Value &V, Conflict &C, llvm::json::Path P) {
@@ -65,7 +67,8 @@ static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
     return Conflicts.takeError();
   Report All;
   for (Conflict &C : *Conflicts) {
-    Key K{{CheckName.str(), Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access}, C.Architectures};
+    Key K{{CheckName.str(), Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access},
+          C.Architectures};
     while (All.count(K))
       ++K.Nth;
     All.emplace(std::move(K), std::move(C));
@@ -86,8 +89,8 @@ static unsigned printDifferences(const Report &Old, const Report &New, const Sou
       continue;
     const bool IsWorse = C.Ways > Before->second.Ways;
     ++(IsWorse ? Worse : Better);
-    llvm::outs() << formatv("{0} {1}: {2}-way conflict on '{3}', was {4}-way\n", IsWorse ? "worse: " : "better:", C.place(Tree),
-                            C.Ways, C.Array, Before->second.Ways);
+    llvm::outs() << formatv("{0} {1}: {2}-way conflict on '{3}', was {4}-way\n",
+                            IsWorse ? "worse: " : "better:", C.place(Tree), C.Ways, C.Array, Before->second.Ways);
   }
   for (const auto &[K, C] : Old)
     if (!New.count(K)) {

@@ -15,8 +15,8 @@ namespace banklint {
 /// `banklint diff`; true after parsing if the user asked for it.
 extern llvm::cl::SubCommand DiffCommand;
 
-/// Says what two JSON reports have different. Returns the exit code: 0 nothing is new or worse, 1 something is, 2 a report
-/// cannot be read.
+/// Says what two JSON reports have different. Returns the exit code: 0 nothing is new or worse, 1 something is, 2 a
+/// report cannot be read.
 int runDiffCommand();
 
 } // namespace banklint

@@ -23,7 +23,8 @@ namespace cl = llvm::cl;
 using llvm::formatv;
 using llvm::StringRef;
 
-llvm::cl::SubCommand banklint::DoctorCommand("doctor", "Say what was found on this machine, and whether an analysis works");
+llvm::cl::SubCommand banklint::DoctorCommand("doctor",
+                                             "Say what was found on this machine, and whether an analysis works");
 
 static cl::OptionCategory Category("Options of doctor");
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
@@ -53,12 +54,13 @@ static std::string orMissing(const std::string &Folder, const llvm::Twine &Heade
 static std::string cudaText(const ParseOptions &Parse) {
   if (!Parse.Toolkit) {
     if (auto Unused = CudaPath.empty() ? findToolkit() : std::nullopt)
-      return formatv("{0}: not used, since its headers need a C++ library; the bundled stand-in headers are", Unused->Path);
+      return formatv("{0}: not used, since its headers need a C++ library; the bundled stand-in headers are",
+                     Unused->Path);
     return CudaPath.empty() ? "none found; the bundled stand-in headers are used" : "the bundled stand-in headers";
   }
   const std::string Version = Parse.Toolkit->Version.getAsString();
-  return formatv("{0} in {1}, headers in {2}", Parse.Toolkit->Version.empty() ? "unknown version" : Version, Parse.Toolkit->Path,
-                 Parse.Toolkit->Include);
+  return formatv("{0} in {1}, headers in {2}", Parse.Toolkit->Version.empty() ? "unknown version" : Version,
+                 Parse.Toolkit->Path, Parse.Toolkit->Include);
 }
 
 static std::string libraryText(const ParseOptions &Parse) {
@@ -74,7 +76,8 @@ static void tellHeaders(const ParseOptions &Parse) {
   line("Clang's headers", orMissing(Parse.ResourceDirectory, "include/stddef.h"));
   line("C++ library", libraryText(Parse));
   line("CUDA toolkit", cudaText(Parse));
-  line("HIP", Parse.Rocm ? "headers in " + *Parse.Rocm + "/include" : "none found; the bundled stand-in headers are used");
+  line("HIP",
+       Parse.Rocm ? "headers in " + *Parse.Rocm + "/include" : "none found; the bundled stand-in headers are used");
 }
 
 static void tellCache() {
@@ -95,8 +98,8 @@ static void tellCache() {
 
 static void tellArchitectures() {
   const std::string Default = AnalysisOptions().Architectures.front()->Name;
-  line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)", Default,
-                               architectures().size()));
+  line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)",
+                               Default, architectures().size()));
 }
 
 /// The folder that is asked for, or one of those in which builds usually leave a database.
@@ -119,8 +122,8 @@ static llvm::Error tellCommands(const ParseOptions &Parse) {
   if (!Database)
     return Database.takeError();
   const Units All = unitsOf(**Database, {}, Parse);
-  line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU", Folder, All.Chosen.size(),
-                                   (*Database)->getAllFiles().size()));
+  line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU", Folder,
+                                   All.Chosen.size(), (*Database)->getAllFiles().size()));
   return llvm::Error::success();
 }
 

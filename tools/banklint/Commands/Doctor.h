@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Says what an analysis on this machine would take: which headers and toolkits, which compile commands; and tries one. For
-// users whose files are not analysed, and for what a report of a bug needs.
+// Says what an analysis on this machine would take: which headers and toolkits, which compile commands; and tries one.
+// For users whose files are not analysed, and for what a report of a bug needs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,8 +35,8 @@ static llvm::Expected<SourceLine> takeLine(AnalyzeSettings &Settings) {
 }
 
 /// Prints what there is to say in text, one access after the other.
-static llvm::Error printAll(llvm::raw_ostream &OS, llvm::ArrayRef<const AccessReport *> Accesses, const RequestChoice &Asked,
-                             SourceTree &Tree) {
+static llvm::Error printAll(llvm::raw_ostream &OS, llvm::ArrayRef<const AccessReport *> Accesses,
+                            const RequestChoice &Asked, SourceTree &Tree) {
   for (const AccessReport *A : Accesses) {
     if (A != Accesses.front())
       OS << '\n';
@@ -59,7 +59,8 @@ llvm::Expected<int> banklint::runExplainCommand(const char *Program, AnalyzeSett
     return Analyzed.takeError();
 
   std::vector<AccessReport> Here;
-  llvm::copy_if(Analyzed->All.Accesses, std::back_inserter(Here), [&](const AccessReport &A) { return Line->has(A.Where); });
+  llvm::copy_if(Analyzed->All.Accesses, std::back_inserter(Here),
+                [&](const AccessReport &A) { return Line->has(A.Where); });
   if (Here.empty())
     return problem(Line->nothingHere(Analyzed->All.Accesses));
   const std::vector<const AccessReport *> Accesses = worstCases(Here);

@@ -13,8 +13,8 @@
 
 namespace banklint {
 
-/// Draws the accesses in a line, and says where their addresses come from. \p Settings: the first of its files is FILE:LINE;
-/// further ones are analysed instead of FILE.
+/// Draws the accesses in a line, and says where their addresses come from. \p Settings: the first of its files is
+/// FILE:LINE; further ones are analysed instead of FILE.
 llvm::Expected<int> runExplainCommand(const char *Program, AnalyzeSettings Settings,
                                       std::unique_ptr<clang::tooling::CompilationDatabase> Flags);
 

@@ -120,7 +120,8 @@ llvm::Expected<std::vector<OptionInFile>> banklint::readOptionsFile(StringRef Fi
   auto Tell = [](const llvm::SMDiagnostic &D, void *Where) {
     Told &To = *static_cast<Told *>(Where);
     if (To.First.empty())
-      To.First = formatv("{0}:{1}:{2}: {3}", To.File, D.getLineNo(), D.getColumnNo() + 1, withLikely(D.getMessage(), To.Known));
+      To.First = formatv("{0}:{1}:{2}: {3}", To.File, D.getLineNo(), D.getColumnNo() + 1,
+                         withLikely(D.getMessage(), To.Known));
   };
   Contents C{Known, {}};
   yaml::Input In((*Buffer)->getBuffer(), nullptr, Tell, &To);

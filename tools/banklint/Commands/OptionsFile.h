@@ -11,7 +11,8 @@
 //     block: {reduce: 256}
 //     assume: {pitch: 33}
 //
-// The keys are the names of the command's options. A value is one word, a list, or, where the option is NAME=VALUE, a map.
+// The keys are the names of the command's options. A value is one word, a list, or, where the option is NAME=VALUE, a
+// map.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,9 +14,10 @@
 
 namespace banklint {
 
-/// What `Program Arguments...` prints to standard output; \p Program is looked for on the PATH. The error is that it is not
-/// there, or what it says on standard error, without white space around it; \p Code is then what it ended with.
-llvm::Expected<std::string> outputOf(llvm::StringRef Program, llvm::ArrayRef<llvm::StringRef> Arguments, int *Code = nullptr);
+/// What `Program Arguments...` prints to standard output; \p Program is looked for on the PATH. The error is that it is
+/// not there, or what it says on standard error, without white space around it; \p Code is then what it ended with.
+llvm::Expected<std::string> outputOf(llvm::StringRef Program, llvm::ArrayRef<llvm::StringRef> Arguments,
+                                     int *Code = nullptr);
 
 } // namespace banklint
 

@@ -26,8 +26,8 @@ struct RunOptions {
   ProcessLimits Limits;
   Drawing Draw;
   std::optional<HeaderCache> Headers; ///< that were parsed before
-  /// Told of each unit's first result, in any order; null if it crashed. Launches in other units may change it. Gives what is
-  /// to be printed at once. Null: nobody is told.
+  /// Told of each unit's first result, in any order; null if it crashed. Launches in other units may change it. Gives
+  /// what is to be printed at once. Null: nobody is told.
   std::function<std::string(size_t Unit, const Result *)> Finished;
 };
 

@@ -113,7 +113,8 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
 template <typename Way> static void fields(Way &Each, Assessment &A) {
   auto &[Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
   auto &[Paid, Warp, With, Request, IsAtSource] = Worst; // the request is drawn where it was found
-  Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With, IsAtSource);
+  Each(Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Paid, Warp, With,
+       IsAtSource);
 }
 
 template <typename Way> static void fields(Way &Each, LanePattern &L) {
@@ -137,8 +138,8 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[On, Where, End, DeclaredAt, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
+  auto &[On, Where, End, DeclaredAt, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+         JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
   Each(On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
        JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
 }

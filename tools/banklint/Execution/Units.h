@@ -26,8 +26,8 @@ struct Units {
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
 databaseIn(llvm::StringRef Path);
 
-/// What follows `--` on the command line, as compile commands: nvcc's where some option is nvcc's alone or nvcc is named,
-/// else Clang's. Null if there is no `--`; it and what follows are taken out of the arguments.
+/// What follows `--` on the command line, as compile commands: nvcc's where some option is nvcc's alone or nvcc is
+/// named, else Clang's. Null if there is no `--`; it and what follows are taken out of the arguments.
 std::unique_ptr<clang::tooling::CompilationDatabase> takeFlags(int &Argc, const char **Argv);
 
 /// Chosen are the commands for \p Files; without files, all commands of the database for GPU

@@ -422,12 +422,14 @@ void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel
     uint64_t OfLines = 0;
     for (const MeasuredLine &L : K.Lines)
       OfLines += L.Wavefronts;
-    OS << formatv("kernel '{0}': {1} wavefronts of all lines; the profiler's Details page has\n", comparableName(K.Name), OfLines);
+    OS << formatv("kernel '{0}': {1} wavefronts of all lines; the profiler's Details page has\n",
+                  comparableName(K.Name), OfLines);
     for (const auto &[Name, Value] : K.Details)
       OS << formatv("  {0,15} {1}\n", Value, Name);
   }
   if (llvm::any_of(Measured, [](const MeasuredKernel &K) { return !K.Details.empty(); }))
-    OS << "where a counter of wavefronts exceeds the sum of the lines, the rest is arbitration: requests that wait for other "
+    OS << "where a counter of wavefronts exceeds the sum of the lines, the rest is arbitration: requests that wait for "
+          "other "
           "users of the data pipe, which no line causes\n";
 }
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the order of the files, findings can be shown as their files finish, as far as nothing that is still to come can change
-// them: all files before are shown, every launch of the file's kernels is known, and no other file can find the same.
+// In the order of the files, findings can be shown as their files finish, as far as nothing that is still to come can
+// change them: all files before are shown, every launch of the file's kernels is known, and no other file can find the
+// same.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,8 @@
 using namespace banklint;
 using llvm::StringRef;
 
-/// "sm_80", "custom:banks=4,width=4,lanes=4,broadcast=yes" of "sm_80,custom:banks=4,width=4,…": what has a '=' belongs to
-/// the machine that it describes.
+/// "sm_80", "custom:banks=4,width=4,lanes=4,broadcast=yes" of "sm_80,custom:banks=4,width=4,…": what has a '=' belongs
+/// to the machine that it describes.
 static std::vector<std::string> namesIn(StringRef List) {
   std::vector<std::string> Names;
   for (StringRef Part : llvm::split(List, ','))
@@ -42,7 +42,8 @@ static llvm::Expected<std::vector<std::string>> namesOfThisMachine() {
         Names.push_back(architectureName(Line));
   }
   if (Names.empty())
-    return problem("--arch=native: neither nvidia-smi nor rocm_agent_enumerator names a GPU of this machine; name one: --arch=sm_90");
+    return problem("--arch=native: neither nvidia-smi nor rocm_agent_enumerator names a GPU of this machine; name one: "
+                   "--arch=sm_90");
   return Names;
 }
 

@@ -21,8 +21,8 @@ struct NamedArchitectures {
   std::string First;                          ///< in the compilers' words, with its suffix: "sm_90a"
 };
 
-/// Reads the values of --arch: names as parseArchitecture() knows them, several with commas between, and `native`, which
-/// stands for the GPUs of this machine.
+/// Reads the values of --arch: names as parseArchitecture() knows them, several with commas between, and `native`,
+/// which stands for the GPUs of this machine.
 llvm::Expected<NamedArchitectures> parseArchitectures(llvm::ArrayRef<std::string> Values);
 
 } // namespace banklint

@@ -16,12 +16,12 @@
 
 namespace banklint {
 
-/// The version of the formats in which a run writes lists: reports and baselines. Raised when old files can no longer be
-/// understood.
+/// The version of the formats in which a run writes lists: reports and baselines. Raised when old files can no longer
+/// be understood.
 constexpr int64_t JsonVersion = 1;
 
-/// Reads the list \p Name of a file `{"version": 1, NAME: [...]}`; Entry has a fromJSON(). \p Kind is what the file is, for
-/// errors: "report".
+/// Reads the list \p Name of a file `{"version": 1, NAME: [...]}`; Entry has a fromJSON(). \p Kind is what the file is,
+/// for errors: "report".
 template <typename Entry>
 llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::StringRef Kind, llvm::StringLiteral Name) {
   auto Unusable = [&](const llvm::Twine &Why) {
@@ -40,7 +40,8 @@ llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::Stri
   if (!Map || !Map.map("version", Version))
     return Unusable(llvm::toString(Root.getError()));
   if (Version != JsonVersion)
-    return Unusable(llvm::formatv("it has version {0}, and this banklint reads version {1}", Version, JsonVersion).str());
+    return Unusable(
+        llvm::formatv("it has version {0}, and this banklint reads version {1}", Version, JsonVersion).str());
   if (!Map.map(Name, Entries))
     return Unusable(llvm::toString(Root.getError()));
   return Entries;
