@@ -122,7 +122,7 @@ static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
 /// the bank is the global address modulo 128 bytes, and every lane has its turn, equal addresses too. A phase takes as
 /// many wavefronts as the busier side. Measured on an H200: bench/hardware/copy_sides.
 static PhaseList phasesOfCopySource(const Architecture &A, const Request &R) {
-  return consecutiveLanes(R.Active, R.Bytes <= 4 ? 32 : 128 / R.Bytes, {0, A.Banks, A.BankBytes, Sharing::Nothing});
+  return consecutiveLanes(R.Active, lanesPerPhase(R), {0, A.Banks, A.BankBytes, Sharing::Nothing});
 }
 
 PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) {

@@ -254,6 +254,12 @@ private:
     }
   }
 
+  Place outOfParentheses(Place P) const {
+    while (isa_and_nonnull<ParenExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    return P;
+  }
+
   /// From a pointer, or an array of one dimension, out to the element in `*p` and `*(p + i)`, if that is written there.
   Place dereferenced(Place P, ElementUse &Use) const {
     const Place Start = P;
@@ -265,8 +271,7 @@ private:
       Index = Sum->getRHS();
       P = outOf(P, Sum);
     }
-    while (isa_and_nonnull<ParenExpr>(around(P)))
-      P = outOf(P, cast<Expr>(around(P)));
+    P = outOfParentheses(P);
     const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
     if (!U || U->getOpcode() != UO_Deref)
       return Start;
@@ -297,9 +302,7 @@ private:
           return false;
         IsAtStart = false;
       } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // &s[i]
-        P = outOf(P, E);
-        while (isa_and_nonnull<ParenExpr>(around(P)))
-          P = outOf(P, cast<Expr>(around(P)));
+        P = outOfParentheses(outOf(P, E));
         const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
         if (!U || U->getOpcode() != UO_AddrOf)
           return false;

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
+#include <tuple>
 
 using namespace banklint;
 
@@ -35,22 +36,45 @@ Operation operationOf(llvm::StringRef Name) {
       .Case("ldmatrix", Operation::LoadMatrix);
 }
 
-TEST(Measured, EveryRowOfTheH200) {
-  auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/h200_wavefronts.csv");
-  ASSERT_TRUE(File);
-  const auto [Header, Rows] = (*File)->getBuffer().split('\n');
-  ASSERT_TRUE(Header.starts_with("operation,bytes,active_mask,wavefronts,ideal,offset0,"));
-
+/// A file of measurements.
+struct Measurements {
+  std::unique_ptr<llvm::MemoryBuffer> Text;
+  llvm::StringRef Header;
   llvm::SmallVector<llvm::StringRef> Lines;
-  Rows.split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  ASSERT_EQ(Lines.size(), 2229u);
-  for (llvm::StringRef Line : Lines) {
-    llvm::SmallVector<llvm::StringRef, 37> Field;
-    Line.split(Field, ',');
+
+  explicit Measurements(const char *Path) {
+    auto File = llvm::MemoryBuffer::getFile(Path);
+    EXPECT_TRUE(File);
+    if (!File)
+      return;
+    Text = std::move(*File);
+    llvm::StringRef Rows;
+    std::tie(Header, Rows) = Text->getBuffer().split('\n');
+    Rows.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  }
+};
+
+llvm::SmallVector<llvm::StringRef> fieldsOf(llvm::StringRef Line) {
+  llvm::SmallVector<llvm::StringRef> Fields;
+  Line.split(Fields, ',');
+  return Fields;
+}
+
+llvm::SmallVector<uint64_t> numbers(llvm::ArrayRef<llvm::StringRef> Fields) {
+  llvm::SmallVector<uint64_t> Result;
+  for (llvm::StringRef Field : Fields)
+    Result.push_back(number(Field));
+  return Result;
+}
+
+TEST(Measured, EveryRowOfTheH200) {
+  const Measurements File(BANKLINT_TEST_DATA "/h200_wavefronts.csv");
+  ASSERT_TRUE(File.Header.starts_with("operation,bytes,active_mask,wavefronts,ideal,offset0,"));
+  ASSERT_EQ(File.Lines.size(), 2229u);
+  for (llvm::StringRef Line : File.Lines) {
+    const auto Field = fieldsOf(Line);
     ASSERT_EQ(Field.size(), 37u) << Line.str();
-    llvm::SmallVector<uint64_t, 32> Address;
-    for (llvm::StringRef Offset : llvm::ArrayRef(Field).drop_front(5))
-      Address.push_back(number(Offset));
+    const auto Address = numbers(llvm::ArrayRef(Field).drop_front(5));
 
     const Cost C =
         findArchitecture("sm_90")->cost({operationOf(Field[0]), unsigned(number(Field[1])),
@@ -63,18 +87,13 @@ TEST(Measured, EveryRowOfTheH200) {
 /// Both sides of a copy have their turns at the same time: in each phase the slower one counts. Where lanes meet on
 /// both, it is no faster than either, and no slower than one after the other for each lane.
 TEST(Measured, EveryAsynchronousCopyOfTheH200) {
-  auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/h200_async_copies.csv");
-  ASSERT_TRUE(File);
-  llvm::SmallVector<llvm::StringRef> Lines;
-  (*File)->getBuffer().split('\n').second.split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  ASSERT_EQ(Lines.size(), 313u);
-  for (llvm::StringRef Line : Lines) {
-    llvm::SmallVector<llvm::StringRef, 68> Field;
-    Line.split(Field, ',');
+  const Measurements File(BANKLINT_TEST_DATA "/h200_async_copies.csv");
+  ASSERT_TRUE(File.Header.starts_with("bytes,active_mask,wavefronts,ideal,shared0,"));
+  ASSERT_EQ(File.Lines.size(), 313u);
+  for (llvm::StringRef Line : File.Lines) {
+    const auto Field = fieldsOf(Line);
     ASSERT_EQ(Field.size(), 68u) << Line.str();
-    llvm::SmallVector<uint64_t, 64> Address;
-    for (llvm::StringRef Offset : llvm::ArrayRef(Field).drop_front(4))
-      Address.push_back(number(Offset));
+    const auto Address = numbers(llvm::ArrayRef(Field).drop_front(4));
     const auto Bytes = unsigned(number(Field[0]));
     auto CostOf = [&](Operation Op, size_t First) {
       return findArchitecture("sm_90")->cost(
