@@ -28,6 +28,7 @@
 
 #else
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

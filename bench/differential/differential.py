@@ -144,7 +144,7 @@ def compile_host(tools, path, program):
 def addresses(tools, program, name, kernels):
     """The plan's lines for the arrays, and for the rows of the line table."""
     plan = []
-    align = {a.name: a.element.align for k in kernels for a in k.arrays}
+    align = {a.name: 16 if a.aligned and not a.element.parts else a.element.align for k in kernels for a in k.arrays + k.own_arrays}
     symbols = []
     for line in call([tools.nm, "-S", "-n", "--defined-only", program]).stdout.splitlines():
         words = line.split()

@@ -47,7 +47,8 @@ VECTORS = [Type("float2", 8, 8, ("x", "y")), Type("float4", 16, 16, ("x", "y", "
            Type("uchar4", 4, 4, ("x", "z")), Type("double2", 16, 16, ("x", "y"))]
 STRUCTS = [Type("Pair", 8, 4, ("x", "y")), Type("Triple", 12, 4, ("x", "y", "z")), Type("Quad", 16, 4, ("x", "w")),
            Type("Mixed", 8, 4, ("tag", "value")), Type("Row", 36, 4, ("of[{}]", "last")), Type("Wide", 16, 8, ("a", "b")),
-           Type("Bytes", 3, 1, ("r", "g", "b")), Type("Aligned", 16, 16, ("x", "y", "z"))]
+           Type("Bytes", 3, 1, ("r", "g", "b")), Type("Aligned", 16, 16, ("x", "y", "z")),
+           Type("Stage", 368, 4, ("tile[{}][{}]", "line[{}]", "inner.last", "inner.of[{}]"))]
 PRELUDE = """\
 struct Pair { float x, y; };
 struct Triple { float x, y, z; };
@@ -57,10 +58,16 @@ struct Row { float of[8]; float last; };
 struct Wide { double a; float b; };
 struct Bytes { unsigned char r, g, b; };
 struct __align__(16) Aligned { float x, y, z; };
+struct Stage { float tile[4][9]; float line[47]; Row inner; };
 struct Layout { int pitch, start; };
 template <int N> struct Small { static __device__ int of(int i) { return N > 2 ? i % N + Small<N / 2>::of(i) : i & N; } };
 template <> struct Small<0> { static __device__ int of(int) { return 0; } };
 """.splitlines()
+
+
+# What arrays of numbers are read and written as, where their alignment allows it.
+VIEWS = [t for t in SCALARS + VECTORS if t.name in ("float2", "float4", "int2", "int4", "double", "unsigned", "short",
+                                                    "unsigned char", "unsigned long long")]
 
 
 class Expression:
@@ -87,6 +94,7 @@ class Array:
     def __init__(self, name, element, dims, dynamic=False):
         self.name, self.element, self.dims, self.dynamic = name, element, dims, dynamic
         self.volatile = False
+        self.aligned = False  # to 16 bytes, whatever its element is
         self.table = False  # only read: its numbers may be indices
 
     @property
@@ -111,6 +119,7 @@ class Kernel:
         self.name = name
         self.arguments = []  # (type, name)
         self.arrays = []
+        self.own_arrays = []  # of functions that it calls
         self.barriers = False
         self.launches = []  # Launch
         self.wild = False
@@ -140,7 +149,7 @@ class File:
         self.options = options or {}
         self.lines.append('#include "device.h"')
         self.lines.append("#ifdef DIFFERENTIAL_HOST")
-        self.lines.append("#define __align__(N) alignas(N)")
+        self.lines.append("#define __align__(N) __attribute__((aligned(N)))")
         self.lines.append("#endif")
         self.lines += PRELUDE
         for i in range(kernels):
@@ -173,7 +182,7 @@ class File:
         table = []
         for k in self.kernels:
             for i, l in enumerate(k.launches):
-                args = "".join(f", ({t})a[{j}]" for j, (t, n) in enumerate(k.arguments))
+                args = "".join(f", {host_argument(t, f'a[{j}]')}" for j, (t, n) in enumerate(k.arguments))
                 self.lines.append(f"UNSEEN static void call_{k.name}_{i}(const long long *a) "
                                   f"{{ {k.name}{l.template}(GlobalMemory, GlobalResults{args}); }}")
                 self.own(k)
@@ -192,6 +201,11 @@ class File:
         """By line: (guard, except, values) that decide whether threads come there."""
         return {line: [(g, e, v) for s in scopes for g, e, v, since in s.needs if since <= line]
                 for line, scopes in self.needs.items()}
+
+
+def host_argument(type_, number):
+    """An argument of that type, of the number that is tried."""
+    return f"Layout{{(int){number}, (int)({number} >> 3 & 63)}}" if type_ == "Layout" else f"({type_}){number}"
 
 
 def block_text(block):
@@ -264,8 +278,8 @@ class KernelWriter(FunctionWriter):
         if k.wild:
             for _ in range(rng.randint(1, 3)):
                 k.arguments.append((self.pick("int", "int", "int", "unsigned", "unsigned", "size_t", "long long", "short",
-                                              "bool"), self.name("n")))
-        self.fixed = {n for t, n in k.arguments if self.chance(0.15)}  # those that launches give as constants
+                                              "bool", "Layout"), self.name("n")))
+        self.fixed = {n for t, n in k.arguments if t != "Layout" and self.chance(0.15)}  # those that launches give as constants
         self.template = self.chance(0.15)
         self.write_arrays_before()
         for helper in HELPERS:
@@ -349,8 +363,10 @@ class KernelWriter(FunctionWriter):
                 dims[0] = max(1, dims[0] // 2)
                 if dims[0] == 1:
                     break
-            if n > most:
+            if n > most and i:
                 continue
+            if n > most:
+                element, dims, n = FLOAT, [256], 256
             left -= n * element.size
             a = Array(f"{k.name}_s{i}", element, dims)
             a.table = k.wild and i > 0 and element.name in ("int", "unsigned") and self.chance(0.7)
@@ -359,7 +375,9 @@ class KernelWriter(FunctionWriter):
                 spelled[1] = "N"
             volatile = "volatile " if not element.parts and element.name != "half" and self.chance(0.05) else ""
             a.volatile = bool(volatile)
-            self.put(f"{volatile}__shared__ {element.name} {a.name}{''.join('[' + d + ']' for d in spelled)};")
+            a.aligned = self.chance(0.3)
+            aligned = "__align__(16) " if a.aligned else ""
+            self.put(f"{volatile}__shared__ {aligned}{element.name} {a.name}{''.join('[' + d + ']' for d in spelled)};")
             k.arrays.append(a)
 
     def write_variables(self):
@@ -388,7 +406,8 @@ class KernelWriter(FunctionWriter):
             self.variables.append(Variable("lane", "int", Expression("lane", varies=True)))
             self.variables.append(Variable("warp", "int", Expression("warp", varies=True)))
         for t, n in k.arguments:
-            self.variables.append(Variable(n, t, Expression(n, known=False)))
+            for number in [f"{n}.pitch", f"{n}.start"] if t == "Layout" else [n]:
+                self.variables.append(Variable(number, t, Expression(number, known=False)))
         if k.wild:
             if self.chance(0.5):
                 b = self.pick("blockIdx.x", "blockIdx.x", "blockIdx.y", "gridDim.x")
@@ -424,7 +443,7 @@ class KernelWriter(FunctionWriter):
         a = self.rng.choice([v.of for v in self.variables if v.name in PLACES])
         b = self.leaf()
         c = self.constant()
-        form = self.rng.randint(0, 15)
+        form = self.rng.randint(0, 17)
         text = [f"(({a} / 8) * 8 + (({a} % 8) ^ ({a} / 8 & 7)))", f"(({a} & ~31) | (({a} ^ ({a} >> 5)) & 31))",
                 f"({b} * 32 + ({a} ^ ({b} & 31)))", f"(({a} & 15) * {self.pick(32, 36, 40, 64)} + ({a} >> 4 & 1) * 8)",
                 f"((({a} & 7) + (({a} >> 4) << 3)) * {self.pick(8, 32, 40)} + ({a} >> 3 & 1) * 8)",
@@ -432,8 +451,11 @@ class KernelWriter(FunctionWriter):
                 f"((int)((long long){a} * {b} >> {self.pick(1, 2, 5)}))", f"((unsigned)({b}) - {a})",
                 f"((size_t){a} * {c} + ({b} & 63))", f"((unsigned long long)({a} + {b}) / {self.pick(3, 4, 32)})",
                 f"(({a} ^ {b}) * 33 & 1023)", f"(({a} % 4) * 8 + {a} / 4 % 8)", f"((unsigned short)({a} * {c} - {b}))",
-                f"(({a} << 2 | {a} >> 3 & 3) ^ ({a} & 28))", f"({a} - {b} * {c} + {b} / 2 * {c})"][form]
+                f"(({a} << 2 | {a} >> 3 & 3) ^ ({a} & 28))", f"({a} - {b} * {c} + {b} / 2 * {c})",
+                f"((int)({a} * {self.pick('0.5f', '1.5f', '0.25', '1.0f / 3')}))", f"((int)floorf({a} / 3.0f))"][form]
         uses = [e for e in (a, b) if re.search(rf"(?<![\w.]){re.escape(e.text)}(?!\w)", text)]
+        if form > 15:
+            uses.append(Expression("", False, True))  # what floating point gives counts as data
         return joined(text, *uses)
 
     def integer(self, depth):
@@ -600,8 +622,8 @@ class KernelWriter(FunctionWriter):
         if not element.parts:
             return element_text, element
         p = self.rng.choice(element.parts)
-        if "{}" in p:
-            p = p.format(f"{self.integer(1)} & 7")
+        while "{}" in p:
+            p = p.replace("{}", f"{self.integer(1)} & {3 if p.startswith('tile[{}') else 7}", 1)
         return f"{element_text}.{p}", FLOAT
 
     # Statements
@@ -612,9 +634,10 @@ class KernelWriter(FunctionWriter):
 
     def statement(self, depth):
         choices = [(10, self.load), (8, self.store), (3, self.update), (2, self.atomic), (5, self.declare),
-                   (3, self.pointer), (2, self.reference), (3, self.use_helper), (2, self.lambda_)]
+                   (3, self.pointer), (2, self.reference), (3, self.use_helper), (2, self.lambda_), (2, self.view),
+                   (1, self.copy), (2, self.asked_access), (1, self.local_array), (1, self.count_on)]
         if depth < 3:
-            choices += [(4, self.if_), (3, self.known_loop), (2, self.switch)]
+            choices += [(4, self.if_), (3, self.known_loop), (2, self.switch), (1, self.cursor)]
             if self.kernel.wild:
                 choices += [(4, self.if_), (3, self.unknown_loop), (1, self.while_), (2, self.select_layout), (1, self.select_array)]
         if depth == 0:
@@ -649,7 +672,7 @@ class KernelWriter(FunctionWriter):
             v = self.name("v")
             self.put_access(f"{element.name} {v} = {text};")
             part = element.parts[0]
-            self.put(f"acc += {v}.{part.format('0')};")
+            self.put(f"acc += {v}.{part.replace('{}', '0')};")
             return
         text, element = self.part(text, element)
         form = self.rng.randint(0, 3)
@@ -871,6 +894,103 @@ class KernelWriter(FunctionWriter):
         text = f"{p}[{self.index(min(a.length, b.length))}]"
         self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
 
+    def view(self, depth):
+        """An array of numbers, read or written as another type."""
+        arrays = [a for a in self.written() if a.aligned and not a.element.parts]
+        if not arrays:
+            return
+        a = self.rng.choice(arrays)
+        last = a.dims[-1] * a.element.size
+        fitting = [t for t in VIEWS if last % t.size == 0 and t.name != a.element.name]
+        if not fitting:
+            return
+        t = self.rng.choice(fitting)
+        row = a.name + "".join(f"[{self.row_index(d, False)}]" for d in a.dims[:-1])
+        form = self.pick("plain", "element", "pointer")
+        if form == "pointer":
+            p = self.name("q")
+            self.alias(p, a)
+            self.put(f"auto *{p} = {self.pick('reinterpret_cast<{} *>({})', '({} *)({})').format(t.name, row)};")
+            text = f"{p}[{self.index(last // t.size, 1)}]"
+        elif form == "plain" or t.size < a.element.size:
+            text = f"{self.pick('reinterpret_cast<{} *>({})', '(({} *){})').format(t.name, row)}[{self.index(last // t.size, 1)}]"
+        else:
+            text = f"(*({t.name} *)&{row}[({self.index(last // t.size, 1)}) * {t.size // a.element.size}])"
+        self.load_of(text, t) if self.chance(0.5) else self.store_to(text, t)
+
+    def copy(self, depth):
+        """From one element to another: a load and a store."""
+        a = self.rng.choice(self.written() or [None])
+        if a:
+            self.put_access(f"{self.element(a)[0]} = {self.element(a)[0]};")
+
+    def asked_access(self, depth):
+        """An access behind && or in a branch of ?:, on the line of its condition."""
+        arrays = [a for a in self.written() if not a.element.parts and a.element.name != "half"]
+        if not arrays:
+            return
+        condition = (self.unknown_condition() if self.kernel.wild and self.chance(0.5) else None) or self.known_condition()
+        text, guard = self.asked(condition)
+        scope = Scope("then", 0)
+        negated = self.chance(0.4)
+        if guard is not None:
+            scope.needs.append((guard, 0, [0 if negated else 1], 0))
+        element = self.element(self.rng.choice(arrays))[0]
+        self.scopes.append(scope)
+        if self.chance(0.5):
+            self.put_access(f"acc += {text} ? " + (f"1.0f : (float){element};" if negated else f"(float){element} : 1.0f;"))
+        else:
+            self.put_access(f"if ({text} {'||' if negated else '&&'} {element} > 0) acc += 1;")
+        self.scopes.pop()
+
+    def local_array(self, depth):
+        """Numbers of the thread in an array of its own."""
+        v, place = self.name("la"), self.pick("0", "3", "(t & 3)", "(t >> 5 & 3)")
+        a, b = self.integer(1), self.integer(1)
+        if self.chance(0.5):
+            self.put(f"int {v}[4] = {{(int)({a}), {self.pick(1, 8, 33)}, (int)({b}), 0}};")
+        else:
+            self.put(f"int {v}[4];")
+            self.put(f"for (int q = 0; q < 4; ++q) {v}[q] = (int)({a}) + q * (int)({b});")
+        self.put(f"{v}[{self.pick('1', '(t & 3)')}] {self.pick('^=', '+=', '=')} {self.pick('t', '5', '32')};")
+        self.variables.append(Variable(f"{v}[{place}]", "int", joined(f"{v}[{place}]", a, b, Expression("", varies=True))))
+
+    def count_on(self, depth):
+        """An index that the access itself moves on: s[i++ & 63]."""
+        counters = [v for v in self.variables if v.mutable and getattr(v, "free", True) and v.level[0] >= self.loop_depth]
+        arrays = [a for a in self.written() if len(a.dims) == 1 and a.length & (a.length - 1) == 0]
+        if not counters or not arrays:
+            return
+        v, a = self.rng.choice(counters), self.rng.choice(arrays)
+        if v.type == "auto":
+            return  # perhaps a bool
+        text = f"{a.name}[{self.pick('{}++', '++{}', '{}--', '({} += 3)').format(v.name)} & {a.length - 1}]"
+        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        v.of = Expression(v.name, v.of.known and self.unknown_depth <= v.level[1], v.of.data or self.in_data(), True)
+
+    def cursor(self, depth):
+        """A pointer that walks over an array."""
+        arrays = [a for a in self.written() if len(a.dims) == 1 and 64 <= a.length <= 1024]
+        if not arrays:
+            return
+        a, p = self.rng.choice(arrays), self.name("c")
+        self.alias(p, a)
+        loop, d = self.file.fresh(), self.loop_depth
+        step = max(a.length // self.pick(2, 4, 8), 1)
+        start = self.pick(f"(t & {step - 1 if step & (step - 1) == 0 else 1})", f"(t % {step})", "(lane & 15)" if any(
+            v.name == "lane" for v in self.variables) else "(t & 15)")
+        self.put(f"LOOP({loop}, {d}) for ({a.element.name} *{p} = {a.name} + {start}; {p} < {a.name} + {a.length}; "
+                 f"{p} += {step}) {{ ITER({d})")
+        scope = Scope("loop", len(self.file.lines))
+        scope.loop = loop
+        self.scopes.append(scope)
+        self.indent += 1
+        text = self.pick(f"(*{p})", f"{p}[0]")
+        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        self.indent -= 1
+        self.scopes.pop()
+        self.put(f"}} END({d})")
+
     def announce_changes(self, known):
         """Variables that the next loop may change, before it begins. (variable, statement)"""
         changes = []
@@ -956,9 +1076,11 @@ class KernelWriter(FunctionWriter):
         self.put(f"}} END({d})")
 
     def launches_may_know(self, number):
-        """Whether there may be a launch under which it is a constant."""
-        return "gridDim" in number.text or "blockIdx" in number.text or \
-            any(a in self.fixed for a in re.findall(r"\w+", number.text)) or bool(self.fixed) and "n" not in number.text
+        """Whether there may be a launch under which it is a constant; of variables banklint may know what they become."""
+        text, arguments = number.text, [n for t, n in self.kernel.arguments]
+        if "gridDim" in text or "blockIdx" in text or any(a in self.fixed for a in re.findall(r"\w+", text)):
+            return True
+        return bool(self.fixed) and "n" not in text or any(v not in arguments for v in re.findall(r"\b[a-z]+\d+\b", text))
 
     def while_(self, depth):
         unknown = [v.of for v in self.variables if not v.of.known]
@@ -1226,7 +1348,70 @@ def view_helper(w):
     w.helpers["view"] = use
 
 
-HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper]
+def own_array_helper(w):
+    """A function with an array of its own."""
+    name, array = w.kernel.name + "_own", w.kernel.name + "_s9"
+    lines = w.file.lines
+    lines.append(f"__device__ float {name}(int i, float v) {{")
+    inner = FunctionWriter(w.file)
+    inner.put(f"__shared__ float {array}[256];")
+    w.kernel.own_arrays.append(Array(array, FLOAT, [256]))
+    stride = w.pick(1, 2, 3, 8, 33)
+    inner.put_access(f"{array}[(i * {stride}) & 255] = v;")
+    inner.put_access(f"v = {array}[(i ^ {stride}) & 255];")
+    inner.put("return v;")
+    lines.append("}")
+
+    def use(depth):
+        w.aliases[name] = {array}
+        w.put_access(f"acc += {name}({w.integer(1)}, acc);")
+    w.helpers["own"] = use
+
+
+def cell_helper(w):
+    """By a pointer to rows, or a reference to the array: the extent is deduced."""
+    name = w.kernel.name + "_cell"
+    if w.chance(0.5):
+        parameters, tile = "template <int W>", "float (*p)[W]"
+    else:
+        parameters, tile = "template <int H, int W>", "float (&p)[H][W]"
+    w.file.lines.append(f"{parameters} __device__ float &{name}({tile}, int r, int c) {{ return p[r][{w.pick('c', 'W - 1 - c')}]; }}")
+
+    def use(depth):
+        arrays = [a for a in w.written() if len(a.dims) == 2 and a.element.name == "float"]
+        if arrays:
+            a = w.rng.choice(arrays)
+            text = f"{name}({a.name}, {w.row_index(a.dims[0], False)}, {w.row_index(a.dims[1], True)})"
+            w.load_of(text, FLOAT) if w.chance(0.5) else w.store_to(text, FLOAT)
+    w.helpers["cell"] = use
+
+
+def walker_helper(w):
+    """An object that remembers where it is."""
+    name = w.kernel.name.upper() + "Walker"
+    lines = w.file.lines
+    lines.append(f"struct {name} {{")
+    lines.append(f"  float *p; int at{w.pick('', ' = 3')};")
+    lines.append(f"  __device__ float next(int by) {{")
+    inner = FunctionWriter(w.file)
+    inner.put_access(f"  float v = p[at & 63];")
+    lines.append(f"    at {w.pick('+=', '^=', '=')} by;")
+    lines.append("    return v;")
+    lines.append("  }")
+    lines.append("};")
+
+    def use(depth):
+        arrays = [a for a in w.written() if len(a.dims) == 1 and a.element.name == "float" and a.length >= 128]
+        if arrays:
+            a, v = w.rng.choice(arrays), w.name("walker")
+            w.alias(v, a)
+            w.put(f"{name} {v}{{{a.name} + {w.pick(0, 1, 32)}, (int)({w.integer(1)})}};")
+            for _ in range(w.rng.randint(1, 3)):
+                w.put_access(f"acc += {v}.next({w.integer(1)});")
+    w.helpers["walker"] = use
+
+
+HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper, own_array_helper, cell_helper, walker_helper]
 
 
 def values_of(type_, rng):

@@ -60,7 +60,7 @@ using uint64 = unsigned long long;
 struct Object {
   uint64 Start, Bytes;
   uint64 Room;    ///< bytes up to what else is in memory
-  unsigned Align; ///< of an element
+  unsigned Align; ///< of an element, or of what it is viewed as
   std::string Name;
 };
 /// A condition on which it depends whether threads come to a line, and for which of its values they do.
@@ -267,8 +267,9 @@ void recordCopy(uint64 Pc, Operation Op, uint64 Address, unsigned Bytes) {
   const Object *To = sharedAt(Address, Op, Bytes);
   if (!To)
     return;
-  for (unsigned At = 0; At < Bytes; At += To->Align)
-    record(Pc, Op, Address + At, To->Align);
+  const unsigned Piece = std::min(To->Align, Bytes);
+  for (unsigned At = 0; At < Bytes; At += Piece)
+    record(Pc, Op, Address + At, Piece);
 }
 
 //===----------------------------------------------------------------------===//

@@ -648,7 +648,7 @@ bool Lanes::mayWrap(const Value &A, IntType T) const {
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return isNegatedIndex(A) ||
+  return isNegatedIndex(A) || !A.Known.within(T.min(), T.max()) ||
          llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
 }
 

@@ -342,7 +342,7 @@ private:
   const Node &anyIndex(IntType T) {
     unsigned Width = any({4u, 8u, 16u, 32u});
     std::string W = std::to_string(Width);
-    switch (below(6)) {
+    switch (below(7)) {
     case 0:
       return known(T, "tx" + W, [&](unsigned I) { return I % Width; });
     case 1:
@@ -351,6 +351,10 @@ private:
       return known(T, "warp", [&](unsigned I) { return I / L.warpLanes(); });
     case 3:
       return known(T, "reversed", [&](unsigned I) { return L.threads() - 1 - I; });
+    case 4: { // of 32 bits without sign: those of the later threads wrap
+      const unsigned From = below(64);
+      return known(T, "(" + std::to_string(From) + "u - t)", [&](unsigned I) { return From - I; });
+    }
     default:
       return known(T, "t", [&](unsigned I) { return I; });
     }
