@@ -7,13 +7,12 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
-#include "Lower/Unwrapped.h"
 
 using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-Operand FunctionLowering::call(const CallExpr *E, std::optional<Operand> Place) {
+Operand CallLowering::call(const CallExpr *E, std::optional<Operand> Place) {
   Call C;
   C.Site = E;
   C.Callee = E->getDirectCallee();
@@ -27,7 +26,7 @@ Operand FunctionLowering::call(const CallExpr *E, std::optional<Operand> Place) 
       C.Callee = P.declaration(C.Through.Index);
   }
   if (C.Callee)
-    if (auto Known = callBuiltin(E, C.Callee, Place))
+    if (auto Known = L.Builtins.call(E, C.Callee, Place))
       return *Known;
   if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee)) {
     if (auto Known = callMethod(E, Method, C))
@@ -39,7 +38,7 @@ Operand FunctionLowering::call(const CallExpr *E, std::optional<Operand> Place) 
 }
 
 /// Finds the object of a call of a method; or gives the result of those that are no calls.
-std::optional<Operand> FunctionLowering::callMethod(const CallExpr *E, const CXXMethodDecl *Method, Call &C) {
+std::optional<Operand> CallLowering::callMethod(const CallExpr *E, const CXXMethodDecl *Method, Call &C) {
   const bool IsOperator = isa<CXXOperatorCallExpr>(E);
   if (!Method->isImplicitObjectMemberFunction()) {
     if (IsOperator && Method->isStatic() && !C.Arguments.empty()) { // static operator()
@@ -56,14 +55,14 @@ std::optional<Operand> FunctionLowering::callMethod(const CallExpr *E, const CXX
   else if (IsOperator) {
     if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
       const Operand To = address(C.Arguments[0]), From = address(C.Arguments[1]);
-      copy(To, From, C.Arguments[0]->getType(), C.Arguments[0], C.Arguments[1]);
+      Out.copy(To, From, C.Arguments[0]->getType(), C.Arguments[0], C.Arguments[1]);
       return To;
     }
     Object = C.Arguments[0];
     C.Arguments = C.Arguments.drop_front();
   }
   if (vanishes(Method, Object, C.Arguments, C.Result))
-    return C.Place ? *C.Place : temporary(C.Result);
+    return C.Place ? *C.Place : Out.temporary(C.Result);
   if (Object)
     C.Object = value(Object);
   const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
@@ -73,13 +72,12 @@ std::optional<Operand> FunctionLowering::callMethod(const CallExpr *E, const CXX
   return std::nullopt;
 }
 
-/// Whether a call makes an object with nothing in it, and does nothing else.
-bool FunctionLowering::vanishes(const FunctionDecl *Callee, const Expr *Object, llvm::ArrayRef<const Expr *> Arguments,
-                                QualType Result) {
+bool CallLowering::vanishes(const FunctionDecl *Callee, const Expr *Object, llvm::ArrayRef<const Expr *> Arguments,
+                            QualType Result) {
   return T.isEmptyClass(Result) && P.effects().isFree(Callee, Object, Arguments);
 }
 
-Operand FunctionLowering::enter(Call C) {
+Operand CallLowering::enter(Call C) {
   const FunctionDecl *Definition = nullptr;
   if (!C.Callee && !C.Through)
     return callUnknown(C, reason::NoBody);
@@ -87,7 +85,7 @@ Operand FunctionLowering::enter(Call C) {
   if (C.Callee && !C.IsVirtual && (!C.Callee->hasBody(Definition) || Definition->isDependentContext()))
     return callUnknown(C, reason::NoBody);
   if (!Method && C.Callee && vanishes(C.Callee, nullptr, C.Arguments, C.Result))
-    return C.Place ? *C.Place : temporary(C.Result);
+    return C.Place ? *C.Place : Out.temporary(C.Result);
   Instruction I;
   I.Code = !C.Callee ? Opcode::CallAddress : C.IsVirtual ? Opcode::CallVirtual : Opcode::Call;
   if (C.Callee)
@@ -99,10 +97,10 @@ Operand FunctionLowering::enter(Call C) {
   I.Operands.append(Operands.begin(), Operands.end());
   I.Unknown = uint32_t(F.Calls.size());
   F.Calls.push_back(describe(C));
-  return result(C, std::move(I));
+  return finish(C, std::move(I));
 }
 
-Operand FunctionLowering::callUnknown(const Call &Of, const char *Why) {
+Operand CallLowering::callUnknown(const Call &Of, const char *Why) {
   Call C = Of;
   const std::vector<Operand> Operands = operandsOf(C);
   Instruction I;
@@ -111,26 +109,24 @@ Operand FunctionLowering::callUnknown(const Call &Of, const char *Why) {
   I.Why = Why;
   I.Index = I.Unknown = uint32_t(F.Calls.size());
   F.Calls.push_back(describe(C));
-  return result(C, std::move(I));
+  return finish(C, std::move(I));
 }
 
 /// The place of the result, the object, and the arguments.
-std::vector<Operand> FunctionLowering::operandsOf(Call &C) {
+std::vector<Operand> CallLowering::operandsOf(Call &C) {
   std::vector<Operand> Operands;
   if (C.Result->isRecordType()) {
     if (!C.Place)
-      C.Place = temporary(C.Result);
+      C.Place = Out.temporary(C.Result);
     Operands.push_back(*C.Place);
   }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee);
   if (!C.Object && Method && Method->isImplicitObjectMemberFunction()) // a lambda through a pointer
     C.Object = Operand{Operand::Null, 0};
   if (C.Object)
-    Operands.push_back(*C.Object ? *C.Object : lost(code::Type::pointer(), reason::Expression));
-  for (const Expr *A : C.Arguments) {
-    const Operand X = value(A);
-    Operands.push_back(X ? X : lost(T.typeOf(A->getType()), reason::Expression));
-  }
+    Operands.push_back(Out.orLost(*C.Object, code::Type::pointer()));
+  for (const Expr *A : C.Arguments)
+    Operands.push_back(Out.orLost(value(A), T.typeOf(A->getType())));
   return Operands;
 }
 
@@ -139,7 +135,7 @@ static bool pointsToConst(QualType T) {
   return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
 }
 
-code::UnknownCall FunctionLowering::describe(const Call &C) const {
+code::UnknownCall CallLowering::describe(const Call &C) const {
   code::UnknownCall Info;
   Info.ReturnsInPlace = C.Result->isRecordType();
   Info.HasThis = C.Object.has_value();
@@ -161,15 +157,15 @@ code::UnknownCall FunctionLowering::describe(const Call &C) const {
   return Info;
 }
 
-Operand FunctionLowering::result(const Call &C, Instruction I) {
+Operand CallLowering::finish(const Call &C, Instruction I) {
   I.Site = P.siteOf(C.Site);
   if (C.Result->isRecordType()) {
-    add(std::move(I));
+    Out.add(std::move(I));
     return *C.Place;
   }
   I.Ty = T.typeOf(C.Result);
   if (I.Ty.Is != code::Type::Void)
-    return result(std::move(I));
-  add(std::move(I));
+    return Out.result(std::move(I));
+  Out.add(std::move(I));
   return {};
 }

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/FunctionLowering.h"
 #include "Lower/Lower.h"
-#include "Lower/SharedMemory.h"
 #include "clang/AST/APValue.h"
 
 using namespace banklint;
@@ -122,69 +120,4 @@ std::optional<int64_t> Lowering::constantAt(const code::Variable &V, int64_t Off
     return std::nullopt;
   auto Found = ConstantReader(Context, T, Wanted).at(*It->second, D->getType(), Offset);
   return Found ? std::optional(Wanted.asInt().wrap(*Found)) : std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// Constant expressions
-//===----------------------------------------------------------------------===//
-
-/// Whether a variable may be part of a constant: only then it is worth asking Clang.
-static bool mayBeConstant(const VarDecl *V, const lower::Types &T) {
-  const QualType Is = V->getType();
-  if (isShared(V) || V->isInvalidDecl())
-    return false;
-  if (Is->isReferenceType())
-    return V->isConstexpr();
-  return T.isEmptyClass(Is) || (!isa<ParmVarDecl>(V) && V->getAnyInitializer() &&
-                                (V->isConstexpr() || (Is.isConstQualified() && !Is.isVolatileQualified())));
-}
-
-static bool mayBeConstantCall(const FunctionDecl *F) {
-  return F && (F->isConstexpr() || F->getBuiltinID()) && !F->isInvalidDecl();
-}
-
-bool FunctionLowering::mayBeConstant(const Stmt *S) {
-  if (auto It = Foldable.find(S); It != Foldable.end())
-    return It->second;
-  const bool IsLeaf = isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, LambdaExpr>(S); // its children are not evaluated
-  const bool Result = mayBeConstantNode(S) && (IsLeaf || llvm::all_of(S->children(), [&](const Stmt *Child) {
-                                                 return !Child || mayBeConstant(Child);
-                                               }));
-  return Foldable[S] = Result;
-}
-
-bool FunctionLowering::mayBeConstantNode(const Stmt *S) {
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E || E->isValueDependent() || E->isTypeDependent())
-    return false;
-  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(R->getDecl());
-    return V ? ::mayBeConstant(V, T) : isa<EnumConstantDecl, FunctionDecl>(R->getDecl());
-  }
-  if (const auto *M = dyn_cast<MemberExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(M->getMemberDecl());
-    return V ? ::mayBeConstant(V, T) : true;
-  }
-  if (const auto *C = dyn_cast<CallExpr>(E))
-    return mayBeConstantCall(C->getDirectCallee());
-  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    return C->getConstructor()->isConstexpr();
-  if (const auto *L = dyn_cast<LambdaExpr>(E))
-    return L->capture_size() == 0;
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return !B->isAssignmentOp();
-  if (const auto *U = dyn_cast<UnaryOperator>(E))
-    return !U->isIncrementDecrementOp();
-  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    return mayBeConstant(D->getExpr());
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-    return D->getExpr() && mayBeConstant(D->getExpr());
-  return !isa<CXXThisExpr, OpaqueValueExpr, PseudoObjectExpr, StmtExpr, AtomicExpr, CXXNewExpr, CXXDeleteExpr,
-              CXXThrowExpr, VAArgExpr, RecoveryExpr, CXXInheritedCtorInitExpr, ArrayInitLoopExpr>(E);
-}
-
-std::optional<int64_t> FunctionLowering::folded(const Expr *E) {
-  if (!T.isInteger(E->getType()) || E->isGLValue() || !mayBeConstant(E))
-    return std::nullopt;
-  return P.constant(E);
 }

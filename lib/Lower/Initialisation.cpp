@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
@@ -17,69 +16,39 @@ using namespace clang;
 /// Elements of an array that are made alike, one by one; more are left alone.
 static constexpr uint64_t MostAlike = 256;
 
-void FunctionLowering::into(const Expr *E, Operand To, QualType As) {
-  if (As->isReferenceType())
-    return storeReference(To, address(E));
-  E = unwrapped(E);
-  if (!E || E->getType().isNull() || E->isTypeDependent() || As->isDependentType())
-    return forget(To);
-  if (!isAggregate(As))
-    return store(To, T.typeOf(As), value(E), E);
-  ++Depth;
-  if (Depth > 1000)
-    forget(To);
-  else
-    intoObject(E, To, As);
-  --Depth;
-}
-
-void FunctionLowering::forget(Operand To) {
-  Instruction I;
-  I.Code = Opcode::Forget;
-  I.Operands = {To};
-  add(std::move(I));
-}
-
-void FunctionLowering::intoObject(const Expr *E, Operand To, QualType As) {
-  if (const auto *L = dyn_cast<StringLiteral>(E))
-    return intoText(L, To, As);
+void ObjectLowering::makeAt(const Expr *E, Operand To, QualType As) {
+  if (const auto *Text = dyn_cast<StringLiteral>(E))
+    return text(Text, To, As);
   if (E->isGLValue() && !isa<InitListExpr>(E))
-    return copy(To, address(E), As, E, E);
+    return Out.copy(To, address(E), As, E, E);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return construct(C, To);
   if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E))
     return constructInherited(I, To);
   if (const auto *I = dyn_cast<InitListExpr>(E))
-    return intoList(I, To, As);
-  if (const auto *I = dyn_cast<CXXParenListInitExpr>(E)) {
-    llvm::SmallVector<Expr *, 8> Inits;
-    for (const Expr *Init : I->getInitExprs())
-      Inits.push_back(const_cast<Expr *>(Init));
-    if (const ArrayType *A = Context.getAsArrayType(As))
-      return intoArray(Inits, I->getArrayFiller(), To, A);
-    return As->isRecordType() ? intoRecord(Inits, I->getInitializedFieldInUnion(), To, As->getAsRecordDecl())
-                              : forget(To);
-  }
-  if (const auto *L = dyn_cast<LambdaExpr>(E))
-    return intoLambda(L, To);
+    return fromList(I, To, As);
+  if (const auto *I = dyn_cast<CXXParenListInitExpr>(E))
+    return fromParentheses(I, To, As);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return lambda(Lambda, To);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
     return zero(To, As);
   if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
     if (const auto *Common = A->getCommonExpr(); Common && Common->getSourceExpr())
-      copy(To, address(Common->getSourceExpr()), As, E, E);
+      Out.copy(To, address(Common->getSourceExpr()), As, E, E);
     return;
   }
-  if (const auto *C = dyn_cast<CastExpr>(E); C && intoCast(C, To, As))
+  if (const auto *C = dyn_cast<CastExpr>(E); C && fromCast(C, To, As))
     return;
-  if (!intoOperator(E, To, As))
-    forget(To);
+  if (!fromOperator(E, To, As))
+    Out.forget(To);
 }
 
-bool FunctionLowering::intoCast(const CastExpr *E, Operand To, QualType As) {
+bool ObjectLowering::fromCast(const CastExpr *E, Operand To, QualType As) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
   case CK_LValueToRValueBitCast:
-    copy(To, address(E->getSubExpr()), As, E, E->getSubExpr());
+    Out.copy(To, address(E->getSubExpr()), As, E, E->getSubExpr());
     return true;
   case CK_NoOp:
   case CK_ConstructorConversion:
@@ -92,11 +61,11 @@ bool FunctionLowering::intoCast(const CastExpr *E, Operand To, QualType As) {
 }
 
 /// What is made by a call, or by one of several expressions.
-bool FunctionLowering::intoOperator(const Expr *E, Operand To, QualType As) {
+bool ObjectLowering::fromOperator(const Expr *E, Operand To, QualType As) {
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
     if (const auto *B = dyn_cast<BinaryConditionalOperator>(C))
-      OpaqueValues[B->getOpaqueValue()] = value(B->getCommon());
-    branch(
+      L.Expressions.bind(B->getOpaqueValue(), value(B->getCommon()));
+    L.Operators.branch(
         condition(C->getCond()), [&] { into(C->getTrueExpr(), To, As); }, [&] { into(C->getFalseExpr(), To, As); });
     return true;
   }
@@ -106,21 +75,21 @@ bool FunctionLowering::intoOperator(const Expr *E, Operand To, QualType As) {
     return true;
   }
   if (const auto *S = dyn_cast<StmtExpr>(E)) {
-    statementExpression(S, [&](const Expr *Last) {
+    L.Expressions.statements(S, [&](const Expr *Last) {
       into(Last, To, As);
       return Operand();
     });
     return true;
   }
-  if (const auto *C = dyn_cast<CallExpr>(E); C && isOwn(To)) {
-    call(C, To);
+  if (const auto *C = dyn_cast<CallExpr>(E); C && Out.isOwn(To)) {
+    L.Calls.call(C, To);
     return true;
   }
   if (isa<CallExpr, PseudoObjectExpr, OpaqueValueExpr, MemberExpr, BinaryOperator>(E)) {
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && !B->isAssignmentOp()) // <=>
       return false;
     if (const Operand From = value(E))
-      copy(To, From, As, E, E);
+      Out.copy(To, From, As, E, E);
     return true;
   }
   if (const auto *C = dyn_cast<CompoundLiteralExpr>(E)) {
@@ -130,51 +99,59 @@ bool FunctionLowering::intoOperator(const Expr *E, Operand To, QualType As) {
   return false;
 }
 
-void FunctionLowering::intoField(const Expr *E, Operand Object, const FieldDecl *Field) {
-  const Operand To = move(Object, T.offsetOf(Field).value_or(0));
+void ObjectLowering::makeField(const Expr *E, Operand Object, const FieldDecl *Field) {
+  const Operand To = Out.move(Object, T.offsetOf(Field).value_or(0));
   if (!Field->isBitField())
     return into(E, To, Field->getType());
   const Expr *Inner = unwrapped(E);
-  store(To, T.typeOf(Field->getType()), value(Inner), Inner, code::BitField);
+  Out.store(To, T.typeOf(Field->getType()), value(Inner), Inner, code::BitField);
 }
 
 //===----------------------------------------------------------------------===//
 // Lists
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::intoList(const InitListExpr *E, Operand To, QualType As) {
+void ObjectLowering::fromList(const InitListExpr *E, Operand To, QualType As) {
   if (E->isTransparent() && E->getNumInits() == 1)
     return into(E->getInit(0), To, As);
   const llvm::ArrayRef<Expr *> Inits(const_cast<InitListExpr *>(E)->getInits(), E->getNumInits());
   if (const ArrayType *A = Context.getAsArrayType(As))
-    return intoArray(Inits, E->hasArrayFiller() ? E->getArrayFiller() : nullptr, To, A);
-  intoRecord(Inits, E->getInitializedFieldInUnion(), To, As->getAsRecordDecl());
+    return array(Inits, E->hasArrayFiller() ? E->getArrayFiller() : nullptr, To, A);
+  record(Inits, E->getInitializedFieldInUnion(), To, As->getAsRecordDecl());
 }
 
-void FunctionLowering::intoArray(llvm::ArrayRef<Expr *> Inits, const Expr *Filler, Operand To, const ArrayType *A) {
+void ObjectLowering::fromParentheses(const CXXParenListInitExpr *E, Operand To, QualType As) {
+  llvm::SmallVector<Expr *, 8> Inits;
+  for (const Expr *Init : E->getInitExprs())
+    Inits.push_back(const_cast<Expr *>(Init));
+  if (const ArrayType *A = Context.getAsArrayType(As))
+    return array(Inits, E->getArrayFiller(), To, A);
+  As->isRecordType() ? record(Inits, E->getInitializedFieldInUnion(), To, As->getAsRecordDecl()) : Out.forget(To);
+}
+
+void ObjectLowering::array(llvm::ArrayRef<Expr *> Inits, const Expr *Filler, Operand To, const ArrayType *A) {
   const QualType Element = A->getElementType();
   if (const auto *Text = Inits.size() == 1 && Inits[0] ? dyn_cast<StringLiteral>(unwrapped(Inits[0])) : nullptr;
       Text && Element->isAnyCharacterType()) // char text[] = {"text"}
-    return intoText(Text, To, QualType(A, 0));
+    return text(Text, To, QualType(A, 0));
   const uint64_t Bytes = T.bytesOf(Element);
   for (uint64_t I = 0; I < Inits.size(); ++I)
-    into(Inits[I], move(To, int64_t(I * Bytes)), Element);
+    into(Inits[I], Out.move(To, int64_t(I * Bytes)), Element);
   const auto *Constant = dyn_cast<ConstantArrayType>(A);
   if (!Constant)
     return;
   if (!Filler || isa<ImplicitValueInitExpr>(unwrapped(Filler)))
     return zeroRest(To, A, Inits.size());
   for (uint64_t I = Inits.size(); I < std::min(Constant->getSize().getLimitedValue(), MostAlike); ++I)
-    into(Filler, move(To, int64_t(I * Bytes)), Element);
+    into(Filler, Out.move(To, int64_t(I * Bytes)), Element);
 }
 
-void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUnion, Operand To,
-                                  const RecordDecl *R) {
+void ObjectLowering::record(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUnion, Operand To, const RecordDecl *R) {
   if (!R || R->isInvalidDecl())
     return;
   if (R->isUnion()) {
     if (OfUnion && !Inits.empty())
-      intoField(Inits[0], To, OfUnion);
+      makeField(Inits[0], To, OfUnion);
     return;
   }
   unsigned I = 0;
@@ -183,81 +160,62 @@ void FunctionLowering::intoRecord(llvm::ArrayRef<Expr *> Inits, const FieldDecl 
       if (I < Inits.size()) {
         const Expr *Init = Inits[I++];
         if (auto Offset = T.offsetOf(Class, Base))
-          into(Init, move(To, *Offset), Base.getType());
+          into(Init, Out.move(To, *Offset), Base.getType());
       }
   for (const FieldDecl *Field : R->fields())
     if (!compat::isUnnamedBitField(*Field) && I < Inits.size())
-      intoField(Inits[I++], To, Field);
+      makeField(Inits[I++], To, Field);
 }
 
-void FunctionLowering::intoLambda(const LambdaExpr *E, Operand To) {
+void ObjectLowering::lambda(const LambdaExpr *E, Operand To) {
   auto Field = E->getLambdaClass()->field_begin();
   for (const Expr *Init : E->capture_inits()) {
     if (Init)
-      intoField(Init, To, *Field);
+      makeField(Init, To, *Field);
     ++Field;
   }
 }
 
-void FunctionLowering::intoText(const StringLiteral *L, Operand To, QualType As) {
-  const uint64_t Bytes = L->getCharByteWidth();
+void ObjectLowering::text(const StringLiteral *Text, Operand To, QualType As) {
+  const uint64_t Bytes = Text->getCharByteWidth();
   const uint64_t Elements = std::max<uint64_t>(T.bytesOf(As) / std::max<uint64_t>(Bytes, 1), 0);
   if (Elements > MostAlike)
-    return forget(To);
+    return Out.forget(To);
   const code::Type Ty = code::Type::integer(unsigned(Bytes) * 8, Bytes == 1 && Context.getLangOpts().CharIsSigned);
   for (uint64_t I = 0; I < Elements; ++I)
-    store(move(To, int64_t(I * Bytes)), Ty, number(I < L->getLength() ? Ty.asInt().wrap(L->getCodeUnit(I)) : 0),
-          nullptr);
+    Out.store(Out.move(To, int64_t(I * Bytes)), Ty,
+              Out.number(I < Text->getLength() ? Ty.asInt().wrap(Text->getCodeUnit(I)) : 0), nullptr);
 }
 
 //===----------------------------------------------------------------------===//
 // Zero
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::zero(Operand To, QualType As) {
-  std::vector<code::ScalarAt> Layout = T.layoutOf(As);
-  if (Layout.empty())
-    return;
-  Instruction I;
-  I.Code = Opcode::Zero;
-  I.Operands = {To};
-  I.Ty = T.typeOf(As);
-  I.Index = uint32_t(F.Layouts.size());
-  F.Layouts.push_back(std::move(Layout));
-  add(std::move(I));
-}
+void ObjectLowering::zero(Operand To, QualType As) { Out.zero(To, T.typeOf(As), T.layoutOf(As)); }
 
 /// The elements of an array from number \p From: `int a[4] = {1}`.
-void FunctionLowering::zeroRest(Operand To, const ArrayType *A, uint64_t From) {
+void ObjectLowering::zeroRest(Operand To, const ArrayType *A, uint64_t From) {
   const uint64_t Bytes = T.bytesOf(A->getElementType());
   std::vector<code::ScalarAt> Layout = T.layoutOf(QualType(A, 0));
   llvm::erase_if(Layout, [&](const code::ScalarAt &S) { return S.Offset < From * Bytes; });
-  if (Layout.empty())
-    return;
-  Instruction I;
-  I.Code = Opcode::Zero;
-  I.Operands = {To};
-  I.Ty = T.typeOf(QualType(A, 0));
-  I.Index = uint32_t(F.Layouts.size());
-  F.Layouts.push_back(std::move(Layout));
-  add(std::move(I));
+  Out.zero(To, T.typeOf(QualType(A, 0)), std::move(Layout));
 }
 
 //===----------------------------------------------------------------------===//
 // Constructors
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::construct(const CXXConstructExpr *E, Operand To) {
+void ObjectLowering::construct(const CXXConstructExpr *E, Operand To) {
   const CXXConstructorDecl *C = E->getConstructor();
   const llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   if (C->isCopyOrMoveConstructor() && C->isTrivial() && !Arguments.empty()) {
-    if (T.isEmptyClass(E->getType()) && vanishes(C, nullptr, Arguments, E->getType()))
+    if (T.isEmptyClass(E->getType()) && L.Calls.vanishes(C, nullptr, Arguments, E->getType()))
       return;
-    return copy(To, address(Arguments[0]), E->getType(), E, Arguments[0]);
+    return Out.copy(To, address(Arguments[0]), E->getType(), E, Arguments[0]);
   }
   if (E->requiresZeroInitialization())
     zero(To, E->getType());
-  if (C->isTrivial() || E->getType()->isArrayType() || vanishes(C, nullptr, Arguments, E->getType()))
+  if (C->isTrivial() || E->getType()->isArrayType() || L.Calls.vanishes(C, nullptr, Arguments, E->getType()))
     return;
   Call New;
   New.Site = E;
@@ -265,11 +223,11 @@ void FunctionLowering::construct(const CXXConstructExpr *E, Operand To) {
   New.Object = To;
   New.Arguments = Arguments;
   New.Result = Context.VoidTy;
-  enter(std::move(New));
+  L.Calls.enter(std::move(New));
 }
 
 /// `using Base::Base`: the base's constructor gets what the derived class's was given.
-void FunctionLowering::constructInherited(const CXXInheritedCtorInitExpr *E, Operand To) {
+void ObjectLowering::constructInherited(const CXXInheritedCtorInitExpr *E, Operand To) {
   const CXXConstructorDecl *C = E->getConstructor();
   const FunctionDecl *Definition = nullptr;
   if (!C->hasBody(Definition))
@@ -277,13 +235,13 @@ void FunctionLowering::constructInherited(const CXXInheritedCtorInitExpr *E, Ope
   Instruction I;
   I.Code = Opcode::Call;
   I.Operands = {To};
-  for (unsigned N = 0; N < std::min(Definition->getNumParams(), Source->getNumParams()); ++N) {
-    const ParmVarDecl *Given = Source->getParamDecl(N);
-    const Operand Where{Operand::Local, localOf(Given)};
-    I.Operands.push_back(Given->getType()->isReferenceType() ? loadPointer(Where)
-                                                             : load(Where, Given->getType(), nullptr));
+  for (unsigned N = 0; N < std::min(Definition->getNumParams(), L.Source->getNumParams()); ++N) {
+    const ParmVarDecl *Given = L.Source->getParamDecl(N);
+    const Operand Where{Operand::Local, Locals.localOf(Given)};
+    I.Operands.push_back(Given->getType()->isReferenceType() ? Out.loadPointer(Where)
+                                                             : Out.load(Where, Given->getType(), nullptr));
   }
   I.Index = P.idOf(C);
   I.Site = P.siteOf(E);
-  add(std::move(I));
+  Out.add(std::move(I));
 }

@@ -12,18 +12,21 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-/// kernel<<<grid, block>>>(arguments)
-void FunctionLowering::launch(const CUDAKernelCallExpr *E) {
-  code::LaunchInfo Info;
+static Instruction launchAt(code::SiteId Site) {
   Instruction I;
   I.Code = Opcode::Launch;
-  I.Site = P.siteOf(E);
+  I.Site = Site;
+  return I;
+}
+
+void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
+  code::LaunchInfo Info;
+  Instruction I = launchAt(P.siteOf(E));
   const CallExpr *Configuration = E->getConfig();
   auto AddShape = [&](unsigned N) {
     const Expr *Shape = Configuration && N < Configuration->getNumArgs() ? Configuration->getArg(N) : nullptr;
     const bool IsNumber = !Shape || T.isInteger(Shape->getType());
-    const Operand X = Shape ? value(Shape) : Operand();
-    I.Operands.push_back(X ? X : lost(code::Type::integer(32, false), reason::Expression));
+    I.Operands.push_back(Out.orLost(Shape ? value(Shape) : Operand(), code::Type::integer(32, false)));
     return IsNumber;
   };
   Info.GridIsNumber = AddShape(0);
@@ -31,51 +34,24 @@ void FunctionLowering::launch(const CUDAKernelCallExpr *E) {
   const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
   if (Bytes && !isa<CXXDefaultArgExpr>(Bytes)) {
     Info.HasBytes = true;
-    const Operand X = value(Bytes);
-    I.Operands.push_back(X ? X : lost(T.typeOf(Bytes->getType()), reason::Expression));
+    I.Operands.push_back(Out.orLost(value(Bytes), T.typeOf(Bytes->getType())));
   }
   const FunctionDecl *Named = E->getDirectCallee();
-  const Operand Kernel = Named ? Operand{Operand::Function, P.idOf(Named)} : value(E->getCallee());
-  if (Kernel.Is == Operand::Function)
-    Info.Kernel = Kernel.Index;
-  else
-    I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
-  for (const Expr *A : E->arguments()) {
-    Info.Arguments.push_back(A->isGLValue() ? code::Type::pointer() : T.typeOf(A->getType()));
-    const Operand X = value(A);
-    I.Operands.push_back(X ? X : lost(Info.Arguments.back(), reason::Expression));
-  }
-  I.Index = uint32_t(F.Launches.size());
-  F.Launches.push_back(std::move(Info));
-  add(std::move(I));
+  addKernel(Named ? Operand{Operand::Function, P.idOf(Named)} : value(E->getCallee()), Info, I);
+  addArguments({E->getArgs(), E->getNumArgs()}, Info, I);
+  finish(std::move(Info), std::move(I));
 }
 
-/// cudaLaunchKernelEx(&configuration, kernel, arguments…), cudaLaunchKernel(kernel, grid, block, …)
-Operand FunctionLowering::launchThroughRuntime(const CallExpr *E, const FunctionDecl *Callee) {
+Operand LaunchLowering::launchThroughRuntime(const CallExpr *E, const FunctionDecl *Callee) {
   code::LaunchInfo Info;
-  Instruction I;
-  I.Code = Opcode::Launch;
-  I.Site = P.siteOf(E);
+  Instruction I = launchAt(P.siteOf(E));
   const llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   Info.FromConfiguration = Callee->getIdentifier() && Callee->getName().starts_with("cudaLaunchKernelEx");
-  auto Add = [&](const Expr *A) {
-    const Operand X = value(A);
-    I.Operands.push_back(X ? X : lost(T.typeOf(A->getType()), reason::Expression));
-  };
-  auto AddKernel = [&](const Expr *A) {
-    const Operand Kernel = value(A);
-    if (Kernel.Is == Operand::Function)
-      Info.Kernel = Kernel.Index;
-    else
-      I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
-  };
+  auto Add = [&](const Expr *A) { I.Operands.push_back(Out.orLost(value(A), T.typeOf(A->getType()))); };
   if (Info.FromConfiguration) {
     Add(Arguments[0]);
-    AddKernel(Arguments[1]);
-    for (const Expr *A : Arguments.drop_front(2)) {
-      Info.Arguments.push_back(A->isGLValue() ? code::Type::pointer() : T.typeOf(A->getType()));
-      Add(A);
-    }
+    addKernel(value(Arguments[1]), Info, I);
+    addArguments(Arguments.drop_front(2), Info, I);
   } else {
     Add(Arguments[1]);
     Add(Arguments[2]);
@@ -83,11 +59,28 @@ Operand FunctionLowering::launchThroughRuntime(const CallExpr *E, const Function
     Info.BlockIsNumber = T.isInteger(Arguments[2]->getType());
     if (Info.HasBytes = Arguments.size() > 4; Info.HasBytes)
       Add(Arguments[4]);
-    AddKernel(Arguments[0]);
+    addKernel(value(Arguments[0]), Info, I);
   }
+  finish(std::move(Info), std::move(I));
+  return Out.lost(T.typeOf(E->getType()), reason::NoBody);
+}
+
+void LaunchLowering::addKernel(Operand Kernel, code::LaunchInfo &Info, Instruction &I) {
+  if (Kernel.Is == Operand::Function)
+    Info.Kernel = Kernel.Index;
+  else
+    I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
+}
+
+void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, code::LaunchInfo &Info, Instruction &I) {
+  for (const Expr *A : Arguments) {
+    Info.Arguments.push_back(A->isGLValue() ? code::Type::pointer() : T.typeOf(A->getType()));
+    I.Operands.push_back(Out.orLost(value(A), Info.Arguments.back()));
+  }
+}
+
+void LaunchLowering::finish(code::LaunchInfo Info, Instruction I) {
   I.Index = uint32_t(F.Launches.size());
   F.Launches.push_back(std::move(Info));
-  add(std::move(I));
-  const code::Type Ty = T.typeOf(E->getType());
-  return Ty.Is == code::Type::Void ? Operand() : lost(Ty, reason::NoBody);
+  Out.add(std::move(I));
 }

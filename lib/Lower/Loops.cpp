@@ -14,7 +14,7 @@ using namespace banklint::lower;
 using namespace clang;
 
 /// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all or if it says nothing.
-unsigned FunctionLowering::unrolledTogether(const AttributedStmt *S) {
+unsigned LoopLowering::unrolledTogether(const AttributedStmt *S) const {
   for (const Attr *A : S->getAttrs()) {
     const auto *Hint = dyn_cast<LoopHintAttr>(A);
     if (!Hint)
@@ -25,6 +25,12 @@ unsigned FunctionLowering::unrolledTogether(const AttributedStmt *S) {
       return unsigned(P.constant(Hint->getValue()).value_or(0));
   }
   return 0;
+}
+
+void LoopLowering::hinted(const AttributedStmt *S) {
+  UnrollHint = unrolledTogether(S);
+  statement(S->getSubStmt());
+  UnrollHint = 0;
 }
 
 namespace {
@@ -76,49 +82,69 @@ private:
 };
 } // namespace
 
-std::vector<code::LoopInfo::Change> FunctionLowering::changesIn(const LoopParts &Parts) {
+std::vector<code::LoopInfo::Change> LoopLowering::changesIn(const Parts &Of) const {
   ChangeFinder Finder(Context);
-  for (const Stmt *S :
-       {static_cast<const Stmt *>(Parts.Condition), static_cast<const Stmt *>(Parts.Increment), Parts.Body})
+  for (const Stmt *S : {static_cast<const Stmt *>(Of.Condition), static_cast<const Stmt *>(Of.Increment), Of.Body})
     if (S)
       Finder.Visit(S);
   std::vector<code::LoopInfo::Change> Changes;
   for (const auto &[V, Step] : Finder.Steps) {
     const QualType Is = V->getType();
-    auto It = Locals.find(V);
-    if (It == Locals.end() || (!T.isInteger(Is) && !Is->isPointerType()))
+    const auto Local = Locals.knownLocalOf(V);
+    if (!Local || (!T.isInteger(Is) && !Is->isPointerType()))
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
-    Changes.push_back({It->second, Step, Bytes});
+    Changes.push_back({*Local, Step, Bytes});
   }
   return Changes;
 }
 
-void FunctionLowering::loop(const LoopParts &Parts) {
+void LoopLowering::loop(const Parts &Of) {
   code::LoopInfo Info;
   Info.Unroll = std::exchange(UnrollHint, 0);
-  Info.ConditionFirst = Parts.ConditionFirst;
-  Info.DeclaresInCondition = Parts.ConditionVariable != nullptr;
-  if (Parts.Condition) {
-    Info.ConditionWrites = Parts.ConditionVariable || Parts.Condition->HasSideEffects(Context);
-    Info.Condition = block([&] {
-      if (Parts.ConditionVariable)
-        declaration(Parts.ConditionVariable);
-      yield(condition(Parts.Condition));
+  Info.ConditionFirst = Of.ConditionFirst;
+  Info.DeclaresInCondition = Of.ConditionVariable != nullptr;
+  if (Of.Condition) {
+    Info.ConditionWrites = Of.ConditionVariable || Of.Condition->HasSideEffects(Context);
+    Info.Condition = Out.block([&] {
+      if (Of.ConditionVariable)
+        L.Statements.declaration(Of.ConditionVariable);
+      Out.yield(condition(Of.Condition));
     });
   }
-  Info.Body = block([&] {
-    statement(Parts.Prologue);
-    statement(Parts.Body);
+  Info.Body = Out.block([&] {
+    statement(Of.Prologue);
+    statement(Of.Body);
   });
-  if (Parts.Increment)
-    Info.Increment = block([&] { discard(Parts.Increment); });
-  Info.Changes = changesIn(Parts);
-  Info.Barriers =
-      P.effects().waits(Parts.Condition) || P.effects().waits(Parts.Increment) || P.effects().waits(Parts.Body);
+  if (Of.Increment)
+    Info.Increment = Out.block([&] { discard(Of.Increment); });
+  Info.Changes = changesIn(Of);
+  Info.Barriers = P.effects().waits(Of.Condition) || P.effects().waits(Of.Increment) || P.effects().waits(Of.Body);
   Instruction I;
   I.Code = Opcode::Loop;
   I.Index = uint32_t(F.Loops.size());
   F.Loops.push_back(std::move(Info));
-  add(std::move(I));
+  Out.add(std::move(I));
+}
+
+void LoopLowering::forLoop(const ForStmt *S) {
+  statement(S->getInit());
+  loop({S->getCond(), S->getConditionVariable(), S->getInc(), S->getBody()});
+}
+
+void LoopLowering::whileLoop(const WhileStmt *S) {
+  loop({S->getCond(), S->getConditionVariable(), nullptr, S->getBody()});
+}
+
+void LoopLowering::doLoop(const DoStmt *S) { loop({S->getCond(), nullptr, nullptr, S->getBody(), false}); }
+
+void LoopLowering::rangeFor(const CXXForRangeStmt *S) {
+  const unsigned Hint = std::exchange(UnrollHint, 0);
+  statement(S->getInit());
+  statement(S->getRangeStmt());
+  statement(S->getBeginStmt());
+  statement(S->getEndStmt());
+  UnrollHint = Hint;
+  // for (; begin != end; ++begin) { auto x = *begin; body }
+  loop({S->getCond(), nullptr, S->getInc(), S->getBody(), true, S->getLoopVarStmt()});
 }

@@ -17,7 +17,7 @@ using namespace clang;
 // Casts
 //===----------------------------------------------------------------------===//
 
-Operand FunctionLowering::cast(const CastExpr *E) {
+Operand OperatorLowering::cast(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
@@ -34,11 +34,11 @@ Operand FunctionLowering::cast(const CastExpr *E) {
   case CK_ConstructorConversion:
     return value(Sub);
   case CK_BitCast:
-    return reinterpreted(value(Sub), Sub->getType(), E->getType());
+    return L.Vectors.reinterpreted(value(Sub), Sub->getType(), E->getType());
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
   case CK_BaseToDerived:
-    return throughBases(value(Sub), E);
+    return L.Places.throughBases(value(Sub), E);
   case CK_NullToPointer:
     return {Operand::Null, 0};
   case CK_IntegralToBoolean:
@@ -54,64 +54,59 @@ Operand FunctionLowering::cast(const CastExpr *E) {
   }
 }
 
-Operand FunctionLowering::castOfNumber(const CastExpr *E) {
+Operand OperatorLowering::castOfNumber(const CastExpr *E) {
   const QualType To = E->getType();
   const code::Type From = T.typeOf(E->getSubExpr()->getType()), Ty = T.typeOf(To);
   const Operand X = value(E->getSubExpr());
   if (!X)
-    return lost(Ty, reason::Expression);
+    return Out.lost(Ty, reason::Expression);
   const bool OfVectors = Ty.Is == code::Type::Vector;
   const bool OfIntegers =
       T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
   switch (E->getCastKind()) {
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
-    return OfIntegers ? converted(X, From, Ty) : opaque(Ty, {X});
+    return OfIntegers ? Out.converted(X, From, Ty) : Out.opaque(Ty, {X});
   case CK_FloatingToIntegral:
-    return T.isInteger(To) ? converted(X, From, Ty) : opaque(Ty, {X});
-  case CK_PointerToIntegral: {
-    Instruction I;
-    I.Code = Opcode::AddressToInt;
-    I.Operands = {X};
-    I.Ty = Ty;
-    return result(std::move(I));
-  }
+    return T.isInteger(To) ? Out.converted(X, From, Ty) : Out.opaque(Ty, {X});
+  case CK_PointerToIntegral:
   case CK_IntegralToPointer: {
+    const bool ToPointer = E->getCastKind() == CK_IntegralToPointer;
     Instruction I;
-    I.Code = Opcode::IntToAddress;
+    I.Code = ToPointer ? Opcode::IntToAddress : Opcode::AddressToInt;
     I.Operands = {X};
-    I.Ty = From;
-    return result(std::move(I));
+    I.Ty = ToPointer ? From : Ty;
+    return Out.result(std::move(I));
   }
   default:
-    return opaque(Ty, {X});
+    return Out.opaque(Ty, {X});
   }
 }
 
 /// The value of a place.
-Operand FunctionLowering::read(const CastExpr *E) {
+Operand OperatorLowering::read(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr(), *Inner = unwrapped(Sub);
   // The value of an assignment is what was stored; nothing is read back.
   const auto *B = dyn_cast<BinaryOperator>(Inner);
   const auto *U = dyn_cast<UnaryOperator>(Inner);
   if (!isAggregate(E->getType()) && ((B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp())))
     return assign(Inner).What;
-  if (const auto *V = dyn_cast<ExtVectorElementExpr>(Inner); V && V->getNumElements() > 1)
-    return loadComponents(V);
+  if (const auto *V = asComponents(Inner))
+    return L.Vectors.loadComponents(V);
   if (const auto *C = dyn_cast<ConditionalOperator>(Inner))
     return readEither(C, E->getType());
   if (!Sub->isGLValue())
     return value(Sub);
   const Operand From = address(Sub);
-  return From.Is == Operand::Function ? From : load(From, E->getType(), Sub);
+  return From.Is == Operand::Function ? From : Out.load(From, E->getType(), Sub);
 }
 
 /// `c ? a : b` reads one of the two, each for its own threads.
-Operand FunctionLowering::readEither(const ConditionalOperator *C, QualType As) {
+Operand OperatorLowering::readEither(const ConditionalOperator *C, QualType As) {
   const Operand Condition = condition(C->getCond());
-  if (auto Known = numberOf(Condition)) {
+  if (auto Known = Out.numberOf(Condition)) {
     const Expr *Side = *Known ? C->getTrueExpr() : C->getFalseExpr();
-    return load(address(Side), As, Side);
+    return Out.load(address(Side), As, Side);
   }
   Instruction I;
   I.Code = Opcode::LoadEither;
@@ -120,16 +115,16 @@ Operand FunctionLowering::readEither(const ConditionalOperator *C, QualType As) 
   I.Site = P.siteOf(C);
   I.OtherSite = P.siteOf(C->getTrueExpr());
   I.ThirdSite = P.siteOf(C->getFalseExpr());
-  I.Blocks[0] = block([&] { yield(address(C->getTrueExpr())); });
-  I.Blocks[1] = block([&] { yield(address(C->getFalseExpr())); });
-  return result(std::move(I));
+  I.Blocks[0] = Out.block([&] { Out.yield(address(C->getTrueExpr())); });
+  I.Blocks[1] = Out.block([&] { Out.yield(address(C->getFalseExpr())); });
+  return Out.result(std::move(I));
 }
 
 //===----------------------------------------------------------------------===//
 // Assignments
 //===----------------------------------------------------------------------===//
 
-FunctionLowering::Assigned FunctionLowering::assign(const Expr *E) {
+Assigned OperatorLowering::assign(const Expr *E) {
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return step(U);
   if (const auto *C = dyn_cast<CompoundAssignOperator>(E))
@@ -141,63 +136,58 @@ FunctionLowering::Assigned FunctionLowering::assign(const Expr *E) {
     into(B->getRHS(), Where, Is);
     return {Where, Where};
   }
-  Operand Right = value(B->getRHS());
-  if (!Right)
-    Right = lost(T.typeOf(Is), reason::Expression);
-  const auto *Components = dyn_cast<ExtVectorElementExpr>(unwrapped(B->getLHS()));
-  if (Components && Components->getNumElements() > 1) {
-    storeComponents(Components, Right);
+  const Operand Right = Out.orLost(value(B->getRHS()), T.typeOf(Is));
+  if (const auto *Components = asComponents(unwrapped(B->getLHS()))) {
+    L.Vectors.storeComponents(Components, Right);
     return {{Operand::Null, 0}, Right};
   }
   const Operand Where = address(B->getLHS());
-  store(Where, T.typeOf(Is), Right, B->getLHS());
+  Out.store(Where, T.typeOf(Is), Right, B->getLHS());
   return {Where, Right};
 }
 
 /// ++ and --.
-FunctionLowering::Assigned FunctionLowering::step(const UnaryOperator *E) {
+Assigned OperatorLowering::step(const UnaryOperator *E) {
   const Expr *Sub = E->getSubExpr();
   const QualType Is = Sub->getType();
   const bool Down = E->isDecrementOp();
-  const Operand Where = address(Sub), Old = load(Where, Is, Sub);
+  const Operand Where = address(Sub), Old = Out.load(Where, Is, Sub);
   Operand New;
   if (Is->isPointerType())
-    New = offset(Old, number(1), Is->getPointeeType(), Down);
+    New = Out.offset(Old, Out.number(1), Is->getPointeeType(), Down);
   else if (T.isInteger(Is))
-    New = arithmetic(Down ? Op::Sub : Op::Add, Old, number(1), T.typeOf(Is));
+    New = Out.arithmetic(Down ? Op::Sub : Op::Add, Old, Out.number(1), T.typeOf(Is));
   else if (Is->isVectorType())
-    New = applyToVectors(Down ? BO_Sub : BO_Add, {Old, Is}, {number(1), Context.IntTy}, Is);
+    New = L.Vectors.apply(Down ? BO_Sub : BO_Add, {Old, Is}, {Out.number(1), Context.IntTy}, Is);
   else
-    New = opaque(T.typeOf(Is), {Old});
-  store(Where, T.typeOf(Is), New, Sub);
+    New = Out.opaque(T.typeOf(Is), {Old});
+  Out.store(Where, T.typeOf(Is), New, Sub);
   return {Where, E->isPostfix() ? Old : New};
 }
 
 /// \p Left as the operator combines it with \p Right, of the type of the left side again.
-Operand FunctionLowering::computed(const CompoundAssignOperator *E, Operand Left, Operand Right) {
+Operand OperatorLowering::computed(const CompoundAssignOperator *E, Operand Left, Operand Right) {
   const QualType Is = E->getLHS()->getType(), As = E->getComputationLHSType(), Result = E->getComputationResultType();
   if (T.isInteger(Is) && T.isInteger(As))
-    Left = converted(Left, T.typeOf(Is), T.typeOf(As));
+    Left = Out.converted(Left, T.typeOf(Is), T.typeOf(As));
   const Operand New = apply(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), {Left, As},
                             {Right, E->getRHS()->getType()}, Result);
-  return T.isInteger(Is) ? converted(New, T.typeOf(Result), T.typeOf(Is)) : New;
+  return T.isInteger(Is) ? Out.converted(New, T.typeOf(Result), T.typeOf(Is)) : New;
 }
 
-FunctionLowering::Assigned FunctionLowering::assignCompound(const CompoundAssignOperator *E) {
+Assigned OperatorLowering::assignCompound(const CompoundAssignOperator *E) {
   const QualType Is = E->getLHS()->getType();
-  Operand Right = value(E->getRHS());
-  if (!Right)
-    Right = lost(T.typeOf(E->getRHS()->getType()), reason::Expression);
-  const auto *Components = dyn_cast<ExtVectorElementExpr>(unwrapped(E->getLHS()));
-  if (Components && Components->getNumElements() > 1) {
-    const Operand New = applyToVectors(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
-                                       {loadComponents(Components), Is}, {Right, E->getRHS()->getType()}, Is);
-    storeComponents(Components, New);
+  const Operand Right = Out.orLost(value(E->getRHS()), T.typeOf(E->getRHS()->getType()));
+  if (const auto *Components = asComponents(unwrapped(E->getLHS()))) {
+    const Operand New =
+        L.Vectors.apply(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                        {L.Vectors.loadComponents(Components), Is}, {Right, E->getRHS()->getType()}, Is);
+    L.Vectors.storeComponents(Components, New);
     return {{Operand::Null, 0}, New};
   }
   const Operand Where = address(E->getLHS());
-  const Operand New = computed(E, load(Where, Is, E->getLHS()), Right);
-  store(Where, T.typeOf(Is), New, E->getLHS());
+  const Operand New = computed(E, Out.load(Where, Is, E->getLHS()), Right);
+  Out.store(Where, T.typeOf(Is), New, E->getLHS());
   return {Where, New};
 }
 
@@ -205,7 +195,7 @@ FunctionLowering::Assigned FunctionLowering::assignCompound(const CompoundAssign
 // Unary operators
 //===----------------------------------------------------------------------===//
 
-Operand FunctionLowering::unary(const UnaryOperator *E) {
+Operand OperatorLowering::unary(const UnaryOperator *E) {
   const Expr *Sub = E->getSubExpr();
   const QualType Is = E->getType();
   switch (E->getOpcode()) {
@@ -221,7 +211,7 @@ Operand FunctionLowering::unary(const UnaryOperator *E) {
       if (const auto *Callee = dyn_cast<FunctionDecl>(R->getDecl()))
         return {Operand::Function, P.idOf(Callee)};
     if (Is->isMemberPointerType())
-      return opaque(T.typeOf(Is));
+      return Out.opaque(T.typeOf(Is));
     return address(Sub);
   case UO_Deref:
   case UO_Plus:
@@ -229,35 +219,35 @@ Operand FunctionLowering::unary(const UnaryOperator *E) {
     return value(Sub);
   case UO_LNot:
     if (Is->isVectorType())
-      return opaque(T.typeOf(Is), {value(Sub)});
-    return negated(condition(Sub));
+      return Out.opaque(T.typeOf(Is), {value(Sub)});
+    return Out.negated(condition(Sub));
   case UO_Minus:
   case UO_Not:
     return minus(E);
   default:
     if (E->isGLValue()) // __real
       return address(Sub);
-    return opaque(T.typeOf(Is), {value(Sub)});
+    return Out.opaque(T.typeOf(Is), {value(Sub)});
   }
 }
 
 /// -x, and ~x, which is -1 - x.
-Operand FunctionLowering::minus(const UnaryOperator *E) {
+Operand OperatorLowering::minus(const UnaryOperator *E) {
   const QualType Is = E->getType();
   const Operand X = value(E->getSubExpr());
-  const Operand From = number(E->getOpcode() == UO_Minus ? 0 : -1);
+  const Operand From = Out.number(E->getOpcode() == UO_Minus ? 0 : -1);
   if (T.isInteger(Is))
-    return arithmetic(Op::Sub, From, X, T.typeOf(Is));
+    return Out.arithmetic(Op::Sub, From, X, T.typeOf(Is));
   if (const auto *V = Is->getAs<VectorType>(); V && T.isInteger(V->getElementType()))
-    return applyToVectors(BO_Sub, {From, V->getElementType()}, {X, Is}, Is);
-  return opaque(T.typeOf(Is), {X});
+    return L.Vectors.apply(BO_Sub, {From, V->getElementType()}, {X, Is}, Is);
+  return Out.opaque(T.typeOf(Is), {X});
 }
 
 //===----------------------------------------------------------------------===//
 // Binary operators
 //===----------------------------------------------------------------------===//
 
-static std::optional<Op> operationOf(BinaryOperatorKind Kind) {
+std::optional<Op> lower::operationOf(BinaryOperatorKind Kind) {
   switch (Kind) {
   case BO_Add: return Op::Add;
   case BO_Sub: return Op::Sub;
@@ -277,26 +267,15 @@ static std::optional<Op> operationOf(BinaryOperatorKind Kind) {
   }
 }
 
-Operand FunctionLowering::arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of) {
-  if (!A || !B)
-    return lost(Of, reason::Expression);
-  Instruction I;
-  I.Code = Opcode::Binary;
-  I.Arithmetic = Kind;
-  I.Operands = {A, B};
-  I.Ty = Of;
-  return result(std::move(I));
-}
-
 static bool isAddress(QualType T) {
   return T->isAnyPointerType() || T->isReferenceType() || T->isNullPtrType() || T->isBlockPointerType();
 }
 
-Operand FunctionLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
+Operand OperatorLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
   if (!A.X || !B.X || A.Is.isNull() || B.Is.isNull() || Result.isNull())
-    return lost(T.typeOf(Result), reason::Expression);
+    return Out.lost(T.typeOf(Result), reason::Expression);
   if (Result->isVectorType())
-    return applyToVectors(Kind, A, B, Result);
+    return L.Vectors.apply(Kind, A, B, Result);
   if (Kind == BO_GT)
     return apply(BO_LT, B, A, Result);
   if (Kind == BO_GE)
@@ -306,43 +285,43 @@ Operand FunctionLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualT
   return applyToNumbers(Kind, A, B, Result);
 }
 
-Operand FunctionLowering::applyToPointers(BinaryOperatorKind Kind, Typed A, Typed B) {
+Operand OperatorLowering::applyToPointers(BinaryOperatorKind Kind, Typed A, Typed B) {
   if (A.Is->isAnyPointerType() && T.isInteger(B.Is) && (Kind == BO_Add || Kind == BO_Sub))
-    return offset(A.X, B.X, A.Is->getPointeeType(), Kind == BO_Sub);
+    return Out.offset(A.X, B.X, A.Is->getPointeeType(), Kind == BO_Sub);
   if (B.Is->isAnyPointerType() && T.isInteger(A.Is) && Kind == BO_Add)
-    return offset(B.X, A.X, B.Is->getPointeeType());
+    return Out.offset(B.X, A.X, B.Is->getPointeeType());
   Instruction I;
   I.Operands = {A.X, B.X};
   if (BinaryOperator::isComparisonOp(Kind) && operationOf(Kind)) {
     I.Code = Opcode::CompareAddresses;
     I.Arithmetic = *operationOf(Kind);
     I.Ty = code::Type::boolean();
-    return result(std::move(I));
+    return Out.result(std::move(I));
   }
   if (Kind != BO_Sub)
-    return lost(code::Type::integer(64, true), reason::Expression, {A.X, B.X});
+    return Out.lost(code::Type::integer(64, true), reason::Expression, {A.X, B.X});
   I.Code = Opcode::Distance;
   I.Bytes = A.Is->isPointerType() ? std::max<int64_t>(int64_t(T.bytesOf(A.Is->getPointeeType())), 1) : 1;
   I.Ty = code::Type::integer(64, true);
-  return result(std::move(I));
+  return Out.result(std::move(I));
 }
 
-Operand FunctionLowering::applyToNumbers(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
+Operand OperatorLowering::applyToNumbers(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
   const auto Operation = operationOf(Kind);
   if (Operation && T.isInteger(A.Is) && T.isInteger(B.Is))
-    return arithmetic(*Operation, A.X, B.X, T.typeOf(A.Is));
+    return Out.arithmetic(*Operation, A.X, B.X, T.typeOf(A.Is));
   if (BinaryOperator::isComparisonOp(Kind)) {
     Instruction I;
     I.Code = Opcode::Truthy;
     I.Operands = {A.X, B.X};
     I.Ty = code::Type::boolean();
-    return result(std::move(I));
+    return Out.result(std::move(I));
   }
   // The exact quotient takes a branch, or a call.
-  return opaque(T.typeOf(Result), {A.X, B.X}, Kind == BO_Div && Result->isRealFloatingType());
+  return Out.opaque(T.typeOf(Result), {A.X, B.X}, Kind == BO_Div && Result->isRealFloatingType());
 }
 
-Operand FunctionLowering::binary(const BinaryOperator *E) {
+Operand OperatorLowering::binary(const BinaryOperator *E) {
   if (E->isAssignmentOp()) {
     const Assigned A = assign(E);
     return E->isGLValue() ? A.Where : A.What;
@@ -361,18 +340,18 @@ Operand FunctionLowering::binary(const BinaryOperator *E) {
 }
 
 /// The right side runs only for the threads whose left side asks for it.
-Operand FunctionLowering::logical(const BinaryOperator *E) {
+Operand OperatorLowering::logical(const BinaryOperator *E) {
   const bool IsAnd = E->getOpcode() == BO_LAnd;
   const Operand Left = condition(E->getLHS());
-  if (auto Known = numberOf(Left))
-    return (*Known != 0) == IsAnd ? condition(E->getRHS()) : number(!IsAnd);
+  if (auto Known = Out.numberOf(Left))
+    return (*Known != 0) == IsAnd ? condition(E->getRHS()) : Out.number(!IsAnd);
   Instruction I;
   I.Code = Opcode::Logical;
   I.Arithmetic = IsAnd ? Op::And : Op::Or;
   I.Operands = {Left};
   I.Ty = code::Type::boolean();
-  I.Blocks[0] = block([&] { yield(condition(E->getRHS())); });
-  return result(std::move(I));
+  I.Blocks[0] = Out.block([&] { Out.yield(condition(E->getRHS())); });
+  return Out.result(std::move(I));
 }
 
 //===----------------------------------------------------------------------===//
@@ -394,17 +373,16 @@ static bool selects(const AbstractConditionalOperator *E) {
   return isAtHand(E->getTrueExpr()) && isAtHand(E->getFalseExpr());
 }
 
-/// Without a value. Of a condition that is a constant, only one side is there.
-void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+void OperatorLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
                               bool Selects) {
-  if (auto Known = numberOf(Condition))
+  if (auto Known = Out.numberOf(Condition))
     return *Known ? Then() : Else();
   Instruction I;
   I.Code = Opcode::If;
   I.Operands = {Condition};
   I.With = Selects ? code::Selects : code::NoFlags;
   auto Side = [&](llvm::function_ref<void()> Fill) {
-    const code::BlockId B = block(Fill);
+    const code::BlockId B = Out.block(Fill);
     if (!F.Blocks[B].empty())
       return B;
     F.Blocks.resize(B);
@@ -413,19 +391,19 @@ void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then
   I.Blocks[0] = Side(Then);
   I.Blocks[1] = Side(Else);
   if (I.Blocks[0] != code::NoBlock || I.Blocks[1] != code::NoBlock)
-    add(std::move(I));
+    Out.add(std::move(I));
 }
 
-Operand FunctionLowering::conditional(const AbstractConditionalOperator *E) {
+Operand OperatorLowering::conditional(const AbstractConditionalOperator *E) {
   if (const auto *B = dyn_cast<BinaryConditionalOperator>(E))
-    OpaqueValues[B->getOpaqueValue()] = value(B->getCommon());
+    L.Expressions.bind(B->getOpaqueValue(), value(B->getCommon()));
   const Operand Condition = condition(E->getCond());
   if (E->getType()->isVoidType()) {
     branch(
         Condition, [&] { discard(E->getTrueExpr()); }, [&] { discard(E->getFalseExpr()); }, selects(E));
     return {};
   }
-  if (auto Known = numberOf(Condition))
+  if (auto Known = Out.numberOf(Condition))
     return value(*Known ? E->getTrueExpr() : E->getFalseExpr());
   Instruction I;
   I.Code = Opcode::If;
@@ -433,12 +411,9 @@ Operand FunctionLowering::conditional(const AbstractConditionalOperator *E) {
   I.With = selects(E) ? code::Selects : code::NoFlags;
   I.Ty = E->isGLValue() ? code::Type::pointer() : T.typeOf(E->getType());
   auto Side = [&](const Expr *Of) {
-    return block([&] {
-      const Operand X = value(Of);
-      yield(X ? X : lost(I.Ty, reason::Expression)); // `throw` has no value
-    });
+    return Out.block([&] { Out.yield(Out.orLost(value(Of), I.Ty)); }); // `throw` has no value
   };
   I.Blocks[0] = Side(E->getTrueExpr());
   I.Blocks[1] = Side(E->getFalseExpr());
-  return result(std::move(I));
+  return Out.result(std::move(I));
 }

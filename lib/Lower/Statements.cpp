@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "Support/Compat/Clang.h"
@@ -14,7 +13,7 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-void FunctionLowering::statement(const Stmt *S) {
+void StatementLowering::lower(const Stmt *S) {
   if (!S)
     return;
   switch (S->getStmtClass()) {
@@ -26,21 +25,14 @@ void FunctionLowering::statement(const Stmt *S) {
     return declarations(clang::cast<DeclStmt>(S));
   case Stmt::IfStmtClass:
     return ifStatement(clang::cast<IfStmt>(S));
-  case Stmt::ForStmtClass: {
-    const auto *For = clang::cast<ForStmt>(S);
-    statement(For->getInit());
-    return loop({For->getCond(), For->getConditionVariable(), For->getInc(), For->getBody()});
-  }
-  case Stmt::WhileStmtClass: {
-    const auto *While = clang::cast<WhileStmt>(S);
-    return loop({While->getCond(), While->getConditionVariable(), nullptr, While->getBody()});
-  }
-  case Stmt::DoStmtClass: {
-    const auto *Do = clang::cast<DoStmt>(S);
-    return loop({Do->getCond(), nullptr, nullptr, Do->getBody(), false});
-  }
+  case Stmt::ForStmtClass:
+    return L.Loops.forLoop(clang::cast<ForStmt>(S));
+  case Stmt::WhileStmtClass:
+    return L.Loops.whileLoop(clang::cast<WhileStmt>(S));
+  case Stmt::DoStmtClass:
+    return L.Loops.doLoop(clang::cast<DoStmt>(S));
   case Stmt::CXXForRangeStmtClass:
-    return rangeFor(clang::cast<CXXForRangeStmt>(S));
+    return L.Loops.rangeFor(clang::cast<CXXForRangeStmt>(S));
   case Stmt::SwitchStmtClass:
     return switchStatement(clang::cast<SwitchStmt>(S));
   case Stmt::CaseStmtClass:
@@ -49,17 +41,14 @@ void FunctionLowering::statement(const Stmt *S) {
   case Stmt::LabelStmtClass:
     return statement(clang::cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
-    UnrollHint = unrolledTogether(clang::cast<AttributedStmt>(S));
-    statement(clang::cast<AttributedStmt>(S)->getSubStmt());
-    UnrollHint = 0;
-    return;
+    return L.Loops.hinted(clang::cast<AttributedStmt>(S));
   case Stmt::ReturnStmtClass:
     return returnStatement(clang::cast<ReturnStmt>(S));
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass: {
     Instruction I;
     I.Code = isa<BreakStmt>(S) ? Opcode::Break : Opcode::Continue;
-    return add(std::move(I));
+    return Out.add(std::move(I));
   }
   case Stmt::GCCAsmStmtClass:
     return assembly(clang::cast<GCCAsmStmt>(S));
@@ -72,17 +61,17 @@ void FunctionLowering::statement(const Stmt *S) {
   }
 }
 
-void FunctionLowering::declarations(const DeclStmt *S) {
+void StatementLowering::declarations(const DeclStmt *S) {
   for (const Decl *D : S->decls())
     if (const auto *V = dyn_cast<VarDecl>(D))
       declaration(V);
 }
 
-void FunctionLowering::declaration(const VarDecl *V) {
+void StatementLowering::declaration(const VarDecl *V) {
   if (V->isStaticLocal() || V->hasExternalStorage() || isShared(V))
     return; // no code runs here
-  const uint32_t Local = localOf(V);
-  declare(Local);
+  const uint32_t Local = Locals.localOf(V);
+  Out.declare(Local);
   if (V->getInit())
     into(V->getInit(), {Operand::Local, Local}, V->getType());
   if (const auto *D = dyn_cast<DecompositionDecl>(V))
@@ -91,46 +80,33 @@ void FunctionLowering::declaration(const VarDecl *V) {
         declaration(Holding);
 }
 
-void FunctionLowering::ifStatement(const IfStmt *S) {
+void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->isConsteval())
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
-  branch(
+  L.Operators.branch(
       condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); });
 }
 
-void FunctionLowering::returnStatement(const ReturnStmt *S) {
+void StatementLowering::returnStatement(const ReturnStmt *S) {
   Instruction I;
   I.Code = Opcode::Return;
-  const QualType Result = Source->getReturnType();
+  const QualType Result = L.Source->getReturnType();
   if (const Expr *E = S->getRetValue()) {
     if (F.ReturnsInPlace) {
-      const Operand Place = loadPointer({Operand::Local, 0});
-      OwnPlaces.insert(Place.Index); // the caller's, who does not look at it before
+      const Operand Place = Out.loadPointer({Operand::Local, 0});
+      Out.makeOwn(Place); // the caller's, who does not look at it before
       into(E, Place, Result);
     } else if (F.ResultType.Is == code::Type::Void)
       discard(E);
     else {
-      I.Operands.push_back(Result->isReferenceType() ? address(E) : value(E));
       I.Ty = F.ResultType;
-      if (!I.Operands.back())
-        I.Operands.back() = lost(I.Ty, reason::Expression);
+      I.Operands.push_back(Out.orLost(Result->isReferenceType() ? address(E) : value(E), I.Ty));
     }
   }
-  add(std::move(I));
-}
-
-void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
-  const unsigned Hint = std::exchange(UnrollHint, 0);
-  statement(S->getInit());
-  statement(S->getRangeStmt());
-  statement(S->getBeginStmt());
-  statement(S->getEndStmt());
-  UnrollHint = Hint;
-  // for (; begin != end; ++begin) { auto x = *begin; body }
-  loop({S->getCond(), nullptr, S->getInc(), S->getBody(), true, S->getLoopVarStmt()});
+  Out.add(std::move(I));
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,7 +120,7 @@ static std::optional<int64_t> caseNumber(const Expr *E, const ASTContext &Contex
   return R.Val.getInt().extOrTrunc(64).getSExtValue();
 }
 
-std::optional<code::SwitchInfo::Label> FunctionLowering::labelOf(const SwitchCase *Label) {
+std::optional<code::SwitchInfo::Label> StatementLowering::labelOf(const SwitchCase *Label) const {
   const auto *Case = dyn_cast<CaseStmt>(Label);
   if (!Case)
     return code::SwitchInfo::Label{true, 0, 0};
@@ -155,7 +131,7 @@ std::optional<code::SwitchInfo::Label> FunctionLowering::labelOf(const SwitchCas
   return code::SwitchInfo::Label{false, *Low, *High};
 }
 
-code::SwitchInfo FunctionLowering::switchParts(const SwitchStmt *S) {
+code::SwitchInfo StatementLowering::switchParts(const SwitchStmt *S) {
   code::SwitchInfo Info;
   auto AddPart = [&](const Stmt *Child) {
     code::SwitchInfo::Part Part;
@@ -165,7 +141,7 @@ code::SwitchInfo FunctionLowering::switchParts(const SwitchStmt *S) {
       Child = Case->getSubStmt();
     }
     Part.Breaks = isa<BreakStmt>(Child);
-    Part.Body = block([&] { statement(Child); });
+    Part.Body = Out.block([&] { statement(Child); });
     Info.Parts.push_back(std::move(Part));
   };
   if (const auto *Body = dyn_cast<CompoundStmt>(S->getBody()))
@@ -176,7 +152,7 @@ code::SwitchInfo FunctionLowering::switchParts(const SwitchStmt *S) {
   return Info;
 }
 
-void FunctionLowering::switchStatement(const SwitchStmt *S) {
+void StatementLowering::switchStatement(const SwitchStmt *S) {
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
@@ -187,14 +163,14 @@ void FunctionLowering::switchStatement(const SwitchStmt *S) {
   code::SwitchInfo Info = switchParts(S);
   I.Index = uint32_t(F.Switches.size());
   F.Switches.push_back(std::move(Info));
-  add(std::move(I));
+  Out.add(std::move(I));
 }
 
 //===----------------------------------------------------------------------===//
 // asm
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::assembly(const GCCAsmStmt *S) {
+void StatementLowering::assembly(const GCCAsmStmt *S) {
   code::AssemblyInfo Info;
   Info.Text = compat::textOf(*S);
   Instruction I;
@@ -204,8 +180,7 @@ void FunctionLowering::assembly(const GCCAsmStmt *S) {
     const Expr *Input = S->getInputExpr(N);
     Info.Inputs.push_back(Input->isGLValue() ? code::Type::pointer() : T.typeOf(Input->getType()));
     Info.InputSites.push_back(P.siteOf(Input));
-    const Operand X = value(Input);
-    I.Operands.push_back(X ? X : lost(Info.Inputs.back(), reason::Expression));
+    I.Operands.push_back(Out.orLost(value(Input), Info.Inputs.back()));
   }
   for (unsigned N = 0; N < S->getNumOutputs(); ++N) {
     const Expr *Output = S->getOutputExpr(N);
@@ -215,5 +190,5 @@ void FunctionLowering::assembly(const GCCAsmStmt *S) {
   }
   I.Index = uint32_t(F.Assemblies.size());
   F.Assemblies.push_back(std::move(Info));
-  add(std::move(I));
+  Out.add(std::move(I));
 }

@@ -7,7 +7,6 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
-#include "Lower/Unwrapped.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -19,8 +18,7 @@ static QualType elementOf(QualType T) {
   return V ? V->getElementType() : T;
 }
 
-/// What only vectors have, and whose value is a vector or a component of one.
-std::optional<Operand> FunctionLowering::vectorValue(const Expr *E) {
+std::optional<Operand> VectorLowering::valueOf(const Expr *E) {
   const QualType Is = E->getType();
   if (E->isGLValue() || (!Is->isVectorType() && !isa<ExtVectorElementExpr, AsTypeExpr>(E)))
     return std::nullopt;
@@ -28,7 +26,7 @@ std::optional<Operand> FunctionLowering::vectorValue(const Expr *E) {
     return loadComponents(V);
   if (const auto *As = dyn_cast<AsTypeExpr>(E)) {
     const Expr *From = As->getSrcExpr();
-    const Operand X = From->isGLValue() ? load(address(From), From->getType(), From) : value(From);
+    const Operand X = From->isGLValue() ? Out.load(address(From), From->getType(), From) : value(From);
     return reinterpreted(X, From->getType(), Is);
   }
   if (const auto *List = dyn_cast<InitListExpr>(E)) // `(int4)(v.xy, 0, 1)`
@@ -37,13 +35,12 @@ std::optional<Operand> FunctionLowering::vectorValue(const Expr *E) {
     return splat(value(Cast->getSubExpr()), Cast->getSubExpr()->getType(), Is);
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isLogicalOp()) {
     const Operand Left = value(B->getLHS());
-    return opaque(T.typeOf(Is), {Left, value(B->getRHS())});
+    return Out.opaque(T.typeOf(Is), {Left, value(B->getRHS())});
   }
   return std::nullopt;
 }
 
-/// The same bits as another type.
-Operand FunctionLowering::reinterpreted(Operand X, QualType From, QualType To) {
+Operand VectorLowering::reinterpreted(Operand X, QualType From, QualType To) {
   if (!X || (!From->isVectorType() && !To->isVectorType() && !T.isInteger(To)))
     return X;
   const QualType Of = elementOf(From), Into = elementOf(To);
@@ -51,11 +48,11 @@ Operand FunctionLowering::reinterpreted(Operand X, QualType From, QualType To) {
     return X;
   if (From->isVectorType() == To->isVectorType() && T.isInteger(Of) && T.isInteger(Into) &&
       T.bytesOf(Of) == T.bytesOf(Into))
-    return converted(X, T.typeOf(From), T.typeOf(To));
-  return opaque(T.typeOf(To), {X});
+    return Out.converted(X, T.typeOf(From), T.typeOf(To));
+  return Out.opaque(T.typeOf(To), {X});
 }
 
-Operand FunctionLowering::build(const InitListExpr *E) {
+Operand VectorLowering::build(const InitListExpr *E) {
   const QualType Is = E->getType(), Element = elementOf(Is);
   Instruction I;
   I.Code = Opcode::Build;
@@ -64,21 +61,20 @@ Operand FunctionLowering::build(const InitListExpr *E) {
   unsigned Components = 0;
   for (const Expr *Init : E->inits()) {
     const code::Type Part = T.typeOf(Init->getType());
-    const Operand X = value(Init);
-    I.Operands.push_back(X ? X : lost(Part, reason::Expression));
+    I.Operands.push_back(Out.orLost(value(Init), Part));
     Types.push_back(Part);
     Components += Part.Is == code::Type::Vector ? Part.Length : 1;
   }
   for (; Components < I.Ty.Length; ++Components) {
-    I.Operands.push_back(T.isInteger(Element) ? number(0) : opaque(T.typeOf(Element)));
+    I.Operands.push_back(T.isInteger(Element) ? Out.number(0) : Out.opaque(T.typeOf(Element)));
     Types.push_back(T.typeOf(Element));
   }
   I.Index = uint32_t(F.Types.size());
   F.Types.insert(F.Types.end(), Types.begin(), Types.end());
-  return result(std::move(I));
+  return Out.result(std::move(I));
 }
 
-Operand FunctionLowering::splat(Operand X, QualType From, QualType Vector) {
+Operand VectorLowering::splat(Operand X, QualType From, QualType Vector) {
   if (From->isVectorType() || !X)
     return X;
   Instruction I;
@@ -86,32 +82,27 @@ Operand FunctionLowering::splat(Operand X, QualType From, QualType Vector) {
   I.Operands = {X};
   I.From = T.typeOf(From);
   I.Ty = T.typeOf(Vector);
-  return result(std::move(I));
+  return Out.result(std::move(I));
 }
 
-/// An operator of each component.
-Operand FunctionLowering::applyToVectors(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
+Operand VectorLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualType Result) {
   if (!A.X || !B.X)
-    return lost(T.typeOf(Result), reason::Expression);
+    return Out.lost(T.typeOf(Result), reason::Expression);
   if (Kind == BO_GT || Kind == BO_GE)
-    return applyToVectors(Kind == BO_GT ? BO_LT : BO_LE, B, A, Result);
+    return apply(Kind == BO_GT ? BO_LT : BO_LE, B, A, Result);
   const QualType Wide = A.Is->isVectorType() ? A.Is : B.Is->isVectorType() ? B.Is : Result;
   const bool OfIntegers =
       T.isInteger(elementOf(A.Is)) && T.isInteger(elementOf(B.Is)) && T.isInteger(elementOf(Result));
-  static const std::pair<BinaryOperatorKind, Op> Operations[] = {
-      {BO_Add, Op::Add}, {BO_Sub, Op::Sub}, {BO_Mul, Op::Mul}, {BO_Div, Op::Div}, {BO_Rem, Op::Rem},
-      {BO_Shl, Op::Shl}, {BO_Shr, Op::Shr}, {BO_And, Op::And}, {BO_Or, Op::Or},   {BO_Xor, Op::Xor},
-      {BO_LT, Op::Lt},   {BO_LE, Op::Le},   {BO_EQ, Op::Eq},   {BO_NE, Op::Ne}};
-  const auto *Found = llvm::find_if(Operations, [&](const auto &Entry) { return Entry.first == Kind; });
-  if (!OfIntegers || Found == std::end(Operations))
-    return opaque(T.typeOf(Result), {A.X, B.X}, Kind == BO_Div && elementOf(Result)->isRealFloatingType());
+  const auto Operation = operationOf(Kind);
+  if (!OfIntegers || !Operation)
+    return Out.opaque(T.typeOf(Result), {A.X, B.X}, Kind == BO_Div && elementOf(Result)->isRealFloatingType());
   Instruction I;
   I.Code = Opcode::Binary;
-  I.Arithmetic = Found->second;
+  I.Arithmetic = *Operation;
   I.Operands = {splat(A.X, A.Is, Wide), splat(B.X, B.Is, Wide)};
   I.Ty = T.typeOf(Wide);
   I.From = T.typeOf(Result);
-  return this->result(std::move(I));
+  return Out.result(std::move(I));
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,45 +126,52 @@ static QualType vectorOf(const Expr *From) {
   return From->getType()->isPointerType() ? From->getType()->getPointeeType() : From->getType();
 }
 
-Operand FunctionLowering::vectorAddress(const ExtVectorElementExpr *E, llvm::SmallVectorImpl<uint32_t> &Components) {
-  const Expr *From = selectedFrom(E, Components);
-  return From->getType()->isPointerType() ? value(From) : address(From);
+const ExtVectorElementExpr *lower::asComponents(const Expr *E) {
+  const auto *V = dyn_cast<ExtVectorElementExpr>(E);
+  return V && V->getNumElements() > 1 ? V : nullptr;
 }
 
-code::Type FunctionLowering::vectorSelectedFrom(const ExtVectorElementExpr *E) {
-  llvm::SmallVector<uint32_t, 4> Components;
-  return T.typeOf(vectorOf(selectedFrom(E, Components)));
+/// Where a vector lies that components are selected from.
+Operand VectorLowering::place(const Expr *Vector) {
+  return Vector->getType()->isPointerType() ? value(Vector) : address(Vector);
 }
 
-uint32_t FunctionLowering::addComponents(llvm::ArrayRef<uint32_t> Components) {
+Operand VectorLowering::addressOfComponent(const ExtVectorElementExpr *E) {
+  llvm::SmallVector<uint32_t, 4> Component;
+  const Operand Vector = place(selectedFrom(E, Component));
+  return Out.move(Vector, int64_t(Component[0] * T.bytesOf(E->getType())));
+}
+
+uint32_t VectorLowering::addComponents(llvm::ArrayRef<uint32_t> Components) {
   F.Components.emplace_back(Components.begin(), Components.end());
   return uint32_t(F.Components.size() - 1);
 }
 
-Operand FunctionLowering::loadComponents(const ExtVectorElementExpr *E) {
+Operand VectorLowering::loadComponents(const ExtVectorElementExpr *E) {
   llvm::SmallVector<uint32_t, 4> Components;
   const Expr *From = selectedFrom(E, Components);
   const bool OfPlace = From->isGLValue() || From->getType()->isPointerType();
   Instruction I;
   I.Code = OfPlace ? Opcode::LoadComponents : Opcode::Pick; // `(a + b).xy`
-  I.Operands = {From->getType()->isPointerType() || !From->isGLValue() ? value(From) : address(From)};
+  I.Operands = {OfPlace ? place(From) : value(From)};
   I.From = T.typeOf(vectorOf(From));
   I.Ty = T.typeOf(E->getType());
   I.Index = addComponents(Components);
   I.Site = OfPlace ? P.siteOf(E) : 0;
-  I.With = uint8_t(accessFlags(E));
-  return result(std::move(I));
+  I.With = uint8_t(Out.accessFlags(E));
+  return Out.result(std::move(I));
 }
 
-void FunctionLowering::storeComponents(const ExtVectorElementExpr *E, Operand Value) {
+void VectorLowering::storeComponents(const ExtVectorElementExpr *E, Operand Value) {
   llvm::SmallVector<uint32_t, 4> Components;
+  const Expr *Into = selectedFrom(E, Components);
   Instruction I;
   I.Code = Opcode::StoreComponents;
-  I.Operands = {vectorAddress(E, Components), Value};
-  I.From = vectorSelectedFrom(E);
+  I.Operands = {place(Into), Value};
+  I.From = T.typeOf(vectorOf(Into));
   I.Ty = T.typeOf(E->getType());
   I.Index = addComponents(Components);
   I.Site = P.siteOf(E);
-  I.With = uint8_t(accessFlags(E));
-  add(std::move(I));
+  I.With = uint8_t(Out.accessFlags(E));
+  Out.add(std::move(I));
 }

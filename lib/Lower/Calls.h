@@ -1,0 +1,48 @@
+//===- Calls.h - Calls as Code ----------------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_CALLS_H
+#define BANKLINT_LOWER_CALLS_H
+
+#include "Lower/Part.h"
+
+namespace banklint::lower {
+
+/// A call, as far as it is known who is called.
+struct Call {
+  const clang::Expr *Site = nullptr;
+  const clang::FunctionDecl *Callee = nullptr;
+  Operand Through;               ///< the function's address, if there is no Callee
+  std::optional<Operand> Object; ///< `this`
+  llvm::ArrayRef<const clang::Expr *> Arguments;
+  clang::QualType Result;
+  std::optional<Operand> Place; ///< where to make a class
+  bool IsVirtual = false;
+};
+
+class CallLowering : Part {
+public:
+  explicit CallLowering(FunctionLowering &L) : Part(L) {}
+
+  /// \p Place: where to make the result, if it is an object.
+  Operand call(const clang::CallExpr *E, std::optional<Operand> Place = std::nullopt);
+  Operand enter(Call C);
+  /// Whether a call makes an object with nothing in it, and does nothing else.
+  bool vanishes(const clang::FunctionDecl *F, const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Arguments,
+                clang::QualType Result);
+
+private:
+  std::optional<Operand> callMethod(const clang::CallExpr *E, const clang::CXXMethodDecl *Method, Call &C);
+  Operand callUnknown(const Call &C, const char *Why);
+  std::vector<Operand> operandsOf(Call &C);
+  code::UnknownCall describe(const Call &C) const;
+  Operand finish(const Call &C, Instruction I);
+};
+
+} // namespace banklint::lower
+
+#endif

@@ -1,0 +1,249 @@
+//===- Emitter.cpp - Adds instructions to a function --------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Emitter.h"
+#include "Code/Reasons.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+static Instruction instruction(Opcode Code, llvm::ArrayRef<Operand> Operands) {
+  Instruction I;
+  I.Code = Code;
+  I.Operands.assign(Operands.begin(), Operands.end());
+  return I;
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+void Emitter::add(Instruction I) { F.Blocks[Current].push_back(std::move(I)); }
+
+Operand Emitter::result(Instruction I) {
+  I.Result = F.Registers++;
+  const Operand Register{Operand::Register, I.Result};
+  add(std::move(I));
+  return Register;
+}
+
+code::BlockId Emitter::block(llvm::function_ref<void()> Fill) {
+  const code::BlockId New = code::BlockId(F.Blocks.size());
+  F.Blocks.emplace_back();
+  const code::BlockId Outer = std::exchange(Current, New);
+  Fill();
+  Current = Outer;
+  return New;
+}
+
+void Emitter::yield(Operand Value) { add(instruction(Opcode::Yield, {Value})); }
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Operand Emitter::number(int64_t N) {
+  // Two numbers are what DenseMap keeps for itself.
+  const bool IsKey = N < INT64_MAX - 1 && N > INT64_MIN + 1;
+  auto It = IsKey ? ConstantNumbers.find(N) : ConstantNumbers.end();
+  if (It != ConstantNumbers.end())
+    return {Operand::Constant, It->second};
+  const uint32_t Index = uint32_t(F.Constants.size());
+  F.Constants.push_back(N);
+  if (IsKey)
+    ConstantNumbers[N] = Index;
+  return {Operand::Constant, Index};
+}
+
+std::optional<int64_t> Emitter::numberOf(Operand X) const {
+  return X.Is == Operand::Constant ? std::optional(F.Constants[X.Index]) : std::nullopt;
+}
+
+Operand Emitter::lost(const code::Type &Ty, const char *Why, llvm::ArrayRef<Operand> Of) {
+  if (Ty.Is == code::Type::Void)
+    return {};
+  Instruction I = instruction(Opcode::Lost, Of);
+  llvm::erase_if(I.Operands, [](Operand X) { return !X; });
+  I.Ty = Ty;
+  I.Why = Why;
+  return result(std::move(I));
+}
+
+Operand Emitter::orLost(Operand X, const code::Type &Ty) { return X ? X : lost(Ty, reason::Expression); }
+
+Operand Emitter::opaque(const code::Type &Ty, llvm::ArrayRef<Operand> Of, bool Branches) {
+  Instruction I = instruction(Opcode::Opaque, Of);
+  llvm::erase_if(I.Operands, [](Operand X) { return !X; });
+  I.Ty = Ty;
+  I.With = Branches ? code::Branches : code::NoFlags;
+  return result(std::move(I));
+}
+
+Operand Emitter::arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of) {
+  if (!A || !B)
+    return lost(Of, reason::Expression);
+  Instruction I = instruction(Opcode::Binary, {A, B});
+  I.Arithmetic = Kind;
+  I.Ty = Of;
+  return result(std::move(I));
+}
+
+Operand Emitter::converted(Operand X, const code::Type &From, const code::Type &To) {
+  if (From == To || !X)
+    return X;
+  if (auto N = numberOf(X); N && To.isInt())
+    return number(To.Bits == 1 ? *N != 0 : To.asInt().wrap(*N));
+  Instruction I = instruction(Opcode::Convert, {X});
+  I.From = From;
+  I.Ty = To;
+  return result(std::move(I));
+}
+
+Operand Emitter::truth(Operand X, const code::Type &From) {
+  if (auto N = numberOf(X))
+    return number(*N != 0);
+  if (X.Is == Operand::Null)
+    return number(0);
+  if (X.Is == Operand::Local || X.Is == Operand::Function)
+    return number(1);
+  if (From == code::Type::boolean())
+    return X;
+  Instruction I = instruction(Opcode::Truth, {X});
+  I.From = From;
+  I.Ty = code::Type::boolean();
+  return result(std::move(I));
+}
+
+Operand Emitter::negated(Operand Truth) {
+  if (auto N = numberOf(Truth))
+    return number(*N == 0);
+  Instruction I = instruction(Opcode::Not, {Truth});
+  I.Ty = code::Type::boolean();
+  return result(std::move(I));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Operand Emitter::load(Operand From, QualType As, const Expr *At) {
+  if (isAggregate(As) || !From)
+    return From;
+  Instruction I = instruction(Opcode::Load, {From});
+  I.Ty = T.typeOf(As);
+  I.With = uint8_t(accessFlags(At));
+  I.Site = P.siteOf(At);
+  return result(std::move(I));
+}
+
+Operand Emitter::loadPointer(Operand From) {
+  Instruction I = instruction(Opcode::Load, {From});
+  I.Ty = code::Type::pointer();
+  return result(std::move(I));
+}
+
+void Emitter::store(Operand To, const code::Type &Ty, Operand Value, const Expr *At, unsigned With) {
+  Instruction I = instruction(Opcode::Store, {To, orLost(Value, Ty)});
+  I.Ty = Ty;
+  I.With = uint8_t(accessFlags(At) | With);
+  I.Site = P.siteOf(At);
+  add(std::move(I));
+}
+
+void Emitter::storeReference(Operand To, Operand Address) {
+  store(To, code::Type::pointer(), Address, nullptr, code::ToReference);
+}
+
+void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, const Expr *FromSite) {
+  if (T.isEmptyClass(As) || To == From)
+    return;
+  Instruction I = instruction(Opcode::Copy, {To, From});
+  I.Ty = T.typeOf(As);
+  I.Site = P.siteOf(ToSite);
+  I.OtherSite = P.siteOf(FromSite);
+  add(std::move(I));
+}
+
+void Emitter::zero(Operand To, const code::Type &Ty, std::vector<code::ScalarAt> Layout) {
+  if (Layout.empty())
+    return;
+  Instruction I = instruction(Opcode::Zero, {To});
+  I.Ty = Ty;
+  I.Index = uint32_t(F.Layouts.size());
+  F.Layouts.push_back(std::move(Layout));
+  add(std::move(I));
+}
+
+void Emitter::forget(Operand To) { add(instruction(Opcode::Forget, {To})); }
+
+unsigned Emitter::accessFlags(const Expr *At) const {
+  if (!At)
+    return code::NoFlags;
+  return (At->getType().isVolatileQualified() ? code::Volatile : 0u) | (At->refersToBitField() ? code::BitField : 0u);
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+Operand Emitter::move(Operand From, int64_t Bytes) {
+  if (Bytes == 0 || !From || From.Is == Operand::Null)
+    return From;
+  Instruction I = instruction(Opcode::Move, {From});
+  I.Bytes = Bytes;
+  const Operand Moved = result(std::move(I));
+  if (isOwn(From))
+    OwnPlaces.insert(Moved.Index);
+  return Moved;
+}
+
+Operand Emitter::offset(Operand From, Operand Index, QualType Element, bool Subtract) {
+  Instruction I = instruction(Opcode::Offset, {From, Index});
+  I.Bytes = Element->isVoidType() || Element->isFunctionType() ? 1 : int64_t(T.bytesOf(Element));
+  I.Element = P.elementOf(Element);
+  I.With = Subtract ? code::Subtracts : code::NoFlags;
+  return result(std::move(I));
+}
+
+Operand Emitter::field(Operand Object, const FieldDecl *Field) {
+  const Operand Where = move(Object, T.offsetOf(Field).value_or(0));
+  return Field->getType()->isReferenceType() ? loadPointer(Where) : Where;
+}
+
+//===----------------------------------------------------------------------===//
+// Locals
+//===----------------------------------------------------------------------===//
+
+uint32_t Emitter::addLocal(code::Variable V) {
+  F.Locals.push_back(std::move(V));
+  return uint32_t(F.Locals.size() - 1);
+}
+
+void Emitter::declare(uint32_t Local) {
+  Instruction I = instruction(Opcode::Declare, {});
+  I.Index = Local;
+  add(std::move(I));
+}
+
+Operand Emitter::temporary(QualType As) {
+  code::Variable V;
+  V.Ty = T.typeOf(As);
+  V.IsReference = As->isReferenceType();
+  V.IsPointer = As->isPointerType();
+  V.Class = P.classOf(As);
+  P.addDimensions(As, V);
+  const uint32_t Local = addLocal(std::move(V));
+  declare(Local);
+  return {Operand::Local, Local};
+}
+
+bool Emitter::isOwn(Operand Place) const {
+  if (Place.Is == Operand::Register)
+    return OwnPlaces.contains(Place.Index);
+  return Place.Is == Operand::Local && !F.Locals[Place.Index].IsReference && Place.Index >= F.Parameters;
+}

@@ -1,0 +1,88 @@
+//===- Emitter.h - Adds instructions to a function --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Adds instructions to the current block of a function, with what they are of: sites, types, constants, locals. What is
+// known already takes no instruction: a constant that is converted is another constant.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_EMITTER_H
+#define BANKLINT_LOWER_EMITTER_H
+
+#include "Lower/Lower.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace banklint::lower {
+
+using code::Instruction;
+using code::Opcode;
+using code::Operand;
+
+class Emitter {
+public:
+  Emitter(Lowering &P, code::Function &F) : P(P), T(P.types()), F(F) {}
+
+  //===--- Blocks ---------------------------------------------------------===//
+  void add(Instruction I);
+  /// Adds what has a result.
+  Operand result(Instruction I);
+  /// What \p Fill adds to a block of its own.
+  code::BlockId block(llvm::function_ref<void()> Fill);
+  void yield(Operand Value);
+
+  //===--- Values ---------------------------------------------------------===//
+  Operand number(int64_t N);
+  std::optional<int64_t> numberOf(Operand X) const;
+  Operand lost(const code::Type &Ty, const char *Why, llvm::ArrayRef<Operand> Of = {});
+  /// \p X, or something lost where the expression has no value.
+  Operand orLost(Operand X, const code::Type &Ty);
+  Operand opaque(const code::Type &Ty, llvm::ArrayRef<Operand> Of = {}, bool Branches = false);
+  Operand arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of);
+  Operand converted(Operand X, const code::Type &From, const code::Type &To);
+  Operand truth(Operand X, const code::Type &From);
+  Operand negated(Operand Truth);
+
+  //===--- Memory ---------------------------------------------------------===//
+  Operand load(Operand From, clang::QualType As, const clang::Expr *At);
+  Operand loadPointer(Operand From);
+  void store(Operand To, const code::Type &Ty, Operand Value, const clang::Expr *At, unsigned With = code::NoFlags);
+  void storeReference(Operand To, Operand Address);
+  void copy(Operand To, Operand From, clang::QualType As, const clang::Expr *ToSite, const clang::Expr *FromSite);
+  /// Zeros for these scalars of an object.
+  void zero(Operand To, const code::Type &Ty, std::vector<code::ScalarAt> Layout);
+  void forget(Operand To);
+  unsigned accessFlags(const clang::Expr *At) const;
+
+  //===--- Addresses ------------------------------------------------------===//
+  Operand move(Operand From, int64_t Bytes);
+  Operand offset(Operand From, Operand Index, clang::QualType Element, bool Subtract = false);
+  /// Where a field of an object is; of a reference, what it refers to.
+  Operand field(Operand Object, const clang::FieldDecl *Field);
+
+  //===--- Locals ---------------------------------------------------------===//
+  uint32_t addLocal(code::Variable V);
+  /// Lets a local begin to live here.
+  void declare(uint32_t Local);
+  /// A temporary that begins to live here.
+  Operand temporary(clang::QualType As);
+  /// Whether nobody else knows the place: it lies in an object that is being made.
+  bool isOwn(Operand Place) const;
+  void makeOwn(Operand Place) { OwnPlaces.insert(Place.Index); }
+
+private:
+  Lowering &P;
+  const Types &T;
+  code::Function &F;
+  code::BlockId Current = 0;
+  llvm::DenseMap<int64_t, uint32_t> ConstantNumbers;
+  llvm::DenseSet<uint32_t> OwnPlaces; ///< registers that hold addresses in objects that are being made
+};
+
+} // namespace banklint::lower
+
+#endif

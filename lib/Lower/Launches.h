@@ -1,0 +1,32 @@
+//===- Launches.h - Kernel launches as Code ---------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_LAUNCHES_H
+#define BANKLINT_LOWER_LAUNCHES_H
+
+#include "Lower/Part.h"
+
+namespace banklint::lower {
+
+class LaunchLowering : Part {
+public:
+  explicit LaunchLowering(FunctionLowering &L) : Part(L) {}
+
+  /// `kernel<<<grid, block>>>(arguments)`
+  void launch(const clang::CUDAKernelCallExpr *E);
+  /// `cudaLaunchKernelEx(&configuration, kernel, arguments…)`, `cudaLaunchKernel(kernel, grid, block, …)`
+  Operand launchThroughRuntime(const clang::CallExpr *E, const clang::FunctionDecl *F);
+
+private:
+  void addKernel(Operand Kernel, code::LaunchInfo &Info, Instruction &I);
+  void addArguments(llvm::ArrayRef<const clang::Expr *> Arguments, code::LaunchInfo &Info, Instruction &I);
+  void finish(code::LaunchInfo Info, Instruction I);
+};
+
+} // namespace banklint::lower
+
+#endif

@@ -1,0 +1,44 @@
+//===- Loops.h - Loops as Code ----------------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_LOOPS_H
+#define BANKLINT_LOWER_LOOPS_H
+
+#include "Lower/Part.h"
+
+namespace banklint::lower {
+
+class LoopLowering : Part {
+public:
+  explicit LoopLowering(FunctionLowering &L) : Part(L) {}
+
+  void forLoop(const clang::ForStmt *S);
+  void whileLoop(const clang::WhileStmt *S);
+  void doLoop(const clang::DoStmt *S);
+  void rangeFor(const clang::CXXForRangeStmt *S);
+  /// A statement behind `#pragma unroll`.
+  void hinted(const clang::AttributedStmt *S);
+
+private:
+  struct Parts {
+    const clang::Expr *Condition = nullptr;
+    const clang::VarDecl *ConditionVariable = nullptr;
+    const clang::Expr *Increment = nullptr;
+    const clang::Stmt *Body = nullptr;
+    bool ConditionFirst = true;
+    const clang::Stmt *Prologue = nullptr; ///< runs before the body in each step
+  };
+  void loop(const Parts &Of);
+  unsigned unrolledTogether(const clang::AttributedStmt *S) const;
+  std::vector<code::LoopInfo::Change> changesIn(const Parts &Of) const;
+
+  unsigned UnrollHint = 0; ///< for the loop that follows
+};
+
+} // namespace banklint::lower
+
+#endif

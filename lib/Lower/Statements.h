@@ -1,0 +1,34 @@
+//===- Statements.h - Statements as Code ------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_STATEMENTS_H
+#define BANKLINT_LOWER_STATEMENTS_H
+
+#include "Lower/Part.h"
+
+namespace banklint::lower {
+
+class StatementLowering : Part {
+public:
+  explicit StatementLowering(FunctionLowering &L) : Part(L) {}
+
+  void lower(const clang::Stmt *S);
+  void declaration(const clang::VarDecl *V);
+
+private:
+  void declarations(const clang::DeclStmt *S);
+  void ifStatement(const clang::IfStmt *S);
+  void switchStatement(const clang::SwitchStmt *S);
+  code::SwitchInfo switchParts(const clang::SwitchStmt *S);
+  std::optional<code::SwitchInfo::Label> labelOf(const clang::SwitchCase *Case) const;
+  void returnStatement(const clang::ReturnStmt *S);
+  void assembly(const clang::GCCAsmStmt *S);
+};
+
+} // namespace banklint::lower
+
+#endif

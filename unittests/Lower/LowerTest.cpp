@@ -1,0 +1,245 @@
+//===- LowerTest.cpp - What C++ means in Code -----------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each test is some C++ and the Code of its function `f`, as `banklint-lower` prints it, without sites.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lower.h"
+#include "Code/Text.h"
+#include "Parsed.h"
+#include <gtest/gtest.h>
+#include <regex>
+
+using namespace banklint;
+
+namespace {
+
+/// The body of \p Function, one instruction a line; or what is wrong with it.
+std::string codeOf(llvm::StringRef Source, llvm::StringRef Function = "f") {
+  const Parsed Unit(Source);
+  const auto *F = Unit.find<clang::FunctionDecl>(Function);
+  if (!F || Unit.context().getDiagnostics().hasErrorOccurred())
+    return "does not compile";
+  Lowering P(Unit.context());
+  const code::Function *Code = P.function(P.idOf(F));
+  if (!Code)
+    return "no body";
+  if (auto Problem = code::verify(*Code, P))
+    return *Problem;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  code::print(OS, *Code, P);
+  Text = std::regex_replace(Text, std::regex(" ![0-9]+|  ;[^\n]*"), "");
+  return "\n" + Text.substr(Text.find('\n') + 1, Text.rfind('}') - Text.find('\n') - 1); // without its first line
+}
+
+/// The same of statements with some parameters.
+std::string bodyOf(llvm::StringRef Statements, llvm::StringRef Parameters = "int n, int m, int *p") {
+  return codeOf(("__device__ void f(" + Parameters + ") {" + Statements + "}").str());
+}
+
+TEST(Lower, AnAccessIsAnOffsetForEachSubscript) {
+  EXPECT_EQ(codeOf("__global__ void f(int n) { __shared__ float tile[32][33]; n = tile[threadIdx.x][1]; }"), R"(
+  %0 = load u32 @threadIdx
+  %1 = offset @0:tile, %0 x 132 of 1
+  %2 = offset %1, 1 x 4 of 2
+  %3 = load f32 %2
+  %4 = convert i32 %3 from f32
+  store i32 #n, %4
+)");
+}
+
+TEST(Lower, ConstantsAreFolded) {
+  EXPECT_EQ(codeOf("constexpr int N = 4; template <int M> struct S { static const int Twice = 2 * M; };"
+                   "__device__ int f() { return N * S<3>::Twice + sizeof(int); }"),
+            R"(
+  return i32 28
+)");
+  EXPECT_EQ(bodyOf("if (sizeof(n) == 4) n = 1; else n = 2;"), R"(
+  store i32 #n, 1
+)");
+}
+
+TEST(Lower, TheRightSideOfAndIsABlock) {
+  EXPECT_EQ(bodyOf("if (n < 3 && *p) m = 1;"), R"(
+  %0 = load i32 #n
+  %1 = lt i32 %0, 3
+  %5 = logical and u1 %1 {
+    %2 = load ptr #p
+    %3 = load i32 %2
+    %4 = truth u1 %3 from i32
+    yield %4
+  }
+  if %5 {
+    store i32 #m, 1
+  }
+)");
+}
+
+TEST(Lower, LoopsSayWhatTheyChange) {
+  EXPECT_EQ(bodyOf("for (int i = 0; i < n; i += 8) ++p;"), R"(
+  local #3 i: i32
+  declare #i
+  store i32 #i, 0
+  loop {
+    condition {
+      %0 = load i32 #i
+      %1 = load i32 #n
+      %2 = lt i32 %0, %1
+      yield %2
+    }
+    body {
+      %3 = load ptr #p
+      %4 = offset %3, 1 x 4 of 1
+      store ptr #p, %4
+    }
+    increment {
+      %5 = load i32 #i
+      %6 = add i32 %5, 8
+      store i32 #i, %6
+    }
+  } changes #i by 8, #p by 1 of 4
+)");
+}
+
+TEST(Lower, PragmaUnrollIsAHint) {
+  EXPECT_NE(bodyOf("\n#pragma unroll 4\nwhile (n) --n;").find("unroll 4"), std::string::npos);
+  EXPECT_EQ(bodyOf("while (n) --n;").find("unroll"), std::string::npos);
+}
+
+TEST(Lower, CasesFallThroughUnlessTheyBreak) {
+  EXPECT_EQ(bodyOf("switch (n) { case 1: m = 1; case 2 ... 4: m = 2; break; default: m = 3; }"), R"(
+  %0 = load i32 #n
+  switch i32 %0 {
+    case 1: {
+      store i32 #m, 1
+    }
+    case 2..4: {
+      store i32 #m, 2
+    }
+    case breaks: {
+      break
+    }
+    case default: {
+      store i32 #m, 3
+    }
+  }
+)");
+}
+
+TEST(Lower, AnAssignmentIsNotReadBack) {
+  EXPECT_EQ(bodyOf("m = n = *p;"), R"(
+  %0 = load ptr #p
+  %1 = load i32 %0
+  store i32 #n, %1
+  store i32 #m, %1
+)");
+}
+
+TEST(Lower, MembersAndBasesAreOneStep) {
+  EXPECT_EQ(codeOf("struct A { int a, b; }; struct B { int c; A x; }; struct C : A, B {};"
+                   "__device__ void f(C &c) { c.x.b = 1; }"),
+            R"(
+  %0 = load ptr #c
+  %1 = move %0, 16
+  store i32 %1, 1
+)");
+}
+
+TEST(Lower, ObjectsAreMadeWhereTheyLie) {
+  EXPECT_EQ(codeOf("struct S { int a; int b[3]; }; __device__ void f(int n) { S s = {n, {1}}; S t = s; }"),
+            R"(
+  local #1 s: rec 16 align 4
+  local #2 t: rec 16 align 4
+  declare #s
+  %0 = load i32 #n
+  store i32 #s, %0
+  %1 = move #s, 4
+  store i32 %1, 1
+  zero rec 12 align 4 %1 [4: i32, 8: i32]
+  declare #t
+  copy rec 16 align 4 #t, #s
+)");
+}
+
+TEST(Lower, EmptyObjectsVanish) {
+  EXPECT_EQ(codeOf("struct Tag {}; __device__ Tag tag(int) { return {}; } __device__ void g(Tag, int);"
+                   "__device__ void f() { Tag t = tag(3); }"),
+            R"(
+  local #0 t: rec 1
+  declare #t
+)");
+}
+
+TEST(Lower, LambdasReachWhatTheyCaptured) {
+  EXPECT_EQ(codeOf("__device__ void g(int n) { int m; [&m, n] { m = n; }(); }", "operator()"),
+            R"(
+  object this: rec 16 align 8
+  %0 = load ptr #0
+  %1 = move %0, 8
+  %2 = load i32 %1
+  %3 = load ptr #0
+  %4 = load ptr %3
+  store i32 %4, %2
+)");
+}
+
+TEST(Lower, BuiltinsAreKnownByNameWhereTheyHaveNoBody) {
+  EXPECT_EQ(bodyOf("m = min(n, 3); __syncthreads();"), R"(
+  %0 = load i32 #n
+  %1 = min i32 %0, 3
+  store i32 #m, %1
+  call-builtin Barrier "__syncthreads" ()
+)");
+  EXPECT_EQ(codeOf("namespace mine { __device__ int min(int a, int b) { return a; } }"
+                   "__device__ int f(int n) { return mine::min(n, 3); }"),
+            R"(
+  %0 = load i32 #n
+  %1 = call i32 &1(%0, 3) or-unknown named "min" passing [value, value]
+  return i32 %1
+)");
+}
+
+TEST(Lower, WhatIsNotUnderstoodIsLost) {
+  EXPECT_EQ(codeOf("struct S { int a; }; __device__ int f(S *s, int S::*member) { return s->*member; }"), R"(
+  %0 = lost ptr because "the index uses an expression that is not modelled"
+  %1 = load i32 %0
+  return i32 %1
+)");
+}
+
+TEST(Lower, LaunchesKnowTheirKernelAndShape) {
+  EXPECT_EQ(codeOf("__global__ void k(int); void f(int n) { k<<<n, 64>>>(7); }"), R"(
+  local #1: rec 12 align 4
+  local #2: rec 12 align 4
+  declare #1
+  %0 = load i32 #n
+  %1 = convert u32 %0 from i32
+  call &1(#1, %1, 1, 1) or-unknown passing [reference, value, value, value] no-call of-object
+  declare #2
+  call &1(#2, 64, 1, 1) or-unknown passing [reference, value, value, value] no-call of-object
+  launch &2(#1, #2, 7) types [i32]
+)");
+}
+
+TEST(Lower, EachInstantiationIsAFunctionOfItsOwn) {
+  const Parsed Unit("template <int N> __device__ int f() { return N; }"
+                    "__device__ int g() { return f<1>() + f<2>() + f<1>(); }");
+  Lowering P(Unit.context());
+  const auto *Template = Unit.find<clang::FunctionTemplateDecl>("f");
+  ASSERT_TRUE(Template);
+  std::set<code::FunctionId> Ids;
+  for (const clang::FunctionDecl *F : Template->specializations())
+    Ids.insert(P.idOf(F));
+  EXPECT_EQ(Ids.size(), 2u);
+  EXPECT_FALSE(P.function(P.idOf(Template->getTemplatedDecl()))); // it means nothing by itself
+  for (code::FunctionId Id : Ids)
+    EXPECT_EQ(P.function(Id), P.function(Id)); // lowered once
+}
+
+} // namespace

@@ -1,0 +1,107 @@
+//===- SourceTest.cpp - What else the source says -------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/SourceReader.h"
+#include "Parsed.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+
+namespace {
+
+std::vector<std::string> namesOf(llvm::ArrayRef<code::Kernel> Kernels) {
+  std::vector<std::string> Names;
+  for (const code::Kernel &K : Kernels)
+    Names.push_back(K.Name);
+  return Names;
+}
+
+TEST(Entries, KernelsAreInstantiationsWithABody) {
+  const Parsed Unit("__global__ void plain() {}\n"
+                    "__global__ void declared();\n"
+                    "template <int N> __global__ void many() {}\n"
+                    "template __global__ void many<1>(); template __global__ void many<32>();\n"
+                    "template <typename T> __global__ void never(T *) {}\n"
+                    "__device__ void helper() {}\n");
+  const code::Entries E = LoweredUnit(Unit.context()).Source->entries();
+  EXPECT_EQ(namesOf(E.Kernels), (std::vector<std::string>{"plain", "many<1>", "many<32>"}));
+  EXPECT_EQ(namesOf(E.Templates), (std::vector<std::string>{"never"}));
+}
+
+TEST(Entries, LaunchBoundsAreRead) {
+  const Parsed Unit("template <int N> __global__ void __launch_bounds__(N * 32, 2) k() {}\n"
+                    "template __global__ void k<4>();");
+  const code::Entries E = LoweredUnit(Unit.context()).Source->entries();
+  ASSERT_EQ(E.Kernels.size(), 1u);
+  EXPECT_EQ(E.Kernels[0].LaunchBound, 128u);
+}
+
+TEST(Entries, HostCodeBeginsWithTheOutermostCallers) {
+  const Parsed Unit("__global__ void k(int) {}\n"
+                    "void launch(int n) { k<<<1, 64>>>(n); }\n"
+                    "int main() { launch(3); }\n"
+                    "void other() {}\n");
+  const LoweredUnit U(Unit.context());
+  const code::Entries E = U.Source->entries();
+  ASSERT_EQ(E.Roots.size(), 1u);
+  EXPECT_EQ(U.Source->nameOf(E.Roots[0]), "main");
+  ASSERT_EQ(E.Launching.size(), 1u);
+  EXPECT_EQ(U.Source->nameOf(E.Launching[0]), "launch");
+  EXPECT_TRUE(U.Source->matterToLaunches(E.Launching[0]));
+  EXPECT_FALSE(U.Source->matterToLaunches(U.Code->idOf(Unit.find<clang::FunctionDecl>("other"))));
+}
+
+TEST(SharedArrays, AreThoseOfTheKernelAndItsCallees) {
+  const Parsed Unit("__shared__ int common[64]; extern __shared__ char dynamic[]; __shared__ int ofOthers[4];\n"
+                    "__device__ void helper() { __shared__ int inner[8]; inner[0] = common[0]; }\n"
+                    "__global__ void k() { __shared__ int mine[16]; mine[0] = dynamic[0]; helper(); }\n");
+  const LoweredUnit U(Unit.context());
+  const code::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+  std::vector<std::string> Names;
+  for (const code::Variable *V : Arrays.InOrder)
+    Names.push_back(V->Name);
+  EXPECT_EQ(Names, (std::vector<std::string>{"common", "inner", "mine"})); // those of the file first
+  EXPECT_TRUE(Arrays.HasDynamic);
+  EXPECT_EQ(Arrays.bytes(), 4u * (64 + 8 + 16));
+}
+
+TEST(Places, AreOfTheTextAsItIsWritten) {
+  const Parsed Unit("__global__ void k() { __shared__ int s[64];\n  s[ threadIdx.x ]  /* here */ = 1;\n}");
+  const LoweredUnit U(Unit.context());
+  const code::Function *F = U.Code->function(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+  const code::Instruction &Store = F->Blocks[0].back();
+  ASSERT_EQ(Store.Code, code::Opcode::Store);
+  SourcePoint End = 0;
+  EXPECT_EQ(U.Source->textOf(Store.Site, End), "s [ threadIdx . x ]");
+  const Location Begin = U.Source->locate(U.Source->beginOf(Store.Site));
+  EXPECT_EQ(Begin.Line, 3u); // behind the line that includes the prelude, and the first one
+  EXPECT_EQ(Begin.Column, 3u);
+  EXPECT_EQ(U.Source->locate(End).Column, 19u);
+}
+
+TEST(Uses, SayWhatIsInTheWayOfAnotherLayout) {
+  const Parsed Unit("__device__ void take(int (*rows)[32]);\n"
+                    "__global__ void k() {\n"
+                    "  __shared__ int free[32][32], passed[32][32];\n"
+                    "  free[threadIdx.x][0] = 1; take(passed);\n"
+                    "}");
+  const LoweredUnit U(Unit.context());
+  auto Array = [&](llvm::StringRef Name) -> const code::Variable & {
+    return U.Code->global(U.Code->globalOf(Unit.find<clang::VarDecl>(Name)));
+  };
+  U.Source->readUses({&Array("free"), &Array("passed")});
+  EXPECT_FALSE(U.Source->usesOf(Array("free")).Other);
+  ASSERT_EQ(U.Source->usesOf(Array("free")).Elements.size(), 1u);
+  EXPECT_EQ(U.Source->usesOf(Array("free")).Elements[0].Subscripts[0].Index, "threadIdx.x");
+  ASSERT_TRUE(U.Source->usesOf(Array("passed")).Other);
+  EXPECT_TRUE(U.Source->usesOf(Array("passed")).Other->isOfUses());
+  const auto Longer = U.Source->lengthened(Array("free"), 1, 1);
+  ASSERT_TRUE(Longer);
+  EXPECT_EQ(Longer->Replaced + " -> " + Longer->Replacement, "32 -> 33");
+}
+
+} // namespace

@@ -1,0 +1,92 @@
+//===- TypesTest.cpp - Types, effects, and what is known at compile time --===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Text.h"
+#include "Lower/Lower.h"
+#include "Parsed.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+
+namespace {
+
+TEST(Types, AsTheirWordsInCode) {
+  const Parsed Unit("enum E : short { a }; struct S { int x; double y; };"
+                    "typedef float v4 __attribute__((ext_vector_type(4)));"
+                    "bool t1; unsigned char t2; E t3; long t4; __int128 t5; float t6;"
+                    "S t7; int *t8; int t9[3]; v4 t10;");
+  const lower::Types T(Unit.context());
+  auto TypeOf = [&](const std::string &Name) {
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    code::print(OS, T.typeOf(Unit.find<clang::VarDecl>(Name)->getType()));
+    return Text;
+  };
+  EXPECT_EQ(TypeOf("t1"), "u1");
+  EXPECT_EQ(TypeOf("t2"), "u8");
+  EXPECT_EQ(TypeOf("t3"), "i16");
+  EXPECT_EQ(TypeOf("t4"), "i64");
+  EXPECT_EQ(TypeOf("t5").find("i128"), std::string::npos); // no integer of at most 64 bits
+  EXPECT_EQ(TypeOf("t6"), "f32");
+  EXPECT_EQ(TypeOf("t7"), "rec 16 align 8");
+  EXPECT_EQ(TypeOf("t8"), "ptr");
+  EXPECT_EQ(TypeOf("t9"), "rec 12 align 4");
+  EXPECT_EQ(TypeOf("t10"), "v4f32");
+}
+
+TEST(Types, ALayoutIsItsScalars) {
+  const Parsed Unit("struct A { char c; int x[2]; }; struct B : A { A a; };  B b;");
+  std::vector<uint64_t> Offsets;
+  for (const code::ScalarAt &S : lower::Types(Unit.context()).layoutOf(Unit.find<clang::VarDecl>("b")->getType()))
+    Offsets.push_back(S.Offset);
+  EXPECT_EQ(Offsets, (std::vector<uint64_t>{0, 4, 8, 12, 16, 20}));
+}
+
+TEST(Types, CodeWithErrorsHasNoSize) {
+  const Parsed Unit("struct Later; extern Later x[]; template <typename T> struct S { T y; };");
+  const lower::Types T(Unit.context());
+  EXPECT_EQ(T.bytesOf(Unit.find<clang::VarDecl>("x")->getType()), 0u);
+  EXPECT_EQ(T.bytesOf(Unit.find<clang::FieldDecl>("y")->getType()), 0u);
+}
+
+TEST(Effects, WaitingIsFoundBehindCalls) {
+  const Parsed Unit("__device__ void deep(int n) { if (n) deep(n - 1); __syncthreads(); }"
+                    "__device__ void waits() { deep(3); }"
+                    "namespace mine { __device__ void __syncthreads() {}"
+                    "__device__ void goesOn() { __syncthreads(); } }");
+  Lowering P(Unit.context());
+  EXPECT_TRUE(P.effects().waits(Unit.find<clang::FunctionDecl>("waits")));
+  EXPECT_FALSE(P.effects().waits(Unit.find<clang::FunctionDecl>("goesOn")));
+}
+
+TEST(Effects, EscapingIsReachingWhatWasNotGiven) {
+  const Parsed Unit("__device__ int counter; __device__ int unseen();"
+                    "__device__ int reads() { return counter; } __device__ int calls() { return unseen(); }"
+                    "__device__ int twice(int n) { return 2 * n; } __device__ int pure(int n) { return twice(n); }");
+  Lowering P(Unit.context());
+  EXPECT_TRUE(P.effects().escapes(Unit.find<clang::FunctionDecl>("reads")));
+  EXPECT_TRUE(P.effects().escapes(Unit.find<clang::FunctionDecl>("calls")));
+  EXPECT_FALSE(P.effects().escapes(Unit.find<clang::FunctionDecl>("pure")));
+}
+
+TEST(Constants, OfTablesAtAnOffset) {
+  const Parsed Unit("struct P { short a; int b[2]; }; __device__ constexpr P table[2] = {{1, {2, 3}}, {4, {5}}};"
+                    "__device__ int varies = 7;");
+  Lowering P(Unit.context());
+  const code::Variable &Table = P.global(P.globalOf(Unit.find<clang::VarDecl>("table")));
+  const code::Type Int = code::Type::integer(32, true), Short = code::Type::integer(16, true);
+  EXPECT_EQ(P.constantAt(Table, 0, Short), 1);
+  EXPECT_EQ(P.constantAt(Table, 8, Int), 3);
+  EXPECT_EQ(P.constantAt(Table, 12, Short), 4);
+  EXPECT_EQ(P.constantAt(Table, 20, Int), 0);           // not written, so 0
+  EXPECT_EQ(P.constantAt(Table, 0, Int), std::nullopt); // half of it is padding
+  EXPECT_EQ(P.constantAt(Table, 24, Int), std::nullopt);
+  EXPECT_EQ(P.constantAt(Table, -4, Int), std::nullopt);
+  EXPECT_EQ(P.constantAt(P.global(P.globalOf(Unit.find<clang::VarDecl>("varies"))), 0, Int), std::nullopt);
+}
+
+} // namespace
