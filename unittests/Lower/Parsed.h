@@ -30,6 +30,8 @@ extern const __device__ uint3 threadIdx, blockIdx;
 __device__ void __syncthreads();
 __device__ int min(int, int);
 __device__ int atomicAdd(int *, int);
+// What a launch calls, before and since CUDA 9.2; Clang takes that of the toolkit that it finds.
+int cudaConfigureCall(dim3 grid, dim3 block, unsigned long bytes = 0, void *stream = nullptr);
 extern "C" int __cudaPushCallConfiguration(dim3 grid, dim3 block, unsigned long bytes = 0, void *stream = nullptr);
 )cuda";
 
