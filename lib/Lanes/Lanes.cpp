@@ -252,17 +252,17 @@ Range Lanes::range(const Value &A, const ThreadMask &Mask) const {
   return R;
 }
 
-uint64_t Lanes::termDivisor(const Value &A) const {
+static uint64_t termDivisor(const Lanes &L, const Value &A) {
   uint64_t G = 0;
   for (const Term &T : A.Terms) {
     uint64_t C = T.Coefficient.gcd();
-    bool Overflows = C > uint64_t(Limit) / Symbols[T.Symbol].Divisor;
-    G = std::gcd(G, Overflows ? C : C * Symbols[T.Symbol].Divisor);
+    bool Overflows = C > uint64_t(Limit) / L.symbol(T.Symbol).Divisor;
+    G = std::gcd(G, Overflows ? C : C * L.symbol(T.Symbol).Divisor);
   }
   return G;
 }
 
-uint64_t Lanes::divisor(const Value &A) const { return std::gcd(A.Known.gcd(), termDivisor(A)); }
+uint64_t Lanes::divisor(const Value &A) const { return std::gcd(A.Known.gcd(), termDivisor(*this, A)); }
 
 Character Lanes::character(const Value &A) const {
   Character C{Spread::Block, Origin::Launch, ""};
@@ -307,7 +307,7 @@ static void dropZeroTerms(Value &A) {
 
 /// Drops what cancelled and wraps the threads without symbols. The others are sums whose parts may
 /// wrap while the whole does not, so they stay as they are.
-Value Lanes::normalized(Value A, IntType T) const {
+static Value normalized(const Lanes &L, Value A, IntType T) {
   dropZeroTerms(A);
   if (T.Bits >= 64 || hasUniformTerm(A))
     return A;
@@ -315,7 +315,7 @@ Value Lanes::normalized(Value A, IntType T) const {
   if (A.isKnown())
     A.Known = Wrapped();
   else if (!A.Known.within(T.min(), T.max()))
-    A.Known = ThreadInts::select(settled(A), Wrapped(), A.Known);
+    A.Known = ThreadInts::select(L.settled(A), Wrapped(), A.Known);
   return A;
 }
 
@@ -332,16 +332,16 @@ static constexpr size_t MostTerms = 64;    ///< terms of a sum
 static constexpr size_t MostFactors = 8;   ///< factors of a product
 
 /// A symbol of which is known what it is made of, but not how.
-Symbol Lanes::madeOf(llvm::ArrayRef<Value> Operands) const {
+static Symbol madeOf(const Lanes &L, llvm::ArrayRef<Value> Operands) {
   Symbol S;
   for (const Value &V : Operands) {
-    Character C = character(V);
+    Character C = L.character(V);
     S.Shared = std::max(S.Shared, C.Shared);
     if (C.From > S.From || !*S.Why)
       S.Why = C.Why;
     S.From = std::max(S.From, C.From);
     for (const Term &X : V.Terms)
-      S.Weight = std::min(S.Weight + Symbols[X.Symbol].Weight, MostParts + 1);
+      S.Weight = std::min(S.Weight + L.symbol(X.Symbol).Weight, MostParts + 1);
   }
   return S;
 }
@@ -362,10 +362,10 @@ Value Lanes::asOneTerm(const Value &A) {
     return A;
   Value Sum, Result(A.Known);
   Sum.Terms = A.Terms;
-  Symbol S = madeOf(Sum);
+  Symbol S = madeOf(*this, Sum);
   S.Bounds = range(Sum);
   S.Bounds = saturated(S.Bounds.Min, S.Bounds.Max);
-  S.Divisor = std::max<uint64_t>(termDivisor(Sum), 1);
+  S.Divisor = std::max<uint64_t>(termDivisor(*this, Sum), 1);
   const Value One = withoutParts(std::move(S));
   for (const Term &X : One.Terms)
     Result.Terms.push_back({X.Symbol, ThreadInts::select(settled(A), 0, X.Coefficient)});
@@ -376,7 +376,7 @@ Value Lanes::asOneTerm(const Value &A) {
 Value Lanes::summarized(Value A) { return A.Terms.size() <= MostTerms ? A : asOneTerm(A); }
 
 Value Lanes::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
-  Symbol S = madeOf(Operands);
+  Symbol S = madeOf(*this, Operands);
   S.Bounds = Bounds;
   S.Divisor = std::max<uint64_t>(Divisor, 1);
   if (S.Weight > MostParts)
@@ -430,7 +430,7 @@ Value Lanes::addScaled(const Value &A, const Value &B, int64_t Scale, IntType T)
       ++I, ++J;
     }
   }
-  return normalized(summarized(std::move(R)), T);
+  return normalized(*this, summarized(std::move(R)), T);
 }
 
 /// The factors of a product symbol, or the symbol itself.
@@ -448,7 +448,7 @@ SymbolId Lanes::longProduct(SymbolId A, SymbolId B) {
   Value OfA, OfB;
   OfA.Terms.push_back({A, 1});
   OfB.Terms.push_back({B, 1});
-  Symbol S = madeOf({OfA, OfB});
+  Symbol S = madeOf(*this, {OfA, OfB});
   S.Bounds = times(Symbols[A].Bounds, Symbols[B].Bounds);
   if (Symbols[A].Divisor <= uint64_t(Limit) / Symbols[B].Divisor)
     S.Divisor = Symbols[A].Divisor * Symbols[B].Divisor;
@@ -487,7 +487,7 @@ Value Lanes::multiply(const Value &A, const Value &B, IntType T) {
   // (a + Σ aᵢ·sᵢ)·(b + Σ bⱼ·sⱼ): symbols with numbers first, then symbols with symbols.
   if (A.Terms.size() * B.Terms.size() > MostTerms)
     return multiply(asOneTerm(A), asOneTerm(B), T);
-  Value Sum = normalized(Scaled(A, B.Known), Wide);
+  Value Sum = normalized(*this, Scaled(A, B.Known), Wide);
   for (const Term &Y : B.Terms) {
     Value Part;
     Part.Terms.push_back({Y.Symbol, ThreadInts::zip(Y.Coefficient, A.Known, wrapMul)});
@@ -499,7 +499,7 @@ Value Lanes::multiply(const Value &A, const Value &B, IntType T) {
       Sum = addScaled(Sum, Square, 1, Wide);
     }
   }
-  return normalized(std::move(Sum), T);
+  return normalized(*this, std::move(Sum), T);
 }
 
 Value Lanes::linear(Op O, const Value &A, const Value &B, IntType T) {
@@ -563,7 +563,7 @@ Value Lanes::floorDivide(const Value &A, int64_t D, IntType T) {
   auto [Quotient, Rest] = extract(A, D);
   Range R = range(Rest);
   if (R.Min >= 0 && R.Max < D)
-    return normalized(Quotient, T);
+    return normalized(*this, Quotient, T);
   Value Part =
       derived(Op::FloorDiv, {Rest, Value(D)}, {64, true}, {floorDiv(R.Min, D), floorDiv(R.Max, D)});
   return addScaled(Quotient, Part, 1, T);
@@ -575,7 +575,7 @@ Value Lanes::roundsUp(const Value &A, int64_t D) {
   if (range(A, Open).Min >= 0)
     return Rounds;
   // The sign of a sum of multiples of G and a known number below G is that of the multiples.
-  const int64_t G = int64_t(std::clamp<uint64_t>(termDivisor(A), 1, uint64_t(1) << 40));
+  const int64_t G = int64_t(std::clamp<uint64_t>(termDivisor(*this, A), 1, uint64_t(1) << 40));
   Value Multiples = A;
   Multiples.Known = A.Known.map([&](int64_t V) { return V - floorRem(V, G); });
   Value IsNegative = compare(Op::Lt, Multiples, Value(0), Wide);
@@ -605,7 +605,7 @@ Value Lanes::withSubtotal(const Value &A) {
   }
   if (sources(Sum).size() < 2)
     return A;
-  Value Total = derived(Op::Add, {Sum}, {64, true}, range(Sum), termDivisor(Sum));
+  Value Total = derived(Op::Add, {Sum}, {64, true}, range(Sum), termDivisor(*this, Sum));
   return addScaled(Rest, Total, 1, {64, true});
 }
 
@@ -623,42 +623,42 @@ Value Lanes::floorRemainder(const Value &A, int64_t D) {
 // Numbers that wrap
 //===----------------------------------------------------------------------===//
 
+/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors
+/// it is taken to fit: they stand for the threads of a grid, which an int counts.
+static bool isNegatedIndex(const Lanes &L, const Value &A) {
+  return llvm::all_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = L.symbol(X.Symbol);
+    return X.Coefficient.within(-1, 0) && !S.Operation && S.From == Origin::Launch && S.Bounds.Min >= 0;
+  });
+}
+
 /// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
-bool Lanes::mayWrap(const Value &A, IntType T) const {
+static bool mayWrap(const Lanes &L, const Value &A, IntType T) {
   // Block indexes and how often loops run are no reason.
   auto IsIndex = [&](SymbolId Id) {
-    const Symbol &S = Symbols[Id];
+    const Symbol &S = L.symbol(Id);
     const bool IsStep = S.From == Origin::Counter && S.Bounds.Min == 0;
     return IsStep || (S.From == Origin::Launch && S.Bounds.within({0, T.max() / 2}));
   };
   auto OnlyIndexes = [&](const Term &X) {
     Value Alone;
     Alone.Terms.push_back({X.Symbol, 1});
-    const Range Bounds = Symbols[X.Symbol].Bounds;
-    return X.Coefficient.min() >= 0 && Bounds.Min >= 0 && (Symbols[X.Symbol].Operation != Op::Select) &&
-           llvm::all_of(sources(Alone), IsIndex);
+    const Range Bounds = L.symbol(X.Symbol).Bounds;
+    return X.Coefficient.min() >= 0 && Bounds.Min >= 0 && (L.symbol(X.Symbol).Operation != Op::Select) &&
+           llvm::all_of(L.sources(Alone), IsIndex);
   };
   Value Rest(A.Known);
   for (const Term &X : A.Terms)
     if (!OnlyIndexes(X))
       Rest.Terms.push_back(X);
-  const Range R = range(Rest);
+  const Range R = L.range(Rest);
   if (R.within({T.min(), T.max()}))
     return false;
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return isNegatedIndex(A) || !A.Known.within(T.min(), T.max()) ||
-         llvm::any_of(sources(Rest), [&](SymbolId Id) { return !Symbols[Id].Bounds.within({T.min(), T.max()}); });
-}
-
-/// `~(t + gridDim.x)`: what fits into an unsigned type need not fit into a signed one once it is negated. With factors
-/// it is taken to fit: they stand for the threads of a grid, which an int counts.
-bool Lanes::isNegatedIndex(const Value &A) const {
-  return llvm::all_of(A.Terms, [&](const Term &X) {
-    const Symbol &S = Symbols[X.Symbol];
-    return X.Coefficient.within(-1, 0) && !S.Operation && S.From == Origin::Launch && S.Bounds.Min >= 0;
-  });
+  return isNegatedIndex(L, A) || !A.Known.within(T.min(), T.max()) ||
+         llvm::any_of(L.sources(Rest), [&](SymbolId Id) { return !L.symbol(Id).Bounds.within({T.min(), T.max()}); });
 }
 
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest
@@ -677,7 +677,7 @@ Value Lanes::wrapped(const Value &A, IntType T) {
   }
   if (Same.isKnown())
     return floorRemainder(A, Size);
-  const int64_t G = int64_t(std::gcd(termDivisor(Same), uint64_t(Size)));
+  const int64_t G = int64_t(std::gcd(termDivisor(*this, Same), uint64_t(Size)));
   const int64_t Start = floorDiv(A.Known.min(), G) * G;
   Same.Known = Start;
   Rest.Known = A.Known.map([&](int64_t V) { return wrapAdd(V, -Start); });
@@ -701,7 +701,7 @@ Value Lanes::held(const Value &A, IntType T) {
   Value Result = A;
   if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
     Result = addScaled(A, Value(Times), -Size, {64, true});
-  else if (mayWrap(A, T))
+  else if (mayWrap(*this, A, T))
     Result = wrapped(A, T);
   return Known.none() ? Result : merge(Known, A, Result);
 }
@@ -788,7 +788,7 @@ Value Lanes::bitwise(Op O, const Value &A, const Value &B, IntType T) {
       return *V;
   }
   // The largest power of two below which both are known.
-  uint64_t G = std::gcd(termDivisor(A), termDivisor(B));
+  uint64_t G = std::gcd(termDivisor(*this, A), termDivisor(*this, B));
   int64_t Unit = int64_t(1) << std::min(llvm::countr_zero(G), 40);
   auto Low = [&](const Value &V) {
     return Value(V.Known.map([&](int64_t K) { return floorRem(K, Unit); }));
@@ -804,8 +804,13 @@ Value Lanes::bitwise(Op O, const Value &A, const Value &B, IntType T) {
 // Comparisons and choices
 //===----------------------------------------------------------------------===//
 
+/// Whether unknown numbers of 64 bits without a sign, which Lanes keeps as with one, look negative.
+static bool maySurpass(const Lanes &L, const Value &A, IntType T) {
+  return isWide(T) && !A.isKnown() && L.range(A, L.settled(A).flip()).Min < 0;
+}
+
 /// Known numbers so large that a difference would overflow are as good as 2^62.
-Value Lanes::comparable(const Value &A, IntType T) const {
+static Value comparable(const Lanes &L, const Value &A, IntType T) {
   constexpr int64_t Huge = int64_t(1) << 62;
   Range Fits{isWide(T) ? 0 : -Huge, Huge};
   if (T.Bits < 64 || A.Known.within(Fits.Min, Fits.Max))
@@ -813,7 +818,7 @@ Value Lanes::comparable(const Value &A, IntType T) const {
   ThreadInts Clamped = A.Known.map(
       [&](int64_t V) { return isWide(T) && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max); });
   Value R = A;
-  R.Known = ThreadInts::select(settled(A), Clamped, A.Known);
+  R.Known = ThreadInts::select(L.settled(A), Clamped, A.Known);
   return R;
 }
 
@@ -829,9 +834,9 @@ Value Lanes::compareEqual(Op O, const Value &A, const Value &B, IntType T) {
 
 /// Comparing looks at the difference: equal symbols cancel, ranges may decide, thread by thread.
 Value Lanes::compare(Op O, const Value &A, const Value &B, IntType T) {
-  if (O != Op::Eq && O != Op::Ne && (maySurpass(A, T) || maySurpass(B, T)))
+  if (O != Op::Eq && O != Op::Ne && (maySurpass(*this, A, T) || maySurpass(*this, B, T)))
     return derived(O, {A, B}, T, {0, 1});
-  Value D = addScaled(comparable(A, T), comparable(B, T), -1, {64, true});
+  Value D = addScaled(comparable(*this, A, T), comparable(*this, B, T), -1, {64, true});
   auto Decide = [&](Range R) -> std::optional<bool> {
     switch (O) {
     case Op::Lt:
@@ -877,7 +882,7 @@ Value Lanes::extremum(Op O, const Value &A, const Value &B, IntType T) {
   Range RA = range(A), RB = range(B);
   Range Bounds = O == Op::Min ? Range{std::min(RA.Min, RB.Min), std::min(RA.Max, RB.Max)}
                               : Range{std::max(RA.Min, RB.Min), std::max(RA.Max, RB.Max)};
-  if (maySurpass(A, T) || maySurpass(B, T))
+  if (maySurpass(*this, A, T) || maySurpass(*this, B, T))
     Bounds = hull(RA, RB);
   Value Open = derived(O, {A, B}, T, Bounds, std::gcd(divisor(A), divisor(B)));
   return merge(S.Unknown, Open, Choose(S.True));
@@ -946,7 +951,7 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
   if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart
-    return normalized(To.Bits <= From.Bits ? A : held(A, From), To);
+    return normalized(*this, To.Bits <= From.Bits ? A : held(A, From), To);
   if (range(A).within({To.min(), To.max()}))
     return A;
   Value R = To.Signed ? derived(Op::Convert, {A}, To, {To.min(), To.max()},
@@ -1031,11 +1036,6 @@ Value Lanes::applyUnknown(Op O, const Value &A, const Value &B, IntType T) {
   }
 }
 
-/// Whether unknown numbers of 64 bits without a sign, which Lanes keeps as with one, look negative.
-bool Lanes::maySurpass(const Value &A, IntType T) const {
-  return isWide(T) && !A.isKnown() && range(A, settled(A).flip()).Min < 0;
-}
-
 /// `a << b` = a · 2^b
 Value Lanes::shiftLeft(const Value &A, const Value &B, IntType T) {
   if (B.isKnown())
@@ -1058,7 +1058,7 @@ Value Lanes::applyQuotient(Op O, const Value &Dividend, const Value &Divisor, In
   const bool TakesLowBits = // they do not wrap
       O == Op::Rem && !T.Signed && Known && *Known > 0 && llvm::isPowerOf2_64(uint64_t(*Known));
   const Value A = TakesLowBits ? Dividend : held(Dividend, T);
-  if (!maySurpass(A, T) || TakesLowBits) {
+  if (!maySurpass(*this, A, T) || TakesLowBits) {
     if (O == Op::Shr && Known && *Known >= 0 && *Known < 40)
       return floorDivide(A, int64_t(1) << *Known, T);
     if (O != Op::Shr && Known && *Known > 0 && *Known <= Limit)

@@ -240,6 +240,8 @@ public:
   }
   /// Bounds over the threads in \p Mask.
   Range range(const Value &A, const ThreadMask &Mask) const;
+  /// The threads in which the value has no symbols.
+  ThreadMask settled(const Value &A) const;
 
   /// What was worked out, and kept for good, since this was asked last: for budgets. A unit is about what it takes to
   /// copy a scalar; operations on numbers that are known and the same for all threads are free.
@@ -260,12 +262,8 @@ private:
   Value applyKnown(Op O, const ThreadInts &A, const ThreadInts &B, IntType T);
   Value applyUnknown(Op O, const Value &A, const Value &B, IntType T);
   Value undefined(Op O, const Value &A, const Value &B, IntType T);
-  /// The threads in which the value has no symbols.
-  ThreadMask settled(const Value &A) const;
-  Value normalized(Value A, IntType T) const;
   Value linear(Op O, const Value &A, const Value &B, IntType T);
   Value addScaled(const Value &A, const Value &B, int64_t Scale, IntType T);
-  Symbol madeOf(llvm::ArrayRef<Value> Operands) const;
   Value withoutParts(Symbol S);
   Value asOneTerm(const Value &A);
   Value summarized(Value A);
@@ -274,8 +272,6 @@ private:
   /// The number that a variable of type \p T holds where the sum is \p A.
   Value held(const Value &A, IntType T);
   Value wrapped(const Value &A, IntType T);
-  bool mayWrap(const Value &A, IntType T) const;
-  bool isNegatedIndex(const Value &A) const;
   /// `A / D` and `A % D`, rounded down.
   Value floorDivide(const Value &A, int64_t D, IntType T);
   Value floorRemainder(const Value &A, int64_t D);
@@ -295,9 +291,7 @@ private:
   Value bitwise(Op O, const Value &A, const Value &B, IntType T);
   Value highBits(Op O, const Value &A, const Value &B, int64_t Unit);
   std::optional<Value> maskByRun(const Value &A, const Value &M, IntType T);
-  Value comparable(const Value &A, IntType T) const;
   Value compareEqual(Op O, const Value &A, const Value &B, IntType T);
-  bool maySurpass(const Value &A, IntType T) const;
   Value shiftLeft(const Value &A, const Value &B, IntType T);
   Value applyQuotient(Op O, const Value &A, const Value &B, IntType T);
   Value compare(Op O, const Value &A, const Value &B, IntType T);
@@ -307,7 +301,6 @@ private:
   /// Splits \p A into \p D · quotient + rest: the rest has known parts in [0, D) and the terms that
   /// D does not divide.
   std::pair<Value, Value> extract(const Value &A, int64_t D);
-  uint64_t termDivisor(const Value &A) const;
 
   unsigned Threads, WarpLanes;
   mutable uint64_t Work = 0; ///< in numbers of one thread, each about a nanosecond
