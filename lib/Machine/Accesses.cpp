@@ -72,7 +72,7 @@ void Machine::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uin
 }
 
 /// Ends what the last `Record.keepBack()` began.
-void Machine::release(bool Write, uint64_t Times) { spend(Record.release(Write, Times)); }
+void Machine::release(bool Write, uint64_t Times) { Work.spend(Record.release(Write, Times)); }
 
 /// An access that the source writes as such: not an atomic, nor an instruction by name.
 void Machine::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile) {
@@ -89,7 +89,7 @@ void Machine::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::op
     return emit(Site, Op, Pointer, 1, {0, reason::Length});
   if (!O.JoinsLater)
     Alignment = std::max(Alignment, V.alignmentOf(Pointer));
-  Alignment = std::min(Alignment, WidestAccess);
+  Alignment = std::min<uint64_t>(Alignment, WidestAccess);
   const uint64_t Size = uint64_t(*Bytes), Most = 1024;
   for (uint64_t Done = 0; Done < std::min(Size, Most);) {
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, WidestAccess) : WidestAccess);

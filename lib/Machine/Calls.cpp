@@ -141,7 +141,7 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (!mayRecall(Arguments))
     return execute(*F, I.Site, Arguments);
   if (auto Known = Past.recall(Id, Arguments, [&](const ObjectRef &O, const Contents &C) { return usersOf(O, C); })) {
-    spend(Known->Work);
+    Work.spend(Known->Work);
     return Known->Result;
   }
   const uint64_t Start = Work.executed();

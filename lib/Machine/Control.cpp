@@ -164,7 +164,7 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
   const Threads Unknown(Split.Unknown);
   const State Before = S;
-  spend(S.Calls.size() + S.Breakables.size()); // of the copies
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copies
   auto Remember = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few) {
     if (Match && Certain.none())
       S.Equal.Matches.push_back(*Match);

@@ -97,7 +97,7 @@ bool Machine::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   // What happens is kept back while the loop may still turn out to need a summary.
   const size_t MostKeptBack = 4096;
   const State Before = S;
-  spend(S.Calls.size() + S.Breakables.size()); // of the copy
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
   bool Undoable = true;
   Record.keepBack();
   auto Stop = [&] {

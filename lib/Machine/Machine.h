@@ -57,9 +57,6 @@ public:
   /// Runs a function with unknown arguments (but those that the options fix).
   void run(code::FunctionId F);
 
-  /// Counts work of an instruction that is more than usual.
-  void spend(uint64_t Cells) { Work.spend(Cells); }
-
   //===--- For builtins (Builtins/) ---------------------------------------===//
   const Options &options() const { return O; }
   Lanes &lanes() { return L; }

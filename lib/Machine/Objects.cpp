@@ -234,7 +234,7 @@ void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Ch
   if (Others.any())
     Past.touched(O);
   auto New = std::make_shared<Contents>(*Now);
-  spend(New->size());
+  Work.spend(New->size());
   Change(*New);
   if (Others.any())
     New = Join.joined(Ways{V.maskValue(Writers), Writers, Others}, *New, *Now);
@@ -253,7 +253,7 @@ void Machine::forgetAll(const Datum &Pointer) {
 }
 
 void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
-  spend(Layout.size());
+  Work.spend(Layout.size());
   for (const code::ScalarAt &Scalar : Layout) {
     const Datum Zero = Scalar.Ty.isInt()                ? Datum::integer(Value(0))
                        : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
@@ -291,7 +291,7 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
     Past.read(From.To, Source, Bytes);
   Past.written(To.To, *Destination, Bytes, Places->size() > 1);
   const Contents Copy = *Of; // it may be the same object
-  spend(Copy.size() * Places->size());
+  Work.spend(Copy.size() * Places->size());
   for (int64_t Source : *Places)
     change(
         To.To, [&](Contents &C) { C.paste(*Destination, Bytes, Copy.cut(Source, Bytes)); },
