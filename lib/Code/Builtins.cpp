@@ -8,6 +8,7 @@
 #include "Code/Builtins.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include <string>
 #include <vector>
@@ -303,4 +304,13 @@ std::optional<BuiltinMatch> banklint::code::findBuiltin(const Callee &C) {
   static const Index Rows;
   const Row *R = Rows.find(C);
   return R ? std::optional<BuiltinMatch>({R->Id, R->Effects}) : std::nullopt;
+}
+
+StringRef banklint::code::variableOfRegister(StringRef Register) {
+  return llvm::StringSwitch<StringRef>(Register)
+      .Case("tid", "threadIdx")
+      .Case("ctaid", "blockIdx")
+      .Case("ntid", "blockDim")
+      .Case("nctaid", "gridDim")
+      .Default("");
 }

@@ -90,6 +90,10 @@ struct BuiltinMatch {
 /// The row of the table for a callee.
 std::optional<BuiltinMatch> findBuiltin(const Callee &C);
 
+/// The variable of the language that has the numbers of a special register of PTX: "threadIdx" for "tid"; empty for
+/// other registers.
+llvm::StringRef variableOfRegister(llvm::StringRef Register);
+
 } // namespace banklint::code
 
 #endif

@@ -202,13 +202,7 @@ static Coordinate coordinateOf(const FunctionDecl *F) {
 static Coordinate registerCoordinate(StringRef Name) {
   if (!Name.consume_front("__nvvm_read_ptx_sreg_") || Name.size() < 3)
     return {};
-  const auto Variable = llvm::StringSwitch<StringRef>(Name.drop_back(2))
-                            .Case("tid", "threadIdx")
-                            .Case("ctaid", "blockIdx")
-                            .Case("ntid", "blockDim")
-                            .Case("nctaid", "gridDim")
-                            .Default("");
-  return {Variable, unsigned(Name.back() - 'x')};
+  return {code::variableOfRegister(Name.drop_back(2)), unsigned(Name.back() - 'x')};
 }
 
 std::optional<Operand> BuiltinLowering::coordinate(const CallExpr *E, const FunctionDecl *Callee) {

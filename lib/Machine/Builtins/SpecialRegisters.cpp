@@ -12,16 +12,6 @@ using namespace banklint;
 using namespace banklint::machine;
 using llvm::StringRef;
 
-/// The variable of CUDA with the same number.
-static StringRef variableOf(StringRef Register) {
-  return llvm::StringSwitch<StringRef>(Register)
-      .Case("tid", "threadIdx")
-      .Case("ctaid", "blockIdx")
-      .Case("ntid", "blockDim")
-      .Case("nctaid", "gridDim")
-      .Default("");
-}
-
 /// Bounds of what is the same for all threads of a block, and only the launch or the hardware fixes.
 static std::optional<Range> boundsOf(StringRef Register) {
   const int64_t Most = INT32_MAX, ClusterMost = 16;
@@ -64,7 +54,7 @@ std::optional<Datum> machine::specialRegister(Machine &M, StringRef Name) {
   const IntType U{32, false};
   const int64_t W = M.lanes().warpLanes();
   auto [Register, Axis] = Name.split('.');
-  if (StringRef Variable = variableOf(Register); !Variable.empty()) {
+  if (StringRef Variable = code::variableOfRegister(Register); !Variable.empty()) {
     const size_t Which = StringRef("xyz").find(Axis);
     if (Axis.size() != 1 || Which == StringRef::npos)
       return std::nullopt;
