@@ -76,7 +76,7 @@ private:
 
   /// Bytes to which a pattern can be moved without a change of its cost.
   int64_t alignment(Operation Op, unsigned Bytes) const {
-    return int64_t(std::max<uint64_t>(16, R.Served->banksFor(Op, Bytes).shiftBytes()));
+    return int64_t(R.Served->banksFor(Op, Bytes).alignedShiftBytes());
   }
 
   /// One warp's request; \p Of gives the address of a lane.

@@ -12,9 +12,6 @@
 
 using namespace banklint;
 
-/// The widest access in bytes.
-static constexpr unsigned Widest = 16; // bytes of an access
-
 static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
 
 /// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
@@ -54,14 +51,15 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     New.Varying = std::move(Varying);
     New.Form = Form;
     if (!A.Multiple)
-      New.Alignment = std::min({powerOfTwoIn(L.divisor(New.Varying)), Arrays.alignmentOf(A.Array), uint64_t(Widest)});
+      New.Alignment =
+          std::min({powerOfTwoIn(L.divisor(New.Varying)), Arrays.alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
   // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
   if (A.Multiple) {
-    const uint64_t Provable = std::min({A.Multiple, Arrays.alignmentOf(A.Array), uint64_t(Widest)});
+    const uint64_t Provable = std::min({A.Multiple, Arrays.alignmentOf(A.Array), uint64_t(WidestAccess)});
     if (Provable > G.Alignment) {
       G.Alignment = Provable;
       G.Anchor = Place;
@@ -262,7 +260,7 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
 
 /// Three words of a 16-byte window are loaded as the whole window.
 void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
-  if (G.Alignment < Widest)
+  if (G.Alignment < WidestAccess)
     return;
   std::vector<Piece> Result;
   for (size_t I = 0; I < Pieces.size();) {
@@ -275,7 +273,7 @@ void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
       Words &= Pieces[End].Bytes >= 4 && Pieces[End].Element <= 4;
     }
     if (Words && Bytes == 12) {
-      Piece Whole{Window * int64_t(Widest) + G.Anchor, Widest, 4, {}};
+      Piece Whole{Window * int64_t(WidestAccess) + G.Anchor, WidestAccess, 4, {}};
       for (size_t K = I; K < End; ++K)
         llvm::append_range(Whole.Members, Pieces[K].Members);
       Result.push_back(std::move(Whole));
@@ -304,7 +302,7 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)
     Pieces.push_back(std::move(P));
-  for (unsigned Bytes : {2u, 4u, 8u, Widest})
+  for (unsigned Bytes : {2u, 4u, 8u, WidestAccess})
     joinPairs(G, Pieces, Bytes);
   if (Loads)
     joinThreeWords(G, Pieces);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/StaticLayout.h"
+#include "Hardware/Hardware.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
@@ -19,9 +20,8 @@ StaticLayout::StaticLayout(const code::StaticArrays &Arrays) {
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
-  const uint64_t Widest = 16;
   auto It = Array ? Offsets.find(Array->Declaration) : Offsets.end();
   if (It == Offsets.end() || It->second == 0)
-    return Widest;
-  return std::min(It->second & -It->second, Widest);
+    return WidestAccess;
+  return std::min<uint64_t>(It->second & -It->second, WidestAccess);
 }

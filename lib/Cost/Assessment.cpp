@@ -204,8 +204,7 @@ Assessment Assessor::at(const ThreadInts &Offsets) const {
   Assessment Sum, One;
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
   const uint64_t Bias = Banks.rowBytes() << 32;
-  // A shift keeps the widest access aligned.
-  const uint64_t Alignment = std::max<uint64_t>(16, Banks.shiftBytes());
+  const uint64_t Alignment = Banks.alignedShiftBytes();
   std::optional<WarpAddresses> Previous;
   for (const WarpRequest &R : Requests) {
     const WarpAddresses Now(Offsets, size_t(R.Warp) * L.warpLanes(), R.Active, Bias, Alignment);
@@ -493,7 +492,7 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Budget).run()
                                                                      : assessGroups(L, Gpu, Access, Offset, Budget);
   if (Access.Source && Gpu.has(Operation::CopySource))
-    Result.slowDown(assessSource(Budget, L, Gpu, Access), Access.Bytes <= 4 ? 32 : 128 / Access.Bytes);
+    Result.slowDown(assessSource(Budget, L, Gpu, Access), lanesPerPhase(Access.Bytes));
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   if (Access.UnderData)

@@ -117,7 +117,7 @@ std::string banklint::witnessOf(const AccessReport &R) {
                    "neighbouring lanes "
                    "should read 128 bytes in a row",
                    Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB, Worst.Warp,
-                   std::max(128 / std::max(R.Bytes, 1u), 1u))
+                   lanesPerPhase(R.Bytes))
         .str();
   std::string Text = formatv("{0}lanes {1} and {2} of warp {3} {4} ",
                              Worst.With.empty() ? "" : "for example with " + Worst.With + ": ", W.LaneA, W.LaneB,

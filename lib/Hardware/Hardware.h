@@ -54,6 +54,13 @@ llvm::StringRef toString(Operation Op);
 /// The bytes per lane (per row address) that the operation can move in one instruction, ascending.
 llvm::ArrayRef<unsigned> widthsOf(Operation Op);
 
+/// The widest access of a lane, in bytes.
+constexpr unsigned WidestAccess = 16;
+
+/// Neighbouring lanes that are served together where each moves so many bytes: as many as fill 32 banks once. Loads
+/// whose lanes agree in pairs do better (Nvidia.cpp).
+constexpr unsigned lanesPerPhase(unsigned Bytes) { return Bytes <= 4 ? 32 : 128 / Bytes; }
+
 /// Bit l is lane l; a warp has 32 lanes, an AMD wave up to 64.
 using LaneMask = uint64_t;
 
@@ -109,6 +116,8 @@ struct Phase {
   uint64_t rowBytes() const { return uint64_t(Banks) * BankBytes * RowsAtOnce; }
   /// Moving the addresses of all lanes by a multiple of so many bytes keeps the cost.
   uint64_t shiftBytes() const { return RowsAtOnce == 1 ? BankBytes : rowBytes(); }
+  /// The same where all accesses stay aligned, too.
+  uint64_t alignedShiftBytes() const { return std::max<uint64_t>(WidestAccess, shiftBytes()); }
 };
 
 /// The phases of one request, in the order in which they are served. Real hardware needs at

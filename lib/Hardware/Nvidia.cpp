@@ -97,11 +97,9 @@ static bool warpPairs(const Request &R) { return partnersAgree(R, 1) || partners
 /// CUDA C++ Programming Guide, "Compute Capability 5.x, Shared Memory" (narrow); the half and
 /// quarter-warps of wide requests: GTC 2019, S9593, "cuTENSOR", and github.com/NVIDIA/Fuser,
 /// bank_conflict.cpp, getPhaseSize.
-static unsigned lanesPerPhase(const Request &R) {
-  if (R.Bytes <= 4)
-    return 32;
-  const unsigned Unpaired = 128 / R.Bytes;
-  return R.Op == Operation::Load && warpPairs(R) ? 2 * Unpaired : Unpaired;
+static unsigned lanesTogether(const Request &R) {
+  const unsigned Unpaired = lanesPerPhase(R.Bytes);
+  return R.Bytes > 4 && R.Op == Operation::Load && warpPairs(R) ? 2 * Unpaired : Unpaired;
 }
 
 /// Every lane has its turn, equal addresses too. Of 64-bit atomics only those that are one
@@ -122,14 +120,14 @@ static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
 /// the bank is the global address modulo 128 bytes, and every lane has its turn, equal addresses too. A phase takes as
 /// many wavefronts as the busier side. Measured on an H200: bench/hardware/copy_sides.
 static PhaseList phasesOfCopySource(const Architecture &A, const Request &R) {
-  return consecutiveLanes(R.Active, lanesPerPhase(R), {0, A.Banks, A.BankBytes, Sharing::Nothing});
+  return consecutiveLanes(R.Active, lanesTogether(R), {0, A.Banks, A.BankBytes, Sharing::Nothing});
 }
 
 PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) {
   switch (R.Op) {
   case Operation::Load:
   case Operation::Store:
-    return consecutiveLanes(R.Active, lanesPerPhase(R), {0, A.Banks, A.BankBytes});
+    return consecutiveLanes(R.Active, lanesTogether(R), {0, A.Banks, A.BankBytes});
   case Operation::Atomic:
     return phasesOfAtomic(A, R);
   case Operation::LoadMatrix:

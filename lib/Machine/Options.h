@@ -18,9 +18,6 @@
 
 namespace banklint::machine {
 
-/// The widest access, in bytes. Shared arrays are taken to be so aligned; Codegen knows where they are laid out.
-constexpr uint64_t WidestAccess = 16;
-
 struct Options {
   Shape Block{1, 1, 1};
   std::optional<Shape> Grid;

@@ -8,6 +8,7 @@
 #include "Machine/Values.h"
 #include "Machine/CallMemory.h"
 #include "Code/Reasons.h"
+#include "Hardware/Hardware.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -264,6 +265,7 @@ static constexpr uint64_t SharedUnit = 1024;
 
 static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.In == code::Space::Shared; }
 
+/// Shared arrays are taken to be aligned for the widest access; Codegen knows where they are laid out.
 static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(WidestAccess, V.Ty.Alignment); }
 
 static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? SharedUnit : declaredAlignment(V); }
