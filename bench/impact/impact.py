@@ -4,8 +4,10 @@
 usage: impact.py DATA.csv…
 
 DATA.csv has the columns of bench/remedies/measured.csv: program, version ("as it is" or "fixed"), "predicted per block" and
-microseconds. Prints the table of docs/impact.md, and Spearman's correlation of the wavefronts that a fix saves in a block
-with the time. Exits with 1 if a fix saved more than was said, by more than the noise of a measurement.
+microseconds; or those of bench/fixes/public_h200.csv: program, kernel, and the wavefronts per block and microseconds before
+and after. Prints the table of docs/impact.md, and Spearman's correlation of what a fix saves of the wavefronts with what it
+saves of the time: of the numbers in the first case, of the shares in the second, where launches differ in size. Exits with 1
+if a fix saved more than was said, by more than the noise of a measurement.
 """
 
 import csv
@@ -30,14 +32,22 @@ def correlation(xs, ys):
     return covariance / spread if spread else math.nan
 
 
+def rows_of(name):
+    with open(name, newline="") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
 def read(files):
     """The two versions of each program: (wavefronts, microseconds)."""
     programs = {}
-    for name in files:
-        with open(name, newline="") as file:
-            for row in csv.DictReader(file):
-                versions = programs.setdefault(row["program"], {})
-                versions[row["version"]] = float(row["predicted per block"]), float(row["microseconds"])
+    for row in (row for name in files for row in rows_of(name)):
+        if "kernel" in row:
+            programs[f"{row['program']}: {row['kernel']}"] = {
+                version: (float(row[f"wavefronts per block {when}"]), float(row[f"microseconds {when}"]))
+                for version, when in (("as it is", "before"), ("fixed", "after"))}
+            continue
+        versions = programs.setdefault(row["program"], {})
+        versions[row["version"]] = float(row["predicted per block"]), float(row["microseconds"])
     return {name: (v["as it is"], v["fixed"]) for name, v in programs.items() if {"as it is", "fixed"} <= set(v)}
 
 
@@ -47,19 +57,22 @@ def main(files):
     programs = read(files)
     if not programs:
         sys.exit("impact.py: no program with both versions")
-    print("| program | wavefronts per block | at most | time | saved |")
+    of_kernels = all(":" in name for name in programs)
+    print(f"| {'kernel' if of_kernels else 'program'} | wavefronts per block | at most | time | saved |")
     print("|---|---|---|---|---|")
     holds, wavefronts, times = 0, [], []
     for name, ((before, slow), (after, fast)) in programs.items():
-        at_most = 1 - after / before
+        at_most = max(1 - after / before, 0)
         saved = 1 - fast / slow
         holds += saved <= at_most + NOISE
-        wavefronts.append(before - after)
-        times.append(slow - fast)
+        wavefronts.append(1 - after / before if of_kernels else before - after)
+        times.append(saved if of_kernels else slow - fast)
         print(f"| {name} | {before:.0f} → {after:.0f} | {math.ceil(at_most * 100 - 1e-9)} % | {slow:.2f} → {fast:.2f} µs "
-              f"| {max(saved, 0) * 100:.0f} % |")
-    print(f'\n{len(programs)} programs; "at most" holds in {holds}. Rank correlation of the saved wavefronts with the saved '
-          f"time: {correlation(wavefronts, times):.2f}.")
+              f"| {round(saved * 100) + 0} % |")
+    what = ("the saved share of the wavefronts with that of the time" if of_kernels
+            else "the saved wavefronts with the saved time")
+    print(f'\n{len(programs)} {"kernels" if of_kernels else "programs"}; "at most" holds in {holds}. Rank correlation of {what}: '
+          f"{correlation(wavefronts, times):.2f}.")
     return 0 if holds == len(programs) else 1
 
 

@@ -10,6 +10,7 @@
 #include "Support/Problem.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace banklint;
@@ -28,8 +29,10 @@ static void takeBundledLibrary(ParseOptions &Parse, const ToolkitPaths &Paths) {
     Parse.Rocm.reset();
 }
 
-llvm::Expected<ParseOptions> banklint::chooseParsing(std::string ShareDirectory,
-                                                     const ToolkitPaths &Paths) {
+llvm::Expected<ParseOptions> banklint::chooseParsing(std::string ShareDirectory, const ToolkitPaths &Paths) {
+  if (!llvm::sys::fs::exists(ShareDirectory + "/cuda/banklint_cuda.h"))
+    return problem(formatv("banklint's own headers are not in '{0}': the program was copied without them; move the whole "
+                           "folder that it was installed in", ShareDirectory));
   ParseOptions Parse;
   Parse.ShareDirectory = std::move(ShareDirectory);
   Parse.PreferToolkitOfCommand = Paths.Cuda.empty();

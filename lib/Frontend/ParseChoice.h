@@ -20,8 +20,8 @@ struct ToolkitPaths {
   std::string Cuda, Rocm;
 };
 
-/// \p ShareDirectory holds the stand-in headers. An error if there is no toolkit where one is said
-/// to be.
+/// \p ShareDirectory holds the stand-in headers. An error if it does not, or if there is no toolkit where one is said to
+/// be.
 llvm::Expected<ParseOptions> chooseParsing(std::string ShareDirectory, const ToolkitPaths &Paths);
 
 /// Lines about toolkits of these dialects that were looked for in vain; mostly empty.
