@@ -30,9 +30,6 @@ static void takeBundledLibrary(ParseOptions &Parse, const ToolkitPaths &Paths) {
 }
 
 llvm::Expected<ParseOptions> banklint::chooseParsing(std::string ShareDirectory, const ToolkitPaths &Paths) {
-  if (!llvm::sys::fs::exists(ShareDirectory + "/cuda/banklint_cuda.h"))
-    return problem(formatv("banklint's own headers are not in '{0}': the program was copied without them; move the whole "
-                           "folder that it was installed in", ShareDirectory));
   ParseOptions Parse;
   Parse.ShareDirectory = std::move(ShareDirectory);
   Parse.PreferToolkitOfCommand = Paths.Cuda.empty();
@@ -47,6 +44,14 @@ llvm::Expected<ParseOptions> banklint::chooseParsing(std::string ShareDirectory,
   if (systemCxxLibrary().empty())
     takeBundledLibrary(Parse, Paths);
   return Parse;
+}
+
+llvm::Error banklint::requireOwnHeaders(const ParseOptions &Parse) {
+  if (llvm::sys::fs::exists(Parse.ShareDirectory + "/cuda/banklint_cuda.h"))
+    return llvm::Error::success();
+  return problem(formatv("banklint's own headers are not in '{0}': the program was copied without them; move the whole "
+                         "folder that it was installed in",
+                         Parse.ShareDirectory));
 }
 
 std::string banklint::standInNotes(const std::set<Dialect> &StandIns, const ToolkitPaths &Paths) {

@@ -20,9 +20,12 @@ struct ToolkitPaths {
   std::string Cuda, Rocm;
 };
 
-/// \p ShareDirectory holds the stand-in headers. An error if it does not, or if there is no toolkit where one is said to
-/// be.
+/// \p ShareDirectory holds the stand-in headers. An error if there is no toolkit where one is said
+/// to be.
 llvm::Expected<ParseOptions> chooseParsing(std::string ShareDirectory, const ToolkitPaths &Paths);
+
+/// An error if our own headers are not where they should be: without them no file parses.
+llvm::Error requireOwnHeaders(const ParseOptions &Parse);
 
 /// Lines about toolkits of these dialects that were looked for in vain; mostly empty.
 std::string standInNotes(const std::set<Dialect> &StandIns, const ToolkitPaths &Paths);

@@ -68,6 +68,8 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
   ParseOptions Parse;
   if (llvm::Error E = chooseParsing(shareDirectory(), {How.CudaPath, How.RocmPath}).moveInto(Parse))
     return E;
+  if (llvm::Error E = requireOwnHeaders(Parse))
+    return E;
   if (!How.Architectures.empty())
     Parse.GpuArchitecture = How.Architectures.front();
   Parse.WarpLanes = O.Architectures.front()->Lanes;

@@ -59,6 +59,8 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
   ParseOptions Parse;
   if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Settings.Paths).moveInto(Parse))
     return E;
+  if (llvm::Error E = requireOwnHeaders(Parse))
+    return E;
   Parse.GpuArchitecture = Settings.Architecture;
   Parse.WarpLanes = Settings.Analysis.Architectures.front()->Lanes;
   Parse.Instantiate = Settings.Instantiate;

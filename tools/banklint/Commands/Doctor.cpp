@@ -145,6 +145,8 @@ int main() { transpose<<<1, dim3(32, 32)>>>(nullptr, nullptr); std::puts("done")
 
 /// Analyses a file whose one conflict is known.
 static llvm::Error tryAnalysis(const ParseOptions &Parse) {
+  if (llvm::Error E = requireOwnHeaders(Parse))
+    return E;
   llvm::SmallString<128> File;
   int Descriptor;
   if (std::error_code Failed = llvm::sys::fs::createTemporaryFile("banklint-doctor", "cu", Descriptor, File))
