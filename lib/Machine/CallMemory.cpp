@@ -196,7 +196,7 @@ bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
   if (A.isInteger())
     return isSame(A.Number, B.Number);
   if (!A.isAddress())
-    return A == B;
+    return A == B && llvm::StringRef(A.Of.Why) == B.Of.Why; // reasons are for people to read
   if (!A.At != !B.At || (A.At && A.At->size() != B.At->size()))
     return false;
   for (size_t K = 0; A.At && A.At != B.At && K < A.At->size(); ++K)
