@@ -37,10 +37,21 @@ trace::Trace &Recordings::of(const Run &R) {
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = budget();
-  T = machine::record(*P.Code, O, R.Kernel->Id);
+  T = machine::record(*P.Code, O, R.Kernel->Id, &callsOf(O));
   Executed += T->Executed;
   LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
   return *T;
+}
+
+/// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
+machine::CallStore &Recordings::callsOf(const machine::Options &O) {
+  const OptionsOfCalls Now{O.Block, O.Grid, O.WarpLanes, O.ComputeCapability, O.StaticBytes,
+                           O.Assumed.empty()};
+  if (!Calls || CallsAreOf != Now) {
+    Calls = std::make_unique<machine::CallStore>();
+    CallsAreOf = Now;
+  }
+  return *Calls;
 }
 
 void Recordings::forget(const Run &R) {

@@ -15,6 +15,8 @@
 
 #include "Hardware/Hardware.h"
 #include "Kernels/Kernels.h"
+#include "Machine/CallStore.h"
+#include "Machine/Options.h"
 #include "Trace/Trace.h"
 
 namespace banklint {
@@ -77,11 +79,16 @@ private:
     }
   };
   static Key keyOf(const Run &R);
+  /// The options that decide what a call does, besides those that are the same for all runs.
+  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, bool>;
+  machine::CallStore &callsOf(const machine::Options &O);
 
   const KernelSet &P;
   const RecordingOptions Options;
   std::map<Key, std::unique_ptr<trace::Trace>> Known;
   std::vector<std::deque<code::Variable>> Outside; ///< of traces that were forgotten
+  std::unique_ptr<machine::CallStore> Calls;
+  OptionsOfCalls CallsAreOf;
   uint64_t Executed = 0;
   std::set<std::string> LaunchNumbers;
 };

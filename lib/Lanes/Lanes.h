@@ -196,6 +196,8 @@ public:
   /// A new unknown number.
   Value unknown(Symbol S);
   const Symbol &symbol(SymbolId Id) const { return Symbols[Id]; }
+  /// How many there are; the next one gets this number.
+  size_t symbols() const { return Symbols.size(); }
 
   /// The language's operations. Operands and result have type \p T (comparisons: the operands have
   /// it, the result is 0 or 1). A known zero as divisor gives an unknown in that thread.

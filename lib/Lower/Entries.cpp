@@ -309,7 +309,7 @@ bool SourceReader::matterToLaunches(code::FunctionId F) {
 const code::StaticArrays &SourceReader::arraysOf(code::FunctionId Kernel) {
   std::unique_ptr<code::StaticArrays> &Known = Arrays[Kernel];
   if (!Known)
-    Known = std::make_unique<code::StaticArrays>(staticArraysOf(*Code, Code->declaration(Kernel)));
+    Known = std::make_unique<code::StaticArrays>(ArraysFound.arraysOf(*Code, Code->declaration(Kernel)));
   return *Known;
 }
 

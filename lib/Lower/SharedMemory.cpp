@@ -6,61 +6,83 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/SharedMemory.h"
-#include "Lower/Lower.h"
+#include "Lower/StaticArrays.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
 using namespace clang;
 
 namespace {
 
-/// Collects the static shared arrays that a function and its callees use.
-class ArrayFinder : public RecursiveASTVisitor<ArrayFinder> {
+/// Lists what the body of a function mentions, in its order: shared arrays and functions.
+class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
 public:
-  void search(const FunctionDecl *F) {
-    const FunctionDecl *Definition = nullptr;
-    if (F && F->hasBody(Definition) && Seen.insert(Definition).second)
-      TraverseStmt(Definition->getBody());
-  }
+  explicit MentionFinder(std::vector<const ValueDecl *> &Into) : Into(Into) {}
+
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
-    if (V && isShared(V) && isDynamic(V))
-      Dynamic.insert(V->getCanonicalDecl());
-    else if (V && isShared(V) && !V->getType()->isDependentType() && !V->getType()->isUndeducedType())
-      Arrays.insert(V->getCanonicalDecl());
-    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-      search(F);
+    if (V && isShared(V) && (isDynamic(V) || !(V->getType()->isDependentType() || V->getType()->isUndeducedType())))
+      Into.push_back(V->getCanonicalDecl());
+    add(dyn_cast<FunctionDecl>(E->getDecl()));
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {
-    if (const auto *F = dyn_cast<FunctionDecl>(E->getMemberDecl()))
-      search(F);
+    add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    search(E->getConstructor());
+    add(E->getConstructor());
     return true;
   }
-
-  llvm::SetVector<const VarDecl *> Arrays, Dynamic;
+  bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; } // types use no array
 
 private:
-  llvm::DenseSet<const FunctionDecl *> Seen;
+  void add(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F && F->hasBody(Definition))
+      Into.push_back(Definition);
+  }
+  std::vector<const ValueDecl *> &Into;
 };
 
 } // namespace
 
-code::StaticArrays banklint::staticArraysOf(Lowering &Code, const FunctionDecl *Kernel) {
-  ArrayFinder Finder;
-  Finder.search(Kernel);
+const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Definition) {
+  auto [It, New] = Mentions.try_emplace(Definition);
+  if (New) {
+    It->second = std::make_unique<Mentioned>();
+    MentionFinder(*It->second).TraverseStmt(Definition->getBody());
+  }
+  return *It->second;
+}
+
+/// Visits what \p F and its callees mention, callees where they are mentioned first.
+void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDecl *> &Seen,
+                         llvm::SetVector<const VarDecl *> &Found) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
+    return;
+  for (const ValueDecl *D : mentionsOf(Definition))
+    if (const auto *Callee = dyn_cast<FunctionDecl>(D))
+      search(Callee, Seen, Found);
+    else
+      Found.insert(cast<VarDecl>(D));
+}
+
+code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  llvm::SetVector<const VarDecl *> Found;
+  search(Kernel, Seen, Found);
   code::StaticArrays Result;
-  Result.HasDynamic = !Finder.Dynamic.empty() ||
+  std::vector<const VarDecl *> Order;
+  for (const VarDecl *V : Found)
+    if (isDynamic(V))
+      Result.Dynamic.push_back(&Code.global(Code.globalOf(V)));
+    else
+      Order.push_back(V);
+  Result.HasDynamic = !Result.Dynamic.empty() ||
                       llvm::any_of(Kernel->parameters(), [](const ParmVarDecl *P) { return isPointerToShared(P); });
-  for (const VarDecl *V : Finder.Dynamic)
-    Result.Dynamic.push_back(&Code.global(Code.globalOf(V)));
-  auto Order = Finder.Arrays.takeVector();
   const SourceManager &Sources = Code.context().getSourceManager();
   llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {
     if (A->isFileVarDecl() != B->isFileVarDecl())

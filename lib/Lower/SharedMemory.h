@@ -42,10 +42,6 @@ inline bool isPointerToShared(const clang::VarDecl *V) {
 /// `__local float *s`.
 inline bool isDynamic(const clang::VarDecl *V) { return V->hasExternalStorage() || clang::isa<clang::ParmVarDecl>(V); }
 
-class Lowering;
-/// The static arrays that \p Kernel and what it calls use.
-code::StaticArrays staticArraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
-
 } // namespace banklint
 
 #endif

@@ -16,6 +16,7 @@
 #include "Code/Source.h"
 #include "Lower/BankSizes.h"
 #include "Lower/Lower.h"
+#include "Lower/StaticArrays.h"
 #include "Lower/Uses.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -86,6 +87,7 @@ private:
   const clang::SourceManager &Sources;
   BankSizes Banks;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> ReachingLaunches;
+  ArrayFinder ArraysFound;
   llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;

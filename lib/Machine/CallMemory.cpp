@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/CallMemory.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -14,101 +15,263 @@ using namespace banklint::machine;
 /// Calls that are watched at a time: what happens is told to each. Inner ones help the outer ones, once they are known.
 static constexpr size_t MostWatched = 12;
 /// Calls that are remembered, and of them those with equal hashes.
-static constexpr size_t MostKnown = 1 << 15, MostAlike = 8;
+static constexpr size_t MostKnown = 1 << 15, MostAlike = 32;
+/// Pieces that a call may read, and write.
+static constexpr size_t MostPieces = 1024;
 /// Executing so many instructions is as fast as looking them up.
 static constexpr uint64_t FewInstructions = 6;
+
+//===----------------------------------------------------------------------===//
+// Intervals
+//===----------------------------------------------------------------------===//
+
+size_t Intervals::firstBehind(Interval I) const {
+  auto IsBefore = [&](const Interval &One) {
+    return One.Object < I.Object || (One.Object == I.Object && One.End <= I.Begin);
+  };
+  return size_t(std::partition_point(All.begin(), All.end(), IsBefore) - All.begin());
+}
+
+llvm::SmallVector<Intervals::Interval, 2> Intervals::without(Interval I) const {
+  llvm::SmallVector<Interval, 2> Rest;
+  for (size_t K = firstBehind(I); I.Begin < I.End && K < All.size() && All[K].Object == I.Object; ++K) {
+    if (All[K].Begin >= I.End)
+      break;
+    if (I.Begin < All[K].Begin)
+      Rest.push_back({I.Object, I.Begin, All[K].Begin});
+    I.Begin = All[K].End;
+  }
+  if (I.Begin < I.End)
+    Rest.push_back(I);
+  return Rest;
+}
+
+void Intervals::add(Interval I) {
+  size_t First = firstBehind({I.Object, I.Begin - 1, I.Begin});
+  size_t Last = First;
+  for (; Last < All.size() && All[Last].Object == I.Object && All[Last].Begin <= I.End; ++Last) {
+    I.Begin = std::min(I.Begin, All[Last].Begin);
+    I.End = std::max(I.End, All[Last].End);
+  }
+  if (First == Last) {
+    All.insert(All.begin() + First, I);
+    return;
+  }
+  All[First] = I;
+  All.erase(All.begin() + First + 1, All.begin() + Last);
+}
+
+//===----------------------------------------------------------------------===//
+// The store
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
+  for (unsigned K = 0; K < Objects.size(); ++K)
+    if (Objects[K].To == O)
+      return K;
+  return std::nullopt;
+}
+
+void CallStore::add(size_t Hash, RememberedCall Did) {
+  if (Known.size() >= MostKnown)
+    Known.clear();
+  auto [First, Last] = Known.equal_range(Hash);
+  if (size_t(std::distance(First, Last)) >= MostAlike)
+    Known.erase(First);
+  Known.emplace(Hash, std::move(Did));
+}
 
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Whether an argument points to a place in an object of a caller, and so stands for that object.
-bool CallMemory::isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
+/// Whether a pointer leads to a place in an object of a function, and so stands for that object.
+static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The first argument that points to the object.
-std::optional<unsigned> CallMemory::argumentAt(llvm::ArrayRef<Datum> Arguments, const ObjectRef &O) {
-  for (unsigned K = 0; K < Arguments.size(); ++K)
-    if (isObject(Arguments[K]) && Arguments[K].To == O)
-      return K;
-  return std::nullopt;
-}
-
-size_t CallMemory::hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
+/// The same for calls that may be the same.
+static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
   size_t Hash = llvm::hash_combine(Callee, Arguments.size());
   for (const Datum &D : Arguments)
-    Hash = isObject(D) ? llvm::hash_combine(Hash, argumentAt(Arguments, D.To))
-                       : llvm::hash_combine(Hash, unsigned(D.Is), D.Number.hash(), D.Callee);
+    Hash = isObject(D)
+               ? llvm::hash_combine(Hash, 0)
+               : llvm::hash_combine(Hash, unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
   return Hash;
 }
 
-/// Whether the arguments are the same, but for the objects that they stand for.
-bool CallMemory::sameArguments(llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datum> Now) {
-  if (Then.size() != Now.size())
+/// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
+bool CallMemory::isPlain(const Symbol &S) const {
+  return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
+}
+
+static bool areAlike(const Symbol &A, const Symbol &B) {
+  return A.Shared == B.Shared && A.From == B.From && A.Bounds.Min == B.Bounds.Min && A.Bounds.Max == B.Bounds.Max &&
+         A.Divisor == B.Divisor && llvm::StringRef(A.Why) == B.Why;
+}
+
+//===----------------------------------------------------------------------===//
+// Then and now
+//===----------------------------------------------------------------------===//
+
+/// Compares what a call found then with what one would find now, and learns which object and which unknown of now
+/// stands for which of then.
+class CallMemory::Matcher {
+public:
+  Matcher(CallMemory &In, const Call &Then, ObjectRules &Rules)
+      : In(In), Then(Then), Rules(Rules), Objects(Then.Objects.size()), Unknowns(Then.Found.size()) {}
+
+  bool areSame(llvm::ArrayRef<Datum> Arguments);
+  bool holdsNow(const Call::Piece &P);
+  /// Whether nobody else looks at what the piece will hold.
+  bool mayWrite(const Call::Piece &P);
+  ObjectRef objectOf(const Call::Piece &P) const { return Objects[P.Object]->To; }
+  int64_t placeOf(const Call::Piece &P) const { return *Objects[P.Object]->Number.constant() + P.Offset; }
+  /// Makes those unknowns anew that the call made.
+  void makeUnknowns();
+  /// What stands now for something of then.
+  Datum now(Datum D) const;
+
+private:
+  bool isSame(const Datum &A, const Datum &B);
+  bool isSame(const Value &A, const Value &B);
+  bool isSame(SymbolId A, SymbolId B);
+  bool isSameObject(const Datum &A, const Datum &B);
+  Value now(Value V) const;
+
+  CallMemory &In;
+  const Call &Then;
+  ObjectRules &Rules;
+  llvm::SmallVector<std::optional<Datum>, 8> Objects;
+  llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
+  llvm::SmallVector<SymbolId, 8> Made;
+};
+
+bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
+  const auto Found = llvm::find_if(Then.Found, [&](const Call::Unknown &U) { return U.first == A; });
+  if (Found == Then.Found.end())
+    return A == B;
+  std::optional<SymbolId> &Now = Unknowns[size_t(Found - Then.Found.begin())];
+  if (Now)
+    return *Now == B;
+  const Symbol &Other = In.L.symbol(B);
+  if (!In.isPlain(Other) || !areAlike(Found->second, Other) || llvm::is_contained(Unknowns, std::optional(B)))
     return false;
-  for (unsigned K = 0; K < Now.size(); ++K) {
-    if (isObject(Then[K]) != isObject(Now[K]))
-      return false;
-    if (!isObject(Now[K])) {
-      if (!(Then[K] == Now[K]))
-        return false;
-      continue;
-    }
-    if (Then[K].To.Is->Class != Now[K].To.Is->Class) // virtual calls look at it
-      return false;
-    const auto First = argumentAt(Now, Now[K].To);
-    if (First != argumentAt(Then, Then[K].To))
-      return false;
-    // As far from the first one, with the same subscripts, and as much known of them.
-    if (*Now[K].Number.constant() - *Now[*First].Number.constant() !=
-        *Then[K].Number.constant() - *Then[*First].Number.constant())
-      return false;
-    Datum Same = Then[K];
-    Same.To = Now[K].To;
-    Same.Number = Now[K].Number;
-    if (!(Same == Now[K]))
-      return false;
-  }
+  Now = B;
   return true;
 }
 
-/// A datum with the objects of \p Now in place of those of \p Then.
-Datum CallMemory::moved(Datum D, llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datum> Now) {
-  if (!D.isAddress() || !D.To.Frame)
+bool CallMemory::Matcher::isSame(const Value &A, const Value &B) {
+  if (A.Known != B.Known || A.Terms.size() != B.Terms.size())
+    return false;
+  for (size_t K = 0; K < A.Terms.size(); ++K)
+    if (A.Terms[K].Coefficient != B.Terms[K].Coefficient || !isSame(A.Terms[K].Symbol, B.Terms[K].Symbol))
+      return false;
+  return true;
+}
+
+/// Of two pointers to objects of functions.
+bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
+  const auto Number = Then.numberOf(A.To);
+  if (!isObject(A) || !Number)
+    return A.To == B.To && A.Number == B.Number;
+  if (!isObject(B))
+    return false;
+  std::optional<Datum> &Now = Objects[*Number];
+  const Datum &First = Then.Objects[*Number];
+  if (Now)
+    return Now->To == B.To && *B.Number.constant() - *Now->Number.constant() ==
+                                  *A.Number.constant() - *First.Number.constant();
+  auto IsTaken = [&](const std::optional<Datum> &D) { return D && D->To == B.To; };
+  if (A.To.Is->Class != B.To.Is->Class || A.To.Is->In != B.To.Is->In || // virtual calls look at the class
+      A.To.Is->BuiltinName != B.To.Is->BuiltinName || llvm::any_of(Objects, IsTaken) || !Rules.MayFollow(B.To))
+    return false;
+  const int64_t Moved = *B.Number.constant() - *A.Number.constant();
+  Now = B;
+  Now->Number = Value(*First.Number.constant() + Moved);
+  return true;
+}
+
+bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
+  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
+    return false;
+  if (A.isInteger())
+    return isSame(A.Number, B.Number);
+  if (!A.isAddress())
+    return A == B && llvm::StringRef(A.Of.Why) == B.Of.Why; // reasons are for people to read
+  if (!A.At != !B.At || (A.At && A.At->size() != B.At->size()))
+    return false;
+  for (size_t K = 0; A.At && A.At != B.At && K < A.At->size(); ++K)
+    if (!isSame((*A.At)[K], (*B.At)[K]))
+      return false;
+  if (A.To.Frame && B.To.Frame)
+    return isSameObject(A, B);
+  return A.To == B.To && isSame(A.Number, B.Number);
+}
+
+bool CallMemory::Matcher::areSame(llvm::ArrayRef<Datum> Arguments) {
+  return Then.Arguments.size() == Arguments.size() &&
+         llvm::all_of(llvm::zip(Then.Arguments, Arguments),
+                      [&](const auto &Pair) { return isSame(std::get<0>(Pair), std::get<1>(Pair)); });
+}
+
+bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
+  const Contents *C = Objects[P.Object] ? In.S.M.find(Objects[P.Object]->To) : nullptr;
+  if (!C || !P.Bytes)
+    return !C && !P.Bytes && Objects[P.Object];
+  const int64_t Begin = placeOf(P), End = Begin + int64_t(P.Bytes);
+  auto Cell = C->firstBehind(Begin);
+  for (const machine::Cell &Was : P.Holds.Cells) {
+    if (Cell == C->Cells.end() || Cell->Offset - Begin != Was.Offset || Cell->Bytes != Was.Bytes ||
+        !isSame(Was.Content, Cell->Content))
+      return false;
+    ++Cell;
+  }
+  if (Cell != C->Cells.end() && Cell->Offset < End)
+    return false;
+  return P.Holds.Backgrounds.empty() && C->Backgrounds.empty()
+             ? true
+             : C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
+}
+
+bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
+  const Contents *C = Objects[P.Object] ? In.S.M.find(Objects[P.Object]->To) : nullptr;
+  return C && (Rules.UsersOf(Objects[P.Object]->To, *C) - In.S.Active).none();
+}
+
+void CallMemory::Matcher::makeUnknowns() {
+  for (const Call::Unknown &U : Then.Made)
+    Made.push_back(In.L.unknown(U.second).Terms[0].Symbol);
+}
+
+Value CallMemory::Matcher::now(Value V) const {
+  if (V.Terms.empty())
+    return V;
+  auto Is = [](SymbolId Id) { return [Id](const Call::Unknown &U) { return U.first == Id; }; };
+  for (Term &T : V.Terms) {
+    if (auto Found = llvm::find_if(Then.Found, Is(T.Symbol)); Found != Then.Found.end())
+      T.Symbol = *Unknowns[size_t(Found - Then.Found.begin())];
+    else if (auto New = llvm::find_if(Then.Made, Is(T.Symbol)); New != Then.Made.end())
+      T.Symbol = Made[size_t(New - Then.Made.begin())];
+  }
+  llvm::sort(V.Terms, [](const Term &A, const Term &B) { return A.Symbol < B.Symbol; });
+  return V;
+}
+
+Datum CallMemory::Matcher::now(Datum D) const {
+  D.Number = now(std::move(D.Number));
+  if (!D.isAddress())
     return D;
-  if (const auto K = argumentAt(Then, D.To)) {
-    const int64_t Shift = *Now[*K].Number.constant() - *Then[*K].Number.constant();
-    D.To = Now[*K].To;
-    D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Shift; });
+  if (D.At && llvm::any_of(*D.At, [](const Value &V) { return !V.isKnown(); })) {
+    std::vector<Value> At = *D.At;
+    for (Value &V : At)
+      V = now(std::move(V));
+    D.At = std::make_shared<const std::vector<Value>>(std::move(At));
+  }
+  if (const auto Number = D.To.Frame ? Then.numberOf(D.To) : std::nullopt) {
+    const int64_t Moved = *Objects[*Number]->Number.constant() - *Then.Objects[*Number].Number.constant();
+    D.To = Objects[*Number]->To;
+    D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Moved; });
   }
   return D;
-}
-
-//===----------------------------------------------------------------------===//
-// Contents
-//===----------------------------------------------------------------------===//
-
-bool CallMemory::holdTheSame(const Contents &A, const Contents &B) {
-  return A.Cells.size() == B.Cells.size() && A.Backgrounds == B.Backgrounds &&
-         std::equal(A.Cells.begin(), A.Cells.end(), B.Cells.begin(), [](const Cell &X, const Cell &Y) {
-           return X.Offset == Y.Offset && X.Bytes == Y.Bytes && X.Content == Y.Content;
-         });
-}
-
-bool CallMemory::holdsNow(const Piece &P, llvm::ArrayRef<Datum> Now) const {
-  const Datum &At = Now[P.Argument];
-  const Contents *C = S.M.find(At.To);
-  return C && holdTheSame(C->cut(*At.Number.constant() + P.Offset, P.Bytes), P.Holds);
-}
-
-/// Whether a pointer leads to an object of a call that has ended.
-bool CallMemory::leaksFrom(const Datum &D, unsigned Depth) {
-  if (D.Parts && llvm::any_of(*D.Parts, [](const Datum &Part) { return Part.isAddress(); }))
-    return true; // of vectors: not followed here
-  return D.isAddress() && D.To.Frame && D.To.Depth >= Depth;
-}
-
-bool CallMemory::leaksFrom(const Contents &C, unsigned Depth) {
-  return llvm::any_of(C.Cells, [&](const Cell &One) { return leaksFrom(One.Content, Depth); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,7 +279,7 @@ bool CallMemory::leaksFrom(const Contents &C, unsigned Depth) {
 //===----------------------------------------------------------------------===//
 
 bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth) {
-  const Experience &E = Of[Callee];
+  const CallStore::Experience &E = Of.Experiences[Callee];
   const bool IsHopeless = E.IsSmall || (E.Spoilt >= 4 && E.Spoilt * 2 > E.Watched) ||
                           (E.Watched >= 64 && E.Recalled * 4 < E.Watched);
   if (IsHopeless || Watched.size() >= MostWatched || S.Active.none())
@@ -125,8 +288,12 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.Callee = Callee;
   W.Did.Active = S.Active;
   W.Did.Arguments.assign(Arguments.begin(), Arguments.end());
+  for (const Datum &D : Arguments)
+    if (isObject(D) && !W.Did.numberOf(D.To))
+      W.Did.Objects.push_back(D);
   W.Depth = Depth;
   W.ForksBefore = Forks;
+  W.SymbolsBefore = L.symbols();
   W.CounterDecidedBefore = CounterDecided;
   W.RegionBefore = Record.region();
   W.SegmentBefore = Record.segment();
@@ -135,37 +302,204 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   return true;
 }
 
-/// Completes what the call did; false if it cannot be done again.
-bool CallMemory::finish(Watch &W, const Datum &Result) const {
-  if (W.Spoilt || leaksFrom(Result, W.Depth))
-    return false;
-  W.Did.Result = Result;
-  for (Piece &P : W.Did.Reads)
-    for (const Cell &One : P.Holds.Cells)
-      if (One.Content.Parts || (One.Content.isAddress() && argumentAt(W.Did.Arguments, One.Content.To)))
-        return false; // it would have to move with its object
-  for (Piece &P : W.Did.Writes) {
-    const Datum &At = W.Did.Arguments[P.Argument];
+/// Appends \p B, which begins where \p A ends.
+static void append(RememberedCall::Piece &A, RememberedCall::Piece B) {
+  const int64_t Moved = B.Offset - A.Offset;
+  for (Cell &One : B.Holds.Cells) {
+    One.Offset += Moved;
+    A.Holds.Cells.push_back(std::move(One));
+  }
+  for (Background Back : B.Holds.Backgrounds) {
+    Back.Begin += Moved;
+    Back.End += Moved;
+    Back.Shift -= Moved;
+    std::vector<Background> &To = A.Holds.Backgrounds;
+    if (!To.empty() && To.back().End == Back.Begin && To.back().From == Back.From && To.back().Shift == Back.Shift)
+      To.back().End = Back.End;
+    else
+      To.push_back(Back);
+  }
+  A.Bytes += B.Bytes;
+}
+
+/// Whether a cell lies only partly in the piece.
+static bool isCut(const RememberedCall::Piece &P) {
+  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
+    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
+  });
+}
+
+/// The pieces in the order of their objects, those that adjoin as one: a piece that leads to an object comes before
+/// those of that object, because objects are numbered as they are found.
+static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Piece> Pieces) {
+  llvm::sort(Pieces, [](const RememberedCall::Piece &A, const RememberedCall::Piece &B) {
+    return std::tie(A.Object, A.Offset) < std::tie(B.Object, B.Offset);
+  });
+  std::vector<RememberedCall::Piece> Result;
+  for (RememberedCall::Piece &P : Pieces) {
+    const bool Adjoins = !Result.empty() && Result.back().Object == P.Object &&
+                         Result.back().Offset + int64_t(Result.back().Bytes) == P.Offset;
+    if (Adjoins && !isCut(Result.back()) && !isCut(P))
+      append(Result.back(), std::move(P));
+    else
+      Result.push_back(std::move(P));
+  }
+  return Result;
+}
+
+/// Notes what the call left where it wrote; false if some of it was written in other pieces.
+bool CallMemory::captureWrites(Watch &W) const {
+  for (const Intervals::Interval &I : W.Written.all()) {
+    const Datum &At = W.Did.Objects[I.Object];
     const Contents *C = S.M.find(At.To);
     if (!C)
       return false;
-    P.Holds = C->cut(*At.Number.constant() + P.Offset, P.Bytes);
-    const bool IsCut = llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
-      return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
-    });
-    if (IsCut || leaksFrom(P.Holds, W.Depth))
+    const uint64_t Bytes = uint64_t(I.End - I.Begin);
+    W.Did.Writes.push_back({I.Object, I.Begin, Bytes, C->cut(*At.Number.constant() + I.Begin, Bytes)});
+    if (isCut(W.Did.Writes.back()))
       return false;
   }
-  W.Did.EntersRegions = Record.region() != W.RegionBefore;
-  W.Did.Interrupts = Record.segment() != W.SegmentBefore;
-  W.Did.CounterDecides = CounterDecided;
   return true;
 }
 
-void CallMemory::end(const Datum &Result, uint64_t Executed) {
+namespace {
+
+/// Looks at all that a call found and left.
+class Findings {
+public:
+  Findings(const Lanes &L, const Recorder &Record, RememberedCall &Did, size_t SymbolsBefore,
+           llvm::function_ref<bool(const Symbol &)> IsPlain)
+      : L(L), Record(Record), Did(Did), SymbolsBefore(SymbolsBefore), IsPlain(IsPlain) {}
+
+  void find(const Datum &D) {
+    note(D);
+    if (D.Parts)
+      return findParts(*D.Parts);
+    forEachSymbol(D, [&](SymbolId Id) {
+      if (!IsPlain(L.symbol(Id)))
+        Did.HangsOnRun = true;
+      else if (!has(Did.Found, Id))
+        Did.Found.push_back({Id, L.symbol(Id)});
+    });
+    if (D.isAddress() && D.To.Frame && !isObject(D)) // it must be the very same
+      MustBeSame = true, IsLost |= Did.numberOf(D.To).has_value();
+  }
+  void leave(const Datum &D, unsigned Depth) {
+    note(D);
+    IsLost |= D.Parts != nullptr && llvm::any_of(*D.Parts, [&](const Datum &Part) {
+      return Part.isAddress() || !Part.Number.isKnown();
+    });
+    IsLost |= D.isAddress() && D.To.Frame && (D.To.Depth >= Depth || !Did.numberOf(D.To));
+    forEachSymbol(D, [&](SymbolId Id) { leave(Id); });
+  }
+  /// Whether the call can be done again.
+  bool finish() {
+    if (MustBeSame) {
+      Did.Found.clear();
+      Did.HangsOnRun = true;
+    }
+    return !IsLost;
+  }
+
+private:
+  static bool has(const std::vector<RememberedCall::Unknown> &In, SymbolId Id) {
+    return llvm::any_of(In, [&](const RememberedCall::Unknown &U) { return U.first == Id; });
+  }
+  template <typename Function> static void forEachSymbol(const Datum &D, Function F) {
+    for (const Term &T : D.Number.Terms)
+      F(T.Symbol);
+    if (D.isAddress() && D.At)
+      for (const Value &V : *D.At)
+        for (const Term &T : V.Terms)
+          F(T.Symbol);
+  }
+  /// What only this run knows.
+  void note(const Datum &D) {
+    Did.HangsOnRun |= D.Since == Knowledge::Launch || D.Multiple || D.Form ||
+                      (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
+  }
+  void findParts(const std::vector<Datum> &Parts) {
+    for (const Datum &Part : Parts) {
+      IsLost |= Part.Parts != nullptr || (Part.isAddress() && Part.To.Frame);
+      note(Part);
+      if (!Part.Number.isKnown())
+        MustBeSame = true;
+    }
+  }
+  void leave(SymbolId Id) {
+    if (has(Did.Found, Id) || has(Did.Made, Id))
+      return;
+    const Symbol &Left = L.symbol(Id);
+    if (Id >= SymbolsBefore && IsPlain(Left)) {
+      Did.Made.push_back({Id, Left});
+      return;
+    }
+    Did.HangsOnRun = true;
+    if (Id >= SymbolsBefore && !Left.Operation)
+      IsLost = true;
+    if (Left.Operation)
+      for (SymbolId Source : L.sources(symbolAlone(Id))) {
+        IsLost |= Source >= SymbolsBefore;
+        MustBeSame |= has(Did.Found, Source);
+      }
+  }
+  static Value symbolAlone(SymbolId Id) {
+    Value V;
+    V.Terms.push_back({Id, 1});
+    return V;
+  }
+
+  const Lanes &L;
+  const Recorder &Record;
+  RememberedCall &Did;
+  const size_t SymbolsBefore;
+  llvm::function_ref<bool(const Symbol &)> IsPlain;
+  bool MustBeSame = false, IsLost = false;
+};
+
+} // namespace
+
+/// Whether the call found bytes that come from a source.
+static bool reads(const RememberedCall &Did, SourceId From) {
+  return llvm::any_of(Did.Reads, [&](const RememberedCall::Piece &P) {
+    return llvm::any_of(P.Holds.Backgrounds, [&](const Background &Back) { return Back.From == From; });
+  });
+}
+
+/// Completes what the call did; false if it cannot be done again.
+bool CallMemory::finish(Watch &W, const Datum &Result) const {
+  Call &Did = W.Did;
+  if (W.Spoilt || !captureWrites(W))
+    return false;
+  Did.Result = Result;
+  Did.Reads = inOrder(std::move(Did.Reads));
+  Findings All(L, Record, Did, W.SymbolsBefore, [this](const Symbol &Of) { return isPlain(Of); });
+  for (const Datum &D : Did.Arguments)
+    All.find(D);
+  for (const Call::Piece &P : Did.Reads) {
+    Did.HangsOnRun |= !P.Holds.Backgrounds.empty();
+    for (const Cell &One : P.Holds.Cells)
+      All.find(One.Content);
+  }
+  for (const Call::Piece &P : Did.Writes) {
+    if (!llvm::all_of(P.Holds.Backgrounds, [&](const Background &Back) { return reads(Did, Back.From); }))
+      return false;
+    for (const Cell &One : P.Holds.Cells)
+      All.leave(One.Content, W.Depth);
+  }
+  All.leave(Result, W.Depth);
+  if (!All.finish())
+    return false;
+  Did.EntersRegions = Record.region() != W.RegionBefore;
+  Did.Interrupts = Record.segment() != W.SegmentBefore;
+  Did.CounterDecides = CounterDecided;
+  return true;
+}
+
+void CallMemory::end(const Datum &Result, uint64_t Executed, bool MayShare) {
   Watch W = std::move(Watched.back());
   Watched.pop_back();
-  Experience &E = Of[W.Callee];
+  CallStore::Experience &E = Of.Experiences[W.Callee];
   ++E.Watched;
   E.IsSmall = Executed <= FewInstructions;
   const bool Remember = finish(W, Result);
@@ -174,87 +508,117 @@ void CallMemory::end(const Datum &Result, uint64_t Executed) {
     ++E.Spoilt;
     return;
   }
-  if (Known.size() >= MostKnown)
-    Known.clear();
   const size_t Hash = hashOf(W.Callee, W.Did.Arguments);
-  auto [First, Last] = Known.equal_range(Hash);
-  if (size_t(std::distance(First, Last)) >= MostAlike)
-    Known.erase(First);
-  Known.emplace(Hash, std::move(W.Did));
+  (Shared && MayShare && !W.Did.HangsOnRun ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
-std::optional<CallMemory::Recalled>
-CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
-                   llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf) {
-  auto FoundExperience = Of.find(Callee);
-  if (FoundExperience == Of.end() || FoundExperience->second.Watched == FoundExperience->second.Spoilt)
-    return std::nullopt;
-  auto OnlyTheseLook = [&](const Piece &P) {
-    const Contents *C = S.M.find(Arguments[P.Argument].To);
-    return C && (UsersOf(Arguments[P.Argument].To, *C) - S.Active).none();
-  };
-  for (auto [It, Last] = Known.equal_range(hashOf(Callee, Arguments)); It != Last; ++It) {
+//===----------------------------------------------------------------------===//
+// Recalling
+//===----------------------------------------------------------------------===//
+
+CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
+  Recalled Result;
+  Result.Work = Did.Reads.size();
+  for (const Call::Piece &P : Did.Reads)
+    read(As.objectOf(P), As.placeOf(P), std::max<uint64_t>(P.Bytes, 1));
+  As.makeUnknowns();
+  for (const Call::Piece &P : Did.Writes) {
+    written(As.objectOf(P), As.placeOf(P), P.Bytes, false);
+    Contents Left = P.Holds;
+    for (Cell &One : Left.Cells)
+      One.Content = As.now(std::move(One.Content));
+    S.M.writable(As.objectOf(P)).paste(As.placeOf(P), P.Bytes, std::move(Left));
+    Result.Work += P.Holds.size();
+  }
+  if (Did.EntersRegions)
+    Record.enterRegion(Record.region());
+  if (Did.Interrupts)
+    Record.interrupt();
+  CounterDecided |= Did.CounterDecides;
+  if (Did.HangsOnRun)
+    bindToRun();
+  readThreadAxes(Did.ThreadAxes);
+  Result.ThreadAxes = Did.ThreadAxes;
+  Result.Result = As.now(Did.Result);
+  return Result;
+}
+
+std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, size_t Hash,
+                                                           llvm::ArrayRef<Datum> Arguments, ObjectRules &Rules) {
+  for (auto [It, Last] = Store.equal(Hash); It != Last; ++It) {
     const Call &Did = It->second;
-    if (Did.Active != S.Active || !sameArguments(Did.Arguments, Arguments) ||
-        !llvm::all_of(Did.Reads, [&](const Piece &P) { return holdsNow(P, Arguments); }) ||
-        !llvm::all_of(Did.Writes, OnlyTheseLook))
+    if (Did.Active != S.Active)
       continue;
-    ++FoundExperience->second.Recalled;
-    size_t Work = Did.Reads.size();
-    auto Place = [&](const Piece &P) { return *Arguments[P.Argument].Number.constant() + P.Offset; };
-    for (const Piece &P : Did.Reads)
-      read(Arguments[P.Argument].To, Place(P), P.Bytes);
-    for (const Piece &P : Did.Writes) {
-      const int64_t Where = Place(P);
-      written(Arguments[P.Argument].To, Where, P.Bytes, false);
-      Contents Left = P.Holds;
-      for (Cell &One : Left.Cells)
-        One.Content = moved(std::move(One.Content), Did.Arguments, Arguments);
-      S.M.writable(Arguments[P.Argument].To).paste(Where, P.Bytes, std::move(Left));
-      Work += P.Holds.size();
-    }
-    if (Did.EntersRegions)
-      Record.enterRegion(Record.region());
-    if (Did.Interrupts)
-      Record.interrupt();
-    CounterDecided |= Did.CounterDecides;
-    return Recalled{moved(Did.Result, Did.Arguments, Arguments), Work};
+    Matcher As(*this, Did, Rules);
+    if (As.areSame(Arguments) && llvm::all_of(Did.Reads, [&](const Call::Piece &P) { return As.holdsNow(P); }) &&
+        llvm::all_of(Did.Writes, [&](const Call::Piece &P) { return As.mayWrite(P); }))
+      return redo(Did, As);
   }
   return std::nullopt;
+}
+
+std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
+                                                       ObjectRules Rules) {
+  auto Found = Of.Experiences.find(Callee);
+  if (Found == Of.Experiences.end() || Found->second.Watched == Found->second.Spoilt)
+    return std::nullopt;
+  const size_t Hash = hashOf(Callee, Arguments);
+  auto Result = recallFrom(Own, Hash, Arguments, Rules);
+  if (!Result && Shared)
+    Result = recallFrom(*Shared, Hash, Arguments, Rules);
+  if (Result)
+    ++Found->second.Recalled;
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
 // What happens
 //===----------------------------------------------------------------------===//
 
-/// Whether the bytes are in a piece.
-template <typename Pieces> static bool covers(const Pieces &In, unsigned Argument, int64_t Offset, uint64_t Bytes) {
-  return llvm::any_of(In, [&](const auto &P) {
-    return P.Argument == Argument && P.Offset <= Offset && Offset + int64_t(Bytes) <= P.Offset + int64_t(P.Bytes);
-  });
+/// All bytes of an object.
+static Intervals::Interval whole(unsigned Object) { return {Object, INT64_MIN / 2, INT64_MAX / 2}; }
+
+/// Notes that an object does not live any more, to which a pointer leads: a piece without bytes.
+static void noteDead(RememberedCall &Did, Intervals &Read, unsigned Object) {
+  Did.Reads.push_back({Object, 0, 0, {}});
+  Read.add(whole(Object));
+}
+
+/// Notes what some bytes of an object hold, which the call reads for the first time and did not write.
+void CallMemory::note(Watch &W, Intervals::Interval New, const Contents &Of) {
+  const int64_t Start = *W.Did.Objects[New.Object].Number.constant();
+  const uint64_t Bytes = uint64_t(New.End - New.Begin);
+  W.Did.Reads.push_back({New.Object, New.Begin, Bytes, Of.cut(Start + New.Begin, Bytes)});
+  W.Read.add(New);
+  for (const Cell &One : W.Did.Reads.back().Holds.Cells)
+    if (isObject(One.Content) && !W.Did.numberOf(One.Content.To))
+      W.Did.Objects.push_back(One.Content);
+}
+
+void CallMemory::read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes) {
+  const auto Number = W.Did.numberOf(O);
+  if (!Number) {
+    W.Spoilt = true;
+    return;
+  }
+  const int64_t Offset = Where - *W.Did.Objects[*Number].Number.constant();
+  for (Intervals::Interval Old : W.Written.without({*Number, Offset, Offset + int64_t(Bytes)}))
+    for (Intervals::Interval New : W.Read.without(Old)) {
+      W.Spoilt |= W.Did.Reads.size() >= MostPieces;
+      if (C && !W.Spoilt)
+        note(W, New, *C);
+      else if (!W.Spoilt)
+        noteDead(W.Did, W.Read, *Number);
+    }
 }
 
 void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
   if (!O.Frame)
     return;
-  const Contents *C = nullptr;
-  for (Watch &W : Watched) {
-    if (W.Spoilt || O.Depth >= W.Depth)
-      continue;
-    const auto K = argumentAt(W.Did.Arguments, O);
-    if (!K) {
-      W.Spoilt = true;
-      continue;
-    }
-    const int64_t Offset = Where - *W.Did.Arguments[*K].Number.constant();
-    if (covers(W.Did.Writes, *K, Offset, Bytes) || covers(W.Did.Reads, *K, Offset, Bytes))
-      continue;
-    if (!C)
-      C = S.M.find(O);
-    W.Spoilt |= !C || W.Did.Reads.size() >= 64;
-    if (!W.Spoilt)
-      W.Did.Reads.push_back({*K, Offset, Bytes, C->cut(Where, Bytes)});
-  }
+  const Contents *C = S.M.find(O);
+  for (Watch &W : Watched)
+    if (!W.Spoilt && O.Depth < W.Depth)
+      read(W, O, C, Where, Bytes);
 }
 
 void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool Keeps) {
@@ -263,14 +627,16 @@ void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool
   for (Watch &W : Watched) {
     if (W.Spoilt || O.Depth >= W.Depth)
       continue;
-    const auto K = argumentAt(W.Did.Arguments, O);
-    if (!K || Keeps || Forks != W.ForksBefore || S.Active != W.Did.Active || W.Did.Writes.size() >= 64) {
+    // What is written for some threads only, or on one side of a branch, is joined with what was there.
+    if (Keeps || Forks != W.ForksBefore || S.Active != W.Did.Active)
+      read(W, O, S.M.find(O), Where, Bytes);
+    const auto Number = W.Did.numberOf(O);
+    if (W.Spoilt || !Number || W.Written.all().size() >= MostPieces) {
       W.Spoilt = true;
       continue;
     }
-    const int64_t Offset = Where - *W.Did.Arguments[*K].Number.constant();
-    if (!covers(W.Did.Writes, *K, Offset, Bytes))
-      W.Did.Writes.push_back({*K, Offset, Bytes, {}});
+    const int64_t Offset = Where - *W.Did.Objects[*Number].Number.constant();
+    W.Written.add({*Number, Offset, Offset + int64_t(Bytes)});
   }
 }
 
@@ -284,4 +650,15 @@ void CallMemory::touched(const ObjectRef &O) {
 void CallMemory::spoil() {
   for (Watch &W : Watched)
     W.Spoilt = true;
+}
+
+void CallMemory::bindToRun() {
+  for (Watch &W : Watched)
+    W.Did.HangsOnRun = true;
+}
+
+void CallMemory::readThreadAxes(unsigned Axes) {
+  if (Axes)
+    for (Watch &W : Watched)
+      W.Did.ThreadAxes |= Axes;
 }

@@ -6,16 +6,24 @@
 //===----------------------------------------------------------------------===//
 //
 // Libraries such as CuTe compute layouts by calls of calls of small functions, thousands of times with the same
-// numbers. A call that reads nothing but its arguments and what they point to, and writes nothing else, does the same
-// whenever these hold the same; so it is executed once, and remembered:
+// numbers, and instances of one kernel template call the same functions again. A call that reads nothing but its
+// arguments and what can be reached from them, and writes nothing else, does the same whenever these hold the same; so
+// it is executed once, and remembered:
 //
-//  * the arguments. One that points to an object of a caller stands for that object, whichever it is;
-//  * what the call read of these objects before it wrote there, and what it left in them;
+//  * the arguments. A pointer to an object of a caller stands for that object, whichever it is;
+//  * what the call read of these objects, and of those to which pointers in them lead, before it wrote there, and what
+//    it left in them;
 //  * its result.
 //
+// Unknown numbers that are *plain*, data of which nothing else is known, stand for whichever others are like them:
+// equal ones for equal ones, different ones for different ones. Such numbers that a call makes are made anew whenever
+// it is remembered. Numbers that are computed of those are not followed: then the very same ones must come again.
+//
 // A call is *not* remembered if it does anything else that can be seen: an access to shared memory, a barrier, an
-// unknown number that is made anew, a write that only some threads or one side of a branch make, an object that no
-// argument points to. Then it is spoilt, and a function that is spoilt again and again is not tried any more.
+// object that no pointer from the arguments leads to. Then it is spoilt, and a function that is spoilt again and again
+// is not tried any more.
+//
+// What hangs on nothing of its run is remembered for other runs too, of kernels with the same options: see CallStore.
 //
 // This library's other files tell what happens: read() and written() for private objects, spoil() for everything else.
 //
@@ -24,34 +32,39 @@
 #ifndef BANKLINT_MACHINE_CALLMEMORY_H
 #define BANKLINT_MACHINE_CALLMEMORY_H
 
+#include "Machine/CallStore.h"
 #include "Machine/Recorder.h"
 #include "Machine/State.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <unordered_map>
+#include "llvm/ADT/SmallVector.h"
 
 namespace banklint::machine {
 
 class CallMemory {
 public:
-  /// \p CounterDecided: set where the step of a loop decides a condition.
-  CallMemory(State &S, Recorder &Record, bool &CounterDecided) : S(S), Record(Record), CounterDecided(CounterDecided) {}
+  /// \p CounterDecided: set where the step of a loop decides a condition. \p Shared: for other runs too; may be null.
+  CallMemory(State &S, Lanes &L, Recorder &Record, bool &CounterDecided, CallStore *Shared)
+      : S(S), L(L), Record(Record), CounterDecided(CounterDecided), Shared(Shared), Of(Shared ? *Shared : Own) {}
 
   /// A call that was done without executing it.
   struct Recalled {
     Datum Result;
-    size_t Work; ///< cells that were looked at or written
+    size_t Work = 0;         ///< cells that were looked at or written
+    unsigned ThreadAxes = 0; ///< see trace::Trace
   };
-  /// Does what a call with the same arguments did, if one is remembered. \p UsersOf: threads that still look at an
-  /// object.
-  std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
-                                 llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf);
+  /// What decides whether an object can be followed, and who still looks at it.
+  struct ObjectRules {
+    llvm::function_ref<bool(const ObjectRef &)> MayFollow;
+    llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf;
+  };
+  /// Does what a call with the same arguments did, if one is remembered.
+  std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, ObjectRules Rules);
 
   /// A call begins; its frame is number \p Depth. Gives whether it is watched: then end() follows.
   bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth);
-  /// The call that was begun last has ended, after so many instructions.
-  void end(const Datum &Result, uint64_t Executed);
+  /// The call that was begun last has ended, after so many instructions. \p MayShare: other runs would do the same.
+  void end(const Datum &Result, uint64_t Executed, bool MayShare);
 
   //===--- What happens ---------------------------------------------------===//
   void read(const ObjectRef &O, int64_t Where, uint64_t Bytes);
@@ -61,57 +74,46 @@ public:
   void touched(const ObjectRef &O);
   /// Something else happened.
   void spoil();
+  /// Something was read that another run may find different.
+  void bindToRun();
+  /// A thread's place was read: see trace::Trace.
+  void readThreadAxes(unsigned Axes);
   /// What follows happens on one side of a branch that is not known, until leaveFork().
   void enterFork() { ++Forks; }
   void leaveFork() { --Forks; }
 
 private:
-  /// Some bytes of an object that an argument points to.
-  struct Piece {
-    unsigned Argument;
-    int64_t Offset; ///< from where the argument points to
-    uint64_t Bytes;
-    Contents Holds; ///< offsets are from the start of the piece
-  };
-  struct Call {
-    Threads Active;
-    std::vector<Datum> Arguments;
-    std::vector<Piece> Reads, Writes;
-    Datum Result;
-    bool Interrupts = false, EntersRegions = false, CounterDecides = false;
-  };
+  using Call = RememberedCall;
   /// A call that is being executed.
   struct Watch {
     Call Did;
+    Intervals Read, Written;
     code::FunctionId Callee;
     unsigned Depth, ForksBefore;
+    size_t SymbolsBefore;
     bool Spoilt = false, CounterDecidedBefore;
     const trace::Region *RegionBefore;
     unsigned SegmentBefore;
   };
-  /// How a function has fared.
-  struct Experience {
-    unsigned Watched = 0, Spoilt = 0, Recalled = 0;
-    bool IsSmall = false; ///< executing it is as fast
-  };
+  class Matcher;
 
-  static bool isObject(const Datum &D);
-  static std::optional<unsigned> argumentAt(llvm::ArrayRef<Datum> Arguments, const ObjectRef &O);
-  static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments);
-  static bool sameArguments(llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datum> Now);
-  static bool holdTheSame(const Contents &A, const Contents &B);
-  bool holdsNow(const Piece &P, llvm::ArrayRef<Datum> Now) const;
+  bool isPlain(const Symbol &S) const;
   bool finish(Watch &W, const Datum &Result) const;
-  static bool leaksFrom(const Datum &D, unsigned Depth);
-  static bool leaksFrom(const Contents &C, unsigned Depth);
-  static Datum moved(Datum D, llvm::ArrayRef<Datum> Then, llvm::ArrayRef<Datum> Now);
+  bool captureWrites(Watch &W) const;
+  static void read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes);
+  static void note(Watch &W, Intervals::Interval New, const Contents &Of);
+  std::optional<Recalled> recallFrom(CallStore &Store, size_t Hash, llvm::ArrayRef<Datum> Arguments,
+                                     ObjectRules &Rules);
+  Recalled redo(const Call &Did, Matcher &As);
 
   State &S;
+  Lanes &L;
   Recorder &Record;
   bool &CounterDecided;
   std::vector<Watch> Watched; ///< the innermost call last
-  std::unordered_multimap<size_t, Call> Known;
-  llvm::DenseMap<code::FunctionId, Experience> Of;
+  CallStore Own;              ///< what hangs on this run
+  CallStore *Shared;
+  CallStore &Of; ///< where it is kept how functions have fared
   unsigned Forks = 0;
 };
 

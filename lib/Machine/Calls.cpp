@@ -103,9 +103,10 @@ void Machine::run(code::FunctionId Id) {
   Run.Executed = Work.executed();
 }
 
-std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F) {
+std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F,
+                                              CallStore *Shared) {
   auto To = std::make_unique<trace::Trace>(O.Block[0] * O.Block[1] * O.Block[2], O.WarpLanes);
-  Machine(P, O, *To).run(F);
+  Machine(P, O, *To, Shared).run(F);
   return To;
 }
 
@@ -138,10 +139,13 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (Frames.size() > MaximalDepth || Recursion > MaximalRecursion)
     return callUnknown(I, Info, Arguments, reason::Recursion);
 
-  if (!mayRecall(Arguments))
+  if (!llvm::all_of(Arguments, [&](const Datum &D) { return mayFollow(D.To); }))
     return execute(*F, I.Site, Arguments);
-  if (auto Known = Past.recall(Id, Arguments, [&](const ObjectRef &O, const Contents &C) { return usersOf(O, C); })) {
+  auto MayFollow = [&](const ObjectRef &O) { return mayFollow(O); };
+  auto UsersOf = [&](const ObjectRef &O, const Contents &C) { return usersOf(O, C); };
+  if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf})) {
     Work.spend(Known->Work);
+    ThreadAxes |= Known->ThreadAxes;
     return Known->Result;
   }
   const uint64_t Start = Work.executed();
@@ -150,15 +154,13 @@ Datum Machine::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<D
   if (Work.isSpent())
     Past.spoil();
   if (IsWatched)
-    Past.end(Result, Work.executed() - Start);
+    Past.end(Result, Work.executed() - Start, /*MayShare=*/!Work.isHalfSpent());
   return Result;
 }
 
 /// What objects of a function with labels hold depends on where it came from.
-bool Machine::mayRecall(llvm::ArrayRef<Datum> Arguments) const {
-  return llvm::none_of(Arguments, [&](const Datum &D) {
-    return D.isAddress() && D.To.Frame && D.To.Depth < Frames.size() && Frames[D.To.Depth]->Code->UsesLabels;
-  });
+bool Machine::mayFollow(const ObjectRef &O) const {
+  return !O.Frame || O.Depth >= Frames.size() || !Frames[O.Depth]->Code->UsesLabels;
 }
 
 /// Executes a call; the result of those that return one in a register.
@@ -225,11 +227,12 @@ void Machine::passOn(const Datum &D, const code::UnknownCall *Info, const code::
 /// Nothing is known of the result and of what the arguments reach.
 Datum Machine::callUnknown(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                            const char *Why) {
-  Past.spoil();
   passCall(Info);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;
   const bool InPlace = Info && Info->ReturnsInPlace && !Arguments.empty();
+  if (InPlace || Why == reason::Recursion) // how deep it is differs from call to call
+    Past.spoil();
   for (size_t K = InPlace ? 1 : 0; K < Arguments.size(); ++K) {
     const Datum &D = Arguments[K];
     if (D.isAddress()) {

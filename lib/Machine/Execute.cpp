@@ -15,9 +15,10 @@ using code::Opcode;
 using code::Operand;
 using code::Type;
 
-Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run)
+Machine::Machine(code::Program &P, const Options &O, trace::Trace &Run, CallStore *Shared)
     : V(Run.L, this->O, Past), P(P), O(O), Run(Run), L(Run.L), Everyone(L.all()), Work(O.Budget, O.Stops),
-      Sources(V, P, this->O, Record), Join(V, Sources, Work), Record(Run), Past(S, Record, CounterDecided) {}
+      Sources(V, P, this->O, Record, Past), Join(V, Sources, Work), Record(Run),
+      Past(S, Run.L, Record, CounterDecided, Shared) {}
 
 Machine::~Machine() = default;
 
@@ -170,6 +171,7 @@ void Machine::executeAddress(const Instruction &I) {
 
 /// A variable of a function that is being called.
 Datum Machine::enclosing(const void *Declaration) {
+  Past.spoil();
   for (Frame *F = Top->Caller; F; F = F->Caller)
     for (unsigned K = 0; K < F->Code->Locals.size(); ++K)
       if (F->Code->Locals[K].Declaration == Declaration) {
@@ -230,7 +232,7 @@ void Machine::executeCall(const Instruction &I) {
       holdUnknown(Datum(value(I.Operands.back())), {Spread::Thread, Origin::Data, ""});
     return set(I, Result);
   }
-  case Opcode::Assembly: Past.spoil(); return executeAssembly(I);
+  case Opcode::Assembly: return executeAssembly(I);
   default: return executeLaunch(I);
   }
 }

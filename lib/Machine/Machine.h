@@ -51,7 +51,8 @@ struct AccessKind {
 
 class Machine {
 public:
-  Machine(code::Program &P, const Options &O, trace::Trace &Run);
+  /// \p Shared: calls that this run and others of its options remember, may be null.
+  Machine(code::Program &P, const Options &O, trace::Trace &Run, CallStore *Shared = nullptr);
   ~Machine();
 
   /// Runs a function with unknown arguments (but those that the options fix).
@@ -196,7 +197,7 @@ private:
   void setUpThis(unsigned Local);
   Datum enter(code::FunctionId Id, const code::Instruction &I, llvm::ArrayRef<Datum> Arguments);
   Datum execute(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments);
-  bool mayRecall(llvm::ArrayRef<Datum> Arguments) const;
+  bool mayFollow(const ObjectRef &O) const;
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
   Datum callUnknown(const code::Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                     const char *Why);
@@ -258,8 +259,10 @@ private:
   unsigned NextScratch = 0;
 };
 
-/// Runs a function, and gives what it did. \p P must live as long as that.
-std::unique_ptr<trace::Trace> record(code::Program &P, const Options &O, code::FunctionId F);
+/// Runs a function, and gives what it did. \p P must live as long as that. \p Shared: see Machine; all its runs are of
+/// the same program, with options that differ in nothing but the arguments, what is assumed, and the budget.
+std::unique_ptr<trace::Trace> record(code::Program &P, const Options &O, code::FunctionId F,
+                                     CallStore *Shared = nullptr);
 
 /// What a PTX instruction or builtin would read: the values of special registers.
 std::optional<Datum> specialRegister(Machine &M, llvm::StringRef Name);

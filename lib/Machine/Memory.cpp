@@ -15,19 +15,18 @@ using namespace banklint::machine;
 // Contents
 //===----------------------------------------------------------------------===//
 
-/// The first cell that ends behind \p Offset.
-static std::vector<Cell>::const_iterator firstBehind(const std::vector<Cell> &Cells, int64_t Offset) {
+std::vector<Cell>::const_iterator Contents::firstBehind(int64_t Offset) const {
   return std::partition_point(Cells.begin(), Cells.end(),
                               [&](const Cell &C) { return C.Offset + int64_t(C.Bytes) <= Offset; });
 }
 
 const Datum *Contents::find(int64_t Offset, uint64_t Bytes) const {
-  auto It = firstBehind(Cells, Offset);
+  auto It = firstBehind(Offset);
   return It != Cells.end() && It->Offset == Offset && It->Bytes == Bytes ? &It->Content : nullptr;
 }
 
 bool Contents::overlaps(int64_t Offset, uint64_t Bytes) const {
-  auto It = firstBehind(Cells, Offset);
+  auto It = firstBehind(Offset);
   return It != Cells.end() && It->Offset < Offset + int64_t(Bytes);
 }
 
@@ -39,21 +38,21 @@ const Background *Contents::backgroundAt(int64_t Offset, uint64_t Bytes) const {
 }
 
 void Contents::eraseCells(int64_t Offset, uint64_t Bytes) {
-  auto Begin = firstBehind(Cells, Offset), End = Begin;
+  auto Begin = firstBehind(Offset), End = Begin;
   while (End != Cells.end() && End->Offset < Offset + int64_t(Bytes))
     ++End;
   Cells.erase(Begin, End);
 }
 
 void Contents::write(int64_t Offset, uint64_t Bytes, Datum D) {
-  auto At = Cells.begin() + (firstBehind(Cells, Offset) - Cells.begin());
+  auto At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
   if (At != Cells.end() && At->Offset == Offset && At->Bytes == Bytes) {
     At->Content = std::move(D);
     return;
   }
   if (At != Cells.end() && At->Offset < Offset + int64_t(Bytes)) {
     eraseCells(Offset, Bytes);
-    At = Cells.begin() + (firstBehind(Cells, Offset) - Cells.begin());
+    At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
   }
   Cells.insert(At, Cell{Offset, Bytes, std::move(D)});
 }
@@ -72,15 +71,19 @@ void Contents::cover(const Background &New) {
   Backgrounds = std::move(Result);
 }
 
+std::vector<Background> Contents::cutBackgrounds(int64_t Offset, uint64_t Bytes) const {
+  std::vector<Background> Result;
+  for (const Background &B : Backgrounds)
+    if (const int64_t First = std::max(B.Begin, Offset), Last = std::min(B.End, Offset + int64_t(Bytes)); First < Last)
+      Result.push_back({First - Offset, Last - Offset, B.From, B.Shift + Offset});
+  return Result;
+}
+
 Contents Contents::cut(int64_t Offset, uint64_t Bytes) const {
   Contents Result;
-  const int64_t End = Offset + int64_t(Bytes);
-  for (const Cell &C : Cells)
-    if (C.Offset < End && C.Offset + int64_t(C.Bytes) > Offset)
-      Result.Cells.push_back({C.Offset - Offset, C.Bytes, C.Content});
-  for (const Background &B : Backgrounds)
-    if (const int64_t First = std::max(B.Begin, Offset), Last = std::min(B.End, End); First < Last)
-      Result.Backgrounds.push_back({First - Offset, Last - Offset, B.From, B.Shift + Offset});
+  for (auto C = firstBehind(Offset); C != Cells.end() && C->Offset < Offset + int64_t(Bytes); ++C)
+    Result.Cells.push_back({C->Offset - Offset, C->Bytes, C->Content});
+  Result.Backgrounds = cutBackgrounds(Offset, Bytes);
   return Result;
 }
 

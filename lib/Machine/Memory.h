@@ -62,8 +62,11 @@ struct Contents {
   void eraseCells(int64_t Offset, uint64_t Bytes);
   /// Puts a background under these bytes, in place of cells and backgrounds.
   void cover(const Background &B);
+  /// The first cell that ends behind \p Offset.
+  std::vector<Cell>::const_iterator firstBehind(int64_t Offset) const;
   /// What is in these bytes, counted from \p Offset; cells that lie only partly in them are among it.
   Contents cut(int64_t Offset, uint64_t Bytes) const;
+  std::vector<Background> cutBackgrounds(int64_t Offset, uint64_t Bytes) const;
   /// Lets these bytes hold what was cut(). Of cells that lie only partly in them nothing is known.
   void paste(int64_t Offset, uint64_t Bytes, Contents Cut);
 };

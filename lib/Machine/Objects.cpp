@@ -20,6 +20,7 @@ Datum Machine::inOtherBlock(Datum P) {
   if (!P.isAddress() || !mayBeShared(P))
     return P;
   const code::Variable *&There = OtherBlocks[P.To.Is];
+  Past.bindToRun();
   if (!There) {
     There = Record.addOutside(*P.To.Is);
     OfOtherBlocks.insert(There);
@@ -108,8 +109,12 @@ std::optional<Datum> Machine::assembled(const Contents &C, int64_t Where, const 
 
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
 Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
-  if (!P.To.Is->BuiltinName.empty())
-    return Sources.scalar(Sources.atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
+  if (!P.To.Is->BuiltinName.empty()) {
+    Datum D = Sources.scalar(Sources.atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
+    if (!D.Number.isKnown() || D.Since == Knowledge::Launch)
+      Past.bindToRun();
+    return D;
+  }
   if (!C)
     return V.lost(T, reason::Untracked);
   if (const Datum *D = C->find(Where, T.Bytes); D && fits(*D, T))
@@ -125,8 +130,10 @@ Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const 
 
 void Machine::noteThreadAxis(const Datum &P) {
   if (P.To.Is->BuiltinName == "threadIdx" && Top && !Top->Code->InSystemHeader)
-    if (auto Where = P.Number.constant())
+    if (auto Where = P.Number.constant()) {
       ThreadAxes |= 1u << (*Where / 4);
+      Past.readThreadAxes(1u << (*Where / 4));
+    }
 }
 
 Datum Machine::loadCell(const Datum &P, const Type &T) {
@@ -136,8 +143,10 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
     return loadVector(P, T);
   noteThreadAxis(P);
   const Contents *C = S.M.find(P.To);
-  if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels)
+  if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels) {
+    Past.spoil();
     return V.lost(T, reason::Goto);
+  }
   if (auto Where = P.Number.constant()) {
     Past.read(P.To, *Where, T.Bytes);
     return scalarAt(P, C, *Where, T);

@@ -75,6 +75,7 @@ size_t Recorder::release(bool Write, uint64_t Times) {
 
 const code::Variable *Recorder::addOutside(code::Variable V) {
   Into.Outside.push_back(std::move(V));
+  Outside.insert(&Into.Outside.back());
   return &Into.Outside.back();
 }
 

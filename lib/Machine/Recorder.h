@@ -29,6 +29,7 @@ public:
   void add(trace::Launch L) { Into.Launches.push_back(std::move(L)); }
   /// What a pointer from outside points to; it lives as long as the trace.
   const code::Variable *addOutside(code::Variable V);
+  bool isOutside(const code::Variable *V) const { return Outside.contains(V); }
   /// The call of \p Callee at \p Site; the same object for the same call.
   const trace::CallPath *pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site);
 
@@ -65,6 +66,7 @@ private:
   std::unordered_multimap<size_t, ThreadInts> Numbers;
   std::unordered_multimap<size_t, trace::Subscripts> Indices;
   llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
+  llvm::DenseSet<const code::Variable *> Outside;
   uint64_t Bytes = 0;
   std::vector<std::vector<trace::Access>> Kept;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Sources.h"
+#include "Machine/CallMemory.h"
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
 #include "Machine/Values.h"
@@ -45,6 +46,7 @@ Datum SourceTable::scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::
   if (auto It = All[From].Known.find(Key); It != All[From].Known.end())
     return It->second;
   Datum D = makeScalar(All[From], Offset, Bytes, Like);
+  Past.spoil(); // another call would find it made
   All[From].Known[Key] = D;
   return D;
 }

@@ -39,6 +39,7 @@ struct Source {
   std::map<std::tuple<int64_t, uint64_t, Datum::Kind>, Datum> Known;
 };
 
+class CallMemory;
 class Recorder;
 class Values;
 struct Options;
@@ -46,7 +47,9 @@ struct Options;
 class SourceTable {
 public:
   /// \p Record: keeps what pointers from outside point to.
-  SourceTable(Values &V, code::Program &P, const Options &O, Recorder &Record) : V(V), P(P), O(O), Record(Record) {}
+  /// \p Past: learns that something was made that is not made again.
+  SourceTable(Values &V, code::Program &P, const Options &O, Recorder &Record, CallMemory &Past)
+      : V(V), P(P), O(O), Record(Record), Past(Past) {}
 
   SourceId add(Source New);
   /// Unknowns of that character.
@@ -65,6 +68,7 @@ private:
   code::Program &P;
   const Options &O;
   Recorder &Record;
+  CallMemory &Past;
   std::deque<Source> All;
   llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
 };

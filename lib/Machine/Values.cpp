@@ -40,8 +40,8 @@ Value Values::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
     LaunchNumbers.insert(Name.str());
     if (auto It = O.Assumed.find(Name.str()); It != O.Assumed.end())
       return Value(It->second);
+    Past.spoil();
   }
-  Past.spoil();
   Symbol New;
   New.Name = Name.str();
   New.Shared = C.Shared;

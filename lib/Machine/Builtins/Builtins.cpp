@@ -46,6 +46,21 @@ static Handler handlerOf(Builtin Id) {
   return notUnderstood; // those of which Lower makes instructions
 }
 
+/// Whether it reads nothing but its arguments, and changes nothing.
+static bool isFunctionOfArguments(Builtin Id) {
+  switch (Id) {
+  case Builtin::CountBits:
+  case Builtin::MultiplyHigh:
+  case Builtin::Shuffle:
+  case Builtin::Vote:
+  case Builtin::PerThreadData:
+  case Builtin::LaneId:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Datum machine::notUnderstood(Machine &M, const Call &C) {
   Character Result{Spread::Block, Origin::Lost, reason::NoBody};
   bool OfData = false;
@@ -68,7 +83,8 @@ void machine::forget(Machine &M, const Datum &P) {
 
 Datum Machine::callBuiltin(const code::Instruction &I) {
   const code::BuiltinCall &B = Top->Code->Builtins[I.Index];
-  Past.spoil();
+  if (!isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
+    Past.spoil();
   const auto Arguments = operandsOf(I);
   return handlerOf(B.Id)(*this, {I, B, Arguments});
 }

@@ -1,0 +1,35 @@
+//===- StaticArrays.h - The shared arrays of a kernel -----------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_STATICARRAYS_H
+#define BANKLINT_LOWER_STATICARRAYS_H
+
+#include "Lower/Lower.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace banklint {
+
+/// Finds the shared arrays that functions and what they call use. The body of a function is read once, whichever
+/// kernels call it.
+class ArrayFinder {
+public:
+  code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
+
+private:
+  using Mentioned = std::vector<const clang::ValueDecl *>; ///< shared arrays and functions, in the order of the body
+  const Mentioned &mentionsOf(const clang::FunctionDecl *Definition);
+  void search(const clang::FunctionDecl *F, llvm::DenseSet<const clang::FunctionDecl *> &Seen,
+              llvm::SetVector<const clang::VarDecl *> &Found);
+
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Mentioned>> Mentions;
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,83 @@
+//===- CallStore.h - Calls that are remembered ------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What CallMemory remembers. A store may serve several runs, one after the other, of kernels of one program with the
+// same options (but for the arguments, the budget, and the kernel itself): then nothing in it points to a run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_CALLSTORE_H
+#define BANKLINT_MACHINE_CALLSTORE_H
+
+#include "Machine/Memory.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <unordered_map>
+
+namespace banklint::machine {
+
+/// Sets of bytes of some objects, which have numbers.
+class Intervals {
+public:
+  struct Interval {
+    unsigned Object;
+    int64_t Begin, End;
+  };
+  /// Those of the bytes that are not in the set.
+  llvm::SmallVector<Interval, 2> without(Interval I) const;
+  void add(Interval I);
+  const std::vector<Interval> &all() const { return All; }
+
+private:
+  size_t firstBehind(Interval I) const;
+  std::vector<Interval> All; ///< sorted; neither overlapping nor adjoining
+};
+
+/// What a call did, and what it found.
+struct RememberedCall {
+  /// Some bytes of an object.
+  struct Piece {
+    unsigned Object;
+    int64_t Offset; ///< from where Objects points to
+    uint64_t Bytes;
+    Contents Holds; ///< offsets are from the start of the piece
+  };
+  using Unknown = std::pair<SymbolId, Symbol>;
+
+  Threads Active;
+  std::vector<Datum> Arguments;
+  /// A pointer to each object that matters: those of the arguments first, then those to which what was read leads.
+  std::vector<Datum> Objects;
+  std::vector<Piece> Reads, Writes;
+  Datum Result;
+  std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
+  unsigned ThreadAxes = 0;
+  bool Interrupts = false, EntersRegions = false, CounterDecides = false;
+  bool HangsOnRun = false;
+
+  std::optional<unsigned> numberOf(const ObjectRef &O) const;
+};
+
+class CallStore {
+public:
+  /// How a function has fared.
+  struct Experience {
+    unsigned Watched = 0, Spoilt = 0, Recalled = 0;
+    bool IsSmall = false; ///< executing it is as fast
+  };
+  llvm::DenseMap<code::FunctionId, Experience> Experiences;
+
+  void add(size_t Hash, RememberedCall Did);
+  auto equal(size_t Hash) { return Known.equal_range(Hash); }
+
+private:
+  std::unordered_multimap<size_t, RememberedCall> Known;
+};
+
+} // namespace banklint::machine
+
+#endif
