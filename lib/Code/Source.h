@@ -250,8 +250,8 @@ public:
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
-  /// The same by so many elements after each 2^Shift of them, however many there are.
-  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, unsigned Shift,
+  /// The same by so many elements after each \p Between of them, however many there are.
+  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,
                                                 uint64_t By) = 0;
 };
 

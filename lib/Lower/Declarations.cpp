@@ -145,6 +145,12 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && isRepeatable(B->getLHS(), Left) &&
            isRepeatable(B->getRHS(), Left);
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
+    const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
+           isRepeatable(S->getIdx(), Left);
+  }
   // threadIdx.x: a member, or the call that Clang makes of it.
   if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
     E = Property->getSyntacticForm()->IgnoreParenImpCasts();
@@ -159,20 +165,39 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
          !Member->getType().isVolatileQualified();
 }
 
+/// Whether \p E is \p Of divided, "i / 17", "(p - s + i) / 17 * 2".
+static bool isQuotientOf(const Expr *E, const Expr *Of, const ASTContext &Context) {
+  auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (B && B->getOpcode() == BO_Mul)
+    B = dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
+  if (!B || B->getOpcode() != BO_Div)
+    return false;
+  const Expr *Divided = B->getLHS()->IgnoreParenImpCasts();
+  const auto *Sum = dyn_cast<BinaryOperator>(Divided);
+  auto IsSame = [&](const Expr *Part) {
+    llvm::FoldingSetNodeID A, Other;
+    Part->IgnoreParenImpCasts()->Profile(A, Context, true);
+    Of->IgnoreParenImpCasts()->Profile(Other, Context, true);
+    return A == Other;
+  };
+  return IsSame(Divided) || (Sum && Sum->getOpcode() == BO_Add && IsSame(Sum->getRHS()));
+}
+
 /// Whether an index is such as a swizzle or a gap makes it.
-static bool isRearranged(const Expr *Index) {
+static bool isRearranged(const Expr *Index, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
   if (!B)
     return false;
   const auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr);
+  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
+         (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
 }
 
 /// What kind of expression an index is.
-static void describeIndex(const Expr *Index, code::Subscript &To) {
+static void describeIndex(const Expr *Index, const ASTContext &Context, code::Subscript &To) {
   unsigned Operations = 16;
   To.IsRepeatable = isRepeatable(Index, Operations);
-  To.IsRearranged = isRearranged(Index);
+  To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
 }
@@ -193,7 +218,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     return std::nullopt;
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
-  describeIndex(Index, Result);
+  describeIndex(Index, Context, Result);
   return Result;
 }
 
@@ -210,7 +235,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
-    describeIndex(Index, Result);
+    describeIndex(Index, Context, Result);
   return Result;
 }
 
@@ -362,13 +387,15 @@ static std::string operandOf(const Expr *E, StringRef Text) {
 }
 
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
-                                                          unsigned Shift, uint64_t By) {
+                                                          uint64_t Between, uint64_t By) {
   const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
     return std::nullopt;
   const std::string Length = operandOf(Size, Lexer::getSourceText(Range, Sources, Context.getLangOpts()));
-  const std::string Gaps = "(" + Length + " >> " + std::to_string(Shift) + ")";
+  const std::string Gaps = llvm::has_single_bit(Between)
+                               ? "(" + Length + " >> " + std::to_string(llvm::countr_zero(Between)) + ")"
+                               : Length + " / " + std::to_string(Between);
   return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)));
 }
 

@@ -312,9 +312,12 @@ private:
     auto Known = Code.Mentions.find(Array->getIdentifier());
     if (isa<ParmVarDecl>(Array) || Known == Code.Mentions.end())
       return !isa<ParmVarDecl>(Array); // of parameters, each token with the name is known
+    auto IsArray = [&](const UserCode::Mention &M) { // `extern __shared__ T s[];` says the same in each function
+      return llvm::any_of(Array->redecls(), [&](const VarDecl *V) { return V->getLocation() == M.Declared; });
+    };
     return llvm::any_of(Known->second, [&](const UserCode::Mention &M) {
       const SourceLocation At = Sources.getFileLoc(M.At);
-      return M.Declared != Array->getLocation() && !Sources.isBeforeInTranslationUnit(At, Body.getBegin()) &&
+      return !IsArray(M) && !Sources.isBeforeInTranslationUnit(At, Body.getBegin()) &&
              Sources.isBeforeInTranslationUnit(At, Body.getEnd());
     });
   }

@@ -59,8 +59,8 @@ public:
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
-  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, unsigned Shift,
-                                              uint64_t By) override;
+  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
+                                                uint64_t By) override;
 
 private:
   code::Kernel describe(const clang::FunctionDecl *F);

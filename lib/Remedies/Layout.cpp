@@ -37,6 +37,10 @@ bool Layout::fits(const code::Variable &Array) const {
   return false;
 }
 
+std::string Layout::stretchesIn(llvm::StringRef Elements) const {
+  return Pitch ? (Elements + " / " + llvm::Twine(Pitch)).str() : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();
+}
+
 unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
   if (Is != Padded)
     return 0;
@@ -67,8 +71,10 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     return By;
   }
   case Layout::Gapped:
-    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By),
-                   Wide);
+    return L.apply(Op::Mul,
+                   To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
+                            : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide),
+                   Value(Element * To.By), Wide);
   case Layout::Mirrored: {
     const Value &I = Index.back();
     const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
@@ -104,7 +110,7 @@ uint64_t Layout::growth(const code::Variable &Array) const {
   if (Array.IsDynamic)
     return 0;
   if (Is == Gapped)
-    return ((Array.Dimensions.front().Count - 1) >> Shift) * By * elementBytes(Array);
+    return (Array.Dimensions.front().Count - 1) / between() * By * elementBytes(Array);
   if (Is != Padded)
     return 0;
   return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
@@ -113,7 +119,7 @@ uint64_t Layout::growth(const code::Variable &Array) const {
 Layout::Factor Layout::factor(const code::Variable &Array) const {
   Factor F;
   if (Is == Gapped)
-    F = {(uint64_t(1) << Shift) + By, uint64_t(1) << Shift};
+    F = {between() + By, between()};
   if (Is == Padded)
     F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);

@@ -96,15 +96,15 @@ std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To
   return All;
 }
 
-/// Longer planes: of the dimensions between.
-std::vector<Layout> Remedies::planes(const Declared &D) const {
+/// Longer planes: of the dimensions between, with rows that are longer as well.
+std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
   if (Rank < 3 || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return All;
   for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
     if (!P.Source->obstacleToLength(*D.First, Dimension))
-      for (unsigned RowsBy : {0, 1})
+      for (unsigned RowsBy = LeastRowsBy; RowsBy <= MostRowsBy; ++RowsBy)
         for (unsigned By = 1; By <= 8; ++By)
           All.push_back(Layout::padded(Dimension, By, RowsBy));
   return All;
@@ -138,7 +138,7 @@ std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
   if (mayBeGapped(D))
     for (unsigned Shift : {5, 4, 3, 6, 2})
-      if (hasMoreThan(D, Shift))
+      if (hasMoreThan(D, uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift));
   return All;
 }
@@ -167,14 +167,55 @@ std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
     for (unsigned Words : {1, 2, 4, 8, 16}) {
       const uint64_t By = Words * WordBytes / Element;
       const unsigned Shift = By ? unsigned(llvm::countr_zero(By)) + Quotient : 0;
-      if (By > 1 && Shift <= 10 && hasMoreThan(D, Shift))
+      if (By > 1 && Shift <= 10 && hasMoreThan(D, uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift, unsigned(By)));
     }
   return All;
 }
 
-bool Remedies::hasMoreThan(const Declared &D, unsigned Shift) const {
-  return D.First->IsDynamic || D.First->Dimensions.front().Count > (uint64_t(1) << Shift);
+bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
+  return D.First->IsDynamic || D.First->Dimensions.front().Count > Elements;
+}
+
+/// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
+/// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
+void Remedies::countPitches(const trace::Access &A, std::map<uint64_t, unsigned> &Pitches) const {
+  const uint64_t LongestRow = 1024;
+  if (!A.Index || A.Index->empty())
+    return;
+  const ThreadInts &Index = A.Index->back().Known;
+  int Before = -1;
+  for (unsigned T : A.Active.set_bits()) {
+    if (Before >= 0 && Before + 1 == int(T))
+      if (const uint64_t Apart = uint64_t(std::abs(Index[T] - Index[Before])); Apart > 1 && Apart <= LongestRow)
+        ++Pitches[Apart];
+    Before = int(T);
+  }
+}
+
+/// One dimension, with gaps after rows whose length is no power of two.
+std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
+  const size_t MostPitches = 2;
+  std::map<uint64_t, unsigned> Pitches;
+  std::vector<Layout> All;
+  if (!mayBeGapped(D))
+    return All;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      for (const trace::Access &A : Traces.of(R).Accesses)
+        if (isOf(A, D))
+          countPitches(A, Pitches);
+  std::vector<std::pair<unsigned, uint64_t>> Often;
+  for (const auto &[Pitch, Times] : Pitches)
+    if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
+      Often.push_back({Times, Pitch});
+  llvm::sort(Often, std::greater<>());
+  if (Often.size() > MostPitches)
+    Often.resize(MostPitches);
+  for (const auto &[Times, Pitch] : Often)
+    for (unsigned By = 1; By <= longestPad(D); ++By)
+      All.push_back(Layout::gappedAfterRows(unsigned(Pitch), By));
+  return All;
 }
 
 /// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide
@@ -247,7 +288,7 @@ void Remedies::lookAt(Declared &D) {
   if (!isCleared(D))
     tryOut(D, pads(D, 2, longestPad(D)));
   if (!isCleared(D))
-    tryOut(D, planes(D));
+    tryOut(D, planes(D, 0, 1));
   if (!isCleared(D))
     tryOut(D, swizzles(D));
   if (!isCleared(D))
@@ -256,6 +297,10 @@ void Remedies::lookAt(Declared &D) {
     tryOut(D, mirrors(D));
   if (!isCleared(D))
     tryOut(D, wideGaps(D));
+  if (!isCleared(D))
+    tryOut(D, gapsAfterRows(D));
+  if (!isCleared(D))
+    tryOut(D, planes(D, 2, 8));
 }
 
 void Remedies::plan() {
@@ -341,7 +386,7 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
     if (To.Is == Layout::Gapped && !D.hasOneLength()) // lengthenedByShare()
-      Result[V->Declaration] = (V->Dimensions.front().Count >> To.Shift) * To.By * elementBytes(*V);
+      Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
   }
   return Result;
 }
@@ -446,16 +491,16 @@ static std::optional<uint64_t> numberIn(const code::Subscript &S) {
   return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
-/// "i + (i >> 5)", "i + (i >> 7) * 4"; behind a pointer "i + ((p - s + i) >> 5)".
+/// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
 static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To) {
   const auto N = numberIn(I);
   if (N && Distance.empty())
-    return std::to_string(*N + (*N >> To.Shift) * To.By);
+    return std::to_string(*N + *N / To.between() * To.By);
   const std::string Factor = To.By == 1 ? "" : " * " + std::to_string(To.By);
   if (N == 0u)
-    return "((" + Distance + ") >> " + std::to_string(To.Shift) + ")" + Factor;
+    return To.stretchesIn("(" + Distance + ")") + Factor;
   const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
-  return operandOf(I) + " + (" + Place + " >> " + std::to_string(To.Shift) + ")" + Factor;
+  return operandOf(I) + " + " + To.stretchesIn(Place) + Factor;
 }
 
 /// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
@@ -549,7 +594,7 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
   for (const code::Variable *V : D.Instances)
     if (Edited.insert(P.Source->declaredAt(*V)).second)
       if (auto Why = Push(D.hasOneLength() ? P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))
-                                           : P.Source->lengthenedByShare(*V, 0, To.Shift, To.By)))
+                                           : P.Source->lengthenedByShare(*V, 0, To.between(), To.By)))
         return Why;
   return std::nullopt;
 }

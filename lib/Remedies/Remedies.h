@@ -110,12 +110,14 @@ private:
   bool isRearranged(const Declared &D) const;
   Remedy remedy(const Declared &D, size_t Chosen) const;
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
-  std::vector<Layout> planes(const Declared &D) const;
+  std::vector<Layout> planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const;
   std::vector<Layout> swizzles(const Declared &D) const;
   std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
-  bool hasMoreThan(const Declared &D, unsigned Shift) const;
+  std::vector<Layout> gapsAfterRows(const Declared &D) const;
+  void countPitches(const trace::Access &A, std::map<uint64_t, unsigned> &Pitches) const;
+  bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
