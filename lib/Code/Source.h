@@ -246,13 +246,17 @@ public:
   virtual std::optional<Obstacle> obstacleToLength(const Variable &Array, unsigned Dimension) = 0;
   /// Why code that is not seen here may use it.
   virtual std::optional<Obstacle> obstacleOutside(const Variable &Array) = 0;
+  /// Of an array that a header declares: whether each file that includes it has these uses of it and no others, but
+  /// for what their indices, and its length, are.
+  virtual bool isSameInAllFiles(const Variable &Array) = 0;
   /// Where the text names it without being one of its uses.
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.
+  /// \p OnlyOfWords: if an element has 4 bytes or more.
   virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,
-                                                uint64_t By) = 0;
+                                                uint64_t By, bool OnlyOfWords) = 0;
 };
 
 } // namespace banklint::code

@@ -188,7 +188,11 @@ static bool isRearranged(const Expr *Index, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
   if (!B)
     return false;
-  const auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+  auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+  if (Right && Right->getOpcode() == BO_Mul) // (i >> 5) * (sizeof(s[0]) > 3)
+    if (const auto *If = dyn_cast<BinaryOperator>(Right->getRHS()->IgnoreParenImpCasts());
+        If && If->isComparisonOp())
+      Right = dyn_cast<BinaryOperator>(Right->getLHS()->IgnoreParenImpCasts());
   return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
          (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
 }
@@ -386,8 +390,35 @@ static std::string operandOf(const Expr *E, StringRef Text) {
   return IsAtom && !InMacro ? Text.str() : "(" + Text.str() + ")";
 }
 
+/// The type of an element as its declaration writes it: a name alone, and nothing where it is more than that.
+std::string SourceReader::elementTypeOf(const VarDecl *Array) const {
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  const auto L = Info ? Info->getTypeLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>() : ArrayTypeLoc();
+  if (!L)
+    return "";
+  const SourceRange Range = L.getElementLoc().getUnqualifiedLoc().getSourceRange();
+  if (Range.isInvalid() || Range.getBegin().isMacroID() || Range.getBegin() != Range.getEnd())
+    return "";
+  return Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Sources, Context.getLangOpts()).str();
+}
+
+bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
+  const VarDecl *Array = declarationOf(Of);
+  const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
+  const code::ArrayUses &Uses = usesOf(Of);
+  // What a macro writes may be another thing in each file.
+  auto IsPlain = [](const code::ElementUse &U) {
+    return U.Distance.empty() &&
+           llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
+  };
+  return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&
+         !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) && treeUsesOf(Array).Pointers.empty() &&
+         treeUsesOf(Array).Together.empty();
+}
+
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
-                                                          uint64_t Between, uint64_t By) {
+                                                          uint64_t Between, uint64_t By,
+                                                          bool OnlyOfWords) {
   const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
@@ -396,6 +427,12 @@ std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &
   const std::string Gaps = llvm::has_single_bit(Between)
                                ? "(" + Length + " >> " + std::to_string(llvm::countr_zero(Between)) + ")"
                                : Length + " / " + std::to_string(Between);
+  if (OnlyOfWords) {
+    const std::string Element = elementTypeOf(declarationOf(Array));
+    return Element.empty() ? std::nullopt
+                           : std::optional(editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) +
+                                                             " * (sizeof(" + Element + ") > 3)"));
+  }
   return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)));
 }
 

@@ -20,6 +20,11 @@ uint64_t banklint::rowBytes(const code::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Count * Array.Dimensions.back().Bytes;
 }
 
+bool Layout::leaves(const code::Variable &Array) const {
+  const uint64_t WordBytes = 4;
+  return Is == Declared || (OnlyOfWords && elementBytes(Array) < WordBytes);
+}
+
 bool Layout::fits(const code::Variable &Array) const {
   const size_t Rank = Array.Dimensions.size();
   switch (Is) {
@@ -93,7 +98,7 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
-  if (Is == Declared || !A.Index || !A.Array)
+  if (!A.Index || !A.Array || leaves(*A.Array))
     return A;
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   if (!A.Multiple)
@@ -107,7 +112,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
 }
 
 uint64_t Layout::growth(const code::Variable &Array) const {
-  if (Array.IsDynamic)
+  if (Array.IsDynamic || leaves(Array))
     return 0;
   if (Is == Gapped)
     return (Array.Dimensions.front().Count - 1) / between() * By * elementBytes(Array);

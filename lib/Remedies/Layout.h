@@ -12,6 +12,7 @@
 //     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //                 or after each p, the length of rows: i + i / p * n     s[i] → s[i + i / 17]
+//                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
@@ -40,12 +41,14 @@ struct Layout {
   unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
+  bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
 
   static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
     return {Padded, Dimension, By, RowsBy, 0, 0};
   }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
   static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, 0, By, 0, 0, 0, Pitch}; }
+  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, true}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
 
   static Layout mirrored(unsigned Shift) { return {Mirrored, 0, 0, 0, Shift, 0}; }
@@ -64,6 +67,8 @@ struct Layout {
   Factor factor(const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
   unsigned lengthens(const code::Variable &Array, size_t D) const;
+  /// Whether an instantiation of the array stays as it is.
+  bool leaves(const code::Variable &Array) const;
   /// Gapped: elements between gaps.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: in how many whole stretches between gaps the text says some elements lie, "i >> 5", "i / 17"; it is a

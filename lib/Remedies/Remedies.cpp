@@ -156,6 +156,43 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   return All;
 }
 
+/// The same for instantiations with elements of a word and more, where others have smaller ones.
+std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
+  auto IsOfWords = [](const code::Variable *V) { return elementBytes(*V) >= 4; };
+  auto MayName = [&](const code::Variable *V) { // the array, and not what points into it
+    return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+      return U.Distance.empty() && !U.Subscripts.empty() && U.Subscripts.back().Pointer.empty() &&
+             U.Subscripts.back().Macro.empty();
+    });
+  };
+  auto IsSame = [&](const code::Variable *V) { return P.Source->declaredAt(*V) == P.Source->declaredAt(*D.First); };
+  std::vector<Layout> All;
+  if (mayBeGapped(D) && llvm::any_of(D.Instances, IsOfWords) && !llvm::all_of(D.Instances, IsOfWords) &&
+      llvm::all_of(D.Instances, MayName) && llvm::all_of(D.Instances, IsSame))
+    for (unsigned Shift : {5, 4, 3, 6})
+      if (hasMoreThan(D, uint64_t(1) << Shift))
+        All.push_back(Layout::gappedIfOfWords(Shift));
+  return All;
+}
+
+/// Whether the length in the declaration is not the same wherever it is compiled.
+bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
+  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D);
+}
+
+bool Remedies::isInHeader(const Declared &D) const {
+  const auto Why = P.Source->obstacleOutside(*D.First);
+  return Why && Why->Is == Obstacle::InHeader;
+}
+
+/// Whether a layout of an array in a header is right for all files that include it: gaps are, whatever the indices are
+/// there, and however long the array is, if nothing else of it can be another there.
+bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
+  auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
+  return To.Is == Layout::Gapped && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
+         P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
+}
+
 /// Gaps of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
 /// arrays first.
 std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
@@ -300,6 +337,8 @@ void Remedies::lookAt(Declared &D) {
   if (!isCleared(D))
     tryOut(D, gapsAfterRows(D));
   if (!isCleared(D))
+    tryOut(D, gapsOfWords(D));
+  if (!isCleared(D))
     tryOut(D, planes(D, 2, 8));
 }
 
@@ -385,7 +424,7 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   Growths Result;
   for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
-    if (To.Is == Layout::Gapped && !D.hasOneLength()) // lengthenedByShare()
+    if (To.Is == Layout::Gapped && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
       Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
   }
   return Result;
@@ -492,11 +531,13 @@ static std::optional<uint64_t> numberIn(const code::Subscript &S) {
 }
 
 /// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
-static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To,
+                          const std::string &Array) {
   const auto N = numberIn(I);
-  if (N && Distance.empty())
+  if (N && Distance.empty() && (!To.OnlyOfWords || *N < To.between()))
     return std::to_string(*N + *N / To.between() * To.By);
-  const std::string Factor = To.By == 1 ? "" : " * " + std::to_string(To.By);
+  const std::string Factor =
+      (To.By == 1 ? "" : " * " + std::to_string(To.By)) + (To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "");
   if (N == 0u)
     return To.stretchesIn("(" + Distance + ")") + Factor;
   const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
@@ -538,7 +579,7 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     const code::Subscript &Last = U.Subscripts.back();
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
-    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To) : gapped(Last, U.Distance, To);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To) : gapped(Last, U.Distance, To, D.First->Name);
     if (Last.Pointer.empty())
       return Index;
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
@@ -593,8 +634,8 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
   std::set<SourcePoint> Edited;
   for (const code::Variable *V : D.Instances)
     if (Edited.insert(P.Source->declaredAt(*V)).second)
-      if (auto Why = Push(D.hasOneLength() ? P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))
-                                           : P.Source->lengthenedByShare(*V, 0, To.between(), To.By)))
+      if (auto Why = Push(hasOpenLength(D, To) ? P.Source->lengthenedByShare(*V, 0, To.between(), To.By, To.OnlyOfWords)
+                                               : P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))))
         return Why;
   return std::nullopt;
 }
@@ -646,7 +687,8 @@ std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &
 /// What speaks against a change of the text although another layout would help.
 std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
   for (const code::Variable *V : D.Instances)
-    if (auto Why = P.Source->obstacleOutside(*V))
+    if (auto Why = P.Source->obstacleOutside(*V);
+        Why && !(Why->Is == Obstacle::InHeader && isRightForAllFiles(D, To)))
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
