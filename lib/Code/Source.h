@@ -164,6 +164,8 @@ struct ArrayUses {
   std::optional<Obstacle> Other; ///< a use that may depend on the layout
   /// Edits that each Distance needs: functions which get pointers are told where the array begins.
   std::vector<Edit> Arguments;
+  /// Whether its elements are those that its pointers have, `(float *)bytes`, and not its own.
+  bool IsViewed = false;
   /// Whether other calls of a function, also by other kernels, decide: it gets a pointer into the array.
   bool HangsOnCalls = false;
 };

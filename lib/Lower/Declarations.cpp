@@ -284,6 +284,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known = std::make_unique<code::ArrayUses>();
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
+    Known->IsViewed = InTree.IsViewed;
     for (const ElementUse &U : InTree.Elements)
       Known->Elements.push_back(describe(U, V));
     for (const auto &[Parenthesis, Text] : InTree.Arguments)
@@ -406,14 +407,16 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
   const code::ArrayUses &Uses = usesOf(Of);
+  const TreeUses &InTree = treeUsesOf(Array);
   // What a macro writes may be another thing in each file.
   auto IsPlain = [](const code::ElementUse &U) {
     return U.Distance.empty() &&
            llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
   };
   return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&
-         !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) && treeUsesOf(Array).Pointers.empty() &&
-         treeUsesOf(Array).Together.empty();
+         !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
+         llvm::none_of(InTree.Elements, [](const ElementUse &U) { return U.Name->getLocation().isMacroID(); }) &&
+         InTree.Pointers.empty() && InTree.Together.empty();
 }
 
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
@@ -427,13 +430,11 @@ std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &
   const std::string Gaps = llvm::has_single_bit(Between)
                                ? "(" + Length + " >> " + std::to_string(llvm::countr_zero(Between)) + ")"
                                : Length + " / " + std::to_string(Between);
-  if (OnlyOfWords) {
-    const std::string Element = elementTypeOf(declarationOf(Array));
-    return Element.empty() ? std::nullopt
-                           : std::optional(editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) +
-                                                             " * (sizeof(" + Element + ") > 3)"));
-  }
-  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)));
+  const std::string Element = OnlyOfWords ? elementTypeOf(declarationOf(Array)) : "";
+  if (OnlyOfWords && Element.empty())
+    return std::nullopt;
+  const std::string If = OnlyOfWords ? " * (sizeof(" + Element + ") > 3)" : "";
+  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) + If);
 }
 
 std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {

@@ -107,8 +107,12 @@ private:
       F = Definition;
       Uses = usesIn(F->getBody(), V, 1);
     } else {
-      for (const FunctionDecl *Each : Code.Functions)
-        append(Uses, usesIn(Each->getBody(), V, 1));
+      for (const FunctionDecl *Each : Code.Functions) {
+        VariableUses Here = usesIn(Each->getBody(), V, 1);
+        if (IsArray && !Here.Other && !hasOneView(Each, Here))
+          return refuse(Obstacle::UsedAsAWhole, V->getLocation());
+        append(Uses, std::move(Here));
+      }
     }
     if (Uses.Other && !IsArray)
       return refusePointer(V);
@@ -125,6 +129,21 @@ private:
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
+  }
+
+  /// Whether all of a kernel takes the elements of an array for the same: for those of the array; or for others, in
+  /// pointers to its start. What the kernel calls cannot name the array then.
+  bool hasOneView(const FunctionDecl *F, const VariableUses &Uses) {
+    auto IsView = [](const VariableUses::Flow &Flow) { return !Flow.As.isNull(); };
+    if (llvm::none_of(Uses.Flows, IsView)) {
+      NamedAsBytes |= !Uses.Elements.empty() || !Uses.Pointers.empty();
+      return !Result.IsViewed || !NamedAsBytes;
+    }
+    Result.IsViewed = true;
+    return !NamedAsBytes && F->hasAttr<CUDAGlobalAttr>() && Uses.Elements.empty() &&
+           llvm::all_of(Uses.Flows, [&](const VariableUses::Flow &Flow) {
+             return Flow.IsAtStart && !Flow.Call && Context.hasSameType(Flow.As, Uses.Flows.front().As);
+           });
   }
 
   static void append(VariableUses &To, VariableUses &&More) {
@@ -330,6 +349,8 @@ private:
       const bool IsOther = IsArray && V->getLocation() != Array->getLocation();
       if (IsOther)
         Result.Together.insert(V);
+      if (IsOther && Result.IsViewed)
+        return refuse(Obstacle::UsedAsAWhole, V->getLocation());
       Root &R = Roots[V];
       if (IsOther)
         continue; // asked for itself
@@ -406,6 +427,7 @@ private:
   std::map<const VarDecl *, Root> Roots;
   std::vector<const VarDecl *> Order; ///< of Roots, as they were found
   size_t Arrays = 0;                  ///< among them
+  bool NamedAsBytes = false;          ///< some function takes the elements for what the array says
   std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
   std::set<const FunctionDecl *> CalledFunctions;
   std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer

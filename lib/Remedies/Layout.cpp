@@ -43,7 +43,8 @@ bool Layout::fits(const code::Variable &Array) const {
 }
 
 std::string Layout::stretchesIn(llvm::StringRef Elements) const {
-  return Pitch ? (Elements + " / " + llvm::Twine(Pitch)).str() : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();
+  return Pitch ? (Elements + " / " + llvm::Twine(Pitch)).str()
+               : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();
 }
 
 unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
@@ -62,6 +63,10 @@ std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Varia
 
 /// By how many bytes an access moves.
 static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
+  if (To.OfViews) {
+    const Value Gaps = L.apply(Op::Div, A.Offset, Value(int64_t(A.Bytes * To.between())), Wide);
+    return L.apply(Op::Mul, Gaps, Value(int64_t(A.Bytes * To.By)), Wide);
+  }
   const std::vector<Value> &Index = *A.Index;
   const int64_t Element = int64_t(elementBytes(*A.Array));
   switch (To.Is) {
@@ -98,15 +103,14 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
-  if (!A.Index || !A.Array || leaves(*A.Array))
+  if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   if (!A.Multiple)
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Elements = Is == Gapped ? By : 1;
-  const uint64_t Step =
-      Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * elementBytes(*A.Array);
+  const uint64_t Elements = Is == Gapped ? By : 1, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * Element;
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }

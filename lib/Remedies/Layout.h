@@ -42,6 +42,7 @@ struct Layout {
   unsigned Mask = 0;      ///< Swizzled: m
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
+  bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
 
   static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
     return {Padded, Dimension, By, RowsBy, 0, 0};
@@ -49,6 +50,7 @@ struct Layout {
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
   static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, 0, By, 0, 0, 0, Pitch}; }
   static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, true}; }
+  static Layout gappedInViews(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, false, true}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
 
   static Layout mirrored(unsigned Shift) { return {Mirrored, 0, 0, 0, Shift, 0}; }
@@ -71,8 +73,7 @@ struct Layout {
   bool leaves(const code::Variable &Array) const;
   /// Gapped: elements between gaps.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
-  /// Gapped: in how many whole stretches between gaps the text says some elements lie, "i >> 5", "i / 17"; it is a
-  /// factor of a product only in parentheses.
+  /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
   std::string stretchesIn(llvm::StringRef Elements) const;
   /// Whether the uses are edited, not only the declaration.
   bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }

@@ -175,6 +175,18 @@ std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
   return All;
 }
 
+bool Remedies::isViewed(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+}
+
+/// Bytes of dynamic shared memory that are elements of another type in each kernel: gaps between those.
+std::vector<Layout> Remedies::gapsInViews() {
+  std::vector<Layout> All;
+  for (unsigned Shift : {5, 4, 3, 6, 2})
+    All.push_back(Layout::gappedInViews(Shift));
+  return All;
+}
+
 /// Whether the length in the declaration is not the same wherever it is compiled.
 bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
   return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D);
@@ -216,15 +228,14 @@ bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
 
 /// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
 /// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
-void Remedies::countPitches(const trace::Access &A, std::map<uint64_t, unsigned> &Pitches) const {
-  const uint64_t LongestRow = 1024;
-  if (!A.Index || A.Index->empty())
-    return;
-  const ThreadInts &Index = A.Index->back().Known;
+void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const {
+  const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const ThreadInts &Place = A.Offset.Known;
   int Before = -1;
   for (unsigned T : A.Active.set_bits()) {
     if (Before >= 0 && Before + 1 == int(T))
-      if (const uint64_t Apart = uint64_t(std::abs(Index[T] - Index[Before])); Apart > 1 && Apart <= LongestRow)
+      if (const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[Before])) / Element;
+          Apart > 1 && Apart <= LongestRow)
         ++Pitches[Apart];
     Before = int(T);
   }
@@ -233,6 +244,8 @@ void Remedies::countPitches(const trace::Access &A, std::map<uint64_t, unsigned>
 /// One dimension, with gaps after rows whose length is no power of two.
 std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
   const size_t MostPitches = 2;
+  const bool OfViews = isViewed(D);
+  const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
   std::map<uint64_t, unsigned> Pitches;
   std::vector<Layout> All;
   if (!mayBeGapped(D))
@@ -241,7 +254,7 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
     if (D.Users.contains(R.Kernel))
       for (const trace::Access &A : Traces.of(R).Accesses)
         if (isOf(A, D))
-          countPitches(A, Pitches);
+          countPitches(A, OfViews, Pitches);
   std::vector<std::pair<unsigned, uint64_t>> Often;
   for (const auto &[Pitch, Times] : Pitches)
     if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
@@ -250,8 +263,10 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
   if (Often.size() > MostPitches)
     Often.resize(MostPitches);
   for (const auto &[Times, Pitch] : Often)
-    for (unsigned By = 1; By <= longestPad(D); ++By)
+    for (unsigned By = 1; By <= Longest; ++By) {
       All.push_back(Layout::gappedAfterRows(unsigned(Pitch), By));
+      All.back().OfViews = OfViews;
+    }
   return All;
 }
 
@@ -320,6 +335,13 @@ void Remedies::lookAt(Declared &D) {
       D.Fixed = P.Source->obstacleToLayout(*V);
   if (D.Fixed || isRearranged(D))
     return;
+  if (isViewed(D)) {
+    D.Tried.takeAccessesForElements();
+    tryOut(D, gapsInViews());
+    if (!isCleared(D))
+      tryOut(D, gapsAfterRows(D));
+    return;
+  }
   // One element more is enough nearly always, and the other candidates take their time.
   tryOut(D, pads(D, 1, 1));
   if (!isCleared(D))
@@ -579,7 +601,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     const code::Subscript &Last = U.Subscripts.back();
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
-    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To) : gapped(Last, U.Distance, To, D.First->Name);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
+                                                        : gapped(Last, U.Distance, To, D.First->Name);
     if (Last.Pointer.empty())
       return Index;
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";

@@ -115,12 +115,14 @@ private:
   std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
+  bool isViewed(const Declared &D) const;
+  static std::vector<Layout> gapsInViews();
   std::vector<Layout> gapsOfWords(const Declared &D) const;
   bool hasOpenLength(const Declared &D, const Layout &To) const;
   bool isInHeader(const Declared &D) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
-  void countPitches(const trace::Access &A, std::map<uint64_t, unsigned> &Pitches) const;
+  void countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
