@@ -124,6 +124,9 @@ HARMLESS_FLAT = [
     "acc += (int){t}[(unsigned)in[threadIdx.x] % {N}];",
     "{t}[{i}] = {t}[3];",
     "acc += (int)(n > 3 ? {t}[{i}] : {t}[0]);",
+    "{{ int at[3] = {{1, 5, 33}}; acc += (int){t}[at[(unsigned)n % 3] + {j0}]; }}",
+    "acc += (int){t}[(threadIdx.x % 16 * 17 + threadIdx.y % 4) % {N}];",
+    "acc += (int){t}[({i}) / 3 + ({i}) / 2 % 8];",
 ]
 # Pointers into it, which are followed.
 POINTERS = [
@@ -176,6 +179,20 @@ UNSAFE_POINTERS = [
     "{{ {T} *p = {t} + 12; {{ {T} *p = (({T} *){t}) + 1; acc += (int)p[66]; }} acc += (int)p[3]; }}",
     "acc += defaulted_{K}({t} + 3) + defaulted_{K}({t} + 3, 60);",
 ]
+# Bytes of dynamic shared memory that are taken for something else beside. {B} the bytes.
+UNSAFE_VIEWS = [
+    "acc += {B}[70];",
+    "acc += (int)((const unsigned short *){B})[90];",
+    "{{ const unsigned *words = (const unsigned *){B}; acc += (int)words[50]; }}",
+    "{{ double *wide = reinterpret_cast<double *>({B}); acc += (int)wide[20]; }}",
+    "{{ {T} *later = ({T} *)({B} + 8 * sizeof({T})); acc += (int)later[40]; }}",
+    "memcpy(out + 2048, (const void *){B}, 200);",
+    "{{ const char *same = {B}; acc += same[150]; }}",
+    "#ifdef ALT\n  acc += {B}[150];\n#endif",
+    "{{ struct Two {{ {T} a, b; }}; acc += (int)((Two *){t})[30].b; }}",
+    "acc += ((const unsigned char *){t})[150];",
+    "{{ auto get = [&](int k) {{ return (int){B}[k]; }}; acc += get(160); }}",
+]
 # The functions that they call; {{K}} is the kernel, {{T}} the type.
 POINTER_FUNCTIONS = {
     "first": "__device__ inline int first_{K}(const {T} *whole, int k) {{ return (int)whole[k] + (int)*whole; }}",
@@ -192,6 +209,8 @@ UNSAFE_FLAT = [
     "acc += (int)(&{t}[0])[{i}];",
     "acc += (int)({i})[{t}];",
     "acc += sizeof({t});",
+    "{{ int at[2] = {{1, 5}}; acc += (int){t}[at[0] + (at[1] += 2)] + at[1]; }}",
+    "{{ volatile int at[2] = {{1, 5}}; acc += (int){t}[at[1] + 40]; }}",
     "{{ int a = 5; acc += (int){t}[a++] + a; }}",
     "{{ int a = 5; acc += (int){t}[a += 3] + a; }}",
     "acc += (int){t}[counted(acc)];",
@@ -262,6 +281,7 @@ class Kernel:
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
         self.harmful = self.dynamic = False
+        self.head = None  # "template <…>", if it is not that of self.template
         self.block, self.threads = rng.choice(BLOCKS)
         self.type = rng.choice(TYPES)
         self.rows = rng.choice([8, 16, 32, 32])
@@ -340,8 +360,8 @@ class Kernel:
             self.harmful = True
             lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
                          f"{self.columns}]; }}")
-        if self.template:
-            lines.append("template <bool B, int N>")
+        if self.template or self.head:
+            lines.append(self.head or "template <bool B, int N>")
         lines.append(f"__global__ void {self.name}(const int *in, int *out, int n) {{")
         lines.append("  int acc = 0;")
         if not self.array.startswith("g_"):
@@ -384,6 +404,9 @@ class FlatKernel(Kernel):
             "acc += (int){t}[threadIdx.x * 32 % {N}];", "{t}[threadIdx.x * 16 % {N}] = ({T})threadIdx.x;",
             "for (int k = 0; k < 8; ++k) {t}[(threadIdx.x * 8 + k) % {N}] = ({T})k;",
             "acc += (int){t}[(threadIdx.y * 32 + threadIdx.x) * 4 % {N}];",
+            "{t}[threadIdx.y % 8 * 17 + threadIdx.x % 16] = ({T})acc; acc += (int){t}[threadIdx.x % 8 * 17 + threadIdx.y % 16];",
+            "acc += (int){t}[(threadIdx.x * 24 + threadIdx.y) % {N}];",
+            "{t}[threadIdx.x * 12 % {N}] = ({T})acc, acc += (int){t}[threadIdx.x];",
             "{{ {T} *own = {t} + threadIdx.x * 16 % {N}; own[0] = ({T})3; acc += (int)*own; }}",
             "for (int s = 1; s < 32; s *= 2) {{ int k = 2 * threadIdx.x - (threadIdx.x & (s - 1)); if (k + s < {N}) {t}[k] += {t}[k + s]; }}",
             "for (unsigned s = n; s > 0; s >>= 1) {{ unsigned k = (2 * threadIdx.x - (threadIdx.x & (s - 1))) % {N}; acc += (int){t}[k]; }}"]))
@@ -405,6 +428,24 @@ class FlatKernel(Kernel):
 
     def declaration(self):
         return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"
+
+
+class TypedKernel(FlatKernel):
+    """The same for elements of several sizes: words and smaller ones."""
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.array, self.type, self.head = "t", "T", "template <class T>"
+        self.seen = rng.sample(["int", "float", "double", "short", "unsigned char", "volatile int"], 2)
+        self.unseen = rng.choice(["long long", "short", "signed char", "unsigned"])
+
+    def uses_of(self, forms):
+        return [f for f in forms if not any(f"{called}_{{K}}" in f for called in POINTER_FUNCTIONS)]
+
+    def launches(self):
+        def launch(of):
+            return f"  LAUNCH(({self.name}<{of}>), {self.block}, in, out, {self.rng.choice(['5', 'm'])}); DONE(\"{self.name}\")"
+        return "\n".join(launch(of) for of in self.seen), launch(self.unseen)
 
 
 # What the language does not allow with an array of unknown length, or the stand-in for the CPU does not understand.
@@ -481,7 +522,29 @@ class DynamicFlatKernel(Dynamic, FlatKernel):
         return f"extern __shared__ {self.type} {self.array}[];"
 
 
-KINDS = [(0.4, Kernel), (0.68, FlatKernel), (0.84, DynamicKernel), (1, DynamicFlatKernel)]
+class ViewedKernel(DynamicFlatKernel):
+    """Its dynamic shared memory is declared as bytes, and taken for elements of another type."""
+
+    def prepare(self):
+        super().prepare()
+        self.type = self.rng.choice(["int", "float", "double", "short"])
+        self.raw = f"raw_{self.name}"
+
+    def uses_of(self, forms):
+        extra = [f.replace("{B}", self.raw) for f in UNSAFE_VIEWS] if "acc += NAMES_{t};" in forms else []
+        return super().uses_of(forms) + extra * 3
+
+    def declaration(self):
+        cast = self.rng.choice(["reinterpret_cast<{T} *>({B})", "({T} *){B}", "({T} *)({B})"])
+        carved = self.rng.choice(["", "  {T} *half = {t} + 8; half[threadIdx.x % 8 * 5] = ({T})3;\n",
+                                  "  {T} *half = reinterpret_cast<{T} *>(&{t}[{N}]); acc += (int)half[threadIdx.x % 16 * 2 % 16];\n"])
+        text = "extern __shared__ {C} {B}[];\n  {T} *{t} = " + cast + ";\n" + carved.replace("{N}", str(self.length // 2))
+        for what, by in (("{T}", self.type), ("{t}", self.array), ("{B}", self.raw), ("{C}", self.rng.choice(["char", "unsigned char"]))):
+            text = text.replace(what, by)
+        return text
+
+
+KINDS = [(0.34, Kernel), (0.56, FlatKernel), (0.66, TypedKernel), (0.76, DynamicKernel), (0.87, DynamicFlatKernel), (1, ViewedKernel)]
 
 
 def kernel_of(rng, name):

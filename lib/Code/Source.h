@@ -164,6 +164,8 @@ struct ArrayUses {
   std::optional<Obstacle> Other; ///< a use that may depend on the layout
   /// Edits that each Distance needs: functions which get pointers are told where the array begins.
   std::vector<Edit> Arguments;
+  /// Whether its elements are those that its pointers have, `(float *)bytes`, and not its own.
+  bool IsViewed = false;
   /// Whether other calls of a function, also by other kernels, decide: it gets a pointer into the array.
   bool HangsOnCalls = false;
 };
@@ -246,13 +248,17 @@ public:
   virtual std::optional<Obstacle> obstacleToLength(const Variable &Array, unsigned Dimension) = 0;
   /// Why code that is not seen here may use it.
   virtual std::optional<Obstacle> obstacleOutside(const Variable &Array) = 0;
+  /// Of an array that a header declares: whether each file that includes it has these uses of it and no others, but
+  /// for what their indices, and its length, are.
+  virtual bool isSameInAllFiles(const Variable &Array) = 0;
   /// Where the text names it without being one of its uses.
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
-  /// The same by so many elements after each 2^Shift of them, however many there are.
-  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, unsigned Shift,
-                                                uint64_t By) = 0;
+  /// The same by so many elements after each \p Between of them, however many there are.
+  /// \p OnlyOfWords: if an element has 4 bytes or more.
+  virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,
+                                                uint64_t By, bool OnlyOfWords) = 0;
 };
 
 } // namespace banklint::code

@@ -327,8 +327,13 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                    lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
         .str();
   case Layout::Gapped:
-    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + (i >> {2}){4}]' instead of '[i]',",
-                   1u << To.Shift, Array, To.Shift, To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
+    if (To.OnlyOfWords)
+      return formatv("leave a gap after every {0} elements of '{1}' where these have 4 bytes and more, '[i + {2} * "
+                     "(sizeof({1}[0]) > 3)]' instead of '[i]',",
+                     To.between(), Array, To.stretchesIn("i"))
+          .str();
+    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + {2}{4}]' instead of '[i]',", To.between(),
+                   Array, To.stretchesIn("i"), To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
                    To.By == 1 ? "" : formatv(" * {0}", To.By).str())
         .str();
   case Layout::Mirrored:

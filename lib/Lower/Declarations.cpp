@@ -145,6 +145,12 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && isRepeatable(B->getLHS(), Left) &&
            isRepeatable(B->getRHS(), Left);
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
+    const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
+           isRepeatable(S->getIdx(), Left);
+  }
   // threadIdx.x: a member, or the call that Clang makes of it.
   if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
     E = Property->getSyntacticForm()->IgnoreParenImpCasts();
@@ -159,20 +165,43 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
          !Member->getType().isVolatileQualified();
 }
 
+/// Whether \p E is \p Of divided, "i / 17", "(p - s + i) / 17 * 2".
+static bool isQuotientOf(const Expr *E, const Expr *Of, const ASTContext &Context) {
+  auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (B && B->getOpcode() == BO_Mul)
+    B = dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
+  if (!B || B->getOpcode() != BO_Div)
+    return false;
+  const Expr *Divided = B->getLHS()->IgnoreParenImpCasts();
+  const auto *Sum = dyn_cast<BinaryOperator>(Divided);
+  auto IsSame = [&](const Expr *Part) {
+    llvm::FoldingSetNodeID A, Other;
+    Part->IgnoreParenImpCasts()->Profile(A, Context, true);
+    Of->IgnoreParenImpCasts()->Profile(Other, Context, true);
+    return A == Other;
+  };
+  return IsSame(Divided) || (Sum && Sum->getOpcode() == BO_Add && IsSame(Sum->getRHS()));
+}
+
 /// Whether an index is such as a swizzle or a gap makes it.
-static bool isRearranged(const Expr *Index) {
+static bool isRearranged(const Expr *Index, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
   if (!B)
     return false;
-  const auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr);
+  auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+  if (Right && Right->getOpcode() == BO_Mul) // (i >> 5) * (sizeof(s[0]) > 3)
+    if (const auto *If = dyn_cast<BinaryOperator>(Right->getRHS()->IgnoreParenImpCasts());
+        If && If->isComparisonOp())
+      Right = dyn_cast<BinaryOperator>(Right->getLHS()->IgnoreParenImpCasts());
+  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
+         (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
 }
 
 /// What kind of expression an index is.
-static void describeIndex(const Expr *Index, code::Subscript &To) {
+static void describeIndex(const Expr *Index, const ASTContext &Context, code::Subscript &To) {
   unsigned Operations = 16;
   To.IsRepeatable = isRepeatable(Index, Operations);
-  To.IsRearranged = isRearranged(Index);
+  To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
 }
@@ -193,7 +222,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     return std::nullopt;
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
-  describeIndex(Index, Result);
+  describeIndex(Index, Context, Result);
   return Result;
 }
 
@@ -210,7 +239,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
-    describeIndex(Index, Result);
+    describeIndex(Index, Context, Result);
   return Result;
 }
 
@@ -255,6 +284,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known = std::make_unique<code::ArrayUses>();
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
+    Known->IsViewed = InTree.IsViewed;
     for (const ElementUse &U : InTree.Elements)
       Known->Elements.push_back(describe(U, V));
     for (const auto &[Parenthesis, Text] : InTree.Arguments)
@@ -361,15 +391,50 @@ static std::string operandOf(const Expr *E, StringRef Text) {
   return IsAtom && !InMacro ? Text.str() : "(" + Text.str() + ")";
 }
 
+/// The type of an element as its declaration writes it: a name alone, and nothing where it is more than that.
+std::string SourceReader::elementTypeOf(const VarDecl *Array) const {
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  const auto L = Info ? Info->getTypeLoc().getUnqualifiedLoc().getAs<ArrayTypeLoc>() : ArrayTypeLoc();
+  if (!L)
+    return "";
+  const SourceRange Range = L.getElementLoc().getUnqualifiedLoc().getSourceRange();
+  if (Range.isInvalid() || Range.getBegin().isMacroID() || Range.getBegin() != Range.getEnd())
+    return "";
+  return Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Sources, Context.getLangOpts()).str();
+}
+
+bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
+  const VarDecl *Array = declarationOf(Of);
+  const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
+  const code::ArrayUses &Uses = usesOf(Of);
+  const TreeUses &InTree = treeUsesOf(Array);
+  // What a macro writes may be another thing in each file.
+  auto IsPlain = [](const code::ElementUse &U) {
+    return U.Distance.empty() &&
+           llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
+  };
+  return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&
+         !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
+         llvm::none_of(InTree.Elements, [](const ElementUse &U) { return U.Name->getLocation().isMacroID(); }) &&
+         InTree.Pointers.empty() && InTree.Together.empty();
+}
+
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
-                                                          unsigned Shift, uint64_t By) {
+                                                          uint64_t Between, uint64_t By,
+                                                          bool OnlyOfWords) {
   const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
     return std::nullopt;
   const std::string Length = operandOf(Size, Lexer::getSourceText(Range, Sources, Context.getLangOpts()));
-  const std::string Gaps = "(" + Length + " >> " + std::to_string(Shift) + ")";
-  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)));
+  const std::string Gaps = llvm::has_single_bit(Between)
+                               ? "(" + Length + " >> " + std::to_string(llvm::countr_zero(Between)) + ")"
+                               : Length + " / " + std::to_string(Between);
+  const std::string Element = OnlyOfWords ? elementTypeOf(declarationOf(Array)) : "";
+  if (OnlyOfWords && Element.empty())
+    return std::nullopt;
+  const std::string If = OnlyOfWords ? " * (sizeof(" + Element + ") > 3)" : "";
+  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) + If);
 }
 
 std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {

@@ -107,8 +107,12 @@ private:
       F = Definition;
       Uses = usesIn(F->getBody(), V, 1);
     } else {
-      for (const FunctionDecl *Each : Code.Functions)
-        append(Uses, usesIn(Each->getBody(), V, 1));
+      for (const FunctionDecl *Each : Code.Functions) {
+        VariableUses Here = usesIn(Each->getBody(), V, 1);
+        if (IsArray && !Here.Other && !hasOneView(Each, Here))
+          return refuse(Obstacle::UsedAsAWhole, V->getLocation());
+        append(Uses, std::move(Here));
+      }
     }
     if (Uses.Other && !IsArray)
       return refusePointer(V);
@@ -125,6 +129,21 @@ private:
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
+  }
+
+  /// Whether all of a kernel takes the elements of an array for the same: for those of the array; or for others, in
+  /// pointers to its start. What the kernel calls cannot name the array then.
+  bool hasOneView(const FunctionDecl *F, const VariableUses &Uses) {
+    auto IsView = [](const VariableUses::Flow &Flow) { return !Flow.As.isNull(); };
+    if (llvm::none_of(Uses.Flows, IsView)) {
+      NamedAsBytes |= !Uses.Elements.empty() || !Uses.Pointers.empty();
+      return !Result.IsViewed || !NamedAsBytes;
+    }
+    Result.IsViewed = true;
+    return !NamedAsBytes && F->hasAttr<CUDAGlobalAttr>() && Uses.Elements.empty() &&
+           llvm::all_of(Uses.Flows, [&](const VariableUses::Flow &Flow) {
+             return Flow.IsAtStart && !Flow.Call && Context.hasSameType(Flow.As, Uses.Flows.front().As);
+           });
   }
 
   static void append(VariableUses &To, VariableUses &&More) {
@@ -312,9 +331,12 @@ private:
     auto Known = Code.Mentions.find(Array->getIdentifier());
     if (isa<ParmVarDecl>(Array) || Known == Code.Mentions.end())
       return !isa<ParmVarDecl>(Array); // of parameters, each token with the name is known
+    auto IsArray = [&](const UserCode::Mention &M) { // `extern __shared__ T s[];` says the same in each function
+      return llvm::any_of(Array->redecls(), [&](const VarDecl *V) { return V->getLocation() == M.Declared; });
+    };
     return llvm::any_of(Known->second, [&](const UserCode::Mention &M) {
       const SourceLocation At = Sources.getFileLoc(M.At);
-      return M.Declared != Array->getLocation() && !Sources.isBeforeInTranslationUnit(At, Body.getBegin()) &&
+      return !IsArray(M) && !Sources.isBeforeInTranslationUnit(At, Body.getBegin()) &&
              Sources.isBeforeInTranslationUnit(At, Body.getEnd());
     });
   }
@@ -327,6 +349,8 @@ private:
       const bool IsOther = IsArray && V->getLocation() != Array->getLocation();
       if (IsOther)
         Result.Together.insert(V);
+      if (IsOther && Result.IsViewed)
+        return refuse(Obstacle::UsedAsAWhole, V->getLocation());
       Root &R = Roots[V];
       if (IsOther)
         continue; // asked for itself
@@ -403,6 +427,7 @@ private:
   std::map<const VarDecl *, Root> Roots;
   std::vector<const VarDecl *> Order; ///< of Roots, as they were found
   size_t Arrays = 0;                  ///< among them
+  bool NamedAsBytes = false;          ///< some function takes the elements for what the array says
   std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
   std::set<const FunctionDecl *> CalledFunctions;
   std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer

@@ -60,8 +60,9 @@ public:
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
-  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, unsigned Shift,
-                                              uint64_t By) override;
+  bool isSameInAllFiles(const code::Variable &Array) override;
+  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
+                                                uint64_t By, bool OnlyOfWords) override;
 
 private:
   code::Kernel describe(const clang::FunctionDecl *F);
@@ -79,6 +80,7 @@ private:
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+  std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
   bool isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const;
 

@@ -290,12 +290,19 @@ private:
   bool followPointer(const DeclRefExpr *R) {
     Place P{R, Above.size()};
     bool IsAtStart = true, IsValue = !IsPointer;
+    QualType As;
     for (;;) {
       const Stmt *S = around(P);
       if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S)) {
         if (C->getCastKind() != CK_ArrayToPointerDecay && C->getCastKind() != CK_NoOp && !isRead(C, P))
           return false;
         IsValue |= isRead(C, P);
+      } else if (const auto *E = dyn_cast_or_null<ExplicitCastExpr>(S)) {
+        const bool IsView = isView(E, P) && IsAtStart && As.isNull();
+        if (!IsView && !isOfSameElements(E, P))
+          return false;
+        if (IsView)
+          As = E->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
       } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S)) {
         const Expr *Other = B->getLHS() == P.Is ? B->getRHS() : B->getLHS();
         if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
@@ -308,10 +315,25 @@ private:
           return false;
         IsAtStart &= isZero(E->getIdx());
       } else if (!isa_and_nonnull<ParenExpr>(S)) {
-        return IsValue && keep(P, IsAtStart);
+        return IsValue && keep(P, IsAtStart, As);
       }
       P = outOf(P, cast<Expr>(around(P)));
     }
+  }
+
+  /// `(float *)bytes`: another pointer to the start of bytes in dynamic shared memory.
+  bool isView(const ExplicitCastExpr *E, const Place &P) const {
+    const QualType From = P.Is->getType(), To = E->getType();
+    return Array->getType()->isIncompleteArrayType() && E->getCastKind() == CK_BitCast && From->isPointerType() &&
+           From->getPointeeType()->isCharType() && To->isPointerType() &&
+           To->getPointeeType()->isArithmeticType() && !To->getPointeeType()->isCharType() &&
+           !To->getPointeeType()->isBooleanType();
+  }
+  /// A cast of a pointer that changes nothing.
+  bool isOfSameElements(const ExplicitCastExpr *E, const Place &P) const {
+    return E->getCastKind() == CK_NoOp && E->getType()->isPointerType() && P.Is->getType()->isPointerType() &&
+           Array->getASTContext().hasSameUnqualifiedType(E->getType()->getPointeeType(),
+                                                         P.Is->getType()->getPointeeType());
   }
 
   bool isZero(const Expr *Index) const {
@@ -321,7 +343,7 @@ private:
   }
 
   /// Whether a pointer becomes a variable or a parameter of the same type.
-  bool keep(const Place &P, bool IsAtStart) {
+  bool keep(const Place &P, bool IsAtStart, QualType As) {
     const Stmt *S = around(P);
     const VarDecl *Kept = nullptr;
     const auto *C = dyn_cast_or_null<CallExpr>(S);
@@ -337,7 +359,7 @@ private:
         !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(),
                                                        P.Is->getType()->getPointeeType()))
       return false;
-    To.Flows.push_back({Kept, C, IsAtStart});
+    To.Flows.push_back({Kept, C, IsAtStart, As});
     return true;
   }
 

@@ -62,6 +62,8 @@ struct TreeUses {
   std::map<clang::SourceLocation, std::string> Arguments;
   /// Whether pointers go to functions: then what other calls give these functions counts as well.
   bool HangsOnCalls = false;
+  /// Whether its elements are those that its pointers have: bytes of dynamic shared memory, `(float *)bytes`.
+  bool IsViewed = false;
 };
 
 /// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read
@@ -133,6 +135,7 @@ struct VariableUses : TreeUses {
     const clang::VarDecl *To;   ///< a variable, or the parameter of what is called
     const clang::CallExpr *Call; ///< null for a variable
     bool IsAtStart;             ///< it points where the first one does
+    clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
   };
   std::vector<Flow> Flows;
 };

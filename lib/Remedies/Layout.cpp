@@ -20,6 +20,11 @@ uint64_t banklint::rowBytes(const code::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Count * Array.Dimensions.back().Bytes;
 }
 
+bool Layout::leaves(const code::Variable &Array) const {
+  const uint64_t WordBytes = 4;
+  return Is == Declared || (OnlyOfWords && elementBytes(Array) < WordBytes);
+}
+
 bool Layout::fits(const code::Variable &Array) const {
   const size_t Rank = Array.Dimensions.size();
   switch (Is) {
@@ -35,6 +40,11 @@ bool Layout::fits(const code::Variable &Array) const {
     return Rank >= 2 && llvm::has_single_bit(Array.Dimensions.back().Count) && Array.Dimensions.back().Count > Mask;
   }
   return false;
+}
+
+std::string Layout::stretchesIn(llvm::StringRef Elements) const {
+  return Pitch ? (Elements + " / " + llvm::Twine(Pitch)).str()
+               : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();
 }
 
 unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
@@ -53,6 +63,10 @@ std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Varia
 
 /// By how many bytes an access moves.
 static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
+  if (To.OfViews) {
+    const Value Gaps = L.apply(Op::Div, A.Offset, Value(int64_t(A.Bytes * To.between())), Wide);
+    return L.apply(Op::Mul, Gaps, Value(int64_t(A.Bytes * To.By)), Wide);
+  }
   const std::vector<Value> &Index = *A.Index;
   const int64_t Element = int64_t(elementBytes(*A.Array));
   switch (To.Is) {
@@ -67,8 +81,10 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     return By;
   }
   case Layout::Gapped:
-    return L.apply(Op::Mul, L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide), Value(Element * To.By),
-                   Wide);
+    return L.apply(Op::Mul,
+                   To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
+                            : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide),
+                   Value(Element * To.By), Wide);
   case Layout::Mirrored: {
     const Value &I = Index.back();
     const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
@@ -87,24 +103,23 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
-  if (Is == Declared || !A.Index || !A.Array)
+  if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   if (!A.Multiple)
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Elements = Is == Gapped ? By : 1;
-  const uint64_t Step =
-      Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * elementBytes(*A.Array);
+  const uint64_t Elements = Is == Gapped ? By : 1, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * Element;
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }
 
 uint64_t Layout::growth(const code::Variable &Array) const {
-  if (Array.IsDynamic)
+  if (Array.IsDynamic || leaves(Array))
     return 0;
   if (Is == Gapped)
-    return ((Array.Dimensions.front().Count - 1) >> Shift) * By * elementBytes(Array);
+    return (Array.Dimensions.front().Count - 1) / between() * By * elementBytes(Array);
   if (Is != Padded)
     return 0;
   return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
@@ -113,7 +128,7 @@ uint64_t Layout::growth(const code::Variable &Array) const {
 Layout::Factor Layout::factor(const code::Variable &Array) const {
   Factor F;
   if (Is == Gapped)
-    F = {(uint64_t(1) << Shift) + By, uint64_t(1) << Shift};
+    F = {between() + By, between()};
   if (Is == Padded)
     F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);

@@ -11,6 +11,8 @@
 //     declared    where the declaration says
 //     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
+//                 or after each p, the length of rows: i + i / p * n     s[i] → s[i + i / 17]
+//                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
@@ -38,11 +40,17 @@ struct Layout {
   unsigned RowsBy = 0;    ///< Padded, if that is not the innermost dimension: by how many elements that grows as well
   unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
+  unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
+  bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
+  bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
 
   static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
     return {Padded, Dimension, By, RowsBy, 0, 0};
   }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
+  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, 0, By, 0, 0, 0, Pitch}; }
+  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, true}; }
+  static Layout gappedInViews(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, false, true}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
 
   static Layout mirrored(unsigned Shift) { return {Mirrored, 0, 0, 0, Shift, 0}; }
@@ -61,6 +69,12 @@ struct Layout {
   Factor factor(const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
   unsigned lengthens(const code::Variable &Array, size_t D) const;
+  /// Whether an instantiation of the array stays as it is.
+  bool leaves(const code::Variable &Array) const;
+  /// Gapped: elements between gaps.
+  uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
+  /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
+  std::string stretchesIn(llvm::StringRef Elements) const;
   /// Whether the uses are edited, not only the declaration.
   bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.

@@ -96,15 +96,15 @@ std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To
   return All;
 }
 
-/// Longer planes: of the dimensions between.
-std::vector<Layout> Remedies::planes(const Declared &D) const {
+/// Longer planes: of the dimensions between, with rows that are longer as well.
+std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
   if (Rank < 3 || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return All;
   for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
     if (!P.Source->obstacleToLength(*D.First, Dimension))
-      for (unsigned RowsBy : {0, 1})
+      for (unsigned RowsBy = LeastRowsBy; RowsBy <= MostRowsBy; ++RowsBy)
         for (unsigned By = 1; By <= 8; ++By)
           All.push_back(Layout::padded(Dimension, By, RowsBy));
   return All;
@@ -138,7 +138,7 @@ std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
   if (mayBeGapped(D))
     for (unsigned Shift : {5, 4, 3, 6, 2})
-      if (hasMoreThan(D, Shift))
+      if (hasMoreThan(D, uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift));
   return All;
 }
@@ -156,6 +156,55 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   return All;
 }
 
+/// The same for instantiations with elements of a word and more, where others have smaller ones.
+std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
+  auto IsOfWords = [](const code::Variable *V) { return elementBytes(*V) >= 4; };
+  auto MayName = [&](const code::Variable *V) { // the array, and not what points into it
+    return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+      return U.Distance.empty() && !U.Subscripts.empty() && U.Subscripts.back().Pointer.empty() &&
+             U.Subscripts.back().Macro.empty();
+    });
+  };
+  auto IsSame = [&](const code::Variable *V) { return P.Source->declaredAt(*V) == P.Source->declaredAt(*D.First); };
+  std::vector<Layout> All;
+  if (mayBeGapped(D) && llvm::any_of(D.Instances, IsOfWords) && !llvm::all_of(D.Instances, IsOfWords) &&
+      llvm::all_of(D.Instances, MayName) && llvm::all_of(D.Instances, IsSame))
+    for (unsigned Shift : {5, 4, 3, 6})
+      if (hasMoreThan(D, uint64_t(1) << Shift))
+        All.push_back(Layout::gappedIfOfWords(Shift));
+  return All;
+}
+
+bool Remedies::isViewed(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+}
+
+/// Bytes of dynamic shared memory that are elements of another type in each kernel: gaps between those.
+std::vector<Layout> Remedies::gapsInViews() {
+  std::vector<Layout> All;
+  for (unsigned Shift : {5, 4, 3, 6, 2})
+    All.push_back(Layout::gappedInViews(Shift));
+  return All;
+}
+
+/// Whether the length in the declaration is not the same wherever it is compiled.
+bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
+  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D);
+}
+
+bool Remedies::isInHeader(const Declared &D) const {
+  const auto Why = P.Source->obstacleOutside(*D.First);
+  return Why && Why->Is == Obstacle::InHeader;
+}
+
+/// Whether a layout of an array in a header is right for all files that include it: gaps are, whatever the indices are
+/// there, and however long the array is, if nothing else of it can be another there.
+bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
+  auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
+  return To.Is == Layout::Gapped && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
+         P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
+}
+
 /// Gaps of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
 /// arrays first.
 std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
@@ -167,14 +216,58 @@ std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
     for (unsigned Words : {1, 2, 4, 8, 16}) {
       const uint64_t By = Words * WordBytes / Element;
       const unsigned Shift = By ? unsigned(llvm::countr_zero(By)) + Quotient : 0;
-      if (By > 1 && Shift <= 10 && hasMoreThan(D, Shift))
+      if (By > 1 && Shift <= 10 && hasMoreThan(D, uint64_t(1) << Shift))
         All.push_back(Layout::gapped(Shift, unsigned(By)));
     }
   return All;
 }
 
-bool Remedies::hasMoreThan(const Declared &D, unsigned Shift) const {
-  return D.First->IsDynamic || D.First->Dimensions.front().Count > (uint64_t(1) << Shift);
+bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
+  return D.First->IsDynamic || D.First->Dimensions.front().Count > Elements;
+}
+
+/// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
+/// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
+void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const {
+  const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const ThreadInts &Place = A.Offset.Known;
+  int Before = -1;
+  for (unsigned T : A.Active.set_bits()) {
+    if (Before >= 0 && Before + 1 == int(T))
+      if (const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[Before])) / Element;
+          Apart > 1 && Apart <= LongestRow)
+        ++Pitches[Apart];
+    Before = int(T);
+  }
+}
+
+/// One dimension, with gaps after rows whose length is no power of two.
+std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
+  const size_t MostPitches = 2;
+  const bool OfViews = isViewed(D);
+  const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
+  std::map<uint64_t, unsigned> Pitches;
+  std::vector<Layout> All;
+  if (!mayBeGapped(D))
+    return All;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      for (const trace::Access &A : Traces.of(R).Accesses)
+        if (isOf(A, D))
+          countPitches(A, OfViews, Pitches);
+  std::vector<std::pair<unsigned, uint64_t>> Often;
+  for (const auto &[Pitch, Times] : Pitches)
+    if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
+      Often.push_back({Times, Pitch});
+  llvm::sort(Often, std::greater<>());
+  if (Often.size() > MostPitches)
+    Often.resize(MostPitches);
+  for (const auto &[Times, Pitch] : Often)
+    for (unsigned By = 1; By <= Longest; ++By) {
+      All.push_back(Layout::gappedAfterRows(unsigned(Pitch), By));
+      All.back().OfViews = OfViews;
+    }
+  return All;
 }
 
 /// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide
@@ -242,12 +335,19 @@ void Remedies::lookAt(Declared &D) {
       D.Fixed = P.Source->obstacleToLayout(*V);
   if (D.Fixed || isRearranged(D))
     return;
+  if (isViewed(D)) {
+    D.Tried.takeAccessesForElements();
+    tryOut(D, gapsInViews());
+    if (!isCleared(D))
+      tryOut(D, gapsAfterRows(D));
+    return;
+  }
   // One element more is enough nearly always, and the other candidates take their time.
   tryOut(D, pads(D, 1, 1));
   if (!isCleared(D))
     tryOut(D, pads(D, 2, longestPad(D)));
   if (!isCleared(D))
-    tryOut(D, planes(D));
+    tryOut(D, planes(D, 0, 1));
   if (!isCleared(D))
     tryOut(D, swizzles(D));
   if (!isCleared(D))
@@ -256,6 +356,12 @@ void Remedies::lookAt(Declared &D) {
     tryOut(D, mirrors(D));
   if (!isCleared(D))
     tryOut(D, wideGaps(D));
+  if (!isCleared(D))
+    tryOut(D, gapsAfterRows(D));
+  if (!isCleared(D))
+    tryOut(D, gapsOfWords(D));
+  if (!isCleared(D))
+    tryOut(D, planes(D, 2, 8));
 }
 
 void Remedies::plan() {
@@ -340,8 +446,8 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   Growths Result;
   for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
-    if (To.Is == Layout::Gapped && !D.hasOneLength()) // lengthenedByShare()
-      Result[V->Declaration] = (V->Dimensions.front().Count >> To.Shift) * To.By * elementBytes(*V);
+    if (To.Is == Layout::Gapped && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
+      Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
   }
   return Result;
 }
@@ -446,16 +552,18 @@ static std::optional<uint64_t> numberIn(const code::Subscript &S) {
   return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
-/// "i + (i >> 5)", "i + (i >> 7) * 4"; behind a pointer "i + ((p - s + i) >> 5)".
-static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+/// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
+static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To,
+                          const std::string &Array) {
   const auto N = numberIn(I);
-  if (N && Distance.empty())
-    return std::to_string(*N + (*N >> To.Shift) * To.By);
-  const std::string Factor = To.By == 1 ? "" : " * " + std::to_string(To.By);
+  if (N && Distance.empty() && (!To.OnlyOfWords || *N < To.between()))
+    return std::to_string(*N + *N / To.between() * To.By);
+  const std::string Factor =
+      (To.By == 1 ? "" : " * " + std::to_string(To.By)) + (To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "");
   if (N == 0u)
-    return "((" + Distance + ") >> " + std::to_string(To.Shift) + ")" + Factor;
+    return To.stretchesIn("(" + Distance + ")") + Factor;
   const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
-  return operandOf(I) + " + (" + Place + " >> " + std::to_string(To.Shift) + ")" + Factor;
+  return operandOf(I) + " + " + To.stretchesIn(Place) + Factor;
 }
 
 /// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
@@ -493,7 +601,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     const code::Subscript &Last = U.Subscripts.back();
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
-    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To) : gapped(Last, U.Distance, To);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
+                                                        : gapped(Last, U.Distance, To, D.First->Name);
     if (Last.Pointer.empty())
       return Index;
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
@@ -548,8 +657,8 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
   std::set<SourcePoint> Edited;
   for (const code::Variable *V : D.Instances)
     if (Edited.insert(P.Source->declaredAt(*V)).second)
-      if (auto Why = Push(D.hasOneLength() ? P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))
-                                           : P.Source->lengthenedByShare(*V, 0, To.Shift, To.By)))
+      if (auto Why = Push(hasOpenLength(D, To) ? P.Source->lengthenedByShare(*V, 0, To.between(), To.By, To.OnlyOfWords)
+                                               : P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))))
         return Why;
   return std::nullopt;
 }
@@ -601,7 +710,8 @@ std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &
 /// What speaks against a change of the text although another layout would help.
 std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
   for (const code::Variable *V : D.Instances)
-    if (auto Why = P.Source->obstacleOutside(*V))
+    if (auto Why = P.Source->obstacleOutside(*V);
+        Why && !(Why->Is == Obstacle::InHeader && isRightForAllFiles(D, To)))
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;

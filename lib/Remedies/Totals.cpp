@@ -71,7 +71,7 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
   if (InRow.isKnown())
     for (unsigned T : A.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
-  LeavesRows |= A.Bytes > elementBytes(*A.Array);
+  LeavesRows |= !IsViewed && A.Bytes > elementBytes(*A.Array);
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was
   const Verdict Now = Costs.of(L, A, A.Offset).Is;

@@ -32,6 +32,9 @@ public:
   /// Layouts that are to be looked at next; gives the number of the first.
   size_t extend(llvm::ArrayRef<Layout> Layouts);
 
+  /// The elements of the array are what is accessed (code::ArrayUses::IsViewed).
+  void takeAccessesForElements() { IsViewed = true; }
+
   /// Looks at an access as the source has it, for the layouts from number \p From on.
   void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From);
   /// Counts what an instruction of \p Kernel costs under layout number \p I.
@@ -84,7 +87,7 @@ private:
   bool someValueIsDearer(const Candidate &C) const;
   static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
 
-  bool LeavesRows = false;
+  bool LeavesRows = false, IsViewed = false;
   std::vector<Candidate> Under{1};
   std::set<std::string> Tried;
 };
