@@ -117,6 +117,7 @@ struct Obstacle {
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
     KernelPays,           ///< Kernel: it becomes slower, for the sake of others
+    GapBetweenParts,      ///< elements are parts of a word, and the gap saves half of the wavefronts at most
     FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
     // Of the launches of an array in dynamic shared memory.
     SharesDynamic,        ///< Kernel: it has other names for the same memory

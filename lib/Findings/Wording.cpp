@@ -257,6 +257,9 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
   case Obstacle::KernelPays:
     return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
+  case Obstacle::GapBetweenParts:
+    return "elements are smaller than a word, and each index would take instructions of its own: where it was "
+           "measured, that cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
     return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit)
         .str();

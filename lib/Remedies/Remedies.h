@@ -116,6 +116,7 @@ private:
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
   bool isViewed(const Declared &D) const;
+  bool isGapBetweenParts(const Declared &D, const Remedy &R) const;
   static std::vector<Layout> gapsInViews();
   std::vector<Layout> gapsOfWords(const Declared &D) const;
   bool hasOpenLength(const Declared &D, const Layout &To) const;
