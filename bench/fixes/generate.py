@@ -187,7 +187,7 @@ UNSAFE_VIEWS = [
     "{{ double *wide = reinterpret_cast<double *>({B}); acc += (int)wide[20]; }}",
     "{{ {T} *later = ({T} *)({B} + 8 * sizeof({T})); acc += (int)later[40]; }}",
     "memcpy(out + 2048, (const void *){B}, 200);",
-    "{{ const char *same = {B}; acc += same[150]; }}",
+    "{{ const auto *same = {B}; acc += same[150]; }}",
     "#ifdef ALT\n  acc += {B}[150];\n#endif",
     "{{ struct Two {{ {T} a, b; }}; acc += (int)((Two *){t})[30].b; }}",
     "acc += ((const unsigned char *){t})[150];",
