@@ -879,8 +879,8 @@ Remedy Remedies::decide(const Declared &D) {
 }
 
 /// Whether a gap costs more than it saves. Neighbours in a word share the arithmetic of its address; with a gap each
-/// index has a shift, a product and a sum of its own. Measured on an H200 (docs/fixes.md): a filter of bytes whose 2-way
-/// conflicts went away, half of its wavefronts, took 5 % longer.
+/// index has a shift, a product and a sum of its own. Measured on an H200 (docs/fixes.md): a filter of bytes took 5 %
+/// longer without its 2-way conflicts, with half of the wavefronts.
 bool Remedies::isGapBetweenParts(const Declared &D, const Remedy &R) const {
   const uint64_t WordBytes = 4;
   auto IsPart = [&](const code::Variable *V) { return elementBytes(*V) < WordBytes; };

@@ -117,5 +117,5 @@ void launch(float *out, int n) {
   raised<<<1, 32, 65536>>>(out);
   // FIXED: raised<<<1, 32, 67584>>>(out);
 }
-// CHECK: banklint: applied 5 fixes
+// CHECK: banklint: applied 4 fixes
 // AGAIN-NOT: applied

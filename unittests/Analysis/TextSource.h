@@ -75,9 +75,10 @@ public:
     return obstacleToLayout(A);
   }
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &) override { return std::nullopt; }
+  bool isSameInAllFiles(const code::Variable &) override { return false; }
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
   std::optional<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return std::nullopt; }
-  std::optional<code::Edit> lengthenedByShare(const code::Variable &, unsigned, unsigned, uint64_t) override {
+  std::optional<code::Edit> lengthenedByShare(const code::Variable &, unsigned, uint64_t, uint64_t, bool) override {
     return std::nullopt;
   }
 
