@@ -51,8 +51,13 @@ public:
   const std::set<std::string> &averagedOver() const { return Tried; }
   /// Whether a layout leaves no conflict, as far as was tried.
   bool isCleared(size_t I) const { return Under[I].Average == Under[I].Sum.Ideal * Unit; }
+  /// Whether a layout is cheaper than another; where both are the same at their worst, with data as numbers at random.
+  /// What helps() is cheaper: with the cheapest one applied, nothing is left to find.
   bool isCheaper(size_t I, size_t Than) const {
-    return Tried.empty() ? with(I).Wavefronts < with(Than).Wavefronts : Under[I].Average < Under[Than].Average;
+    auto Price = [&](const Candidate &C) {
+      return std::make_pair(Tried.empty() ? C.Sum.Wavefronts : C.Average, C.Chosen);
+    };
+    return Price(Under[I]) < Price(Under[Than]);
   }
   /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure
   /// for the sake of what data might bring.
