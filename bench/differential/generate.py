@@ -1442,8 +1442,9 @@ def runs_of(kernel, launch, rng, count):
     for i in range(count if unknown else 2):
         grid, block = [], []
         for axis in range(3):
-            # No more threads along x than an int counts: beyond, `int i = blockIdx.x * blockDim.x + threadIdx.x` wraps.
-            limit = (1 << 31) // launch.block[0] - 1 if axis == 0 else 65535
+            # No more threads along x than an int counts, also several elements for each: beyond,
+            # `int i = blockIdx.x * blockDim.x + threadIdx.x` wraps. banklint takes such indices to fit.
+            limit = (1 << 31) // (128 * launch.block[0]) - 1 if axis == 0 else 65535
             g = launch.grid[axis] if launch.grid[axis] is not None else \
                 rng.choice([v for v in INTERESTING if 1 <= v <= limit] + [limit])
             b = rng.choice([v for v in INTERESTING if v < g] + [g - 1])

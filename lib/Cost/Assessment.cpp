@@ -200,7 +200,9 @@ Assessment Assessor::costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsi
   return One;
 }
 
-Assessment Assessor::at(const ThreadInts &Offsets) const {
+Assessment Assessor::at(const ThreadInts &Offsets) const { return at(Offsets, Requests); }
+
+Assessment Assessor::at(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const {
   Assessment Sum, One;
   // Offsets may be negative (a pointer moved back first); a multiple of all rows keeps the banks.
   const uint64_t Bias = Banks.rowBytes() << 32;
@@ -234,17 +236,32 @@ uint64_t Assessor::shiftStep() const {
   return std::max<uint64_t>(Step, Access.Bytes);
 }
 
+bool Assessor::shiftsWarpsTogether() const {
+  return llvm::all_of(Offset.Terms, [&](const Term &T) {
+    return separates(T) || (T.Coefficient.isUniform() && L.symbol(T.Symbol).Shared == Spread::Block);
+  });
+}
+
 Assessment Assessor::atAnyShift(const ThreadInts &Offsets) const {
-  const uint64_t Step = shiftStep();
   if (Requests.empty() || llvm::all_of(Offset.Terms, [&](const Term &T) { return separates(T); }))
     return at(Offsets);
+  if (shiftStep() >= Banks.shiftBytes() || shiftsWarpsTogether())
+    return atAnyShift(Offsets, Requests);
+  Assessment Sum; // the shift of a warp says nothing of that of the next
+  for (const WarpRequest &R : Requests)
+    Sum.add(atAnyShift(Offsets, R));
+  return Sum;
+}
+
+Assessment Assessor::atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const {
+  const uint64_t Step = shiftStep();
   // The whole is aligned, also where the known part alone is not.
   const WarpRequest &R = Requests.front();
   const int64_t Bytes = Access.Bytes, Lane = R.Warp * int64_t(L.warpLanes()) + llvm::countr_zero(R.Active);
   const int64_t Off = ((Offsets[Lane] % Bytes) + Bytes) % Bytes;
   std::optional<Assessment> Result;
   for (uint64_t Shift = 0; Shift < Banks.shiftBytes(); Shift += Step) {
-    Assessment Shifted = at(Offsets.map([&](int64_t V) { return V - Off + int64_t(Shift); }));
+    Assessment Shifted = at(Offsets.map([&](int64_t V) { return V - Off + int64_t(Shift); }), Requests);
     if (Result)
       Result->orElse(Shifted);
     else

@@ -38,9 +38,13 @@ private:
   bool separates(const Term &T) const;
   /// The cost of all requests at these byte offsets.
   Assessment at(const ThreadInts &Offsets) const;
+  Assessment at(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const;
   Assessment costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsigned WaysToBeat) const;
   /// The same, where what moves all lanes together may shift them within a word.
   Assessment atAnyShift(const ThreadInts &Offsets) const;
+  Assessment atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const;
+  /// Whether what moves the lanes of a warp together moves those of all warps by the same.
+  bool shiftsWarpsTogether() const;
   uint64_t shiftStep() const;
   Assessment exactOrShifted() const;
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
