@@ -53,14 +53,15 @@ static bool mentionsFeatures(const SourceManager &Sources) {
   return false;
 }
 
-/// The part of a text from one line to another, from 1.
-static StringRef linesOf(StringRef Text, unsigned First, unsigned Last) {
-  for (unsigned Line = 1; Line < First; ++Line)
-    Text = Text.split('\n').second;
-  const char *Begin = Text.data();
-  for (unsigned Line = First; Line <= Last; ++Line)
-    Text = Text.split('\n').second;
-  return StringRef(Begin, Text.data() - Begin);
+/// Whether some line of a text, from the first one on, which is 1, has a word. The last line may end without a newline.
+static bool someLineHas(StringRef Text, unsigned First, unsigned Last, StringRef Word) {
+  for (unsigned Number = 1; Number <= Last && !Text.empty(); ++Number) {
+    const auto [Line, Rest] = Text.split('\n');
+    if (Number >= First && Line.contains(Word))
+      return true;
+    Text = Rest;
+  }
+  return false;
 }
 
 /// Whether the kernel's definition says `__shared__`.
@@ -68,7 +69,7 @@ static bool declaresSharedMemory(const KernelReport &K, const SourceManager &Sou
   auto File = Sources.getFileManager().getOptionalFileRef(K.Where.File);
   auto Text = File ? Sources.getFileManager().getBufferForFile(*File)
                    : std::make_error_code(std::errc::no_such_file_or_directory);
-  return Text && linesOf((*Text)->getBuffer(), K.FirstLine, K.LastLine).contains("__shared__");
+  return Text && someLineHas((*Text)->getBuffer(), K.FirstLine, K.LastLine, "__shared__");
 }
 
 std::optional<std::string> banklint::adviceOnFeatures(const ASTContext &Context, const Result &Found) {
