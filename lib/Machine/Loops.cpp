@@ -282,16 +282,18 @@ void Machine::runSummarized(const LoopInfo &Loop) {
 
   // Converges in two or three rounds; each round makes what does not hold less precise.
   const unsigned MaximalRounds = 8;
-  EarlyExits EarlyBreaks; // in a step before
+  EarlyExits Gone; // in a step before: out of the loop, or of the function
   for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
     S = Entered;
-    S.Breakables.back().EarlyBreaks |= EarlyBreaks;
+    S.Breakables.back().EarlyBreaks |= Gone;
     S.M = Summary.after(Summary.Counter);
     const Memory Before = S.M;
     Record.keepBack();
     ControlledBy = executeAnyStep(Loop, ControlledBy);
-    EarlyBreaks = S.Breakables.back().EarlyBreaks;
-    const bool Stable = Summary.learn(Before, S.M);
+    const EarlyExits GoneBefore = Gone;
+    Gone |= S.Breakables.back().EarlyBreaks;
+    Gone |= S.Calls.back().Early;
+    const bool Stable = Summary.learn(Before, S.M) && Gone == GoneBefore;
     const bool Last = Stable || Round + 1 == MaximalRounds || Work.isSpent();
     if (Last && Stable && endsByCondition(Loop)) {
       const Threads AfterStep = std::exchange(S.Active, Entered.Active);

@@ -40,6 +40,7 @@ struct EarlyExits {
     ByLost |= O.ByLost;
     return *this;
   }
+  bool operator==(const EarlyExits &O) const { return Some == O.Some && ByData == O.ByData && ByLost == O.ByLost; }
 };
 
 /// Who has left a call that is being executed.
