@@ -97,6 +97,15 @@ inline std::string textOf(const clang::GCCAsmStmt &Statement) {
 #endif
 }
 
+/// Where the source writes that template.
+inline const clang::Expr *templateOf(const clang::GCCAsmStmt &Statement) {
+#if CLANG_VERSION_MAJOR >= 21
+  return Statement.getAsmStringExpr();
+#else
+  return Statement.getAsmString();
+#endif
+}
+
 /// A bit-field that only takes up room. Before Clang 19 it was spelled otherwise.
 inline bool isUnnamedBitField(const clang::FieldDecl &Field) {
 #if CLANG_VERSION_MAJOR >= 19
