@@ -67,7 +67,8 @@ public:
     if (const FunctionDecl *F = kernelIn(R)) {
       const auto Configuration = compat::configurationOf(*C);
       InCalls.insert(R);
-      note(F, {UserCode::KernelUse::Launch, R->getLocation(), Configuration.size() > 2 ? Configuration[2] : nullptr, {}});
+      const Expr *Bytes = Configuration.size() > 2 ? Configuration[2] : nullptr;
+      note(F, {UserCode::KernelUse::Launch, R->getLocation(), Bytes, {}});
     }
     return true;
   }

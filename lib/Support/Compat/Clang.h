@@ -54,7 +54,7 @@ constexpr auto NoGpuLibraries = options::OPT_nogpulib;
 constexpr auto NoGpuIncludes = options::OPT_nogpuinc;
 #endif
 
-/// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Before Clang 19 only CUDA's name stood for them.
+/// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Clang 18 calls all of them CUDA's.
 inline bool isKnownGpu(llvm::StringRef Name) {
 #if CLANG_VERSION_MAJOR >= 19
   return clang::StringToOffloadArch(Name) != clang::OffloadArch::UNKNOWN;
