@@ -312,7 +312,8 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
 
 void Merger::emitPiece(const Group &G, const Piece &P) {
   const bool Loads = Members[P.Members.front()].Access.Op == Operation::Load;
-  const MemberId Shown = Loads ? *llvm::min_element(P.Members) : *llvm::max_element(P.Members);
+  const auto [First, Last] = std::minmax_element(P.Members.begin(), P.Members.end());
+  const MemberId Shown = Loads ? *First : *Last;
   CompiledAccess I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;

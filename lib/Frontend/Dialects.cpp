@@ -7,7 +7,7 @@
 
 #include "Frontend/Dialects.h"
 #include "Frontend/CompileCommands.h"
-#include "clang/Basic/Cuda.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -94,7 +94,7 @@ bool banklint::isForGpu(Dialect D) {
 
 std::string banklint::amdTarget(StringRef Architecture, unsigned Lanes) {
   const StringRef Name = Architecture.split(':').first;
-  if (Name.starts_with("gfx") && clang::StringToOffloadArch(Name) != clang::OffloadArch::UNKNOWN)
+  if (Name.starts_with("gfx") && compat::isKnownGpu(Name))
     return Name.str();
   return Lanes == 64 ? "gfx942" : "gfx1100";
 }

@@ -7,6 +7,7 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
+#include "Support/Compat/Clang.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -22,18 +23,17 @@ static Instruction launchAt(code::SiteId Site) {
 void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
   code::LaunchInfo Info;
   Instruction I = launchAt(P.siteOf(E));
-  const CallExpr *Configuration = E->getConfig();
+  const auto Configuration = compat::configurationOf(*E);
   auto AddShape = [&](unsigned N) {
-    const Expr *Shape = Configuration && N < Configuration->getNumArgs() ? Configuration->getArg(N) : nullptr;
+    const Expr *Shape = N < Configuration.size() ? Configuration[N] : nullptr;
     const bool IsNumber = !Shape || T.isInteger(Shape->getType());
     I.Operands.push_back(Out.orLost(Shape ? value(Shape) : Operand(), code::Type::integer(32, false)));
     return IsNumber;
   };
   Info.GridIsNumber = AddShape(0);
   Info.BlockIsNumber = AddShape(1);
-  const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
-  if (Bytes && !isa<CXXDefaultArgExpr>(Bytes)) {
-    Info.HasBytes = true;
+  if (Info.HasBytes = Configuration.size() > 2; Info.HasBytes) {
+    const Expr *Bytes = Configuration[2];
     I.Operands.push_back(Out.orLost(value(Bytes), T.typeOf(Bytes->getType())));
   }
   const FunctionDecl *Named = E->getDirectCallee();

@@ -175,7 +175,7 @@ void StatementLowering::assembly(const GCCAsmStmt *S) {
   Info.Text = compat::textOf(*S);
   Instruction I;
   I.Code = Opcode::Assembly;
-  I.Site = P.siteOf(S->getAsmString()); // of accesses whose address the text itself computes
+  I.Site = P.siteOf(compat::templateOf(*S)); // of accesses whose address the text itself computes
   for (unsigned N = 0; N < S->getNumInputs(); ++N) {
     const Expr *Input = S->getInputExpr(N);
     Info.Inputs.push_back(Input->isGLValue() ? code::Type::pointer() : T.typeOf(Input->getType()));

@@ -7,6 +7,7 @@
 
 #include "Lower/Uses.h"
 #include "Lower/SharedMemory.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -64,13 +65,10 @@ public:
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
     const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
     if (const FunctionDecl *F = kernelIn(R)) {
-      const CallExpr *Configuration = C->getConfig();
-      const Expr *Bytes = Configuration && Configuration->getNumArgs() > 2 ? Configuration->getArg(2) : nullptr;
+      const auto Configuration = compat::configurationOf(*C);
       InCalls.insert(R);
-      note(F, {UserCode::KernelUse::Launch,
-               R->getLocation(),
-               isa_and_nonnull<CXXDefaultArgExpr>(Bytes) ? nullptr : Bytes,
-               {}});
+      const Expr *Bytes = Configuration.size() > 2 ? Configuration[2] : nullptr;
+      note(F, {UserCode::KernelUse::Launch, R->getLocation(), Bytes, {}});
     }
     return true;
   }

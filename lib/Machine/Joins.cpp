@@ -7,6 +7,7 @@
 
 #include "Machine/Joins.h"
 #include "Code/Reasons.h"
+#include <algorithm>
 
 using namespace banklint;
 using namespace banklint::machine;

@@ -1,6 +1,6 @@
 // Kernels launch kernels (CUDA's dynamic parallelism), which nvcc compiles with -rdc=true: no error, and both are analysed.
 //
-// RUN: sh -c '%banklint %s > %t.out 2> %t.err; test $? -eq 1'
+// RUN: sh -c '%banklint %s -- -rdc=true > %t.out 2> %t.err; test $? -eq 1'
 // RUN: FileCheck %s < %t.out
 // RUN: test ! -s %t.err
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/Reasons.h"
+#include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>

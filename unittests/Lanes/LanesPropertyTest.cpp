@@ -20,6 +20,7 @@
 #include "Lanes/Lanes.h"
 #include "Lanes/Periods.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 #include <set>

@@ -8,6 +8,7 @@
 #include "Remedies/Layout.h"
 #include "Hardware/Hardware.h"
 #include "Remedies/Totals.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 

@@ -16,7 +16,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/Version.h"
@@ -51,6 +53,15 @@ using clang::driver::getDriverOptTable;
 constexpr auto NoGpuLibraries = options::OPT_nogpulib;
 constexpr auto NoGpuIncludes = options::OPT_nogpuinc;
 #endif
+
+/// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Clang 18 calls all of them CUDA's.
+inline bool isKnownGpu(llvm::StringRef Name) {
+#if CLANG_VERSION_MAJOR >= 19
+  return clang::StringToOffloadArch(Name) != clang::OffloadArch::UNKNOWN;
+#else
+  return clang::StringToCudaArch(Name) != clang::CudaArch::UNKNOWN;
+#endif
+}
 
 //===----------------------------------------------------------------------===//
 // Diagnostics
@@ -95,6 +106,33 @@ inline std::string textOf(const clang::GCCAsmStmt &Statement) {
 #else
   return Statement.getAsmString()->getString().str();
 #endif
+}
+
+/// Where the source writes that template.
+inline const clang::Expr *templateOf(const clang::GCCAsmStmt &Statement) {
+#if CLANG_VERSION_MAJOR >= 21
+  return Statement.getAsmStringExpr();
+#else
+  return Statement.getAsmString();
+#endif
+}
+
+/// What a launch says between <<< and >>>, as far as it is written: grid, block, bytes, stream. Since Clang 22 a kernel
+/// launches through cudaLaunchDevice, which has two arguments before these; what nobody wrote has no place.
+inline llvm::SmallVector<const clang::Expr *, 4> configurationOf(const clang::CUDAKernelCallExpr &Launch) {
+  llvm::SmallVector<const clang::Expr *, 4> Written;
+  const clang::CallExpr *Call = Launch.getConfig();
+  if (!Call)
+    return Written;
+  const clang::FunctionDecl *Callee = Call->getDirectCallee();
+  const bool IsOnDevice = Callee && Callee->getIdentifier() && Callee->getName() == "cudaLaunchDevice";
+  for (unsigned N = IsOnDevice ? 2 : 0; N < Call->getNumArgs(); ++N) {
+    const clang::Expr *Argument = Call->getArg(N);
+    if (llvm::isa<clang::CXXDefaultArgExpr>(Argument) || Argument->getBeginLoc().isInvalid())
+      break;
+    Written.push_back(Argument);
+  }
+  return Written;
 }
 
 /// A bit-field that only takes up room. Before Clang 19 it was spelled otherwise.

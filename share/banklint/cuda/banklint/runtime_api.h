@@ -123,6 +123,10 @@ BANKLINT_API cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t sharedB
                                            cudaStream_t stream = 0);
 extern "C" BANKLINT_API unsigned
 __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t sharedBytes = 0, cudaStream_t stream = 0);
+// Where a kernel launches another one, these two are called since Clang 22.
+extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+extern "C" __device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid, dim3 block,
+                                                   unsigned sharedBytes, cudaStream_t stream);
 
 enum cudaLaunchAttributeID {
   cudaLaunchAttributeIgnore = 0,
