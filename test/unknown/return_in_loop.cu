@@ -1,4 +1,4 @@
-// RUN: %banklint --as-written --block=128 %s | FileCheck %s
+// RUN: not %banklint --as-written --block=128 %s | FileCheck %s
 //
 // Who has left in a step before is not there in the next one: by a break, by a return, out of a loop in the loop.
 
