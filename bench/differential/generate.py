@@ -695,6 +695,12 @@ class KernelWriter(FunctionWriter):
         text, element = self.part(text, element)
         self.put_access(f"{text} = {element.store.format('acc')};")
 
+    def load_or_store(self, text, element):
+        if self.chance(0.5):
+            self.load_of(text, element)
+        else:
+            self.store_to(text, element)
+
     def written(self):
         """Arrays to which pointers may lead."""
         return [a for a in self.kernel.arrays if not a.table and not a.volatile]
@@ -766,7 +772,7 @@ class KernelWriter(FunctionWriter):
                 self.put(f"{a.element.name} (&{p})[{a.dims[1]}] = {a.name}[{self.row_index(a.dims[0], False)}];")
             for _ in range(self.rng.randint(1, 2)):
                 text = f"{p}[{self.row_index(a.dims[1], True)}]"
-                self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+                self.load_or_store(text, a.element)
             return
         a = self.rng.choice(arrays)
         p = self.name("p")
@@ -779,7 +785,7 @@ class KernelWriter(FunctionWriter):
             if self.chance(0.2):
                 self.put(f"{p} += {self.pick(1, 2, 4, 32)};")
                 text = f"{p}[{self.pick(0, 1, 2)}]"
-            self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+            self.load_or_store(text, a.element)
 
     def reference(self, depth):
         arrays = self.written()
@@ -872,7 +878,7 @@ class KernelWriter(FunctionWriter):
             self.put(f"if ({text}) {l} = {first}; else {l} = {second};")
             i = f"(t * {l}) & {2 ** (a.length.bit_length() - 1) - 1}"
         text = f"{a.name}[{i}]"
-        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        self.load_or_store(text, a.element)
 
     def select_array(self, depth):
         """A pointer to one of two arrays."""
@@ -892,7 +898,7 @@ class KernelWriter(FunctionWriter):
             self.put(f"if ({condition}) {p} = {b.name};")
         self.aliases[p] = {a.name, b.name}
         text = f"{p}[{self.index(min(a.length, b.length))}]"
-        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        self.load_or_store(text, a.element)
 
     def view(self, depth):
         """An array of numbers, read or written as another type."""
@@ -916,7 +922,7 @@ class KernelWriter(FunctionWriter):
             text = f"{self.pick('reinterpret_cast<{} *>({})', '(({} *){})').format(t.name, row)}[{self.index(last // t.size, 1)}]"
         else:
             text = f"(*({t.name} *)&{row}[({self.index(last // t.size, 1)}) * {t.size // a.element.size}])"
-        self.load_of(text, t) if self.chance(0.5) else self.store_to(text, t)
+        self.load_or_store(text, t)
 
     def copy(self, depth):
         """From one element to another: a load and a store."""
@@ -965,7 +971,7 @@ class KernelWriter(FunctionWriter):
         if v.type == "auto":
             return  # perhaps a bool
         text = f"{a.name}[{self.pick('{}++', '++{}', '{}--', '({} += 3)').format(v.name)} & {a.length - 1}]"
-        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        self.load_or_store(text, a.element)
         v.of = Expression(v.name, v.of.known and self.unknown_depth <= v.level[1], v.of.data or self.in_data(), True)
 
     def cursor(self, depth):
@@ -986,7 +992,7 @@ class KernelWriter(FunctionWriter):
         self.scopes.append(scope)
         self.indent += 1
         text = self.pick(f"(*{p})", f"{p}[0]")
-        self.load_of(text, a.element) if self.chance(0.5) else self.store_to(text, a.element)
+        self.load_or_store(text, a.element)
         self.indent -= 1
         self.scopes.pop()
         self.put(f"}} END({d})")
@@ -1249,7 +1255,7 @@ def swizzle_helper(w):
             a = w.rng.choice(arrays)
             bits = 2 ** (a.length.bit_length() - 1) - 1
             text = f"{a.name}[{name}({w.integer(1)} & 31, {w.integer(1)} & 31) & {bits}]"
-            w.load_of(text, a.element) if w.chance(0.5) else w.store_to(text, a.element)
+            w.load_or_store(text, a.element)
     w.helpers["slot"] = use
 
 
@@ -1320,7 +1326,7 @@ def at_helper(w):
         if arrays:
             a = w.rng.choice(arrays)
             text = f"{name}({a.name}, {w.index(a.length)})"
-            w.load_of(text, FLOAT) if w.chance(0.5) else w.store_to(text, FLOAT)
+            w.load_or_store(text, FLOAT)
     w.helpers["at"] = use
 
 
@@ -1344,7 +1350,7 @@ def view_helper(w):
             pitch = w.rng.choice(unknown) if unknown and w.chance(0.4) else w.constant()
             w.put(f"{name} {v}{{{a.name}, (int)({pitch})}};")
             text = f"{v}({w.integer(1)} & 7, {w.integer(1)} & 31)"
-            w.load_of(text, FLOAT) if w.chance(0.5) else w.store_to(text, FLOAT)
+            w.load_or_store(text, FLOAT)
     w.helpers["view"] = use
 
 
@@ -1382,7 +1388,7 @@ def cell_helper(w):
         if arrays:
             a = w.rng.choice(arrays)
             text = f"{name}({a.name}, {w.row_index(a.dims[0], False)}, {w.row_index(a.dims[1], True)})"
-            w.load_of(text, FLOAT) if w.chance(0.5) else w.store_to(text, FLOAT)
+            w.load_or_store(text, FLOAT)
     w.helpers["cell"] = use
 
 

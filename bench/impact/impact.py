@@ -68,7 +68,7 @@ def main(files):
         wavefronts.append(1 - after / before if of_kernels else before - after)
         times.append(saved if of_kernels else slow - fast)
         print(f"| {name} | {before:.0f} → {after:.0f} | {math.ceil(at_most * 100 - 1e-9)} % | {slow:.2f} → {fast:.2f} µs "
-              f"| {round(saved * 100) + 0} % |")
+              f"| {round(saved * 100)} % |")
     what = ("the saved share of the wavefronts with that of the time" if of_kernels
             else "the saved wavefronts with the saved time")
     print(f'\n{len(programs)} {"kernels" if of_kernels else "programs"}; "at most" holds in {holds}. Rank correlation of {what}: '

@@ -245,16 +245,16 @@ bool Assessor::shiftsWarpsTogether() const {
 Assessment Assessor::atAnyShift(const ThreadInts &Offsets) const {
   if (Requests.empty() || llvm::all_of(Offset.Terms, [&](const Term &T) { return separates(T); }))
     return at(Offsets);
-  if (shiftStep() >= Banks.shiftBytes() || shiftsWarpsTogether())
-    return atAnyShift(Offsets, Requests);
+  const uint64_t Step = shiftStep();
+  if (Step >= Banks.shiftBytes() || shiftsWarpsTogether())
+    return atAnyShift(Offsets, Requests, Step);
   Assessment Sum; // the shift of a warp says nothing of that of the next
   for (const WarpRequest &R : Requests)
-    Sum.add(atAnyShift(Offsets, R));
+    Sum.add(atAnyShift(Offsets, R, Step));
   return Sum;
 }
 
-Assessment Assessor::atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const {
-  const uint64_t Step = shiftStep();
+Assessment Assessor::atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests, uint64_t Step) const {
   // The whole is aligned, also where the known part alone is not.
   const WarpRequest &R = Requests.front();
   const int64_t Bytes = Access.Bytes, Lane = R.Warp * int64_t(L.warpLanes()) + llvm::countr_zero(R.Active);

@@ -42,7 +42,8 @@ private:
   Assessment costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsigned WaysToBeat) const;
   /// The same, where what moves all lanes together may shift them within a word.
   Assessment atAnyShift(const ThreadInts &Offsets) const;
-  Assessment atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const;
+  /// The same for some of the requests, shifted by multiples of \p Step bytes.
+  Assessment atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests, uint64_t Step) const;
   /// Whether what moves the lanes of a warp together moves those of all warps by the same.
   bool shiftsWarpsTogether() const;
   uint64_t shiftStep() const;

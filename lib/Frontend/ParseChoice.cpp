@@ -59,8 +59,7 @@ std::string banklint::standInNotes(const std::set<Dialect> &StandIns, const Tool
   const bool WithoutLibrary = systemCxxLibrary().empty();
   if (WithoutLibrary && Paths.Cuda.empty() && StandIns.count(Dialect::Cuda) && findToolkit())
     return "banklint: the CUDA toolkit's headers need those of a C++ library, such as g++'s, and there are none; using "
-           "the "
-           "bundled stand-in headers\n";
+           "the bundled stand-in headers\n";
   if (Paths.Cuda.empty() && StandIns.count(Dialect::Cuda))
     Notes += "banklint: no CUDA toolkit found; using the bundled stand-in headers\n";
   if (Paths.Rocm.empty() && StandIns.count(Dialect::Hip))

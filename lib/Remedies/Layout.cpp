@@ -21,8 +21,7 @@ uint64_t banklint::rowBytes(const code::Variable &Array) {
 }
 
 bool Layout::leaves(const code::Variable &Array) const {
-  const uint64_t WordBytes = 4;
-  return Is == Declared || (OnlyOfWords && elementBytes(Array) < WordBytes);
+  return Is == Declared || (OnlyOfWords && !hasWords(Array));
 }
 
 bool Layout::fits(const code::Variable &Array) const {

@@ -86,6 +86,10 @@ std::vector<uint64_t> stridesUnder(const Layout &To, const code::Variable &Array
 
 /// Bytes of an element and of an innermost row of a (multi-dimensional) array. What is no array is one element.
 uint64_t elementBytes(const code::Variable &Array);
+/// Bytes of a word, what a bank delivers.
+constexpr uint64_t WordBytes = 4;
+/// Whether an element has a word or more.
+inline bool hasWords(const code::Variable &Array) { return elementBytes(Array) >= WordBytes; }
 uint64_t rowBytes(const code::Variable &Array);
 
 } // namespace banklint

@@ -158,7 +158,7 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
 
 /// The same for instantiations with elements of a word and more, where others have smaller ones.
 std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
-  auto IsOfWords = [](const code::Variable *V) { return elementBytes(*V) >= 4; };
+  auto IsOfWords = [](const code::Variable *V) { return hasWords(*V); };
   auto MayName = [&](const code::Variable *V) { // the array, and not what points into it
     return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
       return U.Distance.empty() && !U.Subscripts.empty() && U.Subscripts.back().Pointer.empty() &&
@@ -209,7 +209,7 @@ bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
 /// arrays first.
 std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
   std::vector<Layout> All;
-  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), WordBytes = 4;
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
   if (!mayBeGapped(D) || !llvm::has_single_bit(Element))
     return All;
   for (unsigned Quotient : {6, 5, 4, 3, 2, 1}) // of the logarithms of what lies between gaps and of gaps
@@ -882,8 +882,7 @@ Remedy Remedies::decide(const Declared &D) {
 /// index has a shift, a product and a sum of its own. Measured on an H200 (docs/fixes.md): a filter of bytes took 5 %
 /// longer without its 2-way conflicts, with half of the wavefronts.
 bool Remedies::isGapBetweenParts(const Declared &D, const Remedy &R) const {
-  const uint64_t WordBytes = 4;
-  auto IsPart = [&](const code::Variable *V) { return elementBytes(*V) < WordBytes; };
+  auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
   return R.To.Is == Layout::Gapped && !R.To.OnlyOfWords && !R.To.OfViews && llvm::any_of(D.Instances, IsPart) &&
          R.Now.Wavefronts <= 2 * R.Then.Wavefronts;
 }
