@@ -1001,6 +1001,9 @@ class KernelWriter(FunctionWriter):
         """Variables that the next loop may change, before it begins. (variable, statement)"""
         changes = []
         for v in self.variables:
+            becomes_unknown = v.mutable and v.of.known and (not known or self.unknown_depth > v.level[1])
+            if becomes_unknown and v.level[0] < self.loop_depth:
+                continue  # lines above, in the next step of the loop around, do not say so
             if v.mutable and self.chance(0.4) and len(changes) < 2:
                 if self.chance(0.7):
                     e = self.pick(Expression(str(self.pick(1, 2, 4, 8, 32, 33))), self.constant())
@@ -1008,7 +1011,7 @@ class KernelWriter(FunctionWriter):
                 else:
                     e = self.constant()
                     text = f"{v.name} = {v.name} {self.pick('^', '/ 2 +', '>> 1 |', '*')} {e};"
-                if not known or self.unknown_depth > v.level[1]:
+                if becomes_unknown:
                     v.of = Expression(v.name, False, v.of.data, True)
                 changes.append((v, text))
         return changes

@@ -632,12 +632,25 @@ static bool isNegatedIndex(const Lanes &L, const Value &A) {
   });
 }
 
+/// `(size_t)(t - n) / 4`: the quotient of a negative number that counts as a large unsigned one. What is cut off of it
+/// by a narrower type is no overflow of the program's own.
+static bool hasHugeQuotient(const Lanes &L, const Value &A) {
+  return llvm::any_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = L.symbol(X.Symbol);
+    const bool IsHuge = (S.Operation == Op::Div || S.Operation == Op::Shr) && isWide(S.Type) &&
+                        L.range(S.Operands[0]).Min < 0;
+    return IsHuge || llvm::any_of(S.Operands, [&](const Value &V) { return hasHugeQuotient(L, V); });
+  });
+}
+
 /// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
 static bool mayWrap(const Lanes &L, const Value &A, IntType T) {
+  if (hasHugeQuotient(L, A))
+    return true;
   // Block indexes and how often loops run are no reason.
   auto IsIndex = [&](SymbolId Id) {
     const Symbol &S = L.symbol(Id);
-    const bool IsStep = S.From == Origin::Counter && S.Bounds.Min == 0;
+    const bool IsStep = S.From == Origin::Counter && S.Bounds.within({0, INT32_MAX}); // else made of one
     return IsStep || (S.From == Origin::Launch && S.Bounds.within({0, T.max() / 2}));
   };
   auto OnlyIndexes = [&](const Term &X) {
@@ -809,14 +822,16 @@ static bool maySurpass(const Lanes &L, const Value &A, IntType T) {
   return isWide(T) && !A.isKnown() && L.range(A, L.settled(A).flip()).Min < 0;
 }
 
-/// Known numbers so large that a difference would overflow are as good as 2^62.
-static Value comparable(const Lanes &L, const Value &A, IntType T) {
+/// Known numbers so large that a difference would overflow are as good as 2^62. Which of two is larger depends on the
+/// sign; whether they are equal does not.
+static Value comparable(const Lanes &L, Op O, const Value &A, IntType T) {
   constexpr int64_t Huge = int64_t(1) << 62;
-  Range Fits{isWide(T) ? 0 : -Huge, Huge};
+  const bool HasNoSign = isWide(T) && O != Op::Eq && O != Op::Ne;
+  Range Fits{HasNoSign ? 0 : -Huge, Huge};
   if (T.Bits < 64 || A.Known.within(Fits.Min, Fits.Max))
     return A;
   ThreadInts Clamped = A.Known.map(
-      [&](int64_t V) { return isWide(T) && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max); });
+      [&](int64_t V) { return HasNoSign && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max); });
   Value R = A;
   R.Known = ThreadInts::select(L.settled(A), Clamped, A.Known);
   return R;
@@ -836,7 +851,7 @@ Value Lanes::compareEqual(Op O, const Value &A, const Value &B, IntType T) {
 Value Lanes::compare(Op O, const Value &A, const Value &B, IntType T) {
   if (O != Op::Eq && O != Op::Ne && (maySurpass(*this, A, T) || maySurpass(*this, B, T)))
     return derived(O, {A, B}, T, {0, 1});
-  Value D = addScaled(comparable(*this, A, T), comparable(*this, B, T), -1, {64, true});
+  Value D = addScaled(comparable(*this, O, A, T), comparable(*this, O, B, T), -1, {64, true});
   auto Decide = [&](Range R) -> std::optional<bool> {
     switch (O) {
     case Op::Lt:

@@ -125,6 +125,7 @@ struct Outcome {
   Number N = 0;
   bool Valid = true;           ///< false: discarded
   Number Parts = magnitude(N); ///< with symbols: at least the sum of their magnitudes
+  bool IsHuge = false;         ///< made of the quotient of a number above 2^63: wraps in a narrower type
 };
 
 struct Node {
@@ -424,6 +425,9 @@ private:
     if (oneIn(4))
       return operation(Op::Add, {&A, &(oneIn(2) ? anyConstant(A.Type) : anyIndex(A.Type))}, A.Type,
                        A.Type);
+    if (oneIn(8)) // what some thread has
+      if (const Outcome &Any = A.Outcomes[below(A.Outcomes.size())]; Any.Valid)
+        return constant(A.Type, wrap(Any.N, A.Type));
     if (oneIn(3))
       return anyConstant(A.Type);
     return expression(A.Type, Depth - 1);
@@ -483,7 +487,10 @@ private:
     auto Of = [&](unsigned K) { return N.Operands[K]->Outcomes[I].N; };
     auto Fits = [&](unsigned K) { return fits(Of(K), T); };
     // Unsigned numbers wrap below 0; above their type, only some do (see Lanes.h).
-    auto Held = [&](unsigned K) { return !T.Signed && T.Bits > 1 && Of(K) < 0 ? wrap(Of(K), T) : Of(K); };
+    auto IsHuge = [&](unsigned K) { return N.Operands[K]->Outcomes[I].IsHuge; };
+    auto Held = [&](unsigned K) {
+      return IsHuge(K) || (!T.Signed && T.Bits > 1 && Of(K) < 0) ? wrap(Of(K), T) : Of(K);
+    };
     auto MayHold = [&](unsigned K) { return fits(Held(K), T); };
     Number Parts = 0;
     for (const Node *Operand : N.Operands)
@@ -540,7 +547,10 @@ private:
     Parts = std::max(Parts, magnitude(*Result));
     if (Parts > Largest)
       return Discard;
-    return {*Result, true, N.Type == Bool ? 1 : Parts};
+    const bool IsQuotient = O == Op::Div || O == Op::Shr;
+    const bool Huge = (IsQuotient && T == U64 && stored(Held(0)) < 0) ||
+                      llvm::any_of(N.Operands, [&](const Node *Operand) { return Operand->Outcomes[I].IsHuge; });
+    return {*Result, true, N.Type == Bool ? 1 : Parts, Huge};
   }
 
   //===--------------------------------------------------------------------===//
