@@ -1158,7 +1158,8 @@ class KernelWriter(FunctionWriter):
             text, guard = self.asked(condition)
             what = self.pick("break", "continue", "break", "return")
             self.left |= what == "return"
-            self.put(f"if ({text}) {what};")
+            some = f"if ({known}) " if self.chance(0.4) else ""  # threads that nobody asks stay
+            self.put(f"{some}if ({text}) {what};")
             if what == "return":
                 # Lines above are missed in the next step.
                 self.scopes[0].needs.append((guard, 0, [0], next(s.line for s in self.scopes if s.kind == "loop")))
@@ -1309,6 +1310,7 @@ def choose_helper(w):
     type_ = w.pick("int", "int", "unsigned", "long long")
     body = w.pick(f"switch (i & 3) {{ case 0: return i + {a}; case 1: i += {b}; case 2: i *= {c}; break; default: return {b}; }} return i;",
                   f"if (i < {b}) return i * {a}; if (i & 1) return i - {b}; return i ^ {c};",
+                  f"if (threadIdx.x & {w.pick(1, 4, 32)}) if (i & 8) return i * {a}; i += {b}; return i;",
                   f"int n = 0; for (int j = 0; j < 6; ++j) {{ if (j == {w.pick(2, 4)}) continue; n += (i >> j & 1) << (5 - j); }} return n;",
                   f"int n = 0; while (true) {{ i = i / 2 & 63; ++n; if (i == 0) break; }} return n * {a};",
                   f"const int of[4] = {{{a}, {b}, {c}, 0}}; return of[i & 3];",

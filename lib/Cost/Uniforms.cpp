@@ -263,6 +263,7 @@ std::string Assessor::namesOf(const Value &Separating) const {
     const Symbol &Sym = L.symbol(S);
     std::string Name = !Sym.Name.empty()             ? "'" + Sym.Name + "'"
                        : Sym.From == Origin::Counter ? "the step of a loop"
+                       : Sym.From == Origin::Launch  ? "a number of the launch"
                                                      : "a loaded value";
     if (Names.find(Name) == std::string::npos)
       Names += (Names.empty() ? "" : ", ") + Name;

@@ -42,9 +42,10 @@ EarlyExits Machine::decidedSince(size_t Since) const {
   EarlyExits Result;
   for (size_t I = Since; I < Undecided.size(); ++I) {
     Result.Some = true;
-    if (Undecided[I].Shared == Spread::Thread) {
-      Result.ByData |= Undecided[I].From == Origin::Data;
-      Result.ByLost |= Undecided[I].From == Origin::Lost;
+    const Character &By = Undecided[I].By;
+    if (By.Shared == Spread::Thread) {
+      Result.ByData |= By.From == Origin::Data;
+      Result.ByLost |= By.From == Origin::Lost;
     }
   }
   return Result;
@@ -64,11 +65,13 @@ void Machine::depart(DepartureRef &From, size_t UndecidedAtEntry) {
   if (Undecided.size() <= UndecidedAtEntry || S.Active.none())
     return;
   Past.spoil();
-  Character By = Undecided[UndecidedAtEntry];
-  for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I)
-    By = worst(By, Undecided[I]);
-  From = std::make_shared<const Departure>(
-      From ? Departure{Join.joinedSomehow(By, From->At, S.M), By} : Departure{S.M, By});
+  Character By = Undecided[UndecidedAtEntry].By;
+  Threads Surely = S.Active;
+  for (size_t I = UndecidedAtEntry; I < Undecided.size(); ++I) {
+    By = worst(By, Undecided[I].By);
+    Surely -= Undecided[I].Of;
+  }
+  From = Join.joined(std::make_shared<const Departure>(Departure{S.M, By, S.Active, Surely}), From);
 }
 
 /// Joins those who left earlier with the rest.
@@ -77,7 +80,7 @@ void Machine::rejoin(DepartureRef &From) {
     return;
   const DepartureRef Left = std::move(From);
   From = nullptr;
-  S.M = Join.joinedSomehow(Left->By, Left->At, S.M);
+  S.M = Join.rejoined(*Left, S.M);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,7 +162,7 @@ void Machine::branchOnUnknown(const Value &Condition, const Lanes::Split &Split,
                               llvm::function_ref<void()> Else) {
   for (SymbolId Source : L.sources(Condition))
     CounterDecided |= L.symbol(Source).From == Origin::Counter;
-  Undecided.push_back(L.character(Condition));
+  Undecided.push_back({L.character(Condition), Threads(Split.Unknown)});
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
   const Threads Unknown(Split.Unknown);

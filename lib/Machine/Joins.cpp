@@ -112,8 +112,9 @@ Memory Joins::joined(const Ways &W, const Memory &A, const Memory &B) {
   return Result;
 }
 
-Memory Joins::joinedSomehow(Character By, const Memory &A, const Memory &B) {
-  return joined(Ways{V.unknownInteger(By, {0, 1}), {}, {}}, A, B);
+Memory Joins::rejoined(const Departure &Left, const Memory &There) {
+  const Threads Stayed = V.everyone() - Left.Who;
+  return joined(Ways{V.unknownInteger(Left.By, {0, 1}), Left.Surely, Stayed}, Left.At, There);
 }
 
 DepartureRef Joins::joined(const DepartureRef &A, const DepartureRef &B) {
@@ -121,6 +122,8 @@ DepartureRef Joins::joined(const DepartureRef &A, const DepartureRef &B) {
     return A;
   if (!A)
     return B;
+  const Character By = worst(A->By, B->By);
+  const Ways Either{V.unknownInteger(By, {0, 1}), A->Who - B->Who, B->Who - A->Who};
   return std::make_shared<const Departure>(
-      Departure{joinedSomehow(worst(A->By, B->By), A->At, B->At), worst(A->By, B->By)});
+      Departure{joined(Either, A->At, B->At), By, A->Who | B->Who, A->Surely | B->Surely});
 }

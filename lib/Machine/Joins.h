@@ -21,8 +21,8 @@ public:
 
   std::shared_ptr<Contents> joined(const Ways &W, const Contents &A, const Contents &B);
   Memory joined(const Ways &W, const Memory &A, const Memory &B);
-  /// Either memory; all that is known of which is what decided it.
-  Memory joinedSomehow(Character By, const Memory &A, const Memory &B);
+  /// Those who left come back to the rest, who are at \p There now.
+  Memory rejoined(const Departure &Left, const Memory &There);
   /// Those who left on either way; null: nobody.
   DepartureRef joined(const DepartureRef &A, const DepartureRef &B);
   /// What an object holds at the bytes of a cell of another way: a cell, its background, or, if the bytes were written

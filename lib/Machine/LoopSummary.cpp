@@ -63,16 +63,27 @@ static std::vector<Value> stepsOf(Lanes &L, const Datum &Old, const Datum &New) 
   return Steps;
 }
 
-void LoopSummary::widen(Change &C, const Value &New, Range Reached) {
-  if (C.Is != Change::Ranged) {
-    C.Bounds = L.range(C.Start.Number);
-    C.Divisor = L.divisor(C.Start.Number);
-    C.Of = worst(C.Of, L.character(C.Start.Number));
-  }
+/// `p = tile[stage] + threadIdx.x`: all threads move alike, from places of their own.
+void LoopSummary::beginRange(Change &C, const Value &New) {
+  const Value &Start = C.Start.Number;
+  const Value Added = L.apply(Op::Sub, New, Start, Wide);
+  const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared;
   C.Is = Change::Ranged;
-  C.Bounds = {std::min(C.Bounds.Min, Reached.Min), std::max(C.Bounds.Max, Reached.Max)};
-  C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(New)), 1);
-  C.Of = worst(C.Of, L.character(New));
+  C.Base = MoveAlike ? Start : Value(0);
+  const Value First = MoveAlike ? Value(0) : Start;
+  C.Bounds = L.range(First);
+  C.Divisor = L.divisor(First);
+  C.Of = worst(C.Of, L.character(First));
+}
+
+void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
+  if (C.Is != Change::Ranged)
+    beginRange(C, New);
+  const Value Added = L.apply(Op::Sub, New, C.Base, Wide);
+  const Range Bounds = L.range(L.apply(Op::Sub, Reached, C.Base, Wide));
+  C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
+  C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(Added)), 1);
+  C.Of = worst(C.Of, L.character(Added));
   if (++C.Widenings > 3) {
     const IntType T{unsigned(C.Bytes) * 8, true};
     C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
@@ -89,13 +100,11 @@ Datum LoopSummary::anyWithin(const Change &C) {
   Any.Bounds = C.Bounds;
   Any.Divisor = C.Divisor;
   Any.Name = C.In.Is->Name;
-  const Value New = L.unknown(std::move(Any));
+  const Value New = L.apply(Op::Add, C.Base, L.unknown(std::move(Any)), Wide);
   return C.Start.isInteger() ? Datum::integer(New) : Datum::address(C.Start.To, New);
 }
 
 void LoopSummary::forgetStep(Spread ControlledBy) {
-  if (ControlledBy == Spread::Block)
-    return;
   for (Change &C : Changes) {
     if (C.Is == Change::Linear)
       continue;
@@ -109,6 +118,14 @@ void LoopSummary::forgetStep(Spread ControlledBy) {
 bool LoopSummary::learn(Memory Before, const Memory &After) {
   const bool WasExplicit = !materialize(Before, After);
   return generalize(Before, After) && WasExplicit;
+}
+
+/// Whether a number is as the description of a range says.
+bool LoopSummary::holds(const Change &C, const Value &Number) {
+  const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
+  const Character Is = L.character(Added);
+  return L.range(Added).within(C.Bounds) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
+         Is.From <= C.Of.From;
 }
 
 /// Describes anew what a step makes of a scalar. False if the description holds as it is.
@@ -135,16 +152,13 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   if (C.Is == Change::Linear && !First && Step == C.Step && StepAt == C.StepAt)
     return false;
   // In a range that the step does not leave?
-  Range Reached = L.range(New->Number);
-  if (C.Is == Change::Linear && !First) // forget what an unbounded counter made of it
-    Reached = L.range(L.apply(Op::Add, C.Start.Number, C.Step, Wide));
-  const Character Is = L.character(New->Number);
-  const bool Holds = C.Is == Change::Ranged && Reached.within(C.Bounds) && L.divisor(New->Number) % C.Divisor == 0 &&
-                     Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
-  if (Holds)
-    return false;
-  widen(C, New->Number, Reached);
-  return true;
+  const bool WasLinear = C.Is == Change::Linear && !First; // forget what an unbounded counter made of it
+  const Value Reached = WasLinear ? L.apply(Op::Add, C.Start.Number, C.Step, Wide) : New->Number;
+  if (C.Is != Change::Ranged || !holds(C, New->Number)) {
+    widen(C, New->Number, Reached);
+    return true;
+  }
+  return false;
 }
 
 /// Whether nothing is known of an object's background any more.

@@ -35,8 +35,8 @@ public:
   Memory after(const Value &Steps);
   /// Makes the description hold for one more step, the one that made \p After of \p Before. Whether it held already.
   bool learn(Memory Before, const Memory &After);
-  /// In a step all threads that are still there have made as many. Behind the loop each has made its own number of
-  /// steps, where that differs: what is the same for them in each step is so no longer.
+  /// What is in a step, and what is behind the loop, are numbers of different steps. In a step all threads that are
+  /// still there have made as many; behind the loop each has made its own number of steps, if \p ControlledBy says so.
   void forgetStep(Spread ControlledBy);
 
 private:
@@ -48,13 +48,14 @@ private:
     Datum Start;
     enum Kind {
       Linear, ///< Start + Step · counter
-      Ranged, ///< an integer (or the offset of a pointer) within Bounds
+      Ranged, ///< an integer (or the offset of a pointer): Base and a number within Bounds
       Lost,   ///< nothing known but Any
     } Is = Lost;
     Value Step;
     std::vector<Value> StepAt; ///< Linear addresses: of the subscripts
+    Value Base; ///< Ranged: the start, if what steps add is more alike among threads than what they give; or 0
     Range Bounds{0, 0};
-    uint64_t Divisor = 1;
+    uint64_t Divisor = 1; ///< of the number within Bounds; Of: what that is like
     Character Of{Spread::Block, Origin::Counter, ""};
     Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
     Datum Later; ///< the scalar after a step: tells what a compiler knows of it
@@ -67,7 +68,9 @@ private:
   bool generalize(const Memory &Before, const Memory &After);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New);
   bool loseBackground(const ObjectRef &O, const Contents &After);
-  void widen(Change &C, const Value &New, Range Reached);
+  bool holds(const Change &C, const Value &Number);
+  void beginRange(Change &C, const Value &New);
+  void widen(Change &C, const Value &New, const Value &Reached);
   Datum anyWithin(const Change &C);
 
   Values &V;

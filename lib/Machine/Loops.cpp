@@ -248,7 +248,7 @@ Spread Machine::askCondition(const LoopInfo &Loop) {
 /// Runs one step, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
 Spread Machine::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy) {
   CounterDecided = false;
-  Undecided.push_back({ControlledBy, Origin::Counter, ""}); // whether this step happens
+  Undecided.push_back({{ControlledBy, Origin::Counter, ""}, S.Active}); // whether this step happens
   if (Loop.ConditionFirst)
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
   if (S.Breakables.back().UnknownExit)

@@ -252,7 +252,12 @@ private:
 
   // Where the current instruction stands; kept by those who enter and leave.
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
-  std::vector<Character> Undecided; ///< the conditions around it that are not known
+  /// A condition that is not known.
+  struct Doubt {
+    Character By; ///< what it depends on
+    Threads Of;   ///< for whom; the others are there for sure
+  };
+  std::vector<Doubt> Undecided; ///< around it
   std::vector<size_t> UndecidedAtBreakable; ///< how many of them when each of State::Breakables began
   bool CounterDecided = false; ///< the step of a loop has decided a condition
   Datum Scratch[4];            ///< for operands that are no registers

@@ -25,7 +25,9 @@ namespace banklint::machine {
 /// them, and joins this memory where they would meet the others again.
 struct Departure {
   Memory At;
-  Character By; ///< what the condition depends on
+  Character By;   ///< what the condition depends on
+  Threads Who;    ///< may have left; nobody else has
+  Threads Surely; ///< of them: whatever the condition says
 };
 using DepartureRef = std::shared_ptr<const Departure>;
 

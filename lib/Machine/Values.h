@@ -37,6 +37,9 @@ public:
   /// \p Past: learns that something was made that another call would make anew.
   Values(Lanes &L, const Options &O, CallMemory &Past) : L(L), O(O), Past(Past) {}
 
+  /// All threads of the block.
+  Threads everyone() const { return Threads(L.all()); }
+
   //===--- Unknowns -------------------------------------------------------===//
   Character characterOf(const Datum &D) const;
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
