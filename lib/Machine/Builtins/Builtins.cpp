@@ -47,21 +47,6 @@ static Handler handlerOf(Builtin Id) {
   return notUnderstood; // those of which Lower makes instructions
 }
 
-/// Whether it reads nothing but its arguments, and changes nothing.
-static bool isFunctionOfArguments(Builtin Id) {
-  switch (Id) {
-  case Builtin::CountBits:
-  case Builtin::MultiplyHigh:
-  case Builtin::Shuffle:
-  case Builtin::Vote:
-  case Builtin::PerThreadData:
-  case Builtin::LaneId:
-    return true;
-  default:
-    return false;
-  }
-}
-
 Datum machine::notUnderstood(MachineFace &M, const Call &C) {
   Character Result{Spread::Block, Origin::Lost, reason::NoBody};
   bool OfData = false;
@@ -87,7 +72,7 @@ BuiltinInstructions::BuiltinInstructions(Machine &M)
 
 void BuiltinInstructions::call(const Instruction &I) {
   const code::BuiltinCall &B = Frames.code().Builtins[I.Index];
-  if (!isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
+  if (!code::isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
     Past.spoil();
   const auto Arguments = Registers.operandsOf(I);
   Datum Result = handlerOf(B.Id)(Face, {I, B, Arguments});
