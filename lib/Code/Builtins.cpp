@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/Builtins.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
+#include <cassert>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,9 +84,9 @@ static const Row Table[] = {
     {"{,std::,cuda::std::}max umax llmax ullmax __nv_{,u,ll,ull}max", Function, 2, 2, Builtin::Maximum},
     {"{,std::,cuda::std::,__builtin_}{abs,labs,llabs} __nv_{abs,llabs}", Function, 1, 1, Builtin::Absolute},
     {"__mul24 __umul24 __nv_mul24 __nv_umul24", Function, 2, 2, Builtin::Multiply},
-    {"__{,nv_}{mulhi,umulhi,mul64hi,umul64hi}", Function, 2, 2, Builtin::MultiplyHigh},
+    {"__{,nv_}{mulhi,umulhi,mul64hi,umul64hi}", Function, 2, 2, Builtin::MultiplyHigh, OfArguments},
     {"__{popc,ffs,clz,brev}{,ll} __builtin_{popcount,ffs,clz,ctz}{,l,ll} __builtin_bitreverse{32,64}", Function, 1,
-     1, Builtin::CountBits},
+     1, Builtin::CountBits, OfArguments},
 
     // Memory and addresses.
     {"__ldg __ldca __ldcg __ldcs __ldlu __ldcv __builtin_nontemporal_load __nvvm_ldg_* __nvvm_ldu_*", Function, 1,
@@ -110,7 +113,7 @@ static const Row Table[] = {
      "__HIP_Coordinates::__{X,Y,Z}::operator*",
      Method, 0, 0, Builtin::BuiltinVariable},
     {"__nvvm_read_ptx_sreg_{tid,ctaid,ntid,nctaid}_{x,y,z}", Function, 0, 0, Builtin::BuiltinVariable},
-    {"__lane_id __nvvm_read_ptx_sreg_laneid", Function, 0, 0, Builtin::LaneId},
+    {"__lane_id __nvvm_read_ptx_sreg_laneid", Function, 0, 0, Builtin::LaneId, OfArguments},
     {"__ockl_get_{local_id,group_id,local_size,enqueued_local_size,num_groups,global_id,global_size,global_offset}",
      Function, 1, 1, Builtin::WorkItem},
 
@@ -127,16 +130,17 @@ static const Row Table[] = {
     {"__cluster_map_shared_rank __nvvm_mapa __nvvm_mapa_shared_cluster", Function, 2, 2, Builtin::OtherBlock},
 
     // Exchange between threads.
-    {"__shfl{,_up,_down,_xor}", Function, 2, 3, Builtin::Shuffle},
-    {"__shfl{,_up,_down,_xor}_sync", Function, 3, 4, Builtin::Shuffle},
+    {"__shfl{,_up,_down,_xor}", Function, 2, 3, Builtin::Shuffle, OfArguments},
+    {"__shfl{,_up,_down,_xor}_sync", Function, 3, 4, Builtin::Shuffle, OfArguments},
     {"__{ballot,any,all,uni} __{ballot,any,all,uni}_sync __ballot64 __activemask "
      "__reduce_{add,min,max,and,or,xor}_sync "
      "__nvvm_vote_* __nvvm_activemask __nvvm_redux_sync_*",
-     Function, 0, 2, Builtin::Vote},
-    {"__match{,32,64}_{any,all}_sync __match_{any,all} __nvvm_match_*", Function, 1, 3, Builtin::PerThreadData},
+     Function, 0, 2, Builtin::Vote, OfArguments},
+    {"__match{,32,64}_{any,all}_sync __match_{any,all} __nvvm_match_*", Function, 1, 3, Builtin::PerThreadData,
+     OfArguments},
     {"tex1Dfetch tex{1D,2D,3D,1DLayered,2DLayered}{,Lod,Grad} tex2Dgather tex2D{,Lod,Grad}_sparse "
      "tex{Cubemap,CubemapLayered}{,Lod,Grad}",
-     Function, 1, Many, Builtin::PerThreadData},
+     Function, 1, Many, Builtin::PerThreadData, OfArguments},
 
     // Atomics. A user's `atomicMine` is none: all are named.
     {"atomic{Add,Sub,Exch,Min,Max,Inc,Dec,CAS,And,Or,Xor}{,_block,_system} atomic{Add,FMin,FMax}{,_}{NoRet,noret} "
@@ -304,6 +308,18 @@ std::optional<BuiltinMatch> banklint::code::findBuiltin(const Callee &C) {
   static const Index Rows;
   const Row *R = Rows.find(C);
   return R ? std::optional<BuiltinMatch>({R->Id, R->Effects}) : std::nullopt;
+}
+
+bool banklint::code::isFunctionOfArguments(Builtin Id) {
+  static const auto Functions = [] {
+    std::set<Builtin> Result;
+    for (const Row &R : Table)
+      if (R.Effects & OfArguments)
+        Result.insert(R.Id);
+    assert(llvm::all_of(Table, [&](const Row &R) { return bool(R.Effects & OfArguments) == Result.count(R.Id); }));
+    return Result;
+  }();
+  return Functions.count(Id) != 0;
 }
 
 StringRef banklint::code::variableOfRegister(StringRef Register) {

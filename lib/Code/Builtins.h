@@ -71,7 +71,12 @@ enum class Builtin {
 };
 
 /// What is true of a builtin besides.
-enum BuiltinEffects : unsigned { NoEffects = 0, WaitsForThreads = 1, Writes = 2 };
+enum BuiltinEffects : unsigned {
+  NoEffects = 0,
+  WaitsForThreads = 1,
+  Writes = 2,
+  OfArguments = 4, ///< reads nothing but its arguments, and changes nothing: the same of every row of a Builtin
+};
 
 /// How a callee is declared.
 struct Callee {
@@ -89,6 +94,9 @@ struct BuiltinMatch {
 
 /// The row of the table for a callee.
 std::optional<BuiltinMatch> findBuiltin(const Callee &C);
+
+/// Whether calls of it have the effect OfArguments.
+bool isFunctionOfArguments(Builtin Id);
 
 /// The variable of the language that has the numbers of a special register of PTX: "threadIdx" for "tid"; empty for
 /// other registers.

@@ -13,11 +13,9 @@
 #ifndef BANKLINT_MACHINE_VALUES_H
 #define BANKLINT_MACHINE_VALUES_H
 
-#include "Machine/Datum.h"
+#include "Machine/AddressNumbers.h"
 #include "Machine/Options.h"
 #include "Machine/Threads.h"
-#include "llvm/ADT/DenseMap.h"
-#include <map>
 #include <set>
 #include <string>
 
@@ -35,7 +33,7 @@ struct Ways {
 class Values {
 public:
   /// \p Past: learns that something was made that another call would make anew.
-  Values(Lanes &L, const Options &O, CallMemory &Past) : L(L), O(O), Past(Past) {}
+  Values(Lanes &L, const Options &O, CallMemory &Past) : L(L), O(O), Past(Past), Addresses(L, O) {}
 
   /// All threads of the block.
   Threads everyone() const { return Threads(L.all()); }
@@ -81,7 +79,7 @@ public:
   /// An address as a number: that of its object, an unknown of its own, and the offset.
   Value addressAsNumber(const Datum &P);
   /// The pointer of which \p V is the number.
-  std::optional<Datum> pointerFrom(const Value &V);
+  std::optional<Datum> pointerFrom(const Value &V) const { return Addresses.pointerFrom(V); }
   Datum compareAddresses(Op Comparison, const Datum &A, const Datum &B);
   /// How many elements lie between \p B and \p A.
   Datum distance(const Datum &A, const Datum &B, int64_t ElementBytes);
@@ -103,14 +101,12 @@ public:
 private:
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
-  Value startOf(unsigned Symbol, const code::Variable &Object) const;
 
   Lanes &L;
   const Options &O;
   CallMemory &Past;
   // Facts: added, never changed.
-  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> AddressSymbols;
-  llvm::DenseMap<SymbolId, ObjectRef> ObjectsByAddress;
+  AddressNumbers Addresses;
   std::set<std::string> LaunchNumbers;
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
 };

@@ -163,6 +163,20 @@ TEST(Builtins, FencesAndCompilersAtomicsAreNoBarriersOfThreads) {
   EXPECT_EQ(function("__nvvm_barrier_cluster_wait", 0)->Effects, unsigned(WaitsForThreads));
 }
 
+TEST(Builtins, FunctionsOfTheirArguments) {
+  const std::pair<const char *, unsigned> Functions[] = {{"__popc", 1},           {"__umulhi", 2},
+                                                         {"__shfl_sync", 3},      {"__activemask", 0},
+                                                         {"__match_any_sync", 2}, {"__lane_id", 0}};
+  for (const auto &[Name, Arguments] : Functions) {
+    auto Match = function(Name, Arguments);
+    ASSERT_TRUE(Match) << Name;
+    EXPECT_EQ(Match->Effects, unsigned(OfArguments)) << Name;
+    EXPECT_TRUE(isFunctionOfArguments(Match->Id)) << Name;
+  }
+  for (Builtin Id : {Builtin::Atomic, Builtin::AtomicAccess, Builtin::Barrier, Builtin::CopyBytes})
+    EXPECT_FALSE(isFunctionOfArguments(Id));
+}
+
 TEST(Builtins, VariablesThatHeadersMakeOfMethods) {
   EXPECT_EQ(method("__cuda_builtin_threadIdx_t::__fetch_builtin_x", 0)->Id, Builtin::BuiltinVariable);
   EXPECT_EQ(method("__hip_builtin_blockDim_t::__get_y", 0)->Id, Builtin::BuiltinVariable);

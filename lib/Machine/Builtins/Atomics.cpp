@@ -13,30 +13,30 @@ using llvm::StringRef;
 
 /// One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90). AMD's LDS has
 /// instructions for 64-bit integers, floats and doubles too (ds_add_u64, ds_add_f32, ds_add_f64; its ISA documents).
-bool machine::isOneInstruction(const Machine &M, const code::Type &Element, bool Exchanges) {
-  return M.options().ComputeCapability == 0 || Exchanges || (Element.isInt() && Element.Bytes == 4);
+bool machine::isOneInstruction(const MachineFace &M, const code::Type &Element, bool Exchanges) {
+  return M.O.ComputeCapability == 0 || Exchanges || (Element.isInt() && Element.Bytes == 4);
 }
 
 /// Some atomics put what they found, or expected, where another argument points.
-static void forgetOthers(Machine &M, const Call &C) {
+static void forgetOthers(MachineFace &M, const Call &C) {
   for (unsigned I = 1; I < C.count(); ++I)
     forget(M, C.argument(I));
 }
 
-static Datum access(Machine &M, const Call &C, Operation Op, bool Retries = false) {
-  M.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, {0, nullptr, Retries});
+static Datum access(MachineFace &M, const Call &C, Operation Op, bool Retries = false) {
+  M.Accesses.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, {0, nullptr, Retries});
   if (Op != Operation::Load)
     forget(M, C.argument(0));
   return M.V.data(C.I.Ty, Spread::Thread);
 }
 
-Datum machine::atomic(Machine &M, const Call &C) {
+Datum machine::atomic(MachineFace &M, const Call &C) {
   const bool Exchanges = C.name().starts_with("atomicExch") || C.name().starts_with("atomicCAS");
   forgetOthers(M, C);
   return access(M, C, Operation::Atomic, !isOneInstruction(M, C.pointee(0), Exchanges));
 }
 
-Datum machine::scopedAtomic(Machine &M, const Call &C) {
+Datum machine::scopedAtomic(MachineFace &M, const Call &C) {
   forgetOthers(M, C);
   return access(M, C,
                 C.name().starts_with("__nv_atomic_load")    ? Operation::Load
@@ -44,7 +44,7 @@ Datum machine::scopedAtomic(Machine &M, const Call &C) {
                                                             : Operation::Atomic);
 }
 
-Datum machine::compilerAtomic(Machine &M, const Call &C) {
+Datum machine::compilerAtomic(MachineFace &M, const Call &C) {
   const Operation Kinds[] = {Operation::Load, Operation::Store, Operation::Atomic};
   const Operation Op = Kinds[std::clamp<int64_t>(C.number(0), 0, 2)];
   if (Op != Operation::Store)
@@ -52,6 +52,6 @@ Datum machine::compilerAtomic(Machine &M, const Call &C) {
   return access(M, C, Op);
 }
 
-Datum machine::atomicAccess(Machine &M, const Call &C) {
+Datum machine::atomicAccess(MachineFace &M, const Call &C) {
   return access(M, C, C.name().starts_with("atomic_load") ? Operation::Load : Operation::Store);
 }

@@ -7,6 +7,7 @@
 
 #include "Code/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
+#include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -46,22 +47,7 @@ static Handler handlerOf(Builtin Id) {
   return notUnderstood; // those of which Lower makes instructions
 }
 
-/// Whether it reads nothing but its arguments, and changes nothing.
-static bool isFunctionOfArguments(Builtin Id) {
-  switch (Id) {
-  case Builtin::CountBits:
-  case Builtin::MultiplyHigh:
-  case Builtin::Shuffle:
-  case Builtin::Vote:
-  case Builtin::PerThreadData:
-  case Builtin::LaneId:
-    return true;
-  default:
-    return false;
-  }
-}
-
-Datum machine::notUnderstood(Machine &M, const Call &C) {
+Datum machine::notUnderstood(MachineFace &M, const Call &C) {
   Character Result{Spread::Block, Origin::Lost, reason::NoBody};
   bool OfData = false;
   for (const Datum &A : C.Arguments) {
@@ -76,15 +62,21 @@ Datum machine::notUnderstood(Machine &M, const Call &C) {
   return M.V.unknownOf(C.I.Ty, Result);
 }
 
-void machine::forget(Machine &M, const Datum &P) {
+void machine::forget(MachineFace &M, const Datum &P) {
   if (P.isAddress() && isTracked(P))
-    M.forgetAll(P);
+    M.Objects.forget(P);
 }
 
-Datum Machine::callBuiltin(const code::Instruction &I) {
-  const code::BuiltinCall &B = Top->Code->Builtins[I.Index];
-  if (!isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
+BuiltinInstructions::BuiltinInstructions(Machine &M)
+    : InstructionKind(M), Face(R, M.Objects, M.Accesses, M.Memory) {}
+
+void BuiltinInstructions::call(const Instruction &I) {
+  const code::BuiltinCall &B = Frames.code().Builtins[I.Index];
+  if (!code::isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
     Past.spoil();
-  const auto Arguments = operandsOf(I);
-  return handlerOf(B.Id)(*this, {I, B, Arguments});
+  const auto Arguments = Registers.operandsOf(I);
+  Datum Result = handlerOf(B.Id)(Face, {I, B, Arguments});
+  if (B.ReturnsInPlace)
+    M.Objects.writeUnknown(Arguments.back(), {Spread::Thread, Origin::Data, ""});
+  set(I, std::move(Result));
 }

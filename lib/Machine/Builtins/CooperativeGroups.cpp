@@ -11,15 +11,15 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-Datum machine::groupQuestion(Machine &M, const Call &C) {
+Datum machine::groupQuestion(MachineFace &M, const Call &C) {
   enum Question { Rank, Size, Tile, Tiles };
-  const int64_t Block = M.lanes().threads();
+  const int64_t Block = M.L.threads();
   const int64_t Group = C.number(1) == -1 ? Block : C.number(1);
   const int64_t Parent = C.number(2) > 0 ? C.number(2) : Block; // the group that this one is a tile of
   if (Group <= 0)
     return M.V.lost(C.I.Ty, reason::Group);
   const IntType U{32, false};
-  auto Of = [&](Op Operation, const Value &V, int64_t N) { return M.lanes().apply(Operation, V, Value(N), U); };
+  auto Of = [&](Op Operation, const Value &V, int64_t N) { return M.L.apply(Operation, V, Value(N), U); };
   switch (C.number(0)) {
   case Rank: return Datum::ofThread(Of(Op::Rem, M.V.linearThread(), Group));
   case Size: return Datum::integer(Group);
@@ -29,4 +29,4 @@ Datum machine::groupQuestion(Machine &M, const Call &C) {
   }
 }
 
-Datum machine::otherBlock(Machine &M, const Call &C) { return M.inOtherBlock(C.argument(0)); }
+Datum machine::otherBlock(MachineFace &M, const Call &C) { return M.Accesses.inOtherBlock(C.argument(0)); }

@@ -12,49 +12,49 @@ using namespace banklint;
 using namespace banklint::machine;
 
 /// The bytes that an asynchronous copy of each thread moves: cuda::aligned_size_t holds the number.
-static std::optional<int64_t> bytesCopied(Machine &M, const Call &C) {
+static std::optional<int64_t> bytesCopied(MachineFace &M, const Call &C) {
   Datum Size = C.argument(2);
   if (C.number(0) && Size.isAddress())
-    Size = M.loadCell(Size, code::Type::integer(64, false));
+    Size = M.Objects.read(Size, code::Type::integer(64, false));
   return Size.isInteger() ? Size.Number.constant() : std::nullopt;
 }
 
 /// What is read comes from global memory.
-Datum machine::copyAsync(Machine &M, const Call &C) {
+Datum machine::copyAsync(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
   const std::optional<int64_t> Bytes = bytesCopied(M, C);
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
-    M.emitAsyncCopy(C.I.Site, To, C.argument(1), uint64_t(*Bytes));
+    M.Accesses.emitAsyncCopy(C.I.Site, To, C.argument(1), uint64_t(*Bytes));
   else if (C.name() == "memcpy_async") // a loop of copies, however the library divides them
-    M.emit(C.I.Site, Operation::Store, To, 16, {0, reason::GroupCopy});
+    M.Accesses.emit(C.I.Site, Operation::Store, To, 16, {0, reason::GroupCopy});
   else // one instruction, of a size that it must have
-    M.emit(C.I.Site, Operation::Store, To, 16, {0, reason::Length});
+    M.Accesses.emit(C.I.Site, Operation::Store, To, 16, {0, reason::Length});
   forget(M, To);
   return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
-Datum machine::groupCopy(Machine &M, const Call &C) {
+Datum machine::groupCopy(MachineFace &M, const Call &C) {
   const uint64_t Bytes = C.name().starts_with("async_work_group_") ? 4 : 16; // the width of one thread's copy
   const Datum To = C.argument(unsigned(C.number(0)));
-  M.emit(C.I.Site, Operation::Store, To, Bytes, {0, reason::GroupCopy});
+  M.Accesses.emit(C.I.Site, Operation::Store, To, Bytes, {0, reason::GroupCopy});
   if (C.number(1) >= 0)
-    M.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, {0, reason::GroupCopy});
+    M.Accesses.emit(C.I.Site, Operation::Load, C.argument(unsigned(C.number(1))), Bytes, {0, reason::GroupCopy});
   forget(M, To);
   return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
-Datum machine::copyMemory(Machine &M, const Call &C) {
+Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
-  M.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.alignmentOf(From));
-  M.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.alignmentOf(To));
+  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.alignmentOf(From));
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.alignmentOf(To));
   forget(M, To);
   return To;
 }
 
-Datum machine::setMemory(Machine &M, const Call &C) {
+Datum machine::setMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
-  M.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.alignmentOf(To));
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.alignmentOf(To));
   forget(M, To);
   return To;
 }

@@ -15,7 +15,7 @@ using llvm::StringRef;
 
 /// A number that code computes of others in a way that a compiler does not see through. Equal \p Form: the same of the
 /// same.
-static Datum hidden(Machine &M, Value V, size_t Form, bool OfConstants) {
+static Datum hidden(MachineFace &M, Value V, size_t Form, bool OfConstants) {
   Datum D = Datum::integer(std::move(V));
   if (OfConstants)
     return D;
@@ -63,7 +63,7 @@ static int64_t counted(Count Kind, uint64_t X, unsigned Bits) {
   return 0;
 }
 
-Datum machine::countBits(Machine &M, const Call &C) {
+Datum machine::countBits(MachineFace &M, const Call &C) {
   const Count Kind = countNamed(C.name());
   const IntType Of = C.type(0).asInt(), T = C.I.Ty.asInt();
   if (Kind == Count::None || C.count() != 1)
@@ -71,7 +71,7 @@ Datum machine::countBits(Machine &M, const Call &C) {
   const Value V = C.integer(M, 0);
   if (!V.isKnown()) {
     const Range Bounds = Kind == Count::Reversed ? Range{T.min(), T.max()} : Range{0, int64_t(Of.Bits)};
-    return Datum::integer(M.V.unknownInteger(M.lanes().character(V), Bounds));
+    return Datum::integer(M.V.unknownInteger(M.L.character(V), Bounds));
   }
   const uint64_t Mask = llvm::maskTrailingOnes<uint64_t>(Of.Bits);
   const ThreadInts Counts =
@@ -107,12 +107,12 @@ static Range boundsOfUpperHalf(Range A, Range B, IntType T) {
   return Result;
 }
 
-Datum machine::multiplyHigh(Machine &M, const Call &C) {
+Datum machine::multiplyHigh(MachineFace &M, const Call &C) {
   if (C.count() != 2)
     return notUnderstood(M, C);
   const IntType T = C.I.Ty.asInt();
   const Value A = C.integer(M, 0), B = C.integer(M, 1);
-  Lanes &L = M.lanes();
+  Lanes &L = M.L;
   if (A.constant() == 0 || B.constant() == 0)
     return Datum::integer(0);
   if (!A.isKnown() || !B.isKnown())
@@ -152,9 +152,9 @@ static Value exchanged(const Lanes &L, StringRef Kind, const ThreadInts &V, cons
   return ThreadInts::each(std::move(Each));
 }
 
-Datum machine::shuffled(Machine &M, StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
+Datum machine::shuffled(MachineFace &M, StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
                         const code::Type &T) {
-  const Lanes &L = M.lanes();
+  const Lanes &L = M.L;
   if (V.isInteger() && V.Number.isKnown() && Lane.isKnown() && Width && *Width > 0)
     return Datum::integer(exchanged(L, Kind, V.Number.Known, Lane.Known, *Width));
   const bool Broadcast =
@@ -165,7 +165,7 @@ Datum machine::shuffled(Machine &M, StringRef Kind, const Datum &V, const Value 
   return M.V.unknownOf(T, C);
 }
 
-Datum machine::shuffle(Machine &M, const Call &C) {
+Datum machine::shuffle(MachineFace &M, const Call &C) {
   StringRef Kind = C.name();
   if (!Kind.consume_front("__shfl"))
     return notUnderstood(M, C);
@@ -174,23 +174,23 @@ Datum machine::shuffle(Machine &M, const Call &C) {
   const unsigned OfValue = unsigned(C.number(0));
   if (C.count() < OfValue + 2)
     return notUnderstood(M, C);
-  std::optional<int64_t> Width = int64_t(M.lanes().warpLanes());
+  std::optional<int64_t> Width = int64_t(M.L.warpLanes());
   if (C.count() > OfValue + 2)
     Width = C.integer(M, OfValue + 2).constant();
   return shuffled(M, Kind, C.argument(OfValue), C.integer(M, OfValue + 1), Width, C.I.Ty);
 }
 
-Datum machine::vote(Machine &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Warp); }
+Datum machine::vote(MachineFace &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Warp); }
 
-Datum machine::perThreadData(Machine &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Thread); }
+Datum machine::perThreadData(MachineFace &M, const Call &C) { return M.V.data(C.I.Ty, Spread::Thread); }
 
-Datum machine::barrier(Machine &M, const Call &C) {
+Datum machine::barrier(MachineFace &M, const Call &C) {
   M.passBarrier();
   return M.V.data(C.I.Ty, Spread::Block); // of __syncthreads_count, _and, _or
 }
 
-Value machine::laneNumber(Machine &M) {
-  return M.lanes().apply(Op::Rem, M.V.linearThread(), Value(int64_t(M.lanes().warpLanes())), IntType{32, false});
+Value machine::laneNumber(MachineFace &M) {
+  return M.L.apply(Op::Rem, M.V.linearThread(), Value(int64_t(M.L.warpLanes())), IntType{32, false});
 }
 
-Datum machine::laneId(Machine &M, const Call &C) { return Datum::ofThread(laneNumber(M)); }
+Datum machine::laneId(MachineFace &M, const Call &C) { return Datum::ofThread(laneNumber(M)); }

@@ -13,7 +13,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 #define BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 
-#include "Machine/Machine.h"
+#include "Machine/Builtins/MachineFace.h"
 
 namespace banklint::machine {
 
@@ -32,61 +32,65 @@ struct Call {
   int64_t number(unsigned N) const { return N < B.Numbers.size() ? B.Numbers[N] : 0; }
   /// An argument; the null pointer if the call does not have it.
   Datum argument(unsigned N) const { return N < Arguments.size() ? Arguments[N] : Datum::nowhere(); }
-  Value integer(Machine &M, unsigned N) const { return M.V.toInteger(argument(N), type(N)); }
+  Value integer(MachineFace &M, unsigned N) const { return M.V.toInteger(argument(N), type(N)); }
 };
 
-using Handler = Datum (*)(Machine &M, const Call &C);
+using Handler = Datum (*)(MachineFace &M, const Call &C);
 
 /// The result of a function without effects that is not understood: what is made of data is data, anything else is
 /// lost.
-Datum notUnderstood(Machine &M, const Call &C);
+Datum notUnderstood(MachineFace &M, const Call &C);
 /// What an argument points to is not known any more, if it was followed.
-void forget(Machine &M, const Datum &P);
+void forget(MachineFace &M, const Datum &P);
 
 // Cuda.cpp
-Datum countBits(Machine &M, const Call &C);
-Datum multiplyHigh(Machine &M, const Call &C);
-Datum shuffle(Machine &M, const Call &C);
-Datum vote(Machine &M, const Call &C);
-Datum perThreadData(Machine &M, const Call &C);
-Datum barrier(Machine &M, const Call &C);
-Datum laneId(Machine &M, const Call &C);
+Datum countBits(MachineFace &M, const Call &C);
+Datum multiplyHigh(MachineFace &M, const Call &C);
+Datum shuffle(MachineFace &M, const Call &C);
+Datum vote(MachineFace &M, const Call &C);
+Datum perThreadData(MachineFace &M, const Call &C);
+Datum barrier(MachineFace &M, const Call &C);
+Datum laneId(MachineFace &M, const Call &C);
 /// What `__shfl_up_sync` and its kin give; \p Kind: "up", "down", "xor", or empty for any lane.
-Datum shuffled(Machine &M, llvm::StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
+Datum shuffled(MachineFace &M, llvm::StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
                const code::Type &T);
 /// The number of each thread's lane in its warp.
-Value laneNumber(Machine &M);
+Value laneNumber(MachineFace &M);
 
 // Atomics.cpp
-Datum atomic(Machine &M, const Call &C);
-Datum scopedAtomic(Machine &M, const Call &C);
-Datum compilerAtomic(Machine &M, const Call &C);
-Datum atomicAccess(Machine &M, const Call &C);
+Datum atomic(MachineFace &M, const Call &C);
+Datum scopedAtomic(MachineFace &M, const Call &C);
+Datum compilerAtomic(MachineFace &M, const Call &C);
+Datum atomicAccess(MachineFace &M, const Call &C);
 /// Whether shared memory has an instruction for an atomic on such an element; else the compiler makes a loop of it.
-bool isOneInstruction(const Machine &M, const code::Type &Element, bool Exchanges);
+bool isOneInstruction(const MachineFace &M, const code::Type &Element, bool Exchanges);
 
 // Copies.cpp
-Datum copyAsync(Machine &M, const Call &C);
-Datum groupCopy(Machine &M, const Call &C);
-Datum copyMemory(Machine &M, const Call &C);
-Datum setMemory(Machine &M, const Call &C);
+Datum copyAsync(MachineFace &M, const Call &C);
+Datum groupCopy(MachineFace &M, const Call &C);
+Datum copyMemory(MachineFace &M, const Call &C);
+Datum setMemory(MachineFace &M, const Call &C);
 
 // CooperativeGroups.cpp
-Datum groupQuestion(Machine &M, const Call &C);
-Datum otherBlock(Machine &M, const Call &C);
+Datum groupQuestion(MachineFace &M, const Call &C);
+Datum otherBlock(MachineFace &M, const Call &C);
 
 // TensorCores.cpp
-Datum loadFragment(Machine &M, const Call &C);
-Datum storeFragment(Machine &M, const Call &C);
+Datum loadFragment(MachineFace &M, const Call &C);
+Datum storeFragment(MachineFace &M, const Call &C);
 
 // WorkItems.cpp
-Datum workItem(Machine &M, const Call &C);
-Datum lanesBelow(Machine &M, const Call &C);
-Datum firstLane(Machine &M, const Call &C);
+Datum workItem(MachineFace &M, const Call &C);
+Datum lanesBelow(MachineFace &M, const Call &C);
+Datum firstLane(MachineFace &M, const Call &C);
+
+// SpecialRegisters.cpp
+/// What a PTX instruction or builtin would read of one; nothing for those that are not known.
+std::optional<Datum> specialRegister(MachineFace &M, llvm::StringRef Name);
 
 // OpenCl.cpp
-Datum integerFunction(Machine &M, const Call &C);
-Datum accessVector(Machine &M, const Call &C);
+Datum integerFunction(MachineFace &M, const Call &C);
+Datum accessVector(MachineFace &M, const Call &C);
 
 } // namespace banklint::machine
 

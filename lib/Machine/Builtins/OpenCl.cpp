@@ -155,7 +155,7 @@ static std::optional<Value> inOperations(Lanes &L, StringRef Name, ArrayRef<Valu
 }
 
 /// One component of the result.
-static Datum componentOf(Machine &M, const Call &C, unsigned Number) {
+static Datum componentOf(MachineFace &M, const Call &C, unsigned Number) {
   const code::Type Element = C.I.Ty.component();
   std::vector<Value> Of;
   std::vector<IntType> Types;
@@ -164,17 +164,17 @@ static Datum componentOf(Machine &M, const Call &C, unsigned Number) {
     const code::Type A = C.type(I).component();
     Of.push_back(M.V.toInteger(M.V.partOf(C.argument(I), Number, A), A));
     Types.push_back(A.asInt());
-    Worst = worst(Worst, M.lanes().character(Of.back()));
+    Worst = worst(Worst, M.L.character(Of.back()));
   }
   const Function F = functionNamed(C.name(), C.count());
   const std::optional<Value> V =
       F == Function::None
-          ? inOperations(M.lanes(), C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == code::Type::Vector)
-          : computeEach(F, Of, Types, Element.asInt(), M.lanes().threads());
+          ? inOperations(M.L, C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == code::Type::Vector)
+          : computeEach(F, Of, Types, Element.asInt(), M.L.threads());
   return V ? Datum::integer(*V) : M.V.unknownOf(Element, Worst);
 }
 
-Datum machine::integerFunction(Machine &M, const Call &C) {
+Datum machine::integerFunction(MachineFace &M, const Call &C) {
   bool OfIntegers = C.count() > 0 && C.I.Ty.component().isInt();
   for (unsigned I = 0; I < C.count(); ++I)
     OfIntegers &= C.type(I).component().isInt();
@@ -224,7 +224,7 @@ static std::optional<VectorName> parseVectorName(StringRef Name) {
   return V;
 }
 
-Datum machine::accessVector(Machine &M, const Call &C) {
+Datum machine::accessVector(MachineFace &M, const Call &C) {
   const std::optional<VectorName> V = parseVectorName(C.name());
   if (!V || C.count() != (V->Loads ? 2u : 3u))
     return notUnderstood(M, C);
@@ -236,13 +236,13 @@ Datum machine::accessVector(Machine &M, const Call &C) {
     const uint64_t Places = V->Elements == 3 ? 4 : V->Elements; // as types of three components have
     const code::Type Vector = code::Type::vector(Element, V->Elements, Places * Bytes, unsigned(Bytes));
     if (V->Loads)
-      return M.load(P, Vector, C.I.Site);
-    M.store(P, Vector, C.argument(0), C.I.Site);
+      return M.Memory.load(P, Vector, C.I.Site);
+    M.Memory.store(P, Vector, C.argument(0), C.I.Site);
     return Datum::opaque({Spread::Block, Origin::Launch, ""});
   }
   if (!V->Loads)
     forget(M, P);
-  M.emitBytes(C.I.Site, V->Loads ? Operation::Load : Operation::Store, P, int64_t(V->Elements * Bytes),
+  M.Accesses.emitBytes(C.I.Site, V->Loads ? Operation::Load : Operation::Store, P, int64_t(V->Elements * Bytes),
               Bytes * (V->Aligned ? V->place() : 1));
-  return M.V.data(C.I.Ty, M.lanes().character(P.Number).Shared);
+  return M.V.data(C.I.Ty, M.L.character(P.Number).Shared);
 }

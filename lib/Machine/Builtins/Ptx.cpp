@@ -7,6 +7,7 @@
 
 #include "Machine/Builtins/Ptx.h"
 #include "Code/Reasons.h"
+#include "Machine/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
@@ -59,7 +60,7 @@ void ptx::notUnderstood(Assembler &A, const Instruction &I) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-Assembler::Assembler(Machine &M, const code::Instruction &I, const code::AssemblyInfo &Info,
+Assembler::Assembler(MachineFace &M, const code::Instruction &I, const code::AssemblyInfo &Info,
                      llvm::ArrayRef<Datum> Operands)
     : M(M), I(I), Info(Info), Inputs(Operands.take_front(Info.Inputs.size())),
       Outputs(Operands.drop_front(Inputs.size()).take_front(Info.Outputs.size())), Results(Outputs.size()) {}
@@ -91,7 +92,7 @@ Datum Assembler::contentOf(unsigned Output) {
   if (Results[Output])
     return *Results[Output];
   const code::Type &T = Info.Outputs[Output];
-  return isTracked(Outputs[Output]) ? M.loadCell(Outputs[Output], T) : M.V.data(T, Spread::Thread);
+  return isTracked(Outputs[Output]) ? M.Objects.read(Outputs[Output], T) : M.V.data(T, Spread::Thread);
 }
 
 /// "0f3F800000", "0d…", "1.5".
@@ -117,7 +118,7 @@ Datum Assembler::read(StringRef Operand) {
   if (const std::optional<int64_t> Constant = constantOf(Operand))
     return Datum::integer(*Constant);
   if (Operand == "WARP_SZ")
-    return Datum::integer(int64_t(M.lanes().warpLanes()));
+    return Datum::integer(int64_t(M.L.warpLanes()));
   if (isFloat(Operand))
     return Datum::opaque({Spread::Block, Origin::Launch, ""});
   const auto It = Registers.find(Operand);
@@ -129,24 +130,24 @@ Datum Assembler::readAs(StringRef Operand, const code::Type &T) {
   if (!D.isInteger())
     return Datum::integer(M.V.toInteger(D, T));
   if (!M.V.pointerFrom(D.Number)) // the same bits, read as T
-    D.Number = M.lanes().convert(D.Number, Wide, T.asInt());
+    D.Number = M.L.convert(D.Number, Wide, T.asInt());
   return D;
 }
 
 Datum Assembler::readPredicate(StringRef Operand) {
   const bool Negated = Operand.consume_front("!");
   Datum D = read(Operand);
-  if (!D.isInteger() || !M.lanes().range(D.Number).within({0, 1}))
+  if (!D.isInteger() || !M.L.range(D.Number).within({0, 1}))
     D = unknown(code::Type::boolean());
   if (Negated)
-    D.Number = M.lanes().logicalNot(D.Number);
+    D.Number = M.L.logicalNot(D.Number);
   return D;
 }
 
 /// \p New where the predicate holds, \p Old elsewhere.
 Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T) {
   if (T.isInt() || (New.isInteger() && Old.isInteger())) {
-    Datum D = Datum::integer(M.lanes().select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
+    Datum D = Datum::integer(M.L.select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
     D.Since = std::max(New.Since, Old.Since);
     return D.Since == Knowledge::Launch
                ? M.V.fixedAtLaunch(D, std::min(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
@@ -220,12 +221,12 @@ Target Assembler::somewhere(StringRef Register) const {
 void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind) {
   if (!To.IsKnown && !Kind.Unsupported)
     Kind.Unsupported = reason::Assembly;
-  M.emit(To.Site, Op, To.P, Bytes, Kind);
+  M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
 void Assembler::emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes) {
   if (To.IsKnown)
-    M.emitAsyncCopy(To.Site, To.P, From && From->IsKnown ? From->P : Datum::nowhere(), Bytes);
+    M.Accesses.emitAsyncCopy(To.Site, To.P, From && From->IsKnown ? From->P : Datum::nowhere(), Bytes);
   else
     emit(To, Operation::Store, Bytes);
 }
@@ -247,7 +248,7 @@ void Assembler::run(Branch Where) {
     }
     Datum Condition = Each.Predicate.empty() ? unknown(code::Type::boolean()) : readPredicate(Each.Predicate);
     if (Each.Negated)
-      Condition.Number = M.lanes().logicalNot(Condition.Number);
+      Condition.Number = M.L.logicalNot(Condition.Number);
     Predicate = Condition.Number;
     Where(Condition, [&] { Handle(*this, Each); });
     Predicate.reset();
@@ -262,7 +263,7 @@ void Assembler::finish() {
       D = *Results[Output];
     else if (Understood && !Jumps && isTracked(Outputs[Output])) {
       // "+r" that no instruction writes: as it was, but a compiler does not see that.
-      D = M.loadCell(Outputs[Output], T);
+      D = M.Objects.read(Outputs[Output], T);
       if (D.isInteger() || D.isAddress())
         D = M.V.fixedAtLaunch(D);
     } else
@@ -271,14 +272,14 @@ void Assembler::finish() {
       D = Datum::integer(M.V.toInteger(D, T));
     else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
       D = Datum::opaque(M.V.characterOf(D));
-    M.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
+    M.Memory.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
   }
 }
 
-void Machine::executeAssembly(const code::Instruction &I) {
-  const code::AssemblyInfo &Info = Top->Code->Assemblies[I.Index];
-  const auto Operands = operandsOf(I);
-  Assembler A(*this, I, Info, Operands);
-  A.run([&](const Datum &Condition, llvm::function_ref<void()> Then) { branch(Condition, Then, [] {}); });
+void BuiltinInstructions::assemble(const code::Instruction &I) {
+  const code::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
+  const auto Operands = Registers.operandsOf(I);
+  Assembler A(Face, I, Info, Operands);
+  A.run([&](const Datum &Condition, BranchUnit::Side Then) { M.Branches.branch(Condition, Then, [] {}); });
   A.finish();
 }

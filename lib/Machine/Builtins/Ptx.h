@@ -29,7 +29,7 @@ struct Target {
 /// One `asm` statement that is being executed.
 class Assembler {
 public:
-  Assembler(Machine &M, const code::Instruction &I, const code::AssemblyInfo &Info, llvm::ArrayRef<Datum> Operands);
+  Assembler(MachineFace &M, const code::Instruction &I, const code::AssemblyInfo &Info, llvm::ArrayRef<Datum> Operands);
 
   /// Lets some code run where a condition holds.
   using Branch = llvm::function_ref<void(const Datum &Condition, llvm::function_ref<void()> Then)>;
@@ -38,7 +38,7 @@ public:
   void finish();
 
   //===--- For the handlers of instructions -------------------------------===//
-  Machine &M;
+  MachineFace &M;
 
   /// What an operand holds: a register, `%3`, `%%tid.x` or a constant.
   Datum read(llvm::StringRef Operand);

@@ -19,7 +19,7 @@ static Operation operationOf(const ptx::Instruction &I) {
   return I.is("ld") ? Operation::Load : I.is("st") ? Operation::Store : Operation::Atomic;
 }
 
-static bool retries(Machine &M, const ptx::Instruction &I) {
+static bool retries(MachineFace &M, const ptx::Instruction &I) {
   if (!I.is("atom") && !I.is("red"))
     return false;
   const auto Types = typesOf(I);
@@ -30,7 +30,7 @@ static bool retries(Machine &M, const ptx::Instruction &I) {
 static bool isRemote(const ptx::Instruction &I) { return I.has("shared::cluster"); }
 
 void ptx::access(Assembler &A, const Instruction &I) {
-  Machine &M = A.M;
+  MachineFace &M = A.M;
   Spread OfData = Spread::Thread;
   const std::optional<unsigned> At = I.bracketed();
   const std::optional<Target> To = At && !I.namesOther() ? A.target(I.Operands[*At]) : std::nullopt;
@@ -42,7 +42,7 @@ void ptx::access(Assembler &A, const Instruction &I) {
     if (!I.is("ld"))
       forget(M, To->P);
     else if (To->IsKnown)
-      OfData = M.lanes().character(To->P.Number).Shared;
+      OfData = M.L.character(To->P.Number).Shared;
   }
   if (I.is("ld") || I.is("atom"))
     A.writeData(I.operand(0), OfData);

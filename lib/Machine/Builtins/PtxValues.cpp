@@ -66,7 +66,7 @@ void ptx::compute(Assembler &A, const Instruction &I) {
   const Datum Left = A.readAs(I.Operands[1], *T);
   const Datum Right = A.readAs(I.Operands[2], Shifts ? code::Type::integer(32, false) : *T);
   // Shifts by too much give what all of these shifts give; the language does not say.
-  if (Shifts && !A.M.lanes().range(Right.Number).within({0, T->Bits - 1}))
+  if (Shifts && !A.M.L.range(Right.Number).within({0, T->Bits - 1}))
     return notUnderstood(A, I);
   A.write(I.Operands[0], A.M.V.applyIntegers(*Operation, Left, Right, T->asInt()));
 }
@@ -111,7 +111,7 @@ void ptx::compare(Assembler &A, const Instruction &I) {
   const auto [First, Second] = I.Operands[0].split('|'); // whether it holds, whether not
   A.write(First, Holds);
   if (!Second.empty()) {
-    Holds.Number = A.M.lanes().logicalNot(Holds.Number);
+    Holds.Number = A.M.L.logicalNot(Holds.Number);
     A.write(Second, Holds);
   }
 }
@@ -122,7 +122,7 @@ void ptx::select(Assembler &A, const Instruction &I) {
     return notUnderstood(A, I);
   const Datum If = A.readAs(I.Operands[1], *T), Else = A.readAs(I.Operands[2], *T);
   const Datum Condition = A.readPredicate(I.Operands[3]);
-  Datum D = Datum::integer(A.M.lanes().select(Condition.Number, If.Number, Else.Number));
+  Datum D = Datum::integer(A.M.L.select(Condition.Number, If.Number, Else.Number));
   D.Since = std::max({If.Since, Else.Since, Condition.Since});
   A.write(I.Operands[0],
           D.Since == Knowledge::Launch
@@ -170,7 +170,7 @@ void ptx::elect(Assembler &A, const Instruction &I) {
     return perThread(A, I);
   const Datum First = Datum::integer(Value(0));
   A.write(Lane, First);
-  A.write(IsElected, Datum::ofThread(A.M.lanes().apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
+  A.write(IsElected, Datum::ofThread(A.M.L.apply(Op::Eq, laneNumber(A.M), First.Number, IntType{32, false})));
 }
 
 /// "mapa.shared::cluster.u32 there, here, rank": the same place in another block.
@@ -181,5 +181,5 @@ void ptx::mapAddress(Assembler &A, const Instruction &I) {
   const auto Pointer = Here.isInteger() ? A.M.V.pointerFrom(Here.Number) : std::optional<Datum>(Here);
   if (!Pointer || !Pointer->isAddress())
     return notUnderstood(A, I);
-  A.write(I.Operands[0], Datum::integer(A.M.V.addressAsNumber(A.M.inOtherBlock(*Pointer))));
+  A.write(I.Operands[0], Datum::integer(A.M.V.addressAsNumber(A.M.Accesses.inOtherBlock(*Pointer))));
 }

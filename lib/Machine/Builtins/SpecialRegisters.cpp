@@ -27,8 +27,8 @@ static std::optional<Range> boundsOf(StringRef Register) {
 }
 
 /// The lanes below each thread's, that lane, and those above, as far as they are asked for.
-static Value lanesNear(Machine &M, bool Below, bool Itself, bool Above) {
-  std::vector<int64_t> Each(M.lanes().threads());
+static Value lanesNear(MachineFace &M, bool Below, bool Itself, bool Above) {
+  std::vector<int64_t> Each(M.L.threads());
   for (unsigned T = 0; T < Each.size(); ++T) {
     const uint64_t Lane = uint64_t(1) << T % 32, Lower = Lane - 1;
     Each[T] = int64_t(((Below ? Lower : 0) | (Itself ? Lane : 0) | (Above ? ~(Lower | Lane) : 0)) & 0xffffffff);
@@ -36,7 +36,7 @@ static Value lanesNear(Machine &M, bool Below, bool Itself, bool Above) {
   return ThreadInts::each(std::move(Each));
 }
 
-static std::optional<Value> laneMask(Machine &M, StringRef Which) {
+static std::optional<Value> laneMask(MachineFace &M, StringRef Which) {
   if (Which == "eq")
     return lanesNear(M, false, true, false);
   if (Which == "lt")
@@ -50,20 +50,20 @@ static std::optional<Value> laneMask(Machine &M, StringRef Which) {
   return std::nullopt;
 }
 
-std::optional<Datum> machine::specialRegister(Machine &M, StringRef Name) {
+std::optional<Datum> machine::specialRegister(MachineFace &M, StringRef Name) {
   const IntType U{32, false};
-  const int64_t W = M.lanes().warpLanes();
+  const int64_t W = M.L.warpLanes();
   auto [Register, Axis] = Name.split('.');
   if (StringRef Variable = code::variableOfRegister(Register); !Variable.empty()) {
     const size_t Which = StringRef("xyz").find(Axis);
     if (Axis.size() != 1 || Which == StringRef::npos)
       return std::nullopt;
-    return M.coordinate(Variable, unsigned(Which));
+    return M.Objects.coordinate(Variable, unsigned(Which));
   }
   if (Register == "laneid")
     return Datum::ofThread(laneNumber(M));
   if (Register == "warpid")
-    return Datum::ofThread(M.lanes().apply(Op::Div, M.V.linearThread(), Value(W), U));
+    return Datum::ofThread(M.L.apply(Op::Div, M.V.linearThread(), Value(W), U));
   if (Register == "nwarpid") // of the multiprocessor
     return Datum::integer(M.V.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, 64}));
   if (Register.consume_front("lanemask_"))

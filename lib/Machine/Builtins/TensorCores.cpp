@@ -13,7 +13,7 @@ using namespace banklint;
 using namespace banklint::machine;
 
 /// What is known of the fragment; a sum's layout is the fourth argument: mem_row_major (0) or mem_col_major.
-static std::optional<Fragment> fragmentOf(Machine &M, const Call &C) {
+static std::optional<Fragment> fragmentOf(MachineFace &M, const Call &C) {
   if (!C.number(0))
     return std::nullopt;
   Fragment F;
@@ -33,14 +33,14 @@ static std::optional<Fragment> fragmentOf(Machine &M, const Call &C) {
 }
 
 /// The matrix lies at \p P, with \p Pitch elements from line to line.
-static void access(Machine &M, const Call &C, Operation Plain, const Datum &P, const Value &Pitch) {
-  Lanes &L = M.lanes();
+static void access(MachineFace &M, const Call &C, Operation Plain, const Datum &P, const Value &Pitch) {
+  Lanes &L = M.L;
   const std::optional<Fragment> F = fragmentOf(M, C);
   std::vector<FragmentAccess> Accesses;
-  if (F && M.options().WarpLanes == 32)
-    Accesses = accessesOf(*F, M.options().ComputeCapability);
+  if (F && M.O.WarpLanes == 32)
+    Accesses = accessesOf(*F, M.O.ComputeCapability);
   if (Accesses.empty())
-    return M.emit(C.I.Site, Plain, P, 4, {0, reason::TensorCore});
+    return M.Accesses.emit(C.I.Site, Plain, P, 4, {0, reason::TensorCore});
   const int64_t Bytes = F->elementBytes();
   auto OfLanes = [&](const std::array<unsigned, 32> &Each) {
     std::vector<int64_t> OfThreads(L.threads());
@@ -52,17 +52,17 @@ static void access(Machine &M, const Call &C, Operation Plain, const Datum &P, c
     const Value Lines = L.apply(Op::Mul, OfLanes(A.Line), Pitch, Wide);
     Datum Each = P; // its subscripts too: the lines of the matrix need not be rows of the array
     Each.Number = L.apply(Op::Add, L.apply(Op::Add, P.Number, Lines, Wide), OfLanes(A.Place), Wide);
-    M.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, {A.Matrices});
+    M.Accesses.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, {A.Matrices});
   }
 }
 
-Datum machine::loadFragment(Machine &M, const Call &C) {
+Datum machine::loadFragment(MachineFace &M, const Call &C) {
   access(M, C, Operation::Load, C.argument(1), C.integer(M, 2));
   forget(M, C.argument(0));
   return Datum::opaque({Spread::Block, Origin::Launch, ""});
 }
 
-Datum machine::storeFragment(Machine &M, const Call &C) {
+Datum machine::storeFragment(MachineFace &M, const Call &C) {
   access(M, C, Operation::Store, C.argument(0), C.integer(M, 2));
   forget(M, C.argument(0));
   return Datum::opaque({Spread::Block, Origin::Launch, ""});

@@ -37,17 +37,17 @@ static StringRef variableOfBuiltin(StringRef NameWithoutDimension) {
 }
 
 /// Nothing joins accesses later in these languages, so it does not matter what a compiler knows of the number.
-static Value coordinate(Machine &M, StringRef Variable, unsigned Dimension) {
+static Value coordinate(MachineFace &M, StringRef Variable, unsigned Dimension) {
   if (Dimension > 2) // OpenCL: no such dimension
     return Value(Variable.ends_with("Dim") ? 1 : 0);
-  const Datum D = M.coordinate(Variable, Dimension);
+  const Datum D = M.Objects.coordinate(Variable, Dimension);
   return M.V.toInteger(D, code::Type::integer(32, false));
 }
 
 /// A question of a dimension: get_global_id(1).
-static std::optional<Value> answer(Machine &M, StringRef Question, unsigned Dimension) {
+static std::optional<Value> answer(MachineFace &M, StringRef Question, unsigned Dimension) {
   const IntType Size{64, false};
-  Lanes &L = M.lanes();
+  Lanes &L = M.L;
   auto Of = [&](StringRef Variable) { return coordinate(M, Variable, Dimension); };
   if (StringRef Variable = variableOfFunction(Question); !Variable.empty())
     return Of(Variable);
@@ -61,8 +61,8 @@ static std::optional<Value> answer(Machine &M, StringRef Question, unsigned Dime
 }
 
 /// A question without a dimension.
-static std::optional<Value> answer(Machine &M, StringRef Question) {
-  Lanes &L = M.lanes();
+static std::optional<Value> answer(MachineFace &M, StringRef Question) {
+  Lanes &L = M.L;
   const int64_t W = L.warpLanes();
   auto InWarps = [&](Op O) { return L.apply(O, M.V.linearThread(), Value(W), {64, true}); };
   if (Question == "get_local_linear_id") {
@@ -83,7 +83,7 @@ static std::optional<Value> answer(Machine &M, StringRef Question) {
   return std::nullopt;
 }
 
-Datum machine::workItem(Machine &M, const Call &C) {
+Datum machine::workItem(MachineFace &M, const Call &C) {
   StringRef Question = C.name();
   std::optional<Value> V;
   if (C.count() == 0 && Question.starts_with("__builtin_amdgcn_"))
@@ -109,13 +109,13 @@ static Value countBelow(Lanes &L, uint64_t Mask, const Value &Plus, bool Low) {
   return L.apply(Op::Add, Plus, ThreadInts::each(std::move(Each)), {32, true});
 }
 
-Datum machine::lanesBelow(Machine &M, const Call &C) {
+Datum machine::lanesBelow(MachineFace &M, const Call &C) {
   if (auto Mask = C.integer(M, 0).constant())
-    return Datum::integer(countBelow(M.lanes(), uint64_t(*Mask), C.integer(M, 1), C.name().ends_with("lo")));
+    return Datum::integer(countBelow(M.L, uint64_t(*Mask), C.integer(M, 1), C.name().ends_with("lo")));
   return M.V.data(C.I.Ty, Spread::Thread);
 }
 
-Datum machine::firstLane(Machine &M, const Call &C) {
+Datum machine::firstLane(MachineFace &M, const Call &C) {
   const Datum D = C.argument(0);
   return M.V.characterOf(D).Shared <= Spread::Warp ? D : M.V.data(C.I.Ty, Spread::Warp);
 }

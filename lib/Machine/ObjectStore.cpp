@@ -1,11 +1,11 @@
-//===- Objects.cpp - Reading and writing what is followed -----------------------===//
+//===- ObjectStore.cpp - What followed objects hold ------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Machine.h"
+#include "Machine/ObjectStore.h"
 #include "Code/Reasons.h"
 #include <set>
 
@@ -15,32 +15,6 @@ using code::Type;
 
 /// Behind the end of any object.
 static constexpr int64_t End = INT64_MAX / 4;
-
-Datum Machine::inOtherBlock(Datum P) {
-  if (!P.isAddress() || !mayBeShared(P))
-    return P;
-  const code::Variable *&There = OtherBlocks[P.To.Is];
-  Past.bindToRun();
-  if (!There) {
-    There = Record.addOutside(*P.To.Is);
-    OfOtherBlocks.insert(There);
-  }
-  P.To = {There, 0, 0, 0};
-  return P;
-}
-
-ObjectRef Machine::newOutside(std::string Name, code::Space In) {
-  code::Variable V;
-  V.Name = std::move(Name);
-  V.In = In;
-  return {Record.addOutside(std::move(V)), 0, 0, 0};
-}
-
-Threads Machine::usersOf(const ObjectRef &O, const Contents &C) const {
-  // Threads that have returned from the variable's function do not look at it any more.
-  const bool IsResult = O.Depth < Frames.size() && O.Place >= Frames[O.Depth]->Code->Locals.size();
-  return O.Depth < S.Calls.size() && !IsResult ? C.Users - S.Calls[O.Depth].Returned : C.Users;
-}
 
 //===----------------------------------------------------------------------===//
 // Places
@@ -80,7 +54,7 @@ static Threads threadsAt(const Value &Offset, int64_t Where, const Threads &Acti
 static bool fits(const Datum &D, const Type &T) { return T.isInt() ? D.isInteger() : !D.isInteger(); }
 
 /// The integer that the bytes of other integers make, as unions read them; the first byte is the lowest.
-std::optional<Datum> Machine::assembled(const Contents &C, int64_t Where, const Type &T) {
+std::optional<Datum> ObjectStore::assembled(const Contents &C, int64_t Where, const Type &T) {
   if (!T.isInt() || T.Bits != 8 * T.Bytes)
     return std::nullopt;
   const IntType Whole{T.Bits, false};
@@ -108,7 +82,7 @@ std::optional<Datum> Machine::assembled(const Contents &C, int64_t Where, const 
 }
 
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
-Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
+Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty()) {
     Datum D = Sources.scalar(Sources.atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
     if (!D.Number.isKnown() || D.Since == Knowledge::Launch)
@@ -128,22 +102,22 @@ Datum Machine::scalarAt(const Datum &P, const Contents *C, int64_t Where, const 
   return V.lost(T, reason::Uninitialized);
 }
 
-void Machine::noteThreadAxis(const Datum &P) {
-  if (P.To.Is->BuiltinName == "threadIdx" && Top && !Top->Code->InSystemHeader)
+void ObjectStore::noteThreadAxis(const Datum &P) {
+  if (P.To.Is->BuiltinName == "threadIdx" && !Frames.code().InSystemHeader)
     if (auto Where = P.Number.constant()) {
       ThreadAxes |= 1u << (*Where / 4);
       Past.readThreadAxes(1u << (*Where / 4));
     }
 }
 
-Datum Machine::loadCell(const Datum &P, const Type &T) {
+Datum ObjectStore::read(const Datum &P, const Type &T) {
   if (!P.To)
     return V.data(T, Spread::Thread);
   if (T.Is == Type::Vector)
-    return loadVector(P, T);
+    return readVector(P, T);
   noteThreadAxis(P);
   const Contents *C = S.M.find(P.To);
-  if (P.To.Frame && P.To.Depth < Frames.size() && Frames[P.To.Depth]->Code->UsesLabels) {
+  if (!Frames.mayFollow(P.To)) {
     Past.spoil();
     return V.lost(T, reason::Goto);
   }
@@ -166,7 +140,7 @@ Datum Machine::loadCell(const Datum &P, const Type &T) {
 
 /// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it
 /// can be computed later from what the place is made of.
-Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
+Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) {
   const size_t Short = 64;
   std::optional<Datum> Any;
   if (C && C->Backgrounds.empty()) {
@@ -183,16 +157,16 @@ Datum Machine::anyElement(const Datum &P, const Contents *C, const Type &T) {
   return Any ? *Any : V.lost(T, reason::Untracked);
 }
 
-Datum Machine::loadVector(const Datum &P, const Type &T) {
+Datum ObjectStore::readVector(const Datum &P, const Type &T) {
   const Type Component = T.component();
   std::vector<Datum> Parts;
   for (unsigned I = 0; I < T.Length; ++I)
-    Parts.push_back(loadCell(V.movedBy(P, int64_t(I * Component.Bytes)), Component));
+    Parts.push_back(read(V.movedBy(P, int64_t(I * Component.Bytes)), Component));
   return V.vectorOf(std::move(Parts));
 }
 
 /// An integer in a variable outside of functions that is constant.
-std::optional<Datum> Machine::constantAt(const Datum &Pointer, const Type &T) {
+std::optional<Datum> ObjectStore::constantAt(const Datum &Pointer, const Type &T) {
   if (!T.isInt())
     return std::nullopt;
   auto Places = distinctOffsets(Pointer.Number, S.Active);
@@ -208,15 +182,22 @@ std::optional<Datum> Machine::constantAt(const Datum &Pointer, const Type &T) {
   return Result ? std::optional(Datum::integer(*Result)) : std::nullopt;
 }
 
+Datum ObjectStore::coordinate(llvm::StringRef Variable, unsigned Dimension) {
+  if (Dimension > 2) // OpenCL: no such dimension
+    return Datum::integer(Value(Variable.ends_with("Dim") ? 1 : 0));
+  const code::Variable &V = P.global(P.builtinVariable(Variable));
+  return read(Datum::address({&V, 0, 0, 0}, Value(int64_t(4 * Dimension))), Type::integer(32, false));
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
 
-void Machine::storeCell(const Datum &P, uint64_t Bytes, const Datum &D) {
+void ObjectStore::write(const Datum &P, uint64_t Bytes, const Datum &D) {
   const Contents *Now = P.To && S.Active.any() ? S.M.find(P.To) : nullptr;
   if (!Now)
     return;
-  const Threads Needed = usersOf(P.To, *Now);
+  const Threads Needed = Frames.usersOf(P.To, *Now);
   auto Write = [&](int64_t Where, const Threads &Writers) {
     const Threads Others = Needed - Writers;
     Past.written(P.To, Where, Bytes, Others.any());
@@ -230,16 +211,16 @@ void Machine::storeCell(const Datum &P, uint64_t Bytes, const Datum &D) {
     return Write(*Where, S.Active);
   auto Places = distinctOffsets(P.Number, S.Active);
   if (!Places)
-    return forgetAll(P);
+    return forget(P);
   for (int64_t Where : *Places)
     Write(Where, threadsAt(P.Number, Where, S.Active));
 }
 
-void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers) {
+void ObjectStore::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers) {
   const Contents *Now = S.M.find(O);
   if (!Now || Writers.none())
     return;
-  const Threads Others = usersOf(O, *Now) - Writers;
+  const Threads Others = Frames.usersOf(O, *Now) - Writers;
   if (Others.any())
     Past.touched(O);
   auto New = std::make_shared<Contents>(*Now);
@@ -250,7 +231,7 @@ void Machine::change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Ch
   S.M.replace(O, std::move(New));
 }
 
-void Machine::forgetAll(const Datum &Pointer) {
+void ObjectStore::forget(const Datum &Pointer) {
   const Contents *Now = isTracked(Pointer) ? S.M.find(Pointer.To) : nullptr;
   if (!Now)
     return;
@@ -261,24 +242,14 @@ void Machine::forgetAll(const Datum &Pointer) {
   S.M.replace(Pointer.To, std::move(New));
 }
 
-void Machine::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
-  Work.spend(Layout.size());
-  for (const code::ScalarAt &Scalar : Layout) {
-    const Datum Zero = Scalar.Ty.isInt()                ? Datum::integer(Value(0))
-                       : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
-                                                       : Datum::opaque({Spread::Block, Origin::Launch, ""});
-    store(V.movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
-  }
-}
-
 //===----------------------------------------------------------------------===//
-// Copies
+// Bytes
 //===----------------------------------------------------------------------===//
 
-void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
+void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
   auto Destination = To.Number.constant();
   if (!Destination)
-    return forgetAll(To);
+    return forget(To);
   auto Places = distinctOffsets(From.Number, S.Active);
   const Contents *Of = S.M.find(From.To);
   Contents Builtin;
@@ -288,13 +259,7 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
   }
   if (!Places || !Of) {
     Past.touched(To.To);
-    const SourceId Lost = Sources.held({Spread::Thread, Origin::Lost, reason::Untracked});
-    return change(
-        To.To,
-        [&](Contents &C) {
-          C.cover({*Destination, *Destination + int64_t(Bytes), Lost, -*Destination});
-        },
-        S.Active);
+    return cover(To.To, *Destination, Bytes, {Spread::Thread, Origin::Lost, reason::Untracked});
   }
   for (int64_t Source : *Places)
     Past.read(From.To, Source, Bytes);
@@ -307,31 +272,33 @@ void Machine::copyTracked(const Datum &To, const Datum &From, uint64_t Bytes) {
         threadsAt(From.Number, Source, S.Active));
 }
 
-void Machine::copyBytes(const Datum &To, const Datum &From, const Type &T, code::SiteId ToSite, code::SiteId FromSite) {
-  const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
-  if (!isTracked(From))
-    emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
-  if (!isTracked(To))
-    return emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
-  if (isTracked(From))
-    return copyTracked(To, From, T.Bytes);
-  auto Destination = To.Number.constant();
-  if (!Destination)
-    return forgetAll(To);
-  Past.spoil();
-  // Data: each field is an unknown of its own, made when it is read.
-  const SourceId Data = Sources.held({From.To ? L.character(From.Number).Shared : Spread::Thread, Origin::Data, ""});
+void ObjectStore::cover(const ObjectRef &O, int64_t Begin, uint64_t Bytes, Character C) {
+  const SourceId Of = Sources.held(C);
   change(
-      To.To,
-      [&](Contents &C) {
-        C.cover({*Destination, *Destination + int64_t(T.Bytes), Data, -*Destination});
+      O,
+      [&](Contents &Object) {
+        Object.cover({Begin, Begin + int64_t(Bytes), Of, -Begin});
       },
       S.Active);
 }
 
-Datum Machine::coordinate(llvm::StringRef Variable, unsigned Dimension) {
-  if (Dimension > 2) // OpenCL: no such dimension
-    return Datum::integer(Value(Variable.ends_with("Dim") ? 1 : 0));
-  const code::Variable &V = P.global(P.builtinVariable(Variable));
-  return loadCell(Datum::address({&V, 0, 0, 0}, Value(int64_t(4 * Dimension))), Type::integer(32, false));
+/// Each field is an unknown of its own, made when it is read.
+void ObjectStore::writeData(const Datum &To, uint64_t Bytes, Spread Shared) {
+  auto Destination = To.Number.constant();
+  if (!Destination)
+    return forget(To);
+  Past.spoil();
+  cover(To.To, *Destination, Bytes, {Shared, Origin::Data, ""});
+}
+
+void ObjectStore::writeUnknown(const Datum &Place, Character C) {
+  if (!isTracked(Place))
+    return;
+  const SourceId Of = Sources.held(C);
+  change(
+      Place.To,
+      [&](Contents &Object) {
+        Object.cover({-End, End, Of, 0});
+      },
+      S.Active);
 }

@@ -1,16 +1,16 @@
-//===- Launches.cpp - Launches in host code -------------------------------------===//
+//===- Launches.cpp - Launches in host code -------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "Machine/Instructions/Launches.h"
 #include "Machine/Machine.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Instruction;
 
 namespace {
 /// Sides taken of the conditions that nobody knows: those of `c ? a : b` and of joined branches.
@@ -51,12 +51,12 @@ static std::optional<int64_t> resolved(const Lanes &L, const Value &V, Sides &S)
 }
 
 /// The dim3 at \p Pointer: its components, as far as they are numbers.
-std::optional<std::array<Value, 3>> Machine::loadComponents(Datum Pointer) {
+std::optional<std::array<Value, 3>> LaunchInstructions::loadComponents(Datum Pointer) {
   std::array<Value, 3> Result;
   for (Value &Component : Result) {
     if (!isTracked(Pointer))
       return std::nullopt;
-    const Datum D = loadCell(Pointer, code::Type::integer(32, false));
+    const Datum D = M.Objects.read(Pointer, code::Type::integer(32, false));
     if (!D.isInteger())
       return std::nullopt;
     Component = D.Number;
@@ -66,7 +66,7 @@ std::optional<std::array<Value, 3>> Machine::loadComponents(Datum Pointer) {
 }
 
 /// The shapes that a launch's argument may have; empty if none is known.
-std::vector<Shape> Machine::shapesOf(const std::array<Value, 3> &Components) {
+std::vector<Shape> LaunchInstructions::shapesOf(const std::array<Value, 3> &Components) {
   const unsigned MostConditions = 3;
   std::vector<Shape> Result;
   Sides Sides;
@@ -86,17 +86,16 @@ std::vector<Shape> Machine::shapesOf(const std::array<Value, 3> &Components) {
 }
 
 /// The same for a number, or the address of a dim3.
-std::vector<Shape> Machine::shapesOf(const Datum &D) {
+std::vector<Shape> LaunchInstructions::shapesOf(const Datum &D) {
   if (D.isInteger())
     return shapesOf({D.Number, Value(1), Value(1)});
   auto Components = loadComponents(D);
   return Components ? shapesOf(*Components) : std::vector<Shape>();
 }
 
-/// Reports a launch with each of the block shapes that it may have.
-void Machine::executeLaunch(const Instruction &I) {
-  const code::LaunchInfo &Info = Top->Code->Launches[I.Index];
-  const auto Operands = operandsOf(I);
+void LaunchInstructions::execute(const Instruction &I) {
+  const code::LaunchInfo &Info = Frames.code().Launches[I.Index];
+  const auto Operands = Registers.operandsOf(I);
   trace::Launch Found;
   Found.Site = I.Site;
   std::vector<Shape> Grid, Block;

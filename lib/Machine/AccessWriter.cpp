@@ -1,0 +1,147 @@
+//===- AccessWriter.cpp - What is written down of an access ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/AccessWriter.h"
+#include "Code/Reasons.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::SiteId;
+using code::Type;
+
+//===----------------------------------------------------------------------===//
+// One access
+//===----------------------------------------------------------------------===//
+
+/// What the functions of headers do is their callers' doing.
+void AccessWriter::setPlace(trace::Access &A, SiteId Site) const {
+  A.Site = Site;
+  A.Path = Frames.top().Path;
+  while (P.site(A.Site).InSystemHeader && A.Path->Site) {
+    A.Site = A.Path->Site;
+    A.Path = A.Path->Caller;
+  }
+  A.LoopDepth = Around.LoopDepth;
+  A.UnknownLoops = Around.UnknownLoops;
+}
+
+void AccessWriter::setDeciders(trace::Access &A) const {
+  A.Active = S.Active.mask();
+  A.Matches = S.Equal.Matches;
+  A.UnderEquality = S.Equal.Others > 0;
+  const EarlyExits Deciders = Exits.deciders();
+  A.Guarded = Deciders.Some;
+  A.UnderData = Deciders.ByData;
+  A.UnderLost = Deciders.ByLost;
+}
+
+const char *AccessWriter::unsupported(const Datum &Pointer, const AccessKind &Kind) const {
+  if (OfOtherBlocks.contains(Pointer.To.Is))
+    return reason::OtherBlock;
+  if (Pointer.To == somewhereShared().To && !Kind.Unsupported)
+    return reason::SeveralArrays;
+  return Kind.Unsupported;
+}
+
+void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, AccessKind Kind) {
+  if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
+    return; // only code that does not compile accesses types without a size
+  Work.spendInstructions();
+  Past.spoil();
+  trace::Access A;
+  setPlace(A, Site);
+  setDeciders(A);
+  A.Op = Op;
+  A.Bytes = unsigned(Bytes);
+  A.Matrices = Kind.Matrices;
+  A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
+  A.Offset = Pointer.Number;
+  A.Index = Pointer.At;
+  A.Multiple = Pointer.Multiple;
+  A.Form = Pointer.Form;
+  A.Retries = Kind.Retries;
+  A.Joinable = Kind.IsPlain;
+  A.Unsupported = unsupported(Pointer, Kind);
+  A.Source = std::move(Kind.Source);
+  Record.add(std::move(A));
+}
+
+void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes) {
+  AccessKind Kind;
+  Kind.Source = From.isAddress() && From.To
+                    ? From.Number
+                    : V.unknownInteger({Spread::Thread, Origin::Lost, reason::CopySource}, {0, INT64_MAX / 4});
+  emit(Site, Operation::Store, To, Bytes, std::move(Kind));
+}
+
+//===----------------------------------------------------------------------===//
+// What a value, or so many bytes, are as accesses
+//===----------------------------------------------------------------------===//
+
+/// An access that the source writes as such: not an atomic, nor an instruction by name.
+void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile) {
+  AccessKind Kind;
+  Kind.IsPlain = !Volatile;
+  emit(Site, Op, Pointer, Bytes, Kind);
+}
+
+void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
+                             uint64_t Alignment) {
+  if (!mayBeShared(Pointer))
+    return;
+  if (!Bytes)
+    return emit(Site, Op, Pointer, 1, {0, reason::Length});
+  if (!O.JoinsLater)
+    Alignment = std::max(Alignment, V.alignmentOf(Pointer));
+  Alignment = std::min<uint64_t>(Alignment, WidestAccess);
+  const uint64_t Size = uint64_t(*Bytes), Most = 1024;
+  for (uint64_t Done = 0; Done < std::min(Size, Most);) {
+    uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, WidestAccess) : WidestAccess);
+    while (Chunk > Size - Done)
+      Chunk /= 2;
+    emitPlain(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk);
+    Done += Chunk;
+  }
+}
+
+void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, const Type &T, bool Volatile) {
+  if (T.Bytes <= WidestAccess)
+    return emitPlain(Site, Op, Pointer, T.Bytes, Volatile);
+  emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
+}
+
+void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,
+                                  llvm::SmallVector<uint32_t, 4> Components) {
+  llvm::sort(Components);
+  Components.erase(std::unique(Components.begin(), Components.end()), Components.end());
+  const uint64_t Bytes = Vector.component().Bytes;
+  for (size_t I = 0, Next; I < Components.size(); I = Next) {
+    for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)
+      ;
+    const uint64_t Offset = Components[I] * Bytes; // vectors are as aligned as they are long
+    emitBytes(Site, Op, V.movedBy(Pointer, int64_t(Offset)), int64_t((Next - I) * Bytes),
+              std::gcd(Offset, Vector.Bytes));
+  }
+}
+//===----------------------------------------------------------------------===//
+// Other blocks
+//===----------------------------------------------------------------------===//
+
+Datum AccessWriter::inOtherBlock(Datum P) {
+  if (!P.isAddress() || !mayBeShared(P))
+    return P;
+  const code::Variable *&There = OtherBlocks[P.To.Is];
+  Past.bindToRun();
+  if (!There) {
+    There = Record.addOutside(*P.To.Is);
+    OfOtherBlocks.insert(There);
+  }
+  P.To = {There, 0, 0, 0};
+  return P;
+}

@@ -1,0 +1,64 @@
+//===- AccessWriter.h - What is written down of an access -------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whoever accesses memory says so here: what is, or may be, in shared memory goes to the trace, with the threads that
+// take part, what decided that they do, and where in the program it stands.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_ACCESSWRITER_H
+#define BANKLINT_MACHINE_ACCESSWRITER_H
+
+#include "Machine/Departures.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace banklint::machine {
+
+/// What is special about an access.
+struct AccessKind {
+  unsigned Matrices = 0;             ///< of ldmatrix and stmatrix
+  const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
+  bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
+  bool IsPlain = false; ///< a load or store that the source writes as such, and which may be joined with others
+  std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
+};
+
+class AccessWriter : Part {
+public:
+  AccessWriter(Run &R, const Departures &Exits) : Part(R), Exits(Exits) {}
+
+  /// Writes down an access, if it is one to shared memory.
+  void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
+  /// The same for a copy from \p From in global memory that does not wait.
+  void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
+  /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
+  void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
+  /// An access to a value of type \p T: one request, if there is one that is so wide.
+  void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
+  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned.
+  void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
+                      llvm::SmallVector<uint32_t, 4> Components);
+
+  /// The same place in the shared memory of another block of the cluster.
+  Datum inOtherBlock(Datum P);
+
+private:
+  void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
+  void setPlace(trace::Access &A, code::SiteId Site) const;
+  void setDeciders(trace::Access &A) const;
+  const char *unsupported(const Datum &P, const AccessKind &Kind) const;
+
+  const Departures &Exits;
+  /// What stands for an array in other blocks.
+  llvm::DenseMap<const code::Variable *, const code::Variable *> OtherBlocks;
+  llvm::DenseSet<const code::Variable *> OfOtherBlocks;
+};
+
+} // namespace banklint::machine
+
+#endif

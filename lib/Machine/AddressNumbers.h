@@ -1,0 +1,45 @@
+//===- AddressNumbers.h - Where objects lie, as numbers ---------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `(uintptr_t)p % 128`, `__cvta_generic_to_shared(p)`: an address as a number is an unknown, that of its object, and
+// the offset. Numbers that were computed from it lead back to the object, as far as they still have its unknown in
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_ADDRESSNUMBERS_H
+#define BANKLINT_MACHINE_ADDRESSNUMBERS_H
+
+#include "Machine/Datum.h"
+#include "Machine/Options.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+
+namespace banklint::machine {
+
+class AddressNumbers {
+public:
+  AddressNumbers(Lanes &L, const Options &O) : L(L), O(O) {}
+
+  /// The number of an address in an object.
+  Value of(const Datum &P);
+  /// The pointer of which \p V is the number.
+  std::optional<Datum> pointerFrom(const Value &V) const;
+
+private:
+  Value startOf(SymbolId Units, const code::Variable &Object) const;
+
+  Lanes &L;
+  const Options &O;
+  // Facts: added, never changed.
+  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> Symbols; ///< by object and call
+  llvm::DenseMap<SymbolId, ObjectRef> Objects;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,155 @@
+//===- BranchUnit.cpp - Conditions, and the State that forks --------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/BranchUnit.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+
+void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
+  if (S.Active.none())
+    return;
+  const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
+  const bool IsConstant = Condition.Since == Knowledge::Compilation && Condition.Number.constant();
+  if (IsConstant) // the compiler drops the other side
+    return *Condition.Number.constant() ? Then() : Else();
+  const Lanes::Split Split = L.split(Condition.Number, S.Active.mask());
+  const trace::Region *Before = Record.region();
+  auto InRegion = [&](Side Runs) {
+    Record.enterRegion(Before);
+    const Equalities EqualBefore = S.Equal;
+    Runs();
+    S.Equal.backTo(EqualBefore);
+  };
+  auto RunThen = [&] { InRegion(Then); };
+  auto RunElse = [&] { InRegion(Else); };
+  if (Split.Unknown.any())
+    branchOnUnknown(Condition.Number, Split, RunThen, RunElse);
+  else
+    branchOnKnown(Split, RunThen, RunElse);
+  Record.enterRegion(Before);
+}
+
+void BranchUnit::branchOnKnown(const Lanes::Split &Split, Side Then, Side Else) {
+  const Threads True(Split.True), False(Split.False);
+  S.Active = True;
+  if (True.any())
+    Then();
+  const Threads AfterThen = S.Active;
+  S.Active = False;
+  if (False.any())
+    Else();
+  S.Active |= AfterThen;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions that are not known
+//===----------------------------------------------------------------------===//
+
+/// Whether a condition says that a number of each thread, which is not known, has (or has not) one value.
+static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
+  if (Condition.Terms.size() != 1)
+    return false;
+  const Symbol &Of = L.symbol(Condition.Terms[0].Symbol);
+  auto Asks = [&](const Value &V) { return asksFor(L, Comparison, V); };
+  if (Of.Operation == Op::And ||
+      Of.Operation == Op::Or) { // one of an "and" is enough, of an "or" all must; denied the other way
+    const bool OneIsEnough = (Of.Operation == Op::And) == (Comparison == Op::Eq);
+    return OneIsEnough ? llvm::any_of(Of.Operands, Asks) : llvm::all_of(Of.Operands, Asks);
+  }
+  return Of.Operation == Comparison && L.character(Condition).Shared == Spread::Thread &&
+         L.character(Condition).From < Origin::Data;
+}
+
+/// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is
+/// the same for all: that known number.
+static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &Condition) {
+  if (Condition.Terms.size() != 1)
+    return std::nullopt;
+  const Symbol &Of = L.symbol(Condition.Terms[0].Symbol);
+  const bool IsPart = Of.Operation == Op::And && Comparison == Op::Eq;
+  if (!IsPart && Of.Operation != Comparison)
+    return std::nullopt;
+  const std::vector<Value> Operands = Of.Operands; // what follows may add symbols
+  if (IsPart) {
+    for (const Value &V : Operands)
+      if (auto Match = matchOf(L, Comparison, V))
+        return Match;
+    return std::nullopt;
+  }
+  Value Difference = L.apply(Op::Sub, Operands[0], Operands[1], Wide);
+  const ThreadInts Known = std::exchange(Difference.Known, ThreadInts(0));
+  if (Known.isUniform() || L.character(Difference).Shared != Spread::Block)
+    return std::nullopt;
+  return Known;
+}
+
+void BranchUnit::branchOnUnknown(const Value &Condition, const Lanes::Split &Split, Side Then, Side Else) {
+  for (SymbolId Source : L.sources(Condition))
+    Around.CounterDecided |= L.symbol(Source).From == Origin::Counter;
+  Around.enterCondition(L.character(Condition), Threads(Split.Unknown));
+  const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
+  const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
+  const Threads Unknown(Split.Unknown);
+  const State Before = S;
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copies
+  auto Remember = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few) {
+    if (Match && Certain.none())
+      S.Equal.Matches.push_back(*Match);
+    else
+      S.Equal.Others += Match || Few;
+  };
+  auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few, Side Runs) {
+    S = Before;
+    S.Active = Threads(Certain) | Unknown;
+    Remember(Certain, Match, Few);
+    Runs();
+    return std::exchange(S, State());
+  };
+  Past.enterFork();
+  State A = Run(Split.True, MatchHere, FewHere, Then);
+  State B = Run(Split.False, MatchThere, FewThere, Else);
+  Past.leaveFork();
+  Around.leaveCondition();
+  const bool AllLeft = A.Active.none();
+  S = joinedStates(Condition, Unknown, Before, std::move(A), std::move(B));
+  // `if (threadIdx.x != n - 1) return;` holds for all that follows.
+  if (AllLeft && !Frames.code().UsesLabels)
+    Remember(Split.False, MatchThere, FewThere);
+}
+
+State BranchUnit::joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B) {
+  // Who left on one side only, under a condition that is not known, is taken to stay.
+  auto Surely = [&](const Threads &X, const Threads &Y) { return (X & Y) | ((X | Y) - Unknown); };
+  auto Possibly = [&](const Threads &X, const Threads &Y) { return (((X - Y) | (Y - X)) & Unknown).any(); };
+  State Result;
+  Result.Active = (A.Active | B.Active) & Before.Active;
+  Result.Equal = Before.Equal;
+  Result.Calls = std::move(B.Calls);
+  const bool MayHaveReturned = Possibly(A.Calls.back().Returned, Result.Calls.back().Returned);
+  Result.Calls.back().Returned = Surely(A.Calls.back().Returned, Result.Calls.back().Returned);
+  Result.Calls.back().Early |= A.Calls.back().Early;
+  Result.Calls.back().Left = Join.joined(A.Calls.back().Left, Result.Calls.back().Left);
+  Result.Breakables = std::move(B.Breakables);
+  if (Result.Breakables.size() > Frames.top().BreakablesAtEntry) {
+    const BreakableExits &OfA = A.Breakables.back();
+    BreakableExits &Of = Result.Breakables.back();
+    Of.UnknownExit |= OfA.UnknownExit || MayHaveReturned || Possibly(OfA.Broken, Of.Broken);
+    Of.Broken = Surely(OfA.Broken, Of.Broken);
+    Of.Continued = Surely(OfA.Continued, Of.Continued);
+    Of.EarlyBreaks |= OfA.EarlyBreaks;
+    Of.EarlyContinues |= OfA.EarlyContinues;
+    Of.AtBreak = Join.joined(OfA.AtBreak, Of.AtBreak);
+    Of.AtContinue = Join.joined(OfA.AtContinue, Of.AtContinue);
+  }
+  // Who left is not looked at any more on the way on; what they take with them is in their Departure.
+  if (A.Active.none() != B.Active.none())
+    Result.M = A.Active.none() ? std::move(B.M) : std::move(A.M);
+  else
+    Result.M = Join.joined(Ways{Condition, A.Active - B.Active, B.Active - A.Active}, A.M, B.M);
+  return Result;
+}

@@ -1,0 +1,37 @@
+//===- BranchUnit.h - Conditions, and the State that forks ------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A condition that is known narrows the active threads on each side. One that is not known runs both sides on copies of
+// the State, with the threads in question active on both, and joins the two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_BRANCHUNIT_H
+#define BANKLINT_MACHINE_BRANCHUNIT_H
+
+#include "Machine/Part.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace banklint::machine {
+
+class BranchUnit : Part {
+public:
+  explicit BranchUnit(Run &R) : Part(R) {}
+
+  using Side = llvm::function_ref<void()>;
+  /// Runs \p Then where \p Condition holds and \p Else where it does not.
+  void branch(const Datum &Condition, Side Then, Side Else);
+
+private:
+  void branchOnKnown(const Lanes::Split &Split, Side Then, Side Else);
+  void branchOnUnknown(const Value &Condition, const Lanes::Split &Split, Side Then, Side Else);
+  State joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B);
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,132 @@
+//===- Calls.cpp - Calls of functions -------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/Calls.h"
+#include "Code/Reasons.h"
+#include "Machine/Machine.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Opcode;
+using code::Type;
+
+/// Calls may nest this deep, and one function may be active this often.
+static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
+
+//===----------------------------------------------------------------------===//
+// Which function
+//===----------------------------------------------------------------------===//
+
+void CallInstructions::execute(const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::Call:
+    return set(I, enter(I.Index, I, Registers.operandsOf(I)));
+  case Opcode::CallVirtual:
+    return set(I, callVirtual(I, Registers.operandsOf(I)));
+  case Opcode::CallAddress:
+    return set(I, callAddress(I, value(I.Operands[0]), Registers.operandsOf(I, 1)));
+  case Opcode::CallUnknown:
+    return set(I,
+               Unknown.pass(I, &Frames.code().Calls[I.Index], Registers.operandsOf(I), I.Why ? I.Why : reason::NoBody));
+  default:
+    llvm_unreachable("no call");
+  }
+}
+
+Datum CallInstructions::callVirtual(const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+  const code::Function *F = P.function(I.Index);
+  const unsigned This = F && F->This ? *F->This : 0;
+  const ObjectRef Object = This < Arguments.size() ? Arguments[This].To : ObjectRef();
+  const bool IsWhole = Object && Arguments[This].Number == Value(0);
+  auto Overrider = IsWhole && Object.Is->Class ? P.overrider(I.Index, Object.Is->Class) : std::nullopt;
+  return Overrider ? enter(*Overrider, I, Arguments) : notEntered(I, Arguments, reason::Virtual);
+}
+
+Datum CallInstructions::callAddress(const Instruction &I, Datum Callee, llvm::SmallVector<Datum, 6> Arguments) {
+  if (Callee.Is != Datum::Function)
+    return notEntered(I, Arguments, reason::NoBody);
+  const code::Function *F = P.function(Callee.Callee);
+  if (F && F->This && Arguments.size() + 1 == F->Parameters) // a lambda without captures
+    Arguments.insert(Arguments.begin() + *F->This, Datum::nowhere());
+  return enter(Callee.Callee, I, Arguments);
+}
+
+Datum CallInstructions::notEntered(const Instruction &I, llvm::ArrayRef<Datum> Arguments, const char *Why) {
+  return Unknown.pass(I, I.Unknown != code::NoIndex ? &Frames.code().Calls[I.Unknown] : nullptr, Arguments, Why);
+}
+
+//===----------------------------------------------------------------------===//
+// Entering it
+//===----------------------------------------------------------------------===//
+
+Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+  const code::Function *F = P.function(Id);
+  if (!F || (O.Enters && !O.Enters(Id)))
+    return notEntered(I, Arguments, reason::NoBody);
+  if (Frames.depth() > MaximalDepth || Frames.callsOf(*F) > MaximalRecursion)
+    return notEntered(I, Arguments, reason::Recursion);
+
+  auto MayFollow = [&](const ObjectRef &O) { return Frames.mayFollow(O); };
+  if (!llvm::all_of(Arguments, [&](const Datum &D) { return MayFollow(D.To); }))
+    return run(*F, I.Site, Arguments);
+  auto UsersOf = [&](const ObjectRef &O, const Contents &C) { return Frames.usersOf(O, C); };
+  if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf})) {
+    Work.spend(Known->Work);
+    M.Objects.noteThreadAxes(Known->ThreadAxes);
+    return Known->Result;
+  }
+  const uint64_t Start = Work.executed();
+  const bool IsWatched = Past.begin(Id, Arguments, Frames.depth());
+  const Datum Result = run(*F, I.Site, Arguments);
+  if (Work.isSpent())
+    Past.spoil();
+  if (IsWatched)
+    Past.end(Result, Work.executed() - Start, /*MayShare=*/!Work.isHalfSpent());
+  return Result;
+}
+
+/// Executes its code; the result of those that return one in a register.
+Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
+  const Threads Entered = S.Active;
+  const Equalities EqualBefore = S.Equal;
+  const bool HasResult = F.ResultType.Is != Type::Void;
+  Frame Callee;
+  Callee.Extra = {resultVariable(F.ResultType)};
+  Frames.push(Callee, F, Record.pathTo(Frames.top().Path, F.Id, Site), M.Exits.earlyExits());
+  bindArguments(Arguments);
+  if (HasResult) {
+    Callee.Result = Datum::address(Frames.objectAt(Callee.Depth, unsigned(F.Locals.size())));
+    S.M.declare(Callee.Result->To, S.Active);
+  }
+  if (F.StaysCall)
+    Record.interrupt();
+  M.execute(0);
+  S.Equal.backTo(EqualBefore);
+  M.Exits.rejoin(S.Calls.back().Left);
+  if (F.StaysCall)
+    Record.interrupt();
+  S.Active = Entered;
+  Datum Result = HasResult ? M.Objects.read(*Callee.Result, F.ResultType) : Datum();
+  Frames.pop();
+  return Result;
+}
+
+/// The callee's parameters become the arguments.
+void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
+  const code::Function &F = Frames.code();
+  Frames.top().Aliases.assign(F.Parameters, std::nullopt);
+  for (unsigned K = 0; K < std::min<size_t>(F.Parameters, Arguments.size()); ++K) {
+    const code::Variable &V = F.Locals[K];
+    if (V.Ty.Is == Type::Record && !V.IsReference) {
+      Frames.top().Aliases[K] = Arguments[K];
+      continue;
+    }
+    const Datum At = Frames.localAddress(K);
+    S.M.declare(At.To, S.Active);
+    M.Memory.store(At, V.Ty, Arguments[K], 0);
+  }
+}

@@ -1,0 +1,34 @@
+//===- Calls.h - Calls of functions -----------------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_INSTRUCTIONS_CALLS_H
+#define BANKLINT_MACHINE_INSTRUCTIONS_CALLS_H
+
+#include "Machine/Instructions/UnknownCalls.h"
+
+namespace banklint::machine {
+
+class CallInstructions : InstructionKind {
+public:
+  explicit CallInstructions(Machine &M) : InstructionKind(M), Unknown(M) {}
+
+  void execute(const Instruction &I);
+
+private:
+  Datum callVirtual(const Instruction &I, llvm::ArrayRef<Datum> Arguments);
+  Datum callAddress(const Instruction &I, Datum Callee, llvm::SmallVector<Datum, 6> Arguments);
+  Datum notEntered(const Instruction &I, llvm::ArrayRef<Datum> Arguments, const char *Why);
+  Datum enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments);
+  Datum run(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments);
+  void bindArguments(llvm::ArrayRef<Datum> Arguments);
+
+  UnknownCalls Unknown;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,30 @@
+//===- Launches.h - Launches in host code -----------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_INSTRUCTIONS_LAUNCHES_H
+#define BANKLINT_MACHINE_INSTRUCTIONS_LAUNCHES_H
+
+#include "Machine/Instructions/InstructionKind.h"
+
+namespace banklint::machine {
+
+class LaunchInstructions : InstructionKind {
+public:
+  explicit LaunchInstructions(Machine &M) : InstructionKind(M) {}
+
+  /// Reports a launch with each of the block shapes that it may have.
+  void execute(const Instruction &I);
+
+private:
+  std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
+  std::vector<Shape> shapesOf(const Datum &D);
+  std::optional<std::array<Value, 3>> loadComponents(Datum P);
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,139 @@
+//===- Loops.cpp - Loops, as written --------------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/Loops.h"
+#include "Machine/Machine.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::LoopInfo;
+using code::NoBlock;
+
+void LoopInstructions::execute(const LoopInfo &Loop) {
+  M.Exits.enterBreakable();
+  Threads Left;
+  ++Around.LoopDepth;
+  if (!runAsWritten(Loop, Left))
+    Summarized.run(Loop);
+  --Around.LoopDepth;
+  BreakableExits Exits = M.Exits.endBreakable();
+  S.Active = S.Active | Left | Exits.Broken;
+  M.Exits.rejoin(Exits.AtBreak);
+}
+
+void LoopInstructions::executeStep(const LoopInfo &Loop) {
+  const Equalities EqualBefore = S.Equal;
+  M.execute(Loop.Body);
+  S.Equal.backTo(EqualBefore); // those who left the step come back
+  BreakableExits &Exits = S.Breakables.back();
+  S.Active |= Exits.Continued;
+  Exits.Continued = {};
+  Exits.EarlyContinues = {};
+  M.Exits.rejoin(Exits.AtContinue);
+  if (S.Active.any())
+    M.execute(Loop.Increment);
+}
+
+/// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go
+/// on: then it was not asked.
+std::optional<LoopInstructions::Answer> LoopInstructions::askCondition(const LoopInfo &Loop, bool Ends) {
+  std::optional<State> Before;
+  if (Loop.ConditionWrites)
+    Before = S;
+  Record.keepBack();
+  const Datum Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean());
+  Answer Result{L.split(Condition.Number, S.Active.mask(L.threads())), Condition.Number.constant() == 1,
+                Condition.Since == Knowledge::Compilation};
+  const bool IsUnclear = Result.Split.Unknown.any() || (Ends && Result.Split.True.any());
+  R.release(!IsUnclear);
+  if (!IsUnclear)
+    return Result;
+  if (Before)
+    S = std::move(*Before);
+  return std::nullopt;
+}
+
+/// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends (false): then
+/// it did not happen, or, if too much had happened to be undone, everything is as before the condition that was not
+/// evaluated. Threads that left the loop join \p Left.
+bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
+  // What happens is kept back while the loop may still turn out to need a summary.
+  const size_t MostKeptBack = 4096;
+  const State Before = S;
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
+  bool Undoable = true;
+  Record.keepBack();
+  auto Stop = [&] {
+    if (!Undoable)
+      return false;
+    R.release(false);
+    S = Before;
+    Left = {};
+    return false;
+  };
+
+  // Short loops compute what later addresses need; a large kernel gives up long ones first.
+  const unsigned Short = 16;
+  const bool HasCondition = Loop.Condition != NoBlock;
+  bool Endless = !HasCondition;
+  bool StepsKnown = HasCondition; // a compiler unrolls what has a constant number of steps, if it is not told otherwise
+  LocalMultiples Multiples;
+  for (unsigned Step = 0; S.Active.any(); ++Step) {
+    const bool OverBudget = Step >= O.LoopStepBudget || (Step >= Short && Work.isHalfSpent()) || Work.isSpent();
+    if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
+      const std::optional<Answer> Next = askCondition(Loop, OverBudget);
+      if (!Next)
+        return Stop();
+      Endless = Next->IsAlways;
+      StepsKnown &= Next->IsConstant;
+      Left |= Threads(Next->Split.False);
+      S.Active = Threads(Next->Split.True);
+    }
+    // Who may have left goes on with the others: for a few steps that is worth it.
+    if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= Short))))
+      return Stop();
+    if (!StepsKnown || (Loop.Unroll && Step % Loop.Unroll == 0)) {
+      Record.interrupt();
+      if (Loop.Barriers) // nor does it know which step this is
+        R.passBarrier();
+    }
+    if (!StepsKnown || Loop.Unroll == 1)
+      hideFromCompiler(Loop, Multiples);
+    executeStep(Loop);
+    if (Undoable && Record.kept().size() > MostKeptBack) {
+      R.release(true);
+      Undoable = false;
+    }
+  }
+  if (!StepsKnown || Loop.Unroll)
+    Loop.Barriers ? R.passBarrier() : Record.interrupt();
+  if (Undoable)
+    R.release(true);
+  return true;
+}
+
+/// In a loop that stays a loop, a compiler does not know what the machine knows of the variables that change: only
+/// what holds in every step, \p Multiples so far.
+void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Multiples) {
+  for (const LoopInfo::Change &C : Loop.Changes) {
+    const Datum At = Frames.localAddress(C.Local);
+    const code::Type &T = Frames.code().Locals[C.Local].Ty;
+    const Contents *Now = S.M.find(At.To);
+    const Datum *D = Now ? Now->find(0, T.Bytes) : nullptr;
+    if (!D || !(D->isInteger() || (D->isAddress() && D->To)))
+      continue;
+    uint64_t &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
+    if (D->isInteger())
+      Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step});
+    else {
+      const uint64_t Element = std::max<uint64_t>(C.ElementBytes, 1);
+      Multiple = std::min({Multiple, V.alignmentOf(*D), C.Step * (Element & -Element)});
+    }
+    Datum Hidden = V.fixedAtLaunch(*D, Multiple);
+    S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
+  }
+}

@@ -1,0 +1,74 @@
+//===- Memory.cpp - Declarations, loads, stores and copies ----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/Memory.h"
+#include "Code/Reasons.h"
+#include "Machine/Machine.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Opcode;
+
+void MemoryInstructions::execute(const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::Declare:
+    return S.M.declare(Frames.localAddress(I.Index).To, S.Active);
+  case Opcode::Load:
+    return set(I, load(I));
+  case Opcode::Store:
+    return store(I);
+  case Opcode::Copy:
+    return M.Memory.copy(value(I.Operands[0]), value(I.Operands[1]), I.Ty, I.Site, I.OtherSite);
+  case Opcode::Zero:
+    return M.Memory.zero(value(I.Operands[0]), Frames.code().Layouts[I.Index]);
+  case Opcode::Forget:
+    return M.Objects.forget(value(I.Operands[0]));
+  case Opcode::LoadEither:
+    return set(I, loadEither(I));
+  default:
+    llvm_unreachable("no access to memory");
+  }
+}
+
+Datum MemoryInstructions::load(const Instruction &I) {
+  const Datum Pointer = value(I.Operands[0]);
+  if (!(I.With & code::BitField))
+    return M.Memory.load(Pointer, I.Ty, I.Site, I.With & code::Volatile);
+  M.Accesses.emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
+  return V.lost(I.Ty, reason::BitField);
+}
+
+void MemoryInstructions::store(const Instruction &I) {
+  const Datum Pointer = value(I.Operands[0]);
+  if (!(I.With & code::BitField))
+    return M.Memory.store(Pointer, I.Ty, value(I.Operands[1]), I.Site, I.With & code::Volatile);
+  if (isTracked(Pointer))
+    M.Objects.forget(Pointer);
+  M.Accesses.emit(I.Site, Operation::Store, Pointer, I.Ty.Bytes, {0, reason::BitField});
+}
+
+/// `c ? a : b` as a value reads one of the two, each for its own threads.
+Datum MemoryInstructions::loadEither(const Instruction &I) {
+  const Datum Condition = value(I.Operands[0]);
+  std::optional<Datum> A, B;
+  M.Branches.branch(
+      Condition, [&] { A = yieldOf(I.Blocks[0]); }, [&] { B = yieldOf(I.Blocks[1]); });
+  if (!A || !B) {
+    if (!A && !B)
+      return V.lost(I.Ty, reason::Expression);
+    return A ? M.Memory.load(*A, I.Ty, I.OtherSite) : M.Memory.load(*B, I.Ty, I.ThirdSite);
+  }
+  const bool OneLoad = A->To == B->To && mayBeShared(*A) &&
+                       (S.Active.none() || L.split(Condition.Number, S.Active.mask()).Unknown.none());
+  if (OneLoad) // of a selected address
+    return M.Memory.load(V.joined(Condition.Number, *A, *B), I.Ty, I.Site);
+  std::optional<Datum> First, Second;
+  M.Branches.branch(
+      Condition, [&] { First = M.Memory.load(*A, I.Ty, I.OtherSite); },
+      [&] { Second = M.Memory.load(*B, I.Ty, I.ThirdSite); });
+  return First && Second ? V.joined(Condition.Number, *First, *Second) : First ? *First : *Second;
+}

@@ -1,0 +1,188 @@
+//===- SummarizedLoops.cpp - Loops, one step for all ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/SummarizedLoops.h"
+#include "Machine/Instructions/Loops.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::LoopInfo;
+using code::NoBlock;
+
+/// Runs one step for any number of steps.
+void SummarizedLoops::run(const LoopInfo &Loop) {
+  if (!R.tick())
+    return;
+  R.passBarrier(); // what a step finds in memory, another one may have written
+  const State Entered = S;
+  ++Around.UnknownLoops;
+  LoopSummary Summary(V, L, Sources, Join, Work, S.M,
+                      V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX}),
+                      [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); });
+  std::optional<uint64_t> Known; // number of steps
+  Spread ControlledBy = Spread::Block;
+
+  // Converges in two or three rounds; each round makes what does not hold less precise.
+  const unsigned MaximalRounds = 8;
+  EarlyExits Gone; // in a step before: out of the loop, or of the function
+  for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
+    S = Entered;
+    S.Breakables.back().EarlyBreaks |= Gone;
+    S.M = Summary.after(Summary.Counter);
+    const Memory Before = S.M;
+    Record.keepBack();
+    ControlledBy = executeAnyStep(Loop, ControlledBy);
+    const EarlyExits GoneBefore = Gone;
+    Gone |= S.Breakables.back().EarlyBreaks;
+    Gone |= S.Calls.back().Early;
+    const bool Stable = Summary.learn(Before, S.M) && Gone == GoneBefore;
+    const bool Last = Stable || Round + 1 == MaximalRounds || Work.isSpent();
+    if (Last && Stable && endsByCondition(Loop)) {
+      const Threads AfterStep = std::exchange(S.Active, Entered.Active);
+      if ((Known = countSteps(Loop, Summary)))
+        for (trace::Access &A : Record.kept())
+          --A.UnknownLoops;
+      S.Active = AfterStep;
+    }
+    R.release(Last, Known.value_or(1));
+    if (Last)
+      break;
+  }
+  goBehind(Loop, Entered, Summary, Known, ControlledBy);
+  --Around.UnknownLoops;
+}
+
+/// Some number of steps later, each thread its own if they leave on their own.
+void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopSummary &Summary,
+                               std::optional<uint64_t> Known, Spread ControlledBy) {
+  if (!Known)
+    Summary.forgetStep(ControlledBy);
+  S.M = Summary.after(Known ? Value(int64_t(*Known))
+                            : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
+  S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
+  S.Active = Entered.Active;
+  S.Equal = Entered.Equal;
+  if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
+    Record.keepBack();
+    yieldOf(Loop.Condition);
+    R.release(Known.has_value());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Any step
+//===----------------------------------------------------------------------===//
+
+/// Runs one step, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
+Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy) {
+  Around.CounterDecided = false;
+  Around.enterCondition({ControlledBy, Origin::Counter, ""}, S.Active); // whether this step happens
+  if (Loop.ConditionFirst)
+    ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  if (S.Breakables.back().UnknownExit)
+    ControlledBy = Spread::Thread;
+  if (S.Active.any())
+    Steps.executeStep(Loop);
+  if (!Loop.ConditionFirst && S.Active.any())
+    ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  Around.leaveCondition();
+  return ControlledBy;
+}
+
+/// Asks the condition of a loop with an unknown number of steps; whoever may go on does. Returns for whom the answer is
+/// the same.
+Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
+  if (Loop.Condition == NoBlock)
+    return Spread::Block;
+  const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+  const Lanes::Split Split = L.split(Condition, S.Active.mask(L.threads()));
+  S.Active = Threads(Split.True) | Threads(Split.Unknown);
+  const Character By = L.character(Condition);
+  if (Split.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, true};
+  return By.Shared;
+}
+
+/// Whether the loop ends only by its condition, which all threads ask together.
+bool SummarizedLoops::endsByCondition(const LoopInfo &Loop) const {
+  const BreakableExits &Exits = S.Breakables.back();
+  return Loop.ConditionFirst && !Exits.UnknownExit && Exits.Broken.none() && !Around.CounterDecided;
+}
+
+//===----------------------------------------------------------------------===//
+// How many steps
+//===----------------------------------------------------------------------===//
+
+/// The first counter for which a condition "a + b · counter < 0" (or <=, ==, != 0), as the machine evaluated it, does
+/// not hold; nothing for conditions of another form.
+static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Condition, SymbolId Counter) {
+  if (!Condition.Known.isZero() || Condition.Terms.size() != 1 || Condition.Terms[0].Coefficient != ThreadInts(1))
+    return std::nullopt;
+  const Symbol &Question = L.symbol(Condition.Terms[0].Symbol);
+  if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
+    return std::nullopt;
+  const Value &Difference = Question.Operands[0];
+  if (Difference.Terms.size() != 1 || Difference.Terms[0].Symbol != Counter || !Difference.Known.isUniform() ||
+      !Difference.Terms[0].Coefficient.isUniform())
+    return std::nullopt;
+  const int64_t A = Difference.Known.uniform(), B = Difference.Terms[0].Coefficient.uniform();
+  switch (*Question.Operation) {
+  case Op::Lt:
+    return A >= 0 ? std::optional<int64_t>(0) : B > 0 ? std::optional((-A + B - 1) / B) : std::nullopt;
+  case Op::Le:
+    return A > 0 ? std::optional<int64_t>(0) : B > 0 ? std::optional(-A / B + 1) : std::nullopt;
+  case Op::Ne:
+    return A % B == 0 && -A / B >= 0 ? std::optional(-A / B) : std::nullopt;
+  case Op::Eq:
+    return A == 0 ? 1 : 0;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The number of steps after which the condition fails for all threads at once, if that is known.
+std::optional<uint64_t> SummarizedLoops::countSteps(const LoopInfo &Loop, LoopSummary &Summary) {
+  if (Loop.Condition == NoBlock || Loop.DeclaresInCondition)
+    return std::nullopt;
+  auto ConditionAfter = [&](const Value &Steps) {
+    const State Outer = S;
+    S.M = Summary.after(Steps);
+    Record.keepBack();
+    const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+    R.release(false);
+    S = Outer;
+    return Condition;
+  };
+  // Whether all threads go on after that many steps, or none; nothing if it is not known.
+  auto GoesOn = [&](uint64_t Steps) -> std::optional<bool> {
+    const Lanes::Split Split = L.split(ConditionAfter(Value(int64_t(Steps))), S.Active.mask(L.threads()));
+    if (Split.Unknown.any() || (Split.True.any() && Split.False.any()))
+      return std::nullopt;
+    return Split.True.any();
+  };
+  if (GoesOn(0) != true)
+    return std::nullopt;
+  if (auto First = firstFailure(L, ConditionAfter(Summary.Counter), Summary.Counter.Terms[0].Symbol);
+      First && *First > 0)
+    return GoesOn(uint64_t(*First)) == false ? std::optional(uint64_t(*First)) : std::nullopt;
+  // Other conditions: they hold up to some counter, and not from there on.
+  const uint64_t Most = uint64_t(1) << 30;
+  uint64_t Goes = 0, Ends = 1;
+  for (; GoesOn(Ends) == true; Ends *= 2) {
+    Goes = Ends;
+    if (Ends >= Most)
+      return std::nullopt;
+  }
+  while (Ends - Goes > 1) {
+    const uint64_t Middle = Goes + (Ends - Goes) / 2;
+    auto Answer = GoesOn(Middle);
+    if (!Answer)
+      return std::nullopt;
+    (*Answer ? Goes : Ends) = Middle;
+  }
+  return GoesOn(Ends) == false ? std::optional(Ends) : std::nullopt;
+}

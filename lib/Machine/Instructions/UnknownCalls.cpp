@@ -1,0 +1,68 @@
+//===- UnknownCalls.cpp - Calls into code that is not there ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/UnknownCalls.h"
+#include "Code/Reasons.h"
+#include "Machine/Machine.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Type;
+
+/// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
+static bool takesBranches(llvm::StringRef Name) {
+  Name.consume_front("__nv_");
+  const bool Single = Name.consume_back("f");
+  return llvm::is_contained({"sqrt", "sin", "cos", "sincos", "tan", "pow", "fmod"}, Name) ||
+         (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+}
+
+/// A function without a body may do anything, but for those of the mathematics library.
+void UnknownCalls::passCode(const code::UnknownCall *Info) {
+  if (!Info || !Info->IsCall || Info->Name.empty() || !Info->ReturnsFloat)
+    R.passBarrier();
+  else if (takesBranches(Info->Name))
+    Record.interrupt();
+}
+
+/// What a function without a body does to one argument that is an address.
+void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
+  const bool MayWrite = !A || A->MayWrite;
+  if (isTracked(D)) {
+    if (MayWrite)
+      M.Objects.forget(D);
+  } else if (A && A->Site && Info->IsCall && !Info->IsCompilerBuiltin)
+    M.Accesses.emit(A->Site, MayWrite ? Operation::Store : Operation::Load, D, std::max<uint64_t>(1, A->Pointee.Bytes),
+                    {0, reason::PassedOn});
+}
+
+Datum UnknownCalls::pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
+                         const char *Why) {
+  passCode(Info);
+  Character C{Spread::Block, Origin::Lost, Why};
+  bool OfData = false;
+  const bool InPlace = Info && Info->ReturnsInPlace && !Arguments.empty();
+  if (InPlace || Why == reason::Recursion) // how deep it is differs from call to call
+    Past.spoil();
+  for (size_t K = InPlace ? 1 : 0; K < Arguments.size(); ++K) {
+    const Datum &D = Arguments[K];
+    if (D.isAddress()) {
+      passOn(D, Info, Info && K < Info->Arguments.size() ? &Info->Arguments[K] : nullptr);
+      continue;
+    }
+    const Character Of = V.characterOf(D);
+    C.Shared = std::max(C.Shared, Of.Shared);
+    OfData |= Of.From == Origin::Data;
+  }
+  if (OfData) // what is made of data is data
+    C = {C.Shared, Origin::Data, ""};
+  else if (I.Ty.Is == Type::Float)
+    C.Why = reason::Float;
+  if (InPlace)
+    M.Objects.writeUnknown(Arguments[0], C);
+  return V.unknownOf(I.Ty, C);
+}

@@ -1,0 +1,30 @@
+//===- UnknownCalls.h - Calls into code that is not there -------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_INSTRUCTIONS_UNKNOWNCALLS_H
+#define BANKLINT_MACHINE_INSTRUCTIONS_UNKNOWNCALLS_H
+
+#include "Machine/Instructions/InstructionKind.h"
+
+namespace banklint::machine {
+
+class UnknownCalls : InstructionKind {
+public:
+  explicit UnknownCalls(Machine &M) : InstructionKind(M) {}
+
+  /// Nothing is known of the result and of what the arguments reach. \p Info: what is known of the arguments; may be
+  /// null.
+  Datum pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments, const char *Why);
+
+private:
+  void passCode(const code::UnknownCall *Info);
+  void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
+};
+
+} // namespace banklint::machine
+
+#endif

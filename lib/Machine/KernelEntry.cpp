@@ -1,0 +1,68 @@
+//===- KernelEntry.cpp - What the function that is run finds --------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/KernelEntry.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Type;
+
+void KernelEntry::enter(Frame &Kernel, const code::Function &F) {
+  S.M.countIn(Work.counter());
+  S.Active = Threads(L.all());
+  Kernel.Extra = {resultVariable(F.ResultType), F.Object};
+  Frames.push(Kernel, F, Record.pathTo(nullptr, F.Id, 0), EarlyExits());
+  const unsigned Hidden = (F.ReturnsInPlace ? 1 : 0) + (F.This ? 1 : 0); // in front of those that are written
+  for (unsigned K = 0; K < F.Parameters; ++K) {
+    const unsigned Written = K - Hidden;
+    if (F.This && K == *F.This)
+      setUpThis(K);
+    else
+      setUpParameter(K, K >= Hidden && Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt);
+  }
+}
+
+void KernelEntry::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
+  const code::Variable &Parameter = Frames.code().Locals[Local];
+  const Datum At = Frames.localAddress(Local);
+  S.M.declare(At.To, S.Active);
+  Contents &C = S.M.writable(At.To);
+  C.Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, Sources.atLaunch(&Parameter), 0});
+  if (Parameter.PointsToShared) { // of a size that the launch gives
+    code::Variable Array = Parameter;
+    Array.In = code::Space::Shared;
+    Array.IsDynamic = true;
+    Array.Ty.Bytes = 0;
+    Array.PointsToShared = false;
+    C.write(0, 8, Datum::address({Record.addOutside(std::move(Array)), 0, 0, 0}));
+  } else if (Parameter.IsPointer || Parameter.IsReference || Parameter.Ty.Is == Type::Pointer)
+    C.write(0, 8, outsideObject(Parameter.Name));
+  else if (Parameter.Ty.isInt()) {
+    const Datum D = Argument ? Datum::integer(Value(*Argument))
+                             : V.unknownOf(Parameter.Ty, {Spread::Block, Origin::Launch, ""}, Parameter.Name);
+    C.write(0, Parameter.Ty.Bytes, D.Number.isKnown() ? V.fixedAtLaunch(D) : D);
+  }
+}
+
+/// The object that `this` points to, for kernels that are methods.
+void KernelEntry::setUpThis(unsigned Local) {
+  const ObjectRef Object = Frames.objectAt(Frames.top().Depth, unsigned(Frames.code().Locals.size() + 1));
+  S.M.declare(Object, S.Active);
+  S.M.writable(Object).Backgrounds.push_back(
+      {INT64_MIN / 4, INT64_MAX / 4, Sources.atLaunch(&Frames.code().Object), 0});
+  const Datum At = Frames.localAddress(Local);
+  S.M.declare(At.To, S.Active);
+  S.M.writable(At.To).write(0, 8, Datum::address(Object));
+}
+
+/// What a pointer from outside points to.
+Datum KernelEntry::outsideObject(std::string Name) {
+  code::Variable Object;
+  Object.Name = std::move(Name);
+  Object.In = code::Space::Global;
+  return Datum::address({Record.addOutside(std::move(Object)), 0, 0, 0});
+}

@@ -1,0 +1,65 @@
+//===- LoadStoreUnit.cpp - Loads, stores and copies -----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/LoadStoreUnit.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::SiteId;
+using code::Type;
+
+Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile) {
+  if (T.Is == Type::Record)
+    return Pointer;
+  if (!Pointer.isAddress() || !Pointer.To)
+    return V.data(T, Spread::Thread);
+  if (isTracked(Pointer))
+    return Objects.read(Pointer, T);
+  if (Pointer.To.Is->In == code::Space::Global) {
+    if (auto D = Objects.constantAt(Pointer, T))
+      return *D;
+  } else
+    Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
+  return V.data(T, L.character(Pointer.Number).Shared);
+}
+
+void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, bool Volatile) {
+  if (!Pointer.isAddress() || !Pointer.To)
+    return;
+  if (!isTracked(Pointer))
+    return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
+  if (T.Is == Type::Vector) {
+    const Type Component = T.component();
+    for (unsigned I = 0; I < T.Length; ++I)
+      Objects.write(V.movedBy(Pointer, int64_t(I * Component.Bytes)), Component.Bytes, V.partOf(D, I, Component));
+    return;
+  }
+  if (T.isInt() && !D.isInteger() && D.Is != Datum::Address)
+    D = Datum::integer(V.toInteger(D, T));
+  Objects.write(Pointer, T.Bytes, D);
+}
+
+void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
+  Work.spend(Layout.size());
+  for (const code::ScalarAt &Scalar : Layout) {
+    const Datum Zero = Scalar.Ty.isInt()               ? Datum::integer(Value(0))
+                       : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
+                                                       : Datum::opaque({Spread::Block, Origin::Launch, ""});
+    store(V.movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
+  }
+}
+
+void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, SiteId ToSite, SiteId FromSite) {
+  const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
+  if (!isTracked(From))
+    Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
+  if (!isTracked(To))
+    return Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+  if (isTracked(From))
+    return Objects.copy(To, From, T.Bytes);
+  Objects.writeData(To, T.Bytes, From.To ? L.character(From.Number).Shared : Spread::Thread);
+}

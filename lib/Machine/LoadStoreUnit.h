@@ -1,0 +1,39 @@
+//===- LoadStoreUnit.h - Loads, stores and copies ---------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pointer leads to an object that is followed, which ObjectStore knows, or to data: memory that is shared, then
+// AccessWriter writes the access down, or that lies outside.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_LOADSTOREUNIT_H
+#define BANKLINT_MACHINE_LOADSTOREUNIT_H
+
+#include "Machine/AccessWriter.h"
+#include "Machine/ObjectStore.h"
+
+namespace banklint::machine {
+
+class LoadStoreUnit : Part {
+public:
+  LoadStoreUnit(Run &R, ObjectStore &Objects, AccessWriter &Accesses) : Part(R), Objects(Objects), Accesses(Accesses) {}
+
+  Datum load(const Datum &P, const code::Type &T, code::SiteId Site, bool Volatile = false);
+  void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
+  /// Copies an object of type \p T.
+  void copy(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite);
+  /// Zeros for these scalars of an object.
+  void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
+
+private:
+  ObjectStore &Objects;
+  AccessWriter &Accesses;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,119 @@
+//===- Machine.cpp - One instruction after the other ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Machine.h"
+#include "Machine/KernelEntry.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Instruction;
+using code::Opcode;
+
+Machine::Machine(code::Program &P, const Options &O, trace::Trace &Into, CallStore *Shared)
+    : R(P, O, Into, Shared), Exits(R), Registers(R), Objects(R), Accesses(R, Exits), Memory(R, Objects, Accesses),
+      Branches(R), Computing(*this), Vectors(*this), LoadsAndStores(*this), Control(*this), Loops(*this), Calls(*this),
+      Builtins(*this), Launches(*this) {}
+
+void Machine::run(code::FunctionId Id) {
+  const code::Function *F = R.P.function(Id);
+  if (!F)
+    return;
+  Frame Kernel;
+  KernelEntry(R).enter(Kernel, *F);
+  execute(0);
+  R.Frames.pop();
+  R.finish(Objects.threadAxes());
+}
+
+std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F,
+                                              CallStore *Shared) {
+  auto Into = std::make_unique<trace::Trace>(O.Block[0] * O.Block[1] * O.Block[2], O.WarpLanes);
+  Machine(P, O, *Into, Shared).run(F);
+  return Into;
+}
+
+void Machine::execute(code::BlockId B) {
+  if (B == code::NoBlock)
+    return;
+  for (const Instruction &I : R.Frames.code().Blocks[B]) {
+    if (R.S.Active.none() || !R.tick())
+      return;
+    execute(I);
+  }
+}
+
+Datum Machine::yieldOf(code::BlockId B) {
+  Frame &F = R.Frames.top();
+  F.Yielded = Datum();
+  execute(B);
+  return std::move(F.Yielded);
+}
+
+void Machine::execute(const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::Opaque:
+  case Opcode::Truthy:
+  case Opcode::Lost:
+  case Opcode::Binary:
+  case Opcode::Convert:
+  case Opcode::Truth:
+  case Opcode::Not:
+    return Computing.execute(I);
+  case Opcode::Offset:
+  case Opcode::Move:
+  case Opcode::Distance:
+  case Opcode::CompareAddresses:
+  case Opcode::AddressToInt:
+  case Opcode::IntToAddress:
+  case Opcode::Enclosing:
+    return Computing.executeAddress(I);
+  case Opcode::Declare:
+  case Opcode::Load:
+  case Opcode::Store:
+  case Opcode::Copy:
+  case Opcode::Zero:
+  case Opcode::Forget:
+  case Opcode::LoadEither:
+    return LoadsAndStores.execute(I);
+  case Opcode::Build:
+  case Opcode::Pick:
+  case Opcode::Splat:
+  case Opcode::LoadComponents:
+  case Opcode::StoreComponents:
+    return Vectors.execute(I);
+  case Opcode::Loop:
+    return Loops.execute(R.Frames.code().Loops[I.Index]);
+  case Opcode::If:
+  case Opcode::Logical:
+  case Opcode::Switch:
+  case Opcode::Break:
+  case Opcode::Continue:
+  case Opcode::Return:
+  case Opcode::Leave:
+  case Opcode::Yield:
+    return Control.execute(I);
+  case Opcode::Call:
+  case Opcode::CallAddress:
+  case Opcode::CallVirtual:
+  case Opcode::CallUnknown:
+    return Calls.execute(I);
+  case Opcode::CallBuiltin:
+    return Builtins.call(I);
+  case Opcode::Assembly:
+    return Builtins.assemble(I);
+  case Opcode::Launch:
+    return Launches.execute(I);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Kinds of instructions
+//===----------------------------------------------------------------------===//
+
+InstructionKind::InstructionKind(Machine &M) : Part(M.R), M(M), Registers(M.Registers) {}
+
+Datum InstructionKind::yieldOf(code::BlockId B) { return M.yieldOf(B); }

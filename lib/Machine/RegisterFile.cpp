@@ -1,0 +1,50 @@
+//===- RegisterFile.cpp - What instructions read and write ----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/RegisterFile.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::Instruction;
+using code::Operand;
+
+const Datum &RegisterFile::other(Operand X) {
+  Datum &D = Scratch[NextScratch++ % std::size(Scratch)];
+  switch (X.Is) {
+  case Operand::Local:
+    return D = Frames.localAddress(X.Index);
+  case Operand::Global:
+    return D = Datum::address({&P.global(X.Index), 0, 0, 0});
+  case Operand::Constant:
+    return D = Datum::integer(Value(Frames.code().Constants[X.Index]));
+  case Operand::Function:
+    return D = Datum::function(X.Index);
+  case Operand::Null:
+    return D = Datum::nowhere();
+  default:
+    return D = Datum();
+  }
+}
+
+llvm::SmallVector<Datum, 6> RegisterFile::operandsOf(const Instruction &I, unsigned From) {
+  llvm::SmallVector<Datum, 6> Result;
+  for (unsigned K = From; K < I.Operands.size(); ++K)
+    Result.push_back(value(I.Operands[K]));
+  return Result;
+}
+
+Character RegisterFile::worstOf(llvm::ArrayRef<Operand> Operands) {
+  Character C{Spread::Block, Origin::Launch, ""};
+  for (const Operand &X : Operands)
+    C = worst(C, V.characterOf(value(X)));
+  return C;
+}
+
+void RegisterFile::set(const Instruction &I, Datum D) {
+  if (I.Result != code::NoRegister)
+    Frames.top().Registers[I.Result] = std::move(D);
+}

@@ -1,0 +1,76 @@
+//===- Run.h - What all parts of the machine share --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One run of a function: its program and options, the State, where the current instruction stands, what is left of the
+// budget, and the classes without a state of their own that all parts ask.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_RUN_H
+#define BANKLINT_MACHINE_RUN_H
+
+#include "Machine/Budget.h"
+#include "Machine/CallMemory.h"
+#include "Machine/CallStack.h"
+#include "Machine/Joins.h"
+#include "Machine/Options.h"
+#include "Machine/Recorder.h"
+
+namespace banklint::machine {
+
+struct Run {
+  /// \p Shared: calls that this run and others of its options remember, may be null.
+  Run(code::Program &P, const Options &Of, trace::Trace &Into, CallStore *Shared)
+      : P(P), O(Of), Into(Into), L(Into.L), Frames(S, Around), Work(O.Budget, O.Stops), Record(Into),
+        Past(S, L, Record, Around.CounterDecided, Shared), V(L, O, Past), Sources(V, P, O, Record, Past),
+        Join(V, Sources, Work) {}
+  Run(const Run &) = delete;
+  Run &operator=(const Run &) = delete;
+
+  /// One more instruction; whether the run may go on. What the last ones worked out and wrote down takes of the budget
+  /// too: a budget of time is one of memory.
+  bool tick() {
+    const uint64_t BytesOfCell = 4;
+    Work.spend(L.takeWork() + Record.takeBytes() / BytesOfCell);
+    return Work.tick();
+  }
+  /// Ends what the last Record.keepBack() began.
+  void release(bool Write, uint64_t Times = 1) { Work.spend(Record.release(Write, Times)); }
+  /// Other threads may have written since.
+  void passBarrier() {
+    Past.spoil();
+    Record.passBarrier();
+  }
+
+  /// Completes the trace. \p ThreadAxes: see trace::Trace.
+  void finish(unsigned ThreadAxes) {
+    Into.ThreadAxes = ThreadAxes;
+    Into.LaunchNumbers = V.launchNumbers();
+    Into.IsComplete = !Work.isSpent();
+    Into.Executed = Work.executed();
+  }
+
+  code::Program &P;
+  const Options O;
+  trace::Trace &Into;
+  Lanes &L;
+
+  State S;             ///< all that a branch can change
+  Surroundings Around; ///< of the current instruction
+  CallStack Frames;
+  Budget Work;     ///< how much is left of it
+  Recorder Record; ///< the trace
+  CallMemory Past; ///< calls that need not be executed again
+
+  Values V; ///< arithmetic
+  SourceTable Sources;
+  Joins Join;
+};
+
+} // namespace banklint::machine
+
+#endif

@@ -1,0 +1,48 @@
+//===- Surroundings.h - Where the current instruction stands ----*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In how many loops, and under which conditions that are not known. Kept by those who enter and leave a loop or a side
+// of a branch, so it is outside of the State.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_SURROUNDINGS_H
+#define BANKLINT_MACHINE_SURROUNDINGS_H
+
+#include "Machine/State.h"
+
+namespace banklint::machine {
+
+class Surroundings {
+public:
+  unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
+  bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
+
+  //===--- Conditions that are not known ----------------------------------===//
+  /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of. Others
+  /// are there for sure.
+  void enterCondition(Character By, Threads Of) { Undecided.push_back({By, std::move(Of)}); }
+  void leaveCondition() { Undecided.pop_back(); }
+  size_t conditions() const { return Undecided.size(); }
+  /// What conditions from number \p Since on decide of who comes here.
+  EarlyExits decidedSince(size_t Since) const;
+  /// What these conditions depend on. Precondition: there is one.
+  Character worstSince(size_t Since) const;
+  /// Of \p Here, those who are there whatever these conditions say.
+  Threads certainSince(size_t Since, Threads Here) const;
+
+private:
+  struct Doubt {
+    Character By;
+    Threads Of;
+  };
+  std::vector<Doubt> Undecided; ///< the innermost last
+};
+
+} // namespace banklint::machine
+
+#endif
