@@ -77,8 +77,9 @@ static bool isPlainName(StringRef Name) {
   return path::is_absolute(Name) && !path::remove_dots(Clean);
 }
 
-/// Leaves out bodies that nobody asks for, and keeps macros of the headers before. Clang looks for a name in the last precompiled header that knows it, and does
-/// not write down there that the name is a macro too: `#define __N(x) x` and, in a later header, `int __N`.
+/// Leaves out bodies that nobody asks for, and keeps macros of the headers before. Clang looks for a name in the last
+/// precompiled header that knows it, and does not write down there that the name is a macro too: `#define __N(x) x`
+/// and, in a later header, `int __N`.
 class HeaderConsumer : public ASTConsumer {
 public:
   explicit HeaderConsumer(Preprocessor &PP) : PP(PP) {}
