@@ -1,25 +1,28 @@
 #!/usr/bin/env python3
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Times banklint beside Clang and clang-tidy on the same files of a public repository.
+"""Times banklint beside Clang and clang-tidy on the same files of public repositories.
 
     git clone https://github.com/NVIDIA/cuda-samples
-    bench/speed.py --repository cuda-samples --include Common --files 40
+    git clone https://github.com/karpathy/llm.c
+    bench/speed.py --repository cuda-samples --repository llm.c --include Common --files 40
 
 Each file is, one after the other in the same run, and each in one process at a time:
   clang       parsed: clang -fsyntax-only, the device's side
   tidy        checked by clang-tidy with one cheap check (misc-unused-alias-decls)
   tidy+check  the same with gpu-bank-conflict beside it
   alone       analysed by banklint --no-cache
-  warm        analysed by banklint, after a run that filled its cache of headers
-and all of them together, by one banklint -j1 -p with an empty cache:
-  cold        a first run over the project; its share of a file is in proportion to Clang's time for it
+  warm        analysed by banklint, after two runs that filled its cache of headers
+and all of them together, by one banklint -j1 -p each:
+  first       with an empty cache
+  second      after the first, which makes the headers that serve one file alone
 Counted is processor time, user and system, of the process and all that it starts; the least of --runs. Prints the
 table of docs/performance.md: the ratios to Clang (tidy+check: to tidy) at the median and at worst, and peak memory.
 With --curves it times the analysis of files that grow, instead.
 """
 
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -45,17 +48,25 @@ def least(command, directory, runs):
     return min(r[0] for r in results), max(r[1] for r in results)
 
 
-def write_database(folder, repository, files, includes):
-    flags = [f"-I{repository / i}" for i in includes]
-    entries = [{"directory": str(repository), "file": str(f), "arguments": ["nvcc", *flags, "-c", str(f)]} for f in files]
+def write_database(folder, files, includes):
+    entries = []
+    for file, repository in files.items():
+        folders = [repository / i for i in includes if (repository / i).is_dir()]
+        entries.append({"directory": str(repository), "file": str(file),
+                        "arguments": ["nvcc", *(f"-I{folder}" for folder in folders), "-c", str(file)]})
     (folder / "compile_commands.json").write_text(json.dumps(entries))
 
 
 def chosen_files(options):
-    files = sorted(f.resolve() for f in options.repository.glob("**/*.cu"))
-    files = [f for f in files if "__shared__" in f.read_text(errors="replace")]
-    random.Random(1).shuffle(files)
-    return sorted(files[:options.files])
+    """Files, as many of each repository as can be, and where they are from."""
+    candidates = []
+    for repository in options.repository:
+        files = sorted(f.resolve() for f in repository.glob("**/*.cu"))
+        files = [f for f in files if "__shared__" in f.read_text(errors="replace")]
+        random.Random(1).shuffle(files)
+        candidates.append([(f, repository.resolve()) for f in files])
+    turns = [entry for turn in itertools.zip_longest(*candidates) for entry in turn if entry]
+    return dict(sorted(turns[:options.files]))
 
 
 def command_of(entry):
@@ -65,22 +76,21 @@ def command_of(entry):
 
 def compare_tools(options):
     banklint, module = options.build / "bin/banklint", options.build / "lib/banklint-tidy.so"
-    repository = options.repository.resolve()
     files = chosen_files(options)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         for name in ("nvcc", "clang"):
             (scratch / name).mkdir()
-        write_database(scratch / "nvcc", repository, files, options.include)
+        write_database(scratch / "nvcc", files, options.include)
         subprocess.run([banklint, "compile-db", "-p", scratch / "nvcc", "-o", scratch / "clang"], check=True,
                        stdout=subprocess.DEVNULL)
         clangs = {e["file"]: command_of(e) for e in json.loads((scratch / "clang/compile_commands.json").read_text())}
         run = [str(banklint), "--format=json", "-j1"]
         database = ["-p", str(scratch / "nvcc")]
         cache = f"--cache-dir={scratch / 'cache'}"
-        cold, cold_memory = measured([*run, cache, *database], repository)
-        for file in files:
+        together = {name: measured([*run, cache, *database], scratch) for name in ("first", "second")}
+        for file, repository in files.items():
             clang = clangs[str(file)]
             tidy = [options.clang_tidy, "-load", str(module), "-quiet", "-p", str(scratch / "clang"), str(file)]
             times = {
@@ -105,7 +115,8 @@ def compare_tools(options):
         total = sum(row[name][0] for row in rows) / sum(row[base][0] for row in rows)
         memory = max(row[name][1] for row in rows)
         print(f"| {name} | {base} | {statistics.median(ratios):.2f} | {max(ratios):.2f} | {total:.2f} | {memory:.0f} MB |")
-    print(f"| cold, all files in one run | clang | | | {cold / clang_total:.2f} | {cold_memory:.0f} MB |")
+    for name, (seconds, memory) in together.items():
+        print(f"| {name}, all files in one run | clang | | | {seconds / clang_total:.2f} | {memory:.0f} MB |")
     print(f"| clang | | | | 1.00 | {clang_memory:.0f} MB |")
 
 
@@ -145,8 +156,9 @@ def draw_curves(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--repository", type=pathlib.Path, help="its .cu files with __shared__ are taken")
-    parser.add_argument("--include", action="append", default=[], help="include folder in it")
+    parser.add_argument("--repository", type=pathlib.Path, action="append",
+                        help="its .cu files with __shared__ are taken; may be given several times")
+    parser.add_argument("--include", action="append", default=[], help="include folder in a repository that has it")
     parser.add_argument("--files", type=int, default=40, help="how many, picked at random with seed 1 (default: 40)")
     parser.add_argument("--runs", type=int, default=1, help="of each tool on each file; the least counts (default: 1)")
     parser.add_argument("--without-tidy", action="store_true")

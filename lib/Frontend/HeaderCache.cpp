@@ -158,7 +158,7 @@ struct File {
 /// Whether a file's name is one of those that we give.
 static bool isOfCache(StringRef Name) {
   const StringRef Key = Name.take_while([](char C) { return llvm::isHexDigit(C); });
-  return Key.size() == 32 && llvm::is_contained({".list", ".pch", ".lock", ".part"}, path::extension(Name));
+  return Key.size() == 32 && llvm::is_contained({".list", ".pch", ".lock", ".part", ".asked"}, path::extension(Name));
 }
 
 static std::vector<File> filesIn(const std::string &Folder) {
@@ -183,6 +183,8 @@ std::string HeaderCache::usualFolder() {
 }
 
 std::string HeaderCache::listOf(StringRef Key) const { return Folder + "/" + Key.str() + ".list"; }
+
+std::string HeaderCache::markOf(StringRef Key) const { return Folder + "/" + Key.str() + ".asked"; }
 
 std::optional<CachedHeader> HeaderCache::find(StringRef Key, StringRef Parent) const {
   const std::string List = listOf(Key);
@@ -218,6 +220,16 @@ std::optional<CachedHeader> HeaderCache::find(StringRef Key, StringRef Parent) c
   if (nanoseconds(Status->st_mtim) < nowInNanoseconds() - 60 * Tick)
     ::utime(List.c_str(), nullptr);
   return H;
+}
+
+bool HeaderCache::isAskedForAgain(StringRef Key) const {
+  const std::string Mark = markOf(Key);
+  if (const auto Status = statusOf(Mark))
+    return isOurs(*Status);
+  std::error_code Failed = fs::create_directories(Folder, /*IgnoreExisting=*/true, fs::owner_all);
+  if (!Failed)
+    llvm::raw_fd_ostream Empty(Mark, Failed);
+  return false;
 }
 
 HeaderCache::Lock::Lock(const HeaderCache &Cache, StringRef Key) {
@@ -288,6 +300,7 @@ std::optional<CachedHeader> HeaderCache::add(StringRef Key, StringRef Parent, co
   for (const File &F : filesIn(Folder)) // what was made of other contents
     if (keyOf(F) == Key && F.Path != H.Path && StringRef(F.Path).ends_with(".pch"))
       fs::remove(F.Path);
+  fs::remove(markOf(Key));
   removeOldest();
   return H;
 }

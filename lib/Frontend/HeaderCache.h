@@ -17,6 +17,7 @@
 //                         absent /home/me/project/cooperative_groups.h
 //     3f…a1-90….pch       as Clang wrote it; its name has a hash of its contents
 //     3f…a1.lock          held by the process that makes it
+//     3f…a1.asked         empty: somebody asked for it, and nobody made it
 //
 // Files are written beside their place and renamed, lists last: whatever a list names is complete. The headers that
 // were not used for the longest time are removed when there is more than the limit.
@@ -67,6 +68,9 @@ public:
   /// What is there and fresh. \p Parent: the precompiled header that this one adds to; may be empty.
   std::optional<CachedHeader> find(llvm::StringRef Key, llvm::StringRef Parent) const;
 
+  /// Whether it was asked for before and not made since. That it was asked for now is remembered.
+  bool isAskedForAgain(llvm::StringRef Key) const;
+
   /// Keeps others from making the same one, as long as it lives.
   class Lock {
   public:
@@ -97,6 +101,7 @@ public:
 
 private:
   std::string listOf(llvm::StringRef Key) const;
+  std::string markOf(llvm::StringRef Key) const;
   void removeOldest() const;
 
   std::string Folder;

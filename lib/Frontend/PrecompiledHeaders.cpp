@@ -7,6 +7,7 @@
 
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
+#include "Frontend/UnneededBodies.h"
 #include "Support/Guard.h"
 #include "Support/Version.h"
 #include "clang/Basic/FileManager.h"
@@ -76,11 +77,13 @@ static bool isPlainName(StringRef Name) {
   return path::is_absolute(Name) && !path::remove_dots(Clean);
 }
 
-/// Keeps macros of the headers before. Clang looks for a name in the last precompiled header that knows it, and does
-/// not write down there that the name is a macro too: `#define __N(x) x` and, in a later header, `int __N`.
-class MacroKeeper : public ASTConsumer {
+/// Leaves out bodies that nobody asks for, and keeps macros of the headers before. Clang looks for a name in the last
+/// precompiled header that knows it, and does not write down there that the name is a macro too: `#define __N(x) x`
+/// and, in a later header, `int __N`.
+class HeaderConsumer : public ASTConsumer {
 public:
-  explicit MacroKeeper(Preprocessor &PP) : PP(PP) {}
+  explicit HeaderConsumer(Preprocessor &PP) : PP(PP) {}
+  bool shouldSkipFunctionBody(Decl *D) override { return isUnneededBody(D); }
   void HandleTranslationUnit(ASTContext &) override {
     for (const auto &Entry : PP.getIdentifierTable())
       if (IdentifierInfo *Name = Entry.second; Name && Name->isFromAST() && Name->hadMacroDefinition())
@@ -103,7 +106,7 @@ public:
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
     std::vector<std::unique_ptr<ASTConsumer>> Both;
-    Both.push_back(std::make_unique<MacroKeeper>(CI.getPreprocessor()));
+    Both.push_back(std::make_unique<HeaderConsumer>(CI.getPreprocessor()));
     Both.push_back(GeneratePCHAction::CreateASTConsumer(CI, File));
     return Both.back() ? std::make_unique<MultiplexConsumer>(std::move(Both)) : nullptr;
   }
@@ -199,22 +202,27 @@ public:
         Key(optionsOf(Invocation)) {}
 
   /// Takes what comes before the file.
-  bool begin() { return tryTo(0, /*Makes=*/true); }
+  bool begin() { return tryTo(0, Always); }
   /// Takes the longest part of the rest that is there.
   void takeKnown() {
     for (size_t To = Groups.size(); To > Taken; --To)
-      if (tryTo(To, /*Makes=*/false))
+      if (tryTo(To, Never))
         return;
   }
   /// Takes the groups up to \p To, whatever has to be done for it. False if that is not possible.
-  bool takeUntil(size_t To) { return tryTo(To, /*Makes=*/true); }
+  bool takeUntil(size_t To) { return tryTo(To, Always); }
+  /// Takes all that is left, if that is worth its making: if the same was asked for before.
+  void takeRest() { tryTo(Groups.size(), IfAskedAgain); }
 
   size_t taken() const { return Taken; }
   const std::string &header() const { return Header; }
   const std::set<std::string> &names() const { return Names; }
 
 private:
-  bool tryTo(size_t To, bool Makes);
+  /// When a precompiled header is made that is not there.
+  enum Making { Never, IfAskedAgain, Always };
+
+  bool tryTo(size_t To, Making When);
   Link linkTo(size_t To) const;
   std::optional<CachedHeader> make(StringRef NewKey, const Link &L) const;
 
@@ -278,11 +286,11 @@ std::optional<CachedHeader> Chain::make(StringRef NewKey, const Link &L) const {
   return Cache.add(NewKey, L.Parent, IsMade ? Temporary : "", Seen, Began);
 }
 
-bool Chain::tryTo(size_t To, bool Makes) {
+bool Chain::tryTo(size_t To, Making When) {
   const Link L = linkTo(To);
   const std::string NewKey = hashed(Key + '\n' + L.Name + '\n' + L.Text);
   auto Found = Cache.find(NewKey, L.Parent);
-  if (!Found && Makes)
+  if (!Found && (When == Always || (When == IfAskedAgain && Cache.isAskedForAgain(NewKey))))
     Found = make(NewKey, L);
   if (!Found || !Found->isUsable())
     return false;
@@ -315,7 +323,7 @@ ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, Str
     if (C.taken() < To && To < Groups.size())
       C.takeUntil(To);
   if (C.taken() < Groups.size())
-    C.takeUntil(Groups.size());
+    C.takeRest();
 
   Result.Header = C.header();
   Result.Stories = C.names();

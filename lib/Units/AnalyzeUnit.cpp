@@ -13,6 +13,7 @@
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Suppression.h"
+#include "Frontend/UnneededBodies.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
@@ -95,6 +96,7 @@ struct Task {
 class AnalysisConsumer : public ASTConsumer {
 public:
   explicit AnalysisConsumer(Task &T) : T(T) {}
+  bool shouldSkipFunctionBody(Decl *D) override { return isUnneededBody(D); }
   void HandleTranslationUnit(ASTContext &Context) override {
     const SourceManager &Sources = Context.getSourceManager();
     const LoweredUnit U(Context);
@@ -180,6 +182,7 @@ public:
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation, FileManager *Files,
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Errors) override {
+    askAboutBodies(*Invocation);
     if (Cache && runWithHeaders(*Invocation, *Files, Containers))
       return true;
     T.Headers = ReadBefore();

@@ -110,6 +110,17 @@ TEST_F(HeaderCacheTest, RemembersThatThereIsNoUse) {
   EXPECT_FALSE(Found->isUsable());
 }
 
+TEST_F(HeaderCacheTest, KnowsWhatIsAskedForAgain) {
+  const HeaderCache Cache(at("c"));
+  EXPECT_FALSE(Cache.isAskedForAgain(Key));
+  EXPECT_TRUE(Cache.isAskedForAgain(Key));
+  EXPECT_FALSE(Cache.isAskedForAgain(Other));
+  ASSERT_TRUE(make(Cache, Key));
+  EXPECT_FALSE(Cache.isAskedForAgain(Key)) << "one that has changed since is as a new one";
+  Cache.clear();
+  EXPECT_FALSE(Cache.isAskedForAgain(Other));
+}
+
 TEST_F(HeaderCacheTest, KeepsNothingOfFilesThatChangedMeanwhile) {
   const HeaderCache Cache(at("c"));
   EXPECT_FALSE(Cache.add(Key, "", "", seen(), nowInNanoseconds() - 3600'000'000'000));
