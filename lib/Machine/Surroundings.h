@@ -23,8 +23,8 @@ public:
   bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
 
   //===--- Conditions that are not known ----------------------------------===//
-  /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of. Others
-  /// are there for sure.
+  /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.
+  /// Others are there for sure.
   void enterCondition(Character By, Threads Of) { Undecided.push_back({By, std::move(Of)}); }
   void leaveCondition() { Undecided.pop_back(); }
   size_t conditions() const { return Undecided.size(); }

@@ -21,7 +21,7 @@ template <int Length> __global__ void one_of_many(float *out, const int *in, int
   for (int i = 0; i < Length; ++i)
     of[i] = i == 17 ? 32 : 1;
   // CHECK-DAG: :[[@LINE+2]]:13 one_of_many<32> {{.*}} s load 4 1..32 - - - bounded: conflict-free unless 'n' mod 32 = 17
-  // CHECK-DAG: :[[@LINE+1]]:13 one_of_many<128> {{.*}} s load 4 1..32 - - - bounded: depends on a loaded value
+  // CHECK-DAG: :[[@LINE+1]]:13 one_of_many<128> {{.*}} s load 4 1..32 - - - bounded: depends on a number of the launch
   out[t] += s[(t * of[n & (Length - 1)]) & 1023];
   // CHECK-DAG: :[[@LINE+1]]:13 one_of_many<32> {{.*}} s load 4 up to 32 - - - data-dependent: the index is data
   out[t] += s[(t * of[in[t] & (Length - 1)]) & 1023];
