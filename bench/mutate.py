@@ -11,6 +11,8 @@ Told are: signals, crashes that the analysis survived, processes that ended with
 limit of time or of memory. The damaged file of each is kept under --keep. Exit code 1 if there is any.
 
   bench/mutate.py --runs 2000 --keep /tmp/damaged test/*/*.cu examples/*.cu -- -Iinclude
+
+With --unchanged each file is analysed once as it is, in the order of their names.
 """
 
 import argparse
@@ -72,15 +74,24 @@ class Fuzzer:
         self.keep.mkdir(parents=True, exist_ok=True)
 
     def command(self, path, original):
-        return [self.options.banklint, "--cuda-path=none", "--rocm-path=none", "--quiet", f"--memory={self.options.memory}",
-                str(path), *self.options.flags, f"-I{original.parent}"]
+        return [self.options.banklint, f"--cuda-path={self.options.cuda_path}", "--rocm-path=none", "--quiet",
+                f"--memory={self.options.memory}", str(path), *self.options.flags, f"-I{original.parent}"]
 
     def run(self, number):
-        """What went wrong in this run, or None."""
+        """What went wrong in this run, or None; and the seconds that it took."""
+        if self.options.unchanged:
+            original = pathlib.Path(self.options.files[number]).resolve()
+            return self.analysed(original, original)
         pick = random.Random(f"{self.options.seed}/{number}")
         original = pathlib.Path(pick.choice(self.options.files)).resolve()
         path = self.keep / f"{self.options.seed}-{number}-{original.name}"
         path.write_text(damage(original.read_text(errors="replace"), pick))
+        wrong, seconds = self.analysed(path, original)
+        if not wrong:
+            path.unlink()
+        return wrong, seconds
+
+    def analysed(self, path, original):
         wrong, began = None, time.monotonic()
         process = subprocess.Popen(self.command(path, original), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                    text=True, errors="replace", start_new_session=True)
@@ -95,9 +106,7 @@ class Fuzzer:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             wrong = f"longer than {self.options.limit} s"
-        if not wrong:
-            path.unlink()
-        return (path.name, wrong) if wrong else None, time.monotonic() - began
+        return (str(path), wrong) if wrong else None, time.monotonic() - began
 
 
 def main():
@@ -113,11 +122,16 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=20, help="seconds that a run may take")
     parser.add_argument("--memory", type=int, default=4096, help="megabytes that a run may take")
+    parser.add_argument("--language", default="cuda", help="of all files: cuda, hip or cl")
+    parser.add_argument("--cuda-path", default="none", help="the toolkit whose headers are used")
+    parser.add_argument("--unchanged", action="store_true", help="do not damage them")
     parser.add_argument("--keep", default="damaged", help="folder for the files that go wrong")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args(arguments)
     options.files.sort()
-    options.flags = ["--", "-x", "cuda", *flags]
+    options.flags = ["--", "-x", options.language, *flags]
+    if options.unchanged:
+        options.first, options.runs = 0, len(options.files)
 
     fuzzer, wrong, times = Fuzzer(options), 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

@@ -2,6 +2,7 @@
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -18,6 +19,17 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.build, "bin"), config.llvm_tools, os.environ["PATH"]]
 )
 
+# Programs that were not built with sanitizers load our module: they bring the runtime along, and their own options. A
+# sanitizer takes more memory and addresses than the limits that some tests set.
+load_sanitizer = ""
+if config.sanitize:
+    config.available_features.add("sanitize")
+if "address" in config.sanitize:
+    runtime = subprocess.run([os.path.join(config.llvm_tools, "clang"), "--print-file-name=libclang_rt.asan-x86_64.so"],
+                             capture_output=True, text=True, check=True).stdout.strip()
+    load_sanitizer = f"env LD_PRELOAD={runtime} "
+    config.environment["ASAN_OPTIONS"] = f"{config.address_options}:{os.environ.get('ASAN_OPTIONS', '')}"
+
 share = os.path.join(config.source, "share", "banklint")
 standin = f"-x cuda -nocudainc -nocudalib -isystem {share}/cuda -include banklint_cuda.h"
 module = os.path.join(config.build, "lib", "banklint-tidy.so")
@@ -27,7 +39,7 @@ config.substitutions += [
     # The same with all accesses, in the order of the source.
     ("%banklint", "banklint --cuda-path=none --rocm-path=none --table=all --sort=file"),
     ("%clang_tidy_diff", os.path.join(config.llvm_tools, "../share/clang/clang-tidy-diff.py")),
-    ("%clang_tidy", f"clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
+    ("%clang_tidy", f"{load_sanitizer}clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.
     ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
     ("%standin", standin),

@@ -171,6 +171,9 @@ namespace {
 /// Deeper than any code; the reader calls itself for each block.
 constexpr unsigned DeepestBlock = 200;
 
+/// More than any function has; each takes memory in each thread's call.
+constexpr unsigned MostRegisters = 1u << 20;
+
 class Reader {
 public:
   Reader(StringRef Text, TextProgram &P, std::string &Error);
@@ -431,6 +434,8 @@ void Reader::function() {
   F->Blocks.emplace_back();
   instructions(0);
   F->Registers = Registers.value_or(RegistersUsed);
+  if (F->Registers > MostRegisters)
+    failAt(Start, "a function has at most " + Twine(MostRegisters) + " registers");
 }
 
 void Reader::functionFlags(std::optional<unsigned> &Registers) {

@@ -9,6 +9,7 @@
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -19,6 +20,9 @@ using llvm::formatv;
 /// As many errors as Clang itself shows of a file.
 static constexpr unsigned MostShown = 20;
 
+/// So many recursions of templates without an end are looked at.
+static constexpr unsigned MostEndless = 20;
+
 CompileErrors::CompileErrors(bool Colors)
     : Printer(Stream, Options.forPrinter()) {
   Options->ShowColors = Colors;
@@ -27,9 +31,13 @@ CompileErrors::CompileErrors(bool Colors)
 
 void CompileErrors::BeginSourceFile(const LangOptions &Language, const Preprocessor *P) {
   Printer.BeginSourceFile(Language, P);
+  Engine = P ? &P->getDiagnostics() : nullptr;
 }
 
-void CompileErrors::EndSourceFile() { Printer.EndSourceFile(); }
+void CompileErrors::EndSourceFile() {
+  Printer.EndSourceFile();
+  Engine = nullptr;
+}
 
 bool CompileErrors::isShown(const Diagnostic &D) {
   if (D.getID() == diag::err_pp_file_not_found &&
@@ -55,8 +63,15 @@ static bool isFineWithNvcc(const Diagnostic &D) {
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that nobody instantiates
 }
 
+void CompileErrors::countEndless(const Diagnostic &D) {
+  Endless += D.getID() == diag::err_template_recursion_depth_exceeded;
+  if (Endless == MostEndless && Engine)
+    Engine->setFatalsAsError(false);
+}
+
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
   if (Level >= DiagnosticsEngine::Error) {
+    countEndless(D);
     const bool Fine = isFineWithNvcc(D);
     if (!Fine) {
       DiagnosticConsumer::HandleDiagnostic(Level, D); // counts

@@ -43,6 +43,12 @@ private:
   /// Whether an error is worth its lines.
   bool isShown(const clang::Diagnostic &D);
 
+  /// Templates that instantiate themselves twice would do so 2^1024 times if Clang went on after each error: after
+  /// some errors it gives up, as it would by itself after the first.
+  void countEndless(const clang::Diagnostic &D);
+
+  clang::DiagnosticsEngine *Engine = nullptr; ///< while a file is parsed
+  unsigned Endless = 0;                       ///< recursions of templates
   std::string Text;
   llvm::raw_string_ostream Stream{Text};
   compat::DiagnosticOptions Options;

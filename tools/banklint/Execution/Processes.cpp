@@ -41,10 +41,18 @@ struct Running {
 /// The exit code of a process that got no more memory.
 static constexpr int OutOfMemory = 77;
 
+/// Whether addresses tell nothing of memory: a sanitizer's tables take terabytes of them.
+static constexpr bool TakesMoreAddresses =
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    true;
+#else
+    false;
+#endif
+
 /// In the new process: the system ends it where it takes too much.
 static void limitSelf(ProcessLimits Limits) {
   ::alarm(Limits.Seconds);
-  if (Limits.Megabytes == 0)
+  if (Limits.Megabytes == 0 || TakesMoreAddresses)
     return;
   const ::rlim_t Bytes = ::rlim_t(Limits.Megabytes) << 20;
   const ::rlimit Limit{Bytes, Bytes};
