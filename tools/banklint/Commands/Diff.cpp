@@ -66,11 +66,11 @@ static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
   if (!Conflicts)
     return Conflicts.takeError();
   Report All;
+  std::map<Key, unsigned> Seen; // how many there are of a key without its number
   for (Conflict &C : *Conflicts) {
     Key K{{CheckName.str(), Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access},
           C.Architectures};
-    while (All.count(K))
-      ++K.Nth;
+    K.Nth = Seen[K]++;
     All.emplace(std::move(K), std::move(C));
   }
   return All;
