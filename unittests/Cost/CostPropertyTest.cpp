@@ -60,7 +60,7 @@ std::optional<int64_t> calculate(Op O, int64_t A, int64_t B, IntType T) {
       return std::nullopt;
     R = O == Op::Div ? A / B : A % B;
     break;
-  case Op::Shl: R = __int128(A) << B; break;
+  case Op::Shl: R = __int128((unsigned __int128)(A) << B); break;
   case Op::Shr: R = A >> B; break;
   case Op::And: R = A & B; break;
   case Op::Or: R = A | B; break;

@@ -78,7 +78,7 @@ private:
     case Op::Mul: return wrapped(A * B, T);
     case Op::Div: return wrapped(A / B, T);
     case Op::Rem: return wrapped(A % B, T);
-    case Op::Shl: return wrapped(A << B, T);
+    case Op::Shl: return wrapped(int64_t(uint64_t(A) << B), T);
     case Op::Shr: return wrapped(A >> B, T);
     case Op::And: return wrapped(A & B, T);
     case Op::Or: return wrapped(A | B, T);
