@@ -135,17 +135,18 @@ bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Va
       const int64_t Here = Offsets[Lane0 + unsigned(llvm::countr_zero(Rest))];
       First = std::min(First, Here);
       Last = std::max(Last, Here);
-      if ((Here - First) % Bytes) // not aligned
+      if ((uint64_t(Here) - uint64_t(First)) % uint64_t(Bytes)) // not aligned; offsets may be 2^64 apart
         return false;
     }
-    if (!Access.Guarded && Array && Last - First + Bytes > Array)
+    const uint64_t Apart = uint64_t(Last) - uint64_t(First);
+    if (!Access.Guarded && Array && (Apart > uint64_t(Array) || int64_t(Apart) + Bytes > Array))
       return false;
     Least = std::min(Least, First);
     Largest = std::max(Largest, Last);
   }
   const bool PlaceKnown = Separating.Terms.size() == Offset.Terms.size() &&
                           llvm::all_of(T.Of, [](const Candidates &C) { return C.InPlace; });
-  return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest + Bytes <= Array));
+  return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest <= Array - Bytes));
 }
 
 Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) {
