@@ -643,6 +643,17 @@ static bool hasHugeQuotient(const Lanes &L, const Value &A) {
   });
 }
 
+static bool mayWrap(const Lanes &L, const Value &A, IntType T);
+
+/// `t == n ? 2u - t : 7u` as an int: one of the numbers to choose from wraps.
+static bool choosesWhatWraps(const Lanes &L, const Value &A, IntType T) {
+  auto Wraps = [&](const Value &V) { return !L.range(V).within({T.min(), T.max()}) && mayWrap(L, V, T); };
+  return llvm::any_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = L.symbol(X.Symbol);
+    return S.Operation == Op::Select && llvm::any_of(llvm::ArrayRef(S.Operands).drop_front(), Wraps);
+  });
+}
+
 /// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
 static bool mayWrap(const Lanes &L, const Value &A, IntType T) {
   if (hasHugeQuotient(L, A))
@@ -670,7 +681,7 @@ static bool mayWrap(const Lanes &L, const Value &A, IntType T) {
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return isNegatedIndex(L, A) || !A.Known.within(T.min(), T.max()) ||
+  return isNegatedIndex(L, A) || choosesWhatWraps(L, A, T) || !A.Known.within(T.min(), T.max()) ||
          llvm::any_of(L.sources(Rest), [&](SymbolId Id) { return !L.symbol(Id).Bounds.within({T.min(), T.max()}); });
 }
 

@@ -37,3 +37,13 @@ void run(const int *in, float *out, int n, size_t m) {
   reversed<<<1, 128>>>(out, n);
   equal<<<1, 128>>>(out, m);
 }
+
+__global__ void chosen(float *out, int n) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x, u = t == n ? 2 - 2 * t : 7;
+  // One thread has a number that is negative as an int.
+  // CHECK-DAG: narrowed.cu:[[#@LINE+1]]:12 {{.*}} 1..2 - - - bounded: depends on 'n'
+  out[t] = s[(int)u < 0 ? 32 : 64];
+}
+
+void runChosen(float *out, int n) { chosen<<<1, 128>>>(out, n); }

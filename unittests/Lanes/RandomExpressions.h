@@ -459,9 +459,19 @@ private:
       N.Outcomes[I] = N.Symbolic ? outcomeWithSymbols(N, I) : outcome(N, I);
 
     ++Count.Expressions;
+    if (isTooLong(N.V)) {
+      for (Outcome &O : N.Outcomes)
+        O.Valid = false;
+      return N;
+    }
     check(N);
     EXPECT_EQ(N.V, byLanes(O, N.Operands, From, To)) << "not interned: " << N.text();
     return N;
+  }
+
+  /// A formula of too many parts is a new number, of which nothing else is known. Those of this world have names.
+  bool isTooLong(const Value &V) const {
+    return llvm::any_of(L.sources(V), [&](SymbolId S) { return L.symbol(S).Name.empty() && !L.symbol(S).Undefined; });
   }
 
   /// The language's number.
@@ -546,12 +556,12 @@ private:
     }
     if (O == Op::Rem)
       Parts += magnitude(Of(1)); // that of a negative number is written as a sum with the divisor
-    if ((O == Op::Min || O == Op::Max || O == Op::Convert) && T.Bits == 32)
+    const bool IsQuotient = O == Op::Div || O == Op::Shr;
+    if ((O == Op::Min || O == Op::Max || O == Op::Convert || O == Op::Rem || IsQuotient) && T.Bits == 32)
       Parts += 2 * modulus(T); // what wraps is written as a sum with 2^32
     Parts = std::max(Parts, magnitude(*Result));
     if (Parts > Largest)
       return Discard;
-    const bool IsQuotient = O == Op::Div || O == Op::Shr;
     const bool Huge = (IsQuotient && T == U64 && stored(Held(0)) < 0) ||
                       llvm::any_of(N.Operands, [&](const Node *Operand) { return Operand->Outcomes[I].IsHuge; });
     return {*Result, true, N.Type == Bool ? 1 : Parts, Huge};
