@@ -151,14 +151,12 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   }
   if (C.Is == Change::Linear && !First && Step == C.Step && StepAt == C.StepAt)
     return false;
-  // In a range that the step does not leave?
+  if (C.Is == Change::Ranged && holds(C, New->Number))
+    return false;
   const bool WasLinear = C.Is == Change::Linear && !First; // forget what an unbounded counter made of it
   const Value Reached = WasLinear ? L.apply(Op::Add, C.Start.Number, C.Step, Wide) : New->Number;
-  if (C.Is != Change::Ranged || !holds(C, New->Number)) {
-    widen(C, New->Number, Reached);
-    return true;
-  }
-  return false;
+  widen(C, New->Number, Reached);
+  return true;
 }
 
 /// Whether nothing is known of an object's background any more.
