@@ -1,0 +1,132 @@
+//===- Conditions.cpp - Comparisons and choices ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/Conditions.h"
+#include "Lanes/Numbers.h"
+#include "Lanes/Sums.h"
+#include "Lanes/ThreadRanges.h"
+#include <algorithm>
+#include <numeric>
+
+using namespace banklint;
+using namespace banklint::arithmetic;
+using namespace banklint::numbers;
+
+static constexpr IntType Truth{1, false};
+
+bool arithmetic::maySurpass(const Symbols &Table, const Value &A, IntType T) {
+  return isWide(T) && !A.isKnown() && Table.range(A, Table.settled(A).flip()).Min < 0;
+}
+
+/// Known numbers so large that a difference would overflow are as good as 2^62. Which of two is larger depends on the
+/// sign; whether they are equal does not.
+static Value comparable(const Symbols &Table, Op O, const Value &A, IntType T) {
+  constexpr int64_t Huge = int64_t(1) << 62;
+  const bool HasNoSign = isWide(T) && O != Op::Eq && O != Op::Ne;
+  Range Fits{HasNoSign ? 0 : -Huge, Huge};
+  if (T.Bits < 64 || A.Known.within(Fits.Min, Fits.Max))
+    return A;
+  ThreadInts Clamped =
+      A.Known.map([&](int64_t V) { return HasNoSign && V < 0 ? Huge : std::clamp(V, Fits.Min, Fits.Max); });
+  Value R = A;
+  R.Known = ThreadInts::select(Table.settled(A), Clamped, A.Known);
+  return R;
+}
+
+Value arithmetic::compare(Symbols &Table, Op O, const Value &A, const Value &B, IntType T) {
+  if (O != Op::Eq && O != Op::Ne && (maySurpass(Table, A, T) || maySurpass(Table, B, T)))
+    return Table.derived(O, {A, B}, T, {0, 1});
+  Value D = addScaled(Table, comparable(Table, O, A, T), comparable(Table, O, B, T), -1, {64, true});
+  auto Decide = [&](Range R) -> std::optional<bool> {
+    switch (O) {
+    case Op::Lt:
+      return R.Max < 0 ? std::optional(true) : R.Min >= 0 ? std::optional(false) : std::nullopt;
+    case Op::Le:
+      return R.Max <= 0 ? std::optional(true) : R.Min > 0 ? std::optional(false) : std::nullopt;
+    default: { // Eq, Ne
+      bool Never = R.Min > 0 || R.Max < 0, Always = R.Min == 0 && R.Max == 0;
+      if (!Never && !Always)
+        return std::nullopt;
+      return (O == Op::Eq) == Always;
+    }
+    }
+  };
+  ThreadRanges Ranges(D, Table);
+  if (auto Decided = Decide(Ranges.outer()))
+    return Value(*Decided);
+  Table.addWork(3 * Table.threads());
+  std::vector<int64_t> Known(Table.threads()), Open(Table.threads());
+  bool AnyOpen = false;
+  for (size_t I = 0; I < Table.threads(); ++I) {
+    auto Decided = Decide(Ranges[I]);
+    Open[I] = !Decided;
+    Known[I] = Decided && *Decided;
+    AnyOpen |= !Decided;
+  }
+  Value R(ThreadInts::each(std::move(Known)));
+  if (!AnyOpen)
+    return R;
+  Value Question = Table.derived(O, {D, Value(0)}, {64, true}, {0, 1});
+  Value Undecided = multiply(Table, Question, Value(ThreadInts::each(std::move(Open))), {64, true});
+  return addScaled(Table, R, Undecided, 1, {64, true});
+}
+
+Value arithmetic::extremum(Symbols &Table, Op O, const Value &A, const Value &B, IntType T) {
+  Value Less = compare(Table, Op::Lt, A, B, T);
+  auto Choose = [&](const ThreadMask &Mask) {
+    return O == Op::Min ? merge(Table, Mask, A, B) : merge(Table, Mask, B, A);
+  };
+  Symbols::Split S = Table.split(Less, Table.all());
+  if (S.Unknown.none())
+    return Choose(S.True);
+  Range RA = Table.range(A), RB = Table.range(B);
+  Range Bounds = O == Op::Min ? Range{std::min(RA.Min, RB.Min), std::min(RA.Max, RB.Max)}
+                              : Range{std::max(RA.Min, RB.Min), std::max(RA.Max, RB.Max)};
+  if (maySurpass(Table, A, T) || maySurpass(Table, B, T))
+    Bounds = hull(RA, RB);
+  Value Open = Table.derived(O, {A, B}, T, Bounds, std::gcd(Table.divisor(A), Table.divisor(B)));
+  return merge(Table, S.Unknown, Open, Choose(S.True));
+}
+
+Value arithmetic::logical(Symbols &Table, Op O, const Value &A, const Value &B) {
+  if (A == B)
+    return O == Op::Xor ? Value(0) : A;
+  if (O == Op::Xor)
+    return compare(Table, Op::Ne, A, B, Truth);
+  auto Decides = [&](const Value &X) -> std::optional<Value> {
+    auto C = X.constant();
+    if (!C)
+      return std::nullopt;
+    const Value &Other = &X == &A ? B : A;
+    return (O == Op::And) == (*C == 0) ? X : Other;
+  };
+  if (auto V = Decides(A))
+    return *V;
+  if (auto V = Decides(B))
+    return *V;
+  if (A.isKnown() || B.isKnown()) { // decided for some threads
+    const Value &Known = A.isKnown() ? A : B, &Other = A.isKnown() ? B : A;
+    ThreadMask Keep = Table.none();
+    for (size_t I = 0; I < Table.threads(); ++I)
+      if ((O == Op::And) == (Known.Known[I] == 0))
+        Keep.set(I);
+    return merge(Table, Keep, Known, Other);
+  }
+  return Table.derived(O, {A, B}, Truth, {0, 1});
+}
+
+Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const Value &B) {
+  if (A == B)
+    return A;
+  Symbols::Split S = Table.split(C, Table.all());
+  Value Decided = merge(Table, S.True, A, B);
+  if (S.Unknown.none())
+    return Decided;
+  Value Choice = Table.derived(Op::Select, {C, A, B}, {64, true}, hull(Table.range(A), Table.range(B)),
+                               std::gcd(Table.divisor(A), Table.divisor(B)));
+  return merge(Table, S.Unknown, Choice, Decided);
+}

@@ -1,0 +1,48 @@
+//===- Known.cpp - Operations on known numbers ----------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/Known.h"
+#include "Lanes/Numbers.h"
+#include "Lanes/Sums.h"
+
+using namespace banklint;
+using namespace banklint::arithmetic;
+using namespace banklint::numbers;
+
+/// The language's operation for each thread, 0 where it is not defined; a loop for each of \p Ops.
+template <Op... Ops> static ThreadInts computeAll(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  ThreadInts R;
+  auto If = [&](auto It) {
+    if (O == It)
+      R = ThreadInts::zip(A, B,
+                          [T](int64_t X, int64_t Y) { return compute(decltype(It)::value, X, Y, T).value_or(0); });
+    return O == It;
+  };
+  (If(std::integral_constant<Op, Ops>()) || ...);
+  return R;
+}
+
+Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  if (!A.isUniform() || !B.isUniform())
+    Table.addWork(Table.threads());
+  ThreadInts R = computeAll<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or, Op::Xor,
+                            Op::Min, Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne>(O, A, B, T);
+  if (O != Op::Div && O != Op::Rem)
+    return R;
+  ThreadMask ByZero = Table.none();
+  for (size_t I = 0; I < Table.threads(); ++I)
+    if (B[I] == 0)
+      ByZero.set(I);
+  return ByZero.none() ? R : merge(Table, ByZero, Table.undefined(O, A, B, T), R);
+}
+
+Value arithmetic::exactWhereKnown(Symbols &Table, Op O, const Value &A, const Value &B, IntType T, const Value &R) {
+  ThreadMask Known = Table.settled(A);
+  if (Known.any())
+    Known &= Table.settled(B);
+  return Known.none() ? R : merge(Table, Known, applyKnown(Table, O, A.Known, B.Known, T), R);
+}

@@ -1,0 +1,281 @@
+//===- Symbols.cpp - Unknown numbers, and what is known of values ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/Symbols.h"
+#include "Code/Reasons.h"
+#include "Lanes/Numbers.h"
+#include "Lanes/ThreadRanges.h"
+#include "llvm/ADT/Hashing.h"
+#include <cassert>
+#include <numeric>
+#include <set>
+
+using namespace banklint;
+using namespace banklint::numbers;
+
+// What things take, in numbers of one thread that are worked out.
+static constexpr uint64_t WorkOfTerm = 64; ///< a term that is looked at or copied
+static constexpr uint64_t WorkOfByte = 8;  ///< one that is kept: a budget of time so bounds memory too
+
+/// Counts that a value was looked at as a whole, and another one made of it.
+void Symbols::countWork(const Value &A) const {
+  Work += WorkOfTerm * A.Terms.size();
+  auto Count = [&](const ThreadInts &V) { Work += V.isUniform() ? 0 : Threads; };
+  Count(A.Known);
+  for (const Term &X : A.Terms)
+    Count(X.Coefficient);
+}
+
+/// The bytes that a symbol takes.
+static uint64_t sizeOf(const Symbol &S) {
+  uint64_t Bytes = sizeof(Symbol);
+  for (const Value &V : S.Operands)
+    Bytes += sizeof(Value) + V.Terms.size() * sizeof(Term);
+  return Bytes;
+}
+
+Value Symbols::unknown(Symbol S) {
+  if (S.Bounds.Min == S.Bounds.Max)
+    return Value(S.Bounds.Min);
+  addWork(WorkOfByte * sizeOf(S));
+  Table.push_back(std::move(S));
+  Value V;
+  V.Terms.push_back({SymbolId(Table.size() - 1), 1});
+  return V;
+}
+
+Range Symbols::range(const Value &A) const {
+  if (A.isKnown())
+    return {A.Known.min(), A.Known.max()};
+  ThreadRanges Ranges(A, *this);
+  if (Ranges.outerIsExact())
+    return Ranges.outer();
+  countWork(A);
+  Range R = Ranges[0];
+  for (size_t T = 1; T < Threads; ++T)
+    R = hull(R, Ranges[T]);
+  return R;
+}
+
+Range Symbols::range(const Value &A, const ThreadMask &Mask) const {
+  if (Mask.none() || Mask.all())
+    return range(A);
+  ThreadRanges Ranges(A, *this);
+  Range R = Ranges[size_t(Mask.find_first())];
+  for (unsigned T : Mask.set_bits())
+    R = hull(R, Ranges[T]);
+  return R;
+}
+
+uint64_t banklint::termDivisor(const Symbols &L, const Value &A) {
+  uint64_t G = 0;
+  for (const Term &T : A.Terms) {
+    uint64_t C = T.Coefficient.gcd();
+    bool Overflows = C > uint64_t(Limit) / L.symbol(T.Symbol).Divisor;
+    G = std::gcd(G, Overflows ? C : C * L.symbol(T.Symbol).Divisor);
+  }
+  return G;
+}
+
+uint64_t Symbols::divisor(const Value &A) const { return std::gcd(A.Known.gcd(), termDivisor(*this, A)); }
+
+Character Symbols::character(const Value &A) const {
+  Character C{Spread::Block, Origin::Launch, ""};
+  auto Widen = [&](const ThreadInts &V) {
+    if (!V.isUniform())
+      C.Shared = std::max(C.Shared, V.isUniformPerWarp(WarpLanes) ? Spread::Warp : Spread::Thread);
+  };
+  Widen(A.Known);
+  for (const Term &T : A.Terms) {
+    const Symbol &S = Table[T.Symbol];
+    Widen(T.Coefficient);
+    C.Shared = std::max(C.Shared, S.Shared);
+    if (S.From > C.From || !*C.Why)
+      C.Why = S.Why;
+    C.From = std::max(C.From, S.From);
+  }
+  return C;
+}
+
+bool banklint::hasUniformTerm(const Value &A) {
+  return std::any_of(A.Terms.begin(), A.Terms.end(), [](const Term &X) { return X.Coefficient.isUniform(); });
+}
+
+ThreadMask Symbols::settled(const Value &A) const {
+  if (hasUniformTerm(A))
+    return none();
+  countWork(A);
+  ThreadMask Mask = all();
+  for (const Term &X : A.Terms)
+    for (size_t T = 0; T < Threads; ++T)
+      if (X.Coefficient[T] != 0)
+        Mask.reset(T);
+  return Mask;
+}
+
+Symbols::Split Symbols::split(const Value &Condition, const ThreadMask &Active) const {
+  Split S{none(), none(), none()};
+  if (auto Same = Condition.constant()) {
+    (*Same ? S.True : S.False) = Active;
+    return S;
+  }
+  Work += Threads;
+  ThreadMask Decided = settled(Condition);
+  for (unsigned T : Active.set_bits())
+    (!Decided.test(T) ? S.Unknown : Condition.Known[T] ? S.True : S.False).set(T);
+  return S;
+}
+
+//===----------------------------------------------------------------------===//
+// What becomes too long
+//===----------------------------------------------------------------------===//
+
+// Hashes and generators of random numbers make of a number that is not known a formula that doubles
+// with each step. Nobody could be told anything of it, and all that looks at it would take for ever.
+// So formulas end: from some length on a number is a new unknown, of which only the range, the
+// divisor and the origin are known.
+static constexpr unsigned MostParts = 256; ///< symbols in a formula
+
+/// A symbol of which is known what it is made of, but not how.
+Symbol Symbols::madeOf(llvm::ArrayRef<Value> Operands) const {
+  Symbol S;
+  for (const Value &V : Operands) {
+    Character C = character(V);
+    S.Shared = std::max(S.Shared, C.Shared);
+    if (C.From > S.From || !*S.Why)
+      S.Why = C.Why;
+    S.From = std::max(S.From, C.From);
+    for (const Term &X : V.Terms)
+      S.Weight = std::min(S.Weight + Table[X.Symbol].Weight, MostParts + 1);
+  }
+  return S;
+}
+
+/// \p S as an unknown of its own.
+Value Symbols::withoutParts(Symbol S) {
+  S.Weight = 1;
+  if (S.Shared != Spread::Block && S.From < Origin::Data) {
+    S.From = Origin::Lost;
+    S.Why = reason::LongFormula;
+  }
+  return unknown(std::move(S));
+}
+
+Value Symbols::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
+  Symbol S = madeOf(Operands);
+  S.Bounds = Bounds;
+  S.Divisor = std::max<uint64_t>(Divisor, 1);
+  if (S.Weight > MostParts)
+    return withoutParts(std::move(S));
+  size_t H = llvm::hash_combine(int(O), T.Bits, T.Signed);
+  for (const Value &V : Operands)
+    H = llvm::hash_combine(H, V.hash());
+  auto [First, Last] = Derived.equal_range(H);
+  for (auto It = First; It != Last; ++It) {
+    const Symbol &Old = Table[It->second];
+    if (Old.Operation == O && Old.Type == T && Old.Operands == Operands) {
+      Value V;
+      V.Terms.push_back({It->second, 1});
+      return V;
+    }
+  }
+  S.Operation = O;
+  S.Operands = std::move(Operands);
+  S.Type = T;
+  Value V = unknown(std::move(S));
+  if (!V.isKnown())
+    Derived.emplace(H, V.Terms[0].Symbol);
+  return V;
+}
+
+Value Symbols::opaque(llvm::ArrayRef<Value> Operands, Range Bounds, uint64_t Divisor) {
+  Symbol S = madeOf(Operands);
+  S.Bounds = Bounds;
+  S.Divisor = Divisor;
+  return withoutParts(std::move(S));
+}
+
+Value Symbols::undefined(Op O, const Value &A, const Value &B, IntType T) {
+  Value R = derived(O, {A, B}, T, {-Limit, Limit});
+  Symbol &S = Table[R.Terms[0].Symbol];
+  S.From = Origin::Lost;
+  S.Why = reason::DivisionByZero;
+  S.Undefined = true;
+  return R;
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation for concrete symbols
+//===----------------------------------------------------------------------===//
+
+ThreadInts Symbols::evaluate(const Value &A, Assignment Assign) const {
+  Cache Known;
+  return evaluate(A, Assign, Known);
+}
+
+ThreadInts Symbols::evaluate(const Value &A, Assignment Assign, Cache &Known) const {
+  ThreadInts Sum = A.Known;
+  for (const Term &X : A.Terms) {
+    auto It = Known.find(X.Symbol);
+    if (It == Known.end()) {
+      std::optional<ThreadInts> Given;
+      if (isIndependent(X.Symbol))
+        Given = Assign(X.Symbol);
+      if (!Given) // what became too long a formula counts as 0
+        Given = Table[X.Symbol].Operation ? evaluateDerived(Table[X.Symbol], Assign, Known) : ThreadInts(0);
+      It = Known.emplace(X.Symbol, std::move(*Given)).first;
+    }
+    ThreadInts Part = ThreadInts::zip(X.Coefficient, It->second, wrapMul);
+    Sum = ThreadInts::zip(Sum, Part, wrapAdd);
+  }
+  return Sum;
+}
+
+ThreadInts Symbols::evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const {
+  assert(S.Operation && "no value was given for a symbol that is not derived");
+  std::vector<ThreadInts> Of;
+  for (const Value &V : S.Operands)
+    Of.push_back(evaluate(V, Assign, Known));
+  if (*S.Operation == Op::Select) {
+    ThreadMask Mask(Threads);
+    for (size_t T = 0; T < Threads; ++T)
+      if (Of[0][T])
+        Mask.set(T);
+    return ThreadInts::select(Mask, Of[1], Of[2]);
+  }
+  if (*S.Operation == Op::Convert)
+    return Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
+  ThreadInts Result = Of[0];
+  for (size_t I = 1; I < Of.size(); ++I)
+    Result = ThreadInts::zip(Result, Of[I],
+                             [&](int64_t V, int64_t W) { return compute(*S.Operation, V, W, S.Type).value_or(0); });
+  return Result;
+}
+
+std::vector<SymbolId> Symbols::leaves(const Value &A, bool StopAtSubtotals) const {
+  std::set<SymbolId> Seen, Found;
+  std::vector<const Value *> Left{&A};
+  while (!Left.empty()) {
+    const Value *V = Left.back();
+    Left.pop_back();
+    Work += WorkOfTerm * V->Terms.size();
+    for (const Term &X : V->Terms) {
+      if (!Seen.insert(X.Symbol).second)
+        continue;
+      const Symbol &S = Table[X.Symbol];
+      if (!S.Operation || S.Undefined || (StopAtSubtotals && isSubtotal(X.Symbol)))
+        Found.insert(X.Symbol);
+      else
+        for (const Value &Operand : S.Operands)
+          Left.push_back(&Operand);
+    }
+  }
+  return {Found.begin(), Found.end()};
+}
+
+std::vector<SymbolId> Symbols::sources(const Value &A) const { return leaves(A, false); }
+std::vector<SymbolId> Symbols::independents(const Value &A) const { return leaves(A, true); }

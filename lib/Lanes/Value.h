@@ -1,0 +1,132 @@
+//===- Value.h - Integers with unknown parts -------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LANES_VALUE_H
+#define BANKLINT_LANES_VALUE_H
+
+#include "Lanes/ThreadInts.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+using SymbolId = unsigned;
+
+/// coefficient · symbol.
+struct Term {
+  SymbolId Symbol;
+  ThreadInts Coefficient;
+  bool operator==(const Term &O) const { return Symbol == O.Symbol && Coefficient == O.Coefficient; }
+};
+
+/// An integer of each thread: a known part and multiples of symbols (sorted by symbol, none zero).
+struct Value {
+  ThreadInts Known;
+  std::vector<Term> Terms;
+
+  Value(ThreadInts Known = 0) : Known(std::move(Known)) {}
+  Value(int64_t Same) : Known(Same) {}
+  bool isKnown() const { return Terms.empty(); }
+  /// The number, if it is known and the same for all threads.
+  std::optional<int64_t> constant() const {
+    if (isKnown() && Known.isUniform())
+      return Known.uniform();
+    return std::nullopt;
+  }
+  bool operator==(const Value &O) const { return Known == O.Known && Terms == O.Terms; }
+  bool operator!=(const Value &O) const { return !(*this == O); }
+  size_t hash() const;
+};
+
+/// An integer type of the language; a bool is {1, unsigned}.
+struct IntType {
+  unsigned Bits = 32;
+  bool Signed = true;
+  int64_t min() const;
+  int64_t max() const; ///< saturates at INT64_MAX
+  /// \p V as this type holds it.
+  int64_t wrap(int64_t V) const;
+  bool operator==(const IntType &O) const { return Bits == O.Bits && Signed == O.Signed; }
+};
+
+/// Offsets in bytes, and numbers that do not wrap.
+inline constexpr IntType Wide{64, true};
+
+/// For whom a number is the same. Ordered: a combination has the largest of its parts.
+enum class Spread { Block, Warp, Thread };
+
+/// Why a symbol is unknown. Ordered: a combination has the largest of its parts.
+enum class Origin {
+  Launch,  ///< fixed when the kernel is launched: an argument, a block index, a grid size
+  Counter, ///< the step of a loop
+  Data,    ///< read from memory
+  Lost,    ///< this analysis lost track; Symbol::Why says of what
+};
+
+/// Inclusive bounds.
+struct Range {
+  int64_t Min, Max;
+  bool contains(int64_t V) const { return Min <= V && V <= Max; }
+  bool within(Range O) const { return O.Min <= Min && Max <= O.Max; }
+};
+
+enum class Op {
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Shl,
+  Shr,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  Lt,
+  Le,
+  Eq,
+  Ne,
+  Select,
+  Convert,
+  FloorDiv, ///< a part of a division by a known number, which may be negative where the whole is not
+  FloorRem,
+};
+
+/// An unknown integer.
+struct Symbol {
+  std::string Name; ///< as a user would call it: "pitch", "blockIdx.x"; empty for derived ones
+  Spread Shared = Spread::Block;
+  Range Bounds{INT64_MIN / 4, INT64_MAX / 4};
+  uint64_t Divisor = 1; ///< the number is a multiple of this
+  Origin From = Origin::Launch;
+  const char *Why = "";   ///< for Origin::Lost: the reason, for people
+  bool Undefined = false; ///< the result of a division by a known zero
+
+  /// For derived symbols: the operation, its operands and result type.
+  std::optional<Op> Operation;
+  std::vector<Value> Operands;
+  IntType Type;
+  unsigned Weight = 1; ///< symbols that its operation is made of, itself among them, each as often as it is used
+};
+
+/// What a value is like, over all its symbols.
+struct Character {
+  Spread Shared;
+  Origin From;
+  const char *Why;
+};
+
+/// What depends on both is like.
+inline Character worst(Character A, Character B) {
+  return {std::max(A.Shared, B.Shared), std::max(A.From, B.From), *A.Why ? A.Why : B.Why};
+}
+
+} // namespace banklint
+
+#endif
