@@ -86,7 +86,7 @@ Value arithmetic::extremum(Symbols &Table, Op O, const Value &A, const Value &B,
   Range RA = Table.range(A), RB = Table.range(B);
   Range Bounds = O == Op::Min ? Range{std::min(RA.Min, RB.Min), std::min(RA.Max, RB.Max)}
                               : Range{std::max(RA.Min, RB.Min), std::max(RA.Max, RB.Max)};
-  if (maySurpass(Table, A, T) || maySurpass(Table, B, T))
+  if (isWide(T) && (RA.Min < 0 || RB.Min < 0)) // the largest numbers look negative
     Bounds = hull(RA, RB);
   Value Open = Table.derived(O, {A, B}, T, Bounds, std::gcd(Table.divisor(A), Table.divisor(B)));
   return merge(Table, S.Unknown, Open, Choose(S.True));

@@ -38,18 +38,42 @@ static bool hasHugeQuotient(const Symbols &Table, const Value &A) {
 
 static bool mayWrap(const Symbols &Table, const Value &A, IntType T);
 
-/// `t == n ? 2u - t : 7u` as an int: one of the numbers to choose from wraps.
-static bool choosesWhatWraps(const Symbols &Table, const Value &A, IntType T) {
-  auto Wraps = [&](const Value &V) { return !Table.range(V).within({T.min(), T.max()}) && mayWrap(Table, V, T); };
+/// What the result is made of: not the condition of a choice.
+static llvm::ArrayRef<Value> partsOf(const Symbol &S) {
+  return S.Operation == Op::Select ? llvm::ArrayRef(S.Operands).drop_front() : llvm::ArrayRef(S.Operands);
+}
+
+/// `n ^ 0xfffffff0`, `n * 2654435761u`: a number that the program wrote, or made of thread indices, lies near the end
+/// of the type, and so may what is made of it. (In a sum without sign it stands for a negative one, and is kept as
+/// that.)
+static bool hasKnownNearEnd(const Symbols &Table, const Value &A, IntType T) {
+  const Range Usual = T.Signed ? Range{T.min(), T.max()} : Range{INT64_MIN, T.max() / 2};
+  if (!A.Known.within(Usual.Min, Usual.Max))
+    return true;
   return llvm::any_of(A.Terms, [&](const Term &X) {
     const Symbol &S = Table.symbol(X.Symbol);
-    return S.Operation == Op::Select && llvm::any_of(llvm::ArrayRef(S.Operands).drop_front(), Wraps);
+    if (!X.Coefficient.within(Usual.Min, Usual.Max))
+      return true;
+    auto IsNearEnd = [&](const Value &V) { return hasKnownNearEnd(Table, V, T); };
+    return !S.Bounds.within(Usual) && llvm::any_of(partsOf(S), IsNearEnd);
+  });
+}
+
+/// `t == n ? 2u - n : 7u` as an int: a number that is chosen, or whose bits are taken, wraps.
+static bool hasPartThatWraps(const Symbols &Table, const Value &A, IntType T) {
+  const Range Fits{T.min(), T.max()};
+  auto Wraps = [&](const Value &V) { return !Table.range(V).within(Fits) && mayWrap(Table, V, T); };
+  return llvm::any_of(A.Terms, [&](const Term &X) {
+    const Symbol &S = Table.symbol(X.Symbol);
+    const bool TakesBits = S.Operation == Op::Select || S.Operation == Op::And || S.Operation == Op::Or ||
+                           S.Operation == Op::Xor || S.Operation == Op::Min || S.Operation == Op::Max;
+    return TakesBits && !S.Bounds.within(Fits) && llvm::any_of(partsOf(S), Wraps);
   });
 }
 
 /// Whether a sum that may leave its type wraps, for all that is assumed of unknown numbers.
 static bool mayWrap(const Symbols &Table, const Value &A, IntType T) {
-  if (hasHugeQuotient(Table, A))
+  if (hasHugeQuotient(Table, A) || hasKnownNearEnd(Table, A, T))
     return true;
   // Block indexes and how often loops run are no reason.
   auto IsIndex = [&](SymbolId Id) {
@@ -74,7 +98,7 @@ static bool mayWrap(const Symbols &Table, const Value &A, IntType T) {
   if (!T.Signed)
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
-  return isNegatedIndex(Table, A) || choosesWhatWraps(Table, A, T) || !A.Known.within(T.min(), T.max()) ||
+  return isNegatedIndex(Table, A) || hasPartThatWraps(Table, A, T) ||
          llvm::any_of(Table.sources(Rest), [&](SymbolId Id) {
            return !Table.symbol(Id).Bounds.within({T.min(), T.max()});
          });

@@ -126,7 +126,8 @@ struct Outcome {
   Number N = 0;
   bool Valid = true;           ///< false: discarded
   Number Parts = magnitude(N); ///< with symbols: at least the sum of their magnitudes
-  bool IsHuge = false;         ///< made of the quotient of a number above 2^63: wraps in a narrower type
+  bool IsHuge = false;         ///< made of the quotient of a number above 2^63, or of bits of a known one above 2^31:
+                               ///< wraps in a type that is too narrow
 };
 
 struct Node {
@@ -562,7 +563,12 @@ private:
     Parts = std::max(Parts, magnitude(*Result));
     if (Parts > Largest)
       return Discard;
+    auto IsKnownHuge = [&](const Node *Operand) {
+      return Operand->knows(I) && Operand->Outcomes[I].N >= modulus(U32) / 2;
+    };
+    const bool Mixes = O == Op::And || O == Op::Or || O == Op::Xor || O == Op::Min || O == Op::Max || O == Op::Select;
     const bool Huge = (IsQuotient && T == U64 && stored(Held(0)) < 0) ||
+                      (Mixes && T == U32 && *Result >= modulus(U32) / 2 && llvm::any_of(N.Operands, IsKnownHuge)) ||
                       llvm::any_of(N.Operands, [&](const Node *Operand) { return Operand->Outcomes[I].IsHuge; });
     return {*Result, true, N.Type == Bool ? 1 : Parts, Huge};
   }
