@@ -1087,7 +1087,7 @@ class KernelWriter(FunctionWriter):
     def launches_may_know(self, number):
         """Whether there may be a launch under which it is a constant; of variables banklint may know what they become."""
         text, arguments = number.text, [n for t, n in self.kernel.arguments]
-        if "gridDim" in text or "blockIdx" in text or any(a in self.fixed for a in re.findall(r"\w+", text)):
+        if re.search(r"gridDim|blockIdx|\bgx\b", text) or any(a in self.fixed for a in re.findall(r"\w+", text)):
             return True
         return bool(self.fixed) and "n" not in text or any(v not in arguments for v in re.findall(r"\b[a-z]+\d+\b", text))
 
