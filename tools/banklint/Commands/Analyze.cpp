@@ -81,16 +81,33 @@ static const Architecture *machineOfHip(const Unit &First) {
   return Amd;
 }
 
+/// CUDA is analysed for the GPU that all commands name, if they do.
+static const Architecture *machineOfCuda(llvm::ArrayRef<Unit> Chosen, const Architecture *Usual) {
+  const std::string &First = Chosen.front().Gpu;
+  if (llvm::any_of(Chosen, [&](const Unit &U) { return U.Gpu != First; })) {
+    llvm::errs() << formatv("banklint: the compile commands name different GPUs; they are analysed for {0}; --arch "
+                            "names another, or several with commas\n",
+                            Usual->Name);
+    return Usual;
+  }
+  if (const Architecture *Named = findArchitecture(First))
+    return Named;
+  if (!First.empty())
+    llvm::errs() << formatv("banklint: warning: the compile command names '{0}', which is not known; {1} is assumed; "
+                            "`banklint arch` lists the GPUs that are\n",
+                            First, Usual->Name);
+  return Usual;
+}
+
 /// Where no architecture is given: the one that all compile commands name, if they do, or HIP's.
 static void chooseMachine(llvm::ArrayRef<Unit> Chosen, AnalysisOptions &Options) {
   if (Chosen.empty())
     return;
-  const Unit &First = Chosen.front();
-  if (llvm::all_of(Chosen, [](const Unit &U) { return U.In == Dialect::Hip; }))
-    Options.Architectures = {machineOfHip(First)};
-  else if (llvm::all_of(Chosen, [&](const Unit &U) { return U.In == Dialect::Cuda && U.Gpu == First.Gpu; }))
-    if (const Architecture *Named = findArchitecture(First.Gpu))
-      Options.Architectures = {Named};
+  auto AllAre = [&](Dialect D) { return llvm::all_of(Chosen, [&](const Unit &U) { return U.In == D; }); };
+  if (AllAre(Dialect::Hip))
+    Options.Architectures = {machineOfHip(Chosen.front())};
+  else if (AllAre(Dialect::Cuda))
+    Options.Architectures = {machineOfCuda(Chosen, Options.Architectures.front())};
 }
 
 //===----------------------------------------------------------------------===//
