@@ -84,7 +84,8 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
   C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
   C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(Added)), 1);
   C.Of = worst(C.Of, L.character(Added));
-  if (++C.Widenings > 3) {
+  ++C.Widenings;
+  if (C.isUnbounded()) {
     const IntType T{unsigned(C.Bytes) * 8, true};
     C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
   }
@@ -124,7 +125,7 @@ bool LoopSummary::learn(Memory Before, const Memory &After) {
 bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
-  return L.range(Added).within(C.Bounds) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
+  return (C.isUnbounded() || L.range(Added).within(C.Bounds)) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
          Is.From <= C.Of.From;
 }
 

@@ -60,6 +60,8 @@ private:
     Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
     Datum Later; ///< the scalar after a step: tells what a compiler knows of it
     unsigned Widenings = 0;
+    /// Whether steps went on and on: the bounds are those of its type, which no further step can leave.
+    bool isUnbounded() const { return Widenings > 3; }
   };
 
   SymbolId firstNewSymbol() const { return Counter.Terms[0].Symbol; }
