@@ -127,8 +127,8 @@ bool LoopSummary::learn(Memory Before, const Memory &After) {
 bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
-  return (C.isUnbounded() || L.range(Added).within(C.Bounds)) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
-         Is.From <= C.Of.From;
+  const bool IsWithin = C.isUnbounded() || L.range(Added).within(C.Bounds);
+  return IsWithin && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
 }
 
 /// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.

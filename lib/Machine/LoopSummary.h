@@ -39,8 +39,8 @@ public:
   class Description;
   /// What was found, for when the loop is summed up again; nothing if that would not help.
   std::optional<Description> describe() const;
-  /// Begins with what was found when less was known of the memory before the loop. learn() confirms it, or not: then this
-  /// summary is of no use. Numbers older than \p FirstNew are the same as then. False if nothing can be said.
+  /// Begins with what was found when more was known of the memory before the loop. learn() confirms it, or not: then
+  /// this summary is of no use. Numbers older than \p FirstNew are the same as then. False if nothing can be said.
   bool assume(const Description &Known, SymbolId FirstNew);
 
   /// Memory after that many steps.

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each round of a loop that is summed up executes the loops in it anew. What they turned out to do in the round before is
-// kept, because rounds only make memory less precise: what holds in each step for all that memory may be in this round
-// held for what it could be in the last one.
+// Each round of a loop that is summed up executes the loops in it anew. What they turned out to do in the round before
+// is kept: rounds only make memory less precise, so what a step was found to do then, it mostly does still.
 //
 //===----------------------------------------------------------------------===//
 
