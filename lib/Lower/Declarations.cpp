@@ -50,6 +50,7 @@ void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays) {
   const unsigned MostRounds = 4;
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     Uses.clear();
+    UsesByBody.clear();
     Read.emplace(Context, Names, InHeaders);
     const UserCode::Names More = namesTogether();
     if (llvm::all_of(More, [&](const IdentifierInfo *Name) { return Names.contains(Name); }))
@@ -114,7 +115,7 @@ std::vector<const code::Variable *> SourceReader::togetherWith(const code::Varia
 const TreeUses &SourceReader::treeUsesOf(const VarDecl *Array) {
   std::unique_ptr<TreeUses> &Known = Uses[Array];
   if (!Known)
-    Known = std::make_unique<TreeUses>(banklint::usesOf(Context, *Read, Array));
+    Known = std::make_unique<TreeUses>(banklint::usesOf(Context, *Read, Array, UsesByBody));
   return *Known;
 }
 

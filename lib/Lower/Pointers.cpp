@@ -42,8 +42,8 @@ namespace {
 /// Arrays and all pointers into them.
 class PointerGroup {
 public:
-  PointerGroup(ASTContext &Context, const UserCode &Code)
-      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+  PointerGroup(ASTContext &Context, const UserCode &Code, KnownUses &LookedFor)
+      : Context(Context), Sources(Context.getSourceManager()), Code(Code), LookedFor(LookedFor) {}
 
   TreeUses usesOf(const VarDecl *Array) {
     addArray(Array);
@@ -105,10 +105,10 @@ private:
       if (!F->hasBody(Definition))
         return refusePointer(V);
       F = Definition;
-      Uses = usesIn(F->getBody(), V, 1);
+      Uses = usesWithin(F, V);
     } else {
       for (const FunctionDecl *Each : Code.Functions) {
-        VariableUses Here = usesIn(Each->getBody(), V, 1);
+        VariableUses Here = usesWithin(Each, V);
         if (IsArray && !Here.Other && !hasOneView(Each, Here))
           return refuse(Obstacle::UsedAsAWhole, V->getLocation());
         append(Uses, std::move(Here));
@@ -129,6 +129,12 @@ private:
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
+  }
+
+  const VariableUses &usesWithin(const FunctionDecl *F, const VarDecl *V) {
+    const Stmt *Body = F->getBody();
+    auto It = LookedFor.find({Body, V});
+    return It != LookedFor.end() ? It->second : LookedFor.emplace(std::pair(Body, V), usesIn(Body, V, 1)).first->second;
   }
 
   /// Whether all of a kernel takes the elements of an array for the same: for those of the array; or for others, in
@@ -423,6 +429,7 @@ private:
   ASTContext &Context;
   const SourceManager &Sources;
   const UserCode &Code;
+  KnownUses &LookedFor;
   TreeUses Result;
   std::map<const VarDecl *, Root> Roots;
   std::vector<const VarDecl *> Order; ///< of Roots, as they were found
@@ -439,6 +446,7 @@ private:
 
 } // namespace
 
-TreeUses banklint::usesThroughPointers(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
-  return PointerGroup(Context, Code).usesOf(Array);
+TreeUses banklint::usesThroughPointers(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
+                                       KnownUses &Known) {
+  return PointerGroup(Context, Code, Known).usesOf(Array);
 }

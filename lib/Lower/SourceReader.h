@@ -92,6 +92,7 @@ private:
   ArrayFinder ArraysFound;
   llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
+  KnownUses UsesByBody;         ///< of Read
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;
   /// Where macros that have indices of arrays in their bodies are used, as far as that was read.

@@ -499,9 +499,9 @@ VariableUses banklint::usesIn(const Stmt *Code, const VarDecl *Of, unsigned Rank
   return Uses;
 }
 
-TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array) {
+TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array, KnownUses &Known) {
   if (rankOf(Context, Array) == 1)
-    return usesThroughPointers(Context, Code, Array);
+    return usesThroughPointers(Context, Code, Array, Known);
   VariableUses Uses;
   UseFinder Finder(Array, rankOf(Context, Array), Uses);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))

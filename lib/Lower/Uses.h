@@ -124,9 +124,6 @@ struct UserCode {
 /// How many dimensions an array has.
 unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
-/// What is done with \p Array, one instantiation.
-TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
-
 /// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or (1) a pointer to the elements of
 /// one.
 struct VariableUses : TreeUses {
@@ -141,8 +138,16 @@ struct VariableUses : TreeUses {
 };
 VariableUses usesIn(const clang::Stmt *Code, const clang::VarDecl *Of, unsigned Rank);
 
+/// What is done with arrays of one dimension and pointers, by where that is asked. Each instantiation of an array is
+/// asked for together with all others, so each is looked for once only.
+using KnownUses = std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, VariableUses>;
+
+/// What is done with \p Array, one instantiation. \p Known: of the same code.
+TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array, KnownUses &Known);
+
 /// The same of an array of one dimension, and of all pointers that are made of it.
-TreeUses usesThroughPointers(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array);
+TreeUses usesThroughPointers(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
+                             KnownUses &Known);
 
 /// Where a token stands in a file that a user of macros wrote; invalid if the body of a macro, or `##`, made it.
 clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::SourceLocation At);

@@ -30,7 +30,7 @@ public:
     if (Executed >= NextQuestion && Stops) {
       NextQuestion = Executed + 1024;
       if (Stops())
-        Executed = std::max(Executed, Most + 1);
+        stop();
     }
     return !isSpent();
   }
@@ -38,6 +38,9 @@ public:
   void spend(uint64_t MoreCells) { Cells += MoreCells; }
   /// The same, as much as an instruction takes.
   void spendInstructions(uint64_t Number = 1) { spend(Number * CellsOfInstruction); }
+
+  /// Ends the run as if the budget were spent.
+  void stop() { Executed = std::max(Executed, Most + 1); }
 
   uint64_t executed() const { return Executed; }
   bool isSpent() const { return Executed > Most; }

@@ -123,24 +123,31 @@ public:
   bool holdsNow(const Call::Piece &P);
   /// Whether nobody else looks at what the piece will hold.
   bool mayWrite(const Call::Piece &P);
-  ObjectRef objectOf(const Call::Piece &P) const { return Objects[P.Object]->To; }
-  int64_t placeOf(const Call::Piece &P) const { return *Objects[P.Object]->Number.constant() + P.Offset; }
+  ObjectRef objectOf(const Call::Piece &P) const { return Objects[P.Object].To; }
+  int64_t placeOf(const Call::Piece &P) const { return Objects[P.Object].Offset + P.Offset; }
   /// Makes those unknowns anew that the call made.
   void makeUnknowns();
   /// What stands now for something of then.
   Datum now(Datum D) const;
 
 private:
+  /// Which object stands for one of then, and the byte of it that stands for the one to which Call::Objects points.
+  struct Counterpart {
+    ObjectRef To; ///< null: none yet
+    int64_t Offset = 0;
+  };
+
   bool isSame(const Datum &A, const Datum &B);
   bool isSame(const Value &A, const Value &B);
   bool isSame(SymbolId A, SymbolId B);
   bool isSameObject(const Datum &A, const Datum &B);
   Value now(Value V) const;
+  const Contents *contentsOf(const Call::Piece &P) const { return In.S.M.find(Objects[P.Object].To); }
 
   CallMemory &In;
   const Call &Then;
   ObjectRules &Rules;
-  llvm::SmallVector<std::optional<Datum>, 8> Objects;
+  llvm::SmallVector<Counterpart, 8> Objects;
   llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
   llvm::SmallVector<SymbolId, 8> Made;
 };
@@ -175,18 +182,15 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
     return A.To == B.To && A.Number == B.Number;
   if (!isObject(B))
     return false;
-  std::optional<Datum> &Now = Objects[*Number];
-  const Datum &First = Then.Objects[*Number];
-  if (Now)
-    return Now->To == B.To && *B.Number.constant() - *Now->Number.constant() ==
-                                  *A.Number.constant() - *First.Number.constant();
-  auto IsTaken = [&](const std::optional<Datum> &D) { return D && D->To == B.To; };
+  Counterpart &Now = Objects[*Number];
+  const int64_t Moved = *B.Number.constant() - *A.Number.constant(), First = *Then.Objects[*Number].Number.constant();
+  if (Now.To)
+    return Now.To == B.To && Now.Offset == First + Moved;
+  auto IsTaken = [&](const Counterpart &Other) { return Other.To == B.To; };
   if (A.To.Is->Class != B.To.Is->Class || A.To.Is->In != B.To.Is->In || // virtual calls look at the class
       A.To.Is->BuiltinName != B.To.Is->BuiltinName || llvm::any_of(Objects, IsTaken) || !Rules.MayFollow(B.To))
     return false;
-  const int64_t Moved = *B.Number.constant() - *A.Number.constant();
-  Now = B;
-  Now->Number = Value(*First.Number.constant() + Moved);
+  Now = {B.To, First + Moved};
   return true;
 }
 
@@ -214,9 +218,9 @@ bool CallMemory::Matcher::areSame(llvm::ArrayRef<Datum> Arguments) {
 }
 
 bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
-  const Contents *C = Objects[P.Object] ? In.S.M.find(Objects[P.Object]->To) : nullptr;
+  const Contents *C = contentsOf(P);
   if (!C || !P.Bytes)
-    return !C && !P.Bytes && Objects[P.Object];
+    return !C && !P.Bytes && Objects[P.Object].To;
   const int64_t Begin = placeOf(P), End = Begin + int64_t(P.Bytes);
   auto Cell = C->firstBehind(Begin);
   for (const machine::Cell &Was : P.Holds.Cells) {
@@ -233,8 +237,8 @@ bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
 }
 
 bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
-  const Contents *C = Objects[P.Object] ? In.S.M.find(Objects[P.Object]->To) : nullptr;
-  return C && (Rules.UsersOf(Objects[P.Object]->To, *C) - In.S.Active).none();
+  const Contents *C = contentsOf(P);
+  return C && (Rules.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
 }
 
 void CallMemory::Matcher::makeUnknowns() {
@@ -267,8 +271,8 @@ Datum CallMemory::Matcher::now(Datum D) const {
     D.At = std::make_shared<const std::vector<Value>>(std::move(At));
   }
   if (const auto Number = D.To.Frame ? Then.numberOf(D.To) : std::nullopt) {
-    const int64_t Moved = *Objects[*Number]->Number.constant() - *Then.Objects[*Number].Number.constant();
-    D.To = Objects[*Number]->To;
+    const int64_t Moved = Objects[*Number].Offset - *Then.Objects[*Number].Number.constant();
+    D.To = Objects[*Number].To;
     D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Moved; });
   }
   return D;

@@ -69,6 +69,7 @@ void LoopSummary::beginRange(Change &C, const Value &New) {
   const Value Added = L.apply(Op::Sub, New, Start, Wide);
   const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared;
   C.Is = Change::Ranged;
+  C.OnStart = MoveAlike;
   C.Base = MoveAlike ? Start : Value(0);
   const Value First = MoveAlike ? Value(0) : Start;
   C.Bounds = L.range(First);
@@ -84,7 +85,8 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
   C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
   C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(Added)), 1);
   C.Of = worst(C.Of, L.character(Added));
-  if (++C.Widenings > 3) {
+  ++C.Widenings;
+  if (C.isUnbounded()) {
     const IntType T{unsigned(C.Bytes) * 8, true};
     C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
   }
@@ -117,26 +119,33 @@ void LoopSummary::forgetStep(Spread ControlledBy) {
 
 bool LoopSummary::learn(Memory Before, const Memory &After) {
   const bool WasExplicit = !materialize(Before, After);
-  return generalize(Before, After) && WasExplicit;
+  return generalize(Before, After) && WasExplicit &&
+         llvm::all_of(Changes, [](const Change &C) { return C.IsConfirmed || !C.IsAssumed; });
 }
 
 /// Whether a number is as the description of a range says.
 bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
-  return L.range(Added).within(C.Bounds) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
-         Is.From <= C.Of.From;
+  const bool IsWithin = C.isUnbounded() || L.range(Added).within(C.Bounds);
+  return IsWithin && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+}
+
+/// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.
+Datum LoopSummary::lost(const Change &C, const Datum *New) {
+  return New ? V.joined(V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, 1}), C.Start, *New)
+             : Datum::opaque({Spread::Thread, Origin::Lost, reason::Untracked});
 }
 
 /// Describes anew what a step makes of a scalar. False if the description holds as it is.
 bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New) {
+  C.IsConfirmed = true;
   if (!New || !areNumeric(Old, *New)) {
     // A pointer to something else, a float, or bytes written through another type.
     if (!First && C.Is == Change::Lost)
-      return false;
+      return C.IsAssumed && !sameContent(C.Any, lost(C, New));
     C.Is = Change::Lost;
-    C.Any = New ? V.joined(V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, 1}), C.Start, *New)
-                : Datum::opaque({Spread::Thread, Origin::Lost, reason::Untracked});
+    C.Any = lost(C, New);
     return true;
   }
   const Value Step = L.apply(Op::Sub, New->Number, Old.Number, Wide);
@@ -178,6 +187,7 @@ bool LoopSummary::loseBackground(const ObjectRef &O, const Contents &After) {
       Begin = std::min(Begin, C->Backgrounds.front().Begin);
       Behind = std::max(Behind, C->Backgrounds.back().End);
     }
+  LosesBackgrounds = true;
   Start.writable(O).Backgrounds = {{Begin, Behind, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0}};
   return true;
 }
@@ -241,9 +251,82 @@ bool LoopSummary::materialize(Memory &Before, const Memory &After) {
         const ObjectRef O = ObjectAt(D, Place);
         Start.writable(O).write(C.Offset, C.Bytes, *Old);
         Before.writable(O).write(C.Offset, C.Bytes, *Old);
+        Explicit.push_back({D, Place, C.Offset, C.Bytes, C.Content.Is});
         Any = true;
       }
     }
   }
   return Any;
+}
+
+//===----------------------------------------------------------------------===//
+// Once more
+//===----------------------------------------------------------------------===//
+
+std::optional<LoopSummary::Description> LoopSummary::describe() const {
+  if (LosesBackgrounds)
+    return std::nullopt;
+  Description Known;
+  Known.Changes = Changes;
+  Known.Explicit = Explicit;
+  return Known;
+}
+
+bool LoopSummary::assume(const Description &Known, SymbolId FirstNew) {
+  Explicit = Known.Explicit;
+  return llvm::all_of(Known.Explicit, [&](const MadeExplicit &One) { return makeExplicit(One); }) &&
+         llvm::all_of(Known.Changes, [&](const Change &C) { return assume(C, FirstNew); });
+}
+
+bool LoopSummary::makeExplicit(const MadeExplicit &One) {
+  const ObjectRef O = ObjectAt(One.Depth, One.Place);
+  const Contents *Now = Start.find(O);
+  if (!Now)
+    return false;
+  if (Now->find(One.Offset, One.Bytes))
+    return true;
+  Cell Missing{One.Offset, One.Bytes, Datum()};
+  Missing.Content.Is = One.Is;
+  const std::optional<Datum> Old = Join.counterpart(*Now, Missing);
+  if (Old)
+    Start.writable(O).write(One.Offset, One.Bytes, *Old);
+  return Old.has_value();
+}
+
+/// \p C, from what the scalar is before the loop now. False if that, or what a step adds, is not comparable.
+bool LoopSummary::assume(Change C, SymbolId FirstNew) {
+  const Datum Then = C.Start;
+  const ObjectRef O = ObjectAt(C.In.Depth, C.In.Place);
+  const Contents *Holds = O.Is == C.In.Is ? Start.find(O) : nullptr;
+  const Datum *Now = Holds ? Holds->find(C.Offset, C.Bytes) : nullptr;
+  if (!Now || Now->Is != Then.Is || (Now->isAddress() && !Now->To))
+    return false;
+  auto IsSame = [&](const Value &Of) { return isInvariant(L, Of, FirstNew); };
+  C.In = O;
+  C.Start = *Now;
+  C.IsAssumed = true;
+  C.IsConfirmed = C.Is == Change::Lost; // a step may well find what it leaves
+  switch (C.Is) {
+  case Change::Linear:
+    if (!IsSame(C.Step) || !llvm::all_of(C.StepAt, IsSame))
+      return false;
+    break;
+  case Change::Ranged: {
+    const Value First = C.OnStart ? Value(0) : Now->Number;
+    C.Base = C.OnStart ? Now->Number : Value(0);
+    const Range Bounds = L.range(First);
+    C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
+    C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(First)), 1);
+    C.Of = worst(C.Of, L.character(First));
+    C.Any = anyWithin(C);
+    break;
+  }
+  case Change::Lost:
+    if (C.Any.Is != Datum::Opaque || C.Any.Parts)
+      return false;
+    C.Any = lost(C, &C.Any);
+    break;
+  }
+  Changes.push_back(std::move(C));
+  return true;
 }

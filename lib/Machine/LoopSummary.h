@@ -8,6 +8,9 @@
 // A loop whose number of steps is not known runs once, for all of them: each scalar that a step changes becomes
 // `start + step · counter`, or something in a range, or is lost, whichever turns out to hold.
 //
+// A loop in such a loop is summed up again in each round of the outer one. What it turned out to do in the last round,
+// a Description, mostly holds in the next one too: then one step is enough to see that.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_MACHINE_LOOPSUMMARY_H
@@ -30,6 +33,15 @@ public:
         ObjectAt(std::move(ObjectAt)) {}
 
   const Value Counter;
+  /// The counter's symbol: others that the steps make follow it.
+  SymbolId firstNewSymbol() const { return Counter.Terms[0].Symbol; }
+
+  class Description;
+  /// What was found, for when the loop is summed up again; nothing if that would not help.
+  std::optional<Description> describe() const;
+  /// Begins with what was found when more was known of the memory before the loop. learn() confirms it, or not: then
+  /// this summary is of no use. Numbers older than \p FirstNew are the same as then. False if nothing can be said.
+  bool assume(const Description &Known, SymbolId FirstNew);
 
   /// Memory after that many steps.
   Memory after(const Value &Steps);
@@ -54,17 +66,31 @@ private:
     Value Step;
     std::vector<Value> StepAt; ///< Linear addresses: of the subscripts
     Value Base; ///< Ranged: the start, if what steps add is more alike among threads than what they give; or 0
+    bool OnStart = false; ///< that it is the start
     Range Bounds{0, 0};
     uint64_t Divisor = 1; ///< of the number within Bounds; Of: what that is like
     Character Of{Spread::Block, Origin::Counter, ""};
     Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
     Datum Later; ///< the scalar after a step: tells what a compiler knows of it
     unsigned Widenings = 0;
+    bool IsAssumed = false, IsConfirmed = false; ///< see assume()
+    /// Whether steps went on and on: the bounds are those of its type, which no further step can leave.
+    bool isUnbounded() const { return Widenings > 3; }
   };
 
-  SymbolId firstNewSymbol() const { return Counter.Terms[0].Symbol; }
+  /// A scalar that came from the background of an object before the loop.
+  struct MadeExplicit {
+    unsigned Depth, Place;
+    int64_t Offset;
+    uint64_t Bytes;
+    Datum::Kind Is;
+  };
+
   Datum after(const Change &C, const Value &Steps);
   bool materialize(Memory &Before, const Memory &After);
+  bool makeExplicit(const MadeExplicit &One);
+  bool assume(Change C, SymbolId FirstNew);
+  Datum lost(const Change &C, const Datum *New);
   bool generalize(const Memory &Before, const Memory &After);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New);
   bool loseBackground(const ObjectRef &O, const Contents &After);
@@ -81,6 +107,14 @@ private:
   Memory Start;
   ObjectAtPlace ObjectAt;
   std::vector<Change> Changes;
+  std::vector<MadeExplicit> Explicit;
+  bool LosesBackgrounds = false;
+};
+
+class LoopSummary::Description {
+  friend class LoopSummary;
+  std::vector<Change> Changes;
+  std::vector<MadeExplicit> Explicit;
 };
 
 } // namespace banklint::machine

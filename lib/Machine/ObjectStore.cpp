@@ -107,6 +107,8 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
     if (auto Where = P.Number.constant()) {
       ThreadAxes |= 1u << (*Where / 4);
       Past.readThreadAxes(1u << (*Where / 4));
+      if (O.EnoughAxes && (O.EnoughAxes & ~ThreadAxes) == 0)
+        Work.stop();
     }
 }
 

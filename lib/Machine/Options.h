@@ -36,6 +36,8 @@ struct Options {
   unsigned LoopStepBudget = 1024;
   /// Instructions that one run may execute before it gives up.
   uint64_t Budget = 20'000'000;
+  /// The run is only asked which axes of threadIdx it reads: it ends once it has read all of these. 0: it goes on.
+  unsigned EnoughAxes = 0;
   /// Asked now and then; true ends the run as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.

@@ -20,40 +20,77 @@ void SummarizedLoops::run(const LoopInfo &Loop) {
   R.passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
   ++Around.UnknownLoops;
-  LoopSummary Summary(V, L, Sources, Join, Work, S.M,
-                      V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX}),
-                      [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); });
-  std::optional<uint64_t> Known; // number of steps
-  Spread ControlledBy = Spread::Block;
-
-  // Converges in two or three rounds; each round makes what does not hold less precise.
-  const unsigned MaximalRounds = 8;
-  EarlyExits Gone; // in a step before: out of the loop, or of the function
-  for (unsigned Round = 0; Round < MaximalRounds; ++Round) {
-    S = Entered;
-    S.Breakables.back().EarlyBreaks |= Gone;
-    S.M = Summary.after(Summary.Counter);
-    const Memory Before = S.M;
-    Record.keepBack();
-    ControlledBy = executeAnyStep(Loop, ControlledBy);
-    const EarlyExits GoneBefore = Gone;
-    Gone |= S.Breakables.back().EarlyBreaks;
-    Gone |= S.Calls.back().Early;
-    const bool Stable = Summary.learn(Before, S.M) && Gone == GoneBefore;
-    const bool Last = Stable || Round + 1 == MaximalRounds || Work.isSpent();
-    if (Last && Stable && endsByCondition(Loop)) {
-      const Threads AfterStep = std::exchange(S.Active, Entered.Active);
-      if ((Known = countSteps(Loop, Summary)))
-        for (trace::Access &A : Record.kept())
-          --A.UnknownLoops;
-      S.Active = AfterStep;
-    }
-    R.release(Last, Known.value_or(1));
-    if (Last)
-      break;
-  }
-  goBehind(Loop, Entered, Summary, Known, ControlledBy);
+  Progress P = findOut(Loop, Entered);
+  goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
+}
+
+SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
+  const Value Counter = V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
+  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, Counter,
+                      [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); })};
+}
+
+/// Rounds until what is known of a step holds in each step. If it was found out in the last round of a loop around this
+/// one, one round may be enough to see that it still holds. Otherwise it converges in two or three rounds; each makes
+/// what does not hold less precise.
+SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const State &Entered) {
+  const LoopNest::Place Here{&Loop, Frames.top().Path};
+  auto Leave = [&](const Progress &P) {
+    Nest.leave(Here, {P.IsStable ? P.Summary.describe() : std::nullopt, P.ControlledBy, P.Gone, nullptr});
+  };
+  if (const LoopNest::Outcome *Then = Nest.before(Here)) {
+    Progress P = begin(Entered);
+    if (P.Summary.assume(*Then->Found, Nest.firstNew())) {
+      P.ControlledBy = Then->ControlledBy;
+      P.Gone = Then->Gone;
+      Nest.enter(P.Summary.firstNewSymbol());
+      Nest.beginRound(Then->Within);
+      const bool IsDone = runRound(Loop, Entered, P, /*IsLast=*/false);
+      if (IsDone) {
+        Leave(P);
+        return P;
+      }
+      Nest.abandon();
+    }
+  }
+  const unsigned MaximalRounds = 8;
+  Progress P = begin(Entered);
+  Nest.enter(P.Summary.firstNewSymbol());
+  std::shared_ptr<const LoopNest::Round> Last;
+  for (unsigned Round = 1;; ++Round) {
+    Nest.beginRound(std::move(Last));
+    if (runRound(Loop, Entered, P, Round == MaximalRounds))
+      break;
+    Last = Nest.lastRound();
+  }
+  Leave(P);
+  return P;
+}
+
+/// Runs a step of which nothing is known but what was found so far. Whether that was the last round: what the step did
+/// is written down then.
+bool SummarizedLoops::runRound(const LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast) {
+  S = Entered;
+  S.Breakables.back().EarlyBreaks |= P.Gone;
+  S.M = P.Summary.after(P.Summary.Counter);
+  const Memory Before = S.M;
+  Record.keepBack();
+  P.ControlledBy = executeAnyStep(Loop, P.ControlledBy);
+  const EarlyExits GoneBefore = P.Gone;
+  P.Gone |= S.Breakables.back().EarlyBreaks;
+  P.Gone |= S.Calls.back().Early;
+  P.IsStable = P.Summary.learn(Before, S.M) && P.Gone == GoneBefore;
+  IsLast |= P.IsStable || Work.isSpent();
+  if (P.IsStable && endsByCondition(Loop)) {
+    const Threads AfterStep = std::exchange(S.Active, Entered.Active);
+    if ((P.Known = countSteps(Loop, P.Summary)))
+      for (trace::Access &A : Record.kept())
+        --A.UnknownLoops;
+    S.Active = AfterStep;
+  }
+  R.release(IsLast, P.Known.value_or(1));
+  return IsLast;
 }
 
 /// Some number of steps later, each thread its own if they leave on their own.

@@ -9,7 +9,7 @@
 #define BANKLINT_MACHINE_INSTRUCTIONS_SUMMARIZEDLOOPS_H
 
 #include "Machine/Instructions/InstructionKind.h"
-#include "Machine/LoopSummary.h"
+#include "Machine/Instructions/LoopNest.h"
 
 namespace banklint::machine {
 
@@ -24,6 +24,18 @@ public:
   void run(const code::LoopInfo &Loop);
 
 private:
+  /// What is known of the steps of a loop so far.
+  struct Progress {
+    LoopSummary Summary;
+    std::optional<uint64_t> Known = std::nullopt; ///< number of steps
+    Spread ControlledBy = Spread::Block;          ///< for whom the loop goes on alike
+    EarlyExits Gone = {};                         ///< in a step before: out of the loop, or of the function
+    bool IsStable = false;                        ///< all of this holds in each step
+  };
+
+  Progress begin(const State &Entered);
+  Progress findOut(const code::LoopInfo &Loop, const State &Entered);
+  bool runRound(const code::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
   Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const code::LoopInfo &Loop);
   bool endsByCondition(const code::LoopInfo &Loop) const;
@@ -32,6 +44,7 @@ private:
                 Spread ControlledBy);
 
   LoopInstructions &Steps;
+  LoopNest Nest;
 };
 
 } // namespace banklint::machine

@@ -1,0 +1,60 @@
+//===- LoopNest.h - Loops in loops that are summed up -----------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each round of a loop that is summed up executes the loops in it anew. What they turned out to do in the round before
+// is kept: rounds only make memory less precise, so what a step was found to do then, it mostly does still.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_INSTRUCTIONS_LOOPNEST_H
+#define BANKLINT_MACHINE_INSTRUCTIONS_LOOPNEST_H
+
+#include "Machine/LoopSummary.h"
+
+namespace banklint::machine {
+
+class LoopNest {
+public:
+  struct Outcome;
+  /// Of a loop that a call executes, by the order in which it did.
+  using Place = std::pair<const code::LoopInfo *, const trace::CallPath *>;
+  using Round = std::map<Place, std::vector<Outcome>>;
+  /// How a loop turned out.
+  struct Outcome {
+    std::optional<LoopSummary::Description> Found; ///< nothing: it is not known
+    Spread ControlledBy = Spread::Block;
+    EarlyExits Gone;
+    std::shared_ptr<const Round> Within; ///< the loops in it, in its last round
+  };
+
+  /// How the loop that is about to be executed turned out in the last round around it; null if there was none.
+  const Outcome *before(const Place &At) const;
+  /// Numbers from this one on are made anew in each round of the outermost loop.
+  SymbolId firstNew() const { return Levels.front().Counter; }
+
+  /// Begins with the rounds of a loop, whose number of steps is \p Counter.
+  void enter(SymbolId Counter) { Levels.push_back({Counter, nullptr, nullptr}); }
+  /// A round of it begins. \p Last: the one before it.
+  void beginRound(std::shared_ptr<const Round> Last);
+  std::shared_ptr<const Round> lastRound() const { return Levels.back().Now; }
+  /// It is executed otherwise.
+  void abandon() { Levels.pop_back(); }
+  /// It ends, and turned out like this.
+  void leave(const Place &At, Outcome How);
+
+private:
+  struct Level {
+    SymbolId Counter;
+    std::shared_ptr<const Round> Last;
+    std::shared_ptr<Round> Now;
+  };
+  std::vector<Level> Levels; ///< the innermost last
+};
+
+} // namespace banklint::machine
+
+#endif
