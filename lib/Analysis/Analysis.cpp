@@ -366,6 +366,8 @@ void Analyzer::drawPictures() {
 
 Result Analyzer::run() {
   listLaunches();
+  Out.Open = P.Open;
+  Out.Calls = P.Calls;
   if (Options.Wants)
     llvm::erase_if(P.Kernels, [&](const code::Kernel &K) { return !Options.Wants(K.Name); });
   listKernels();
@@ -413,7 +415,7 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
   return unlessItCrashes(Source->mainFile(), [&] {
-    return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run();
+    return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr, Options.Calls, Options.WantedCalls})).run();
   });
 }
 

@@ -161,6 +161,8 @@ struct Result {
   std::vector<Failure> Failures;
   std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
+  std::vector<code::HostFunction> Open; ///< host functions whose callers may know more block shapes
+  std::vector<CallRecord> Calls;      ///< of functions that AnalysisOptions::WantedCalls asked for
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
   /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give

@@ -203,6 +203,8 @@ std::string banklint::textOf(const Obstacle &O) {
     return "its declaration cannot be edited";
   case Obstacle::LengthsDiffer:
     return "its instantiations have different lengths";
+  case Obstacle::LengthVaries:
+    return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
     return formatv("the index in line {0} would stand there twice, and is more than numbers and names", O.Line).str();
   case Obstacle::MacroUsedOtherwise:

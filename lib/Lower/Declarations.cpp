@@ -249,7 +249,10 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   Result.Distance = U.Distance;
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
-  for (size_t D = 0; D < U.Subscripts.size(); ++D) {
+  // A file that is included there may be included elsewhere, for another array.
+  const bool IsInItsFile = Sources.getFileID(Sources.getFileLoc(U.Name->getLocation())) ==
+                           Sources.getFileID(Sources.getFileLoc(Array->getLocation()));
+  for (size_t D = 0; D < U.Subscripts.size() && IsInItsFile; ++D) {
     if (U.Dereferenced) {
       if (auto Written = describeDereferenced(U))
         Result.Subscripts.push_back(std::move(*Written));
@@ -348,6 +351,12 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   if (fileRangeOf(Size).isInvalid())
     return Obstacle{Obstacle::DimensionInMacro};
   return std::nullopt;
+}
+
+bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
+  const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
+  const CharSourceRange Written = Size ? fileRangeOf(Size) : CharSourceRange();
+  return Written.isValid() && Read->Text->isFixed(Size, Written);
 }
 
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {

@@ -304,8 +304,14 @@ private:
 
   void lookAtText() {
     for (auto &[V, R] : Roots) {
+      // Where a pointer is used, the array's name alone may not be known.
+      if (llvm::any_of(R.Uses.Pointers, [](const DeclRefExpr *Name) { return Name->hasQualifier(); }))
+        return refusePointer(V);
       if (V->getType()->isArrayType())
         continue;
+      if (Code.Text->isCut(V->getLocation()) ||
+          llvm::any_of(R.Uses.Pointers, [&](const DeclRefExpr *Name) { return Code.Text->isCut(Name->getLocation()); }))
+        return refusePointer(V);
       const SourceRange Body = R.In->getBody()->getSourceRange();
       if (isNamedElsewhere(Context, V, Body, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);

@@ -189,7 +189,7 @@ std::vector<Layout> Remedies::gapsInViews() {
 
 /// Whether the length in the declaration is not the same wherever it is compiled.
 bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
-  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D);
+  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D) || !P.Source->isLengthFixed(*D.First, 0);
 }
 
 bool Remedies::isInHeader(const Declared &D) const {
@@ -446,7 +446,7 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   Growths Result;
   for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
-    if (To.Is == Layout::Gapped && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
+    if (To.Is == Layout::Gapped && !V->IsDynamic && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
       Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
   }
   return Result;
@@ -715,6 +715,10 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
+  if (To.isOfItsLength())
+    for (const code::Variable *V : D.Instances)
+      if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
+        return Obstacle{Obstacle::LengthVaries};
   if (!To.isForAnyIndex()) {
     const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
     RowProof Proof(/*AllDimensions=*/!IsInnermostPad);

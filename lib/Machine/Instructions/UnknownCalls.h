@@ -21,6 +21,8 @@ public:
   Datum pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments, const char *Why);
 
 private:
+  void note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments);
+  HostArguments::Numbers wordsAt(Datum Pointer);
   void passCode(const code::UnknownCall *Info);
   void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
 };

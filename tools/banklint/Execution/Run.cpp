@@ -39,6 +39,7 @@ private:
                            std::vector<ProcessOutcome> &Outcomes) const;
   void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells = nullptr);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
+  std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
 
   llvm::ArrayRef<Unit> Chosen;
   AnalysisOptions Options;
@@ -151,15 +152,54 @@ std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
   return Found;
 }
 
+/// Whether a host function that launches kernels is called elsewhere.
+static bool wantsCalls(const Result &R, llvm::ArrayRef<CallRecord> Calls) {
+  return llvm::any_of(R.Open, [&](const code::HostFunction &F) {
+    return llvm::any_of(Calls, [&](const CallRecord &C) { return C.Linkage == F.Linkage; });
+  });
+}
+
+/// With what units call functions of others that launch kernels with block shapes which their callers know. Only units
+/// whose file mentions such a function are parsed.
+std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const {
+  Run Calls(Chosen, Options, How);
+  Calls.Options.Wants = [](StringRef) { return false; };
+  std::set<std::string> Names;
+  for (const Result &R : Results)
+    for (const code::HostFunction &F : R.Open) {
+      Names.insert(F.Name);
+      Calls.Options.WantedCalls.insert(F.Linkage);
+    }
+  std::vector<const Unit *> Which;
+  for (const auto &[U, R] : llvm::zip_equal(Chosen, Results)) {
+    std::set<std::string> OfOthers = Names;
+    for (const code::HostFunction &F : R.Open)
+      OfOthers.erase(F.Name);
+    if (mentions(U.path(), OfOthers))
+      Which.push_back(&U);
+  }
+  for (const Unit &U : Others)
+    if (mentions(U.path(), Names))
+      Which.push_back(&U);
+  std::vector<Effort> Took;
+  std::vector<CallRecord> Found;
+  for (const Result &R : Calls.analyzeEach(Which, "calls", Took))
+    Found.insert(Found.end(), R.Calls.begin(), R.Calls.end());
+  return Found;
+}
+
 void Run::analyze(llvm::ArrayRef<Unit> Others) {
   std::vector<size_t> Places(Chosen.size());
   std::iota(Places.begin(), Places.end(), 0);
   analyzeChosen(Places, "analysing", How.Finished);
-  // Once more those with kernels that only another unit, or side, launches.
+  // Once more those with kernels that only another unit, or side, launches, or causes to be launched.
   Options.Elsewhere = launchesIn(Others);
   for (const Result &R : Results)
     Options.Elsewhere.insert(Options.Elsewhere.end(), R.Launches.begin(), R.Launches.end());
-  llvm::erase_if(Places, [&](size_t I) { return !wantsLaunches(Results[I], Options.Elsewhere); });
+  Options.Calls = callsOfOpenFunctions(Others);
+  llvm::erase_if(Places, [&](size_t I) {
+    return !wantsLaunches(Results[I], Options.Elsewhere) && !wantsCalls(Results[I], Options.Calls);
+  });
   analyzeChosen(Places, "with launches");
 }
 
