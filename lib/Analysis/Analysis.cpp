@@ -235,8 +235,10 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;
-    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
+    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
+      F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());
+    }
   }
   return F;
 }

@@ -276,6 +276,9 @@ public:
   /// Of an array that a header declares: whether each file that includes it has these uses of it and no others, but
   /// for what their indices, and its length, are.
   virtual bool isSameInAllFiles(const Variable &Array) = 0;
+  /// Names of functions, macros and arrays whose other uses an edit of all uses would miss: in files that include this
+  /// one.
+  virtual std::set<std::string> namesReliedOn(const Variable &Array) = 0;
   /// Where the text names it without being one of its uses.
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.

@@ -120,6 +120,8 @@ struct Finding {
   bool IsOfThisText =
       false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
+  /// Names that other files must not use which include those that the fix changes.
+  std::vector<std::string> FixReliesOn;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
@@ -168,6 +170,7 @@ struct Result {
   /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give
   /// them.
   std::vector<std::string> LaunchNumbers;
+  std::vector<std::string> Files;  ///< of the user, that were read; the analysed one first
   std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
   uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
 };

@@ -428,6 +428,19 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
          InTree.Pointers.empty() && InTree.Together.empty();
 }
 
+std::set<std::string> SourceReader::namesReliedOn(const code::Variable &Of) {
+  std::set<std::string> Names;
+  if (!isDeclaredInFunction(Of))
+    Names.insert(declarationOf(Of)->getName().str());
+  for (const FunctionDecl *F : treeUsesOf(declarationOf(Of)).Functions)
+    Names.insert(F->getName().str());
+  for (const code::ElementUse &U : usesOf(Of).Elements)
+    for (const code::Subscript &S : U.Subscripts)
+      if (!S.Macro.empty())
+        Names.insert(S.Macro);
+  return Names;
+}
+
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
                                                           uint64_t Between, uint64_t By,
                                                           bool OnlyOfWords) {

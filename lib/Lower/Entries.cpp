@@ -131,10 +131,12 @@ private:
     return Continue;
   }
 
-  /// Whether a name is that of a wanted function that is not here.
+  /// Whether a name is that of a wanted function that is not in this file.
   bool noteWanted(const DeclRefExpr *Name, const Expr *Where) {
     const auto *F = WantedNames.empty() ? nullptr : dyn_cast<FunctionDecl>(Name->getDecl());
-    const std::string Linkage = F && !F->getDefinition() ? linkageName(F) : "";
+    const FunctionDecl *Definition = F ? F->getDefinition() : nullptr;
+    const bool IsHere = Definition && Sources.isInMainFile(Sources.getExpansionLoc(Definition->getLocation()));
+    const std::string Linkage = F && !IsHere ? linkageName(F) : "";
     if (Linkage.empty() || !WantedNames.count(Linkage))
       return false;
     Wanted.push_back({pointOf(Where->getBeginLoc()), Linkage});

@@ -350,6 +350,7 @@ private:
   //===--- The answer -------------------------------------------------------===//
 
   void collect(const VarDecl *Array) {
+    Result.Functions.insert(CalledInOrder.begin(), CalledInOrder.end());
     for (const VarDecl *V : Order) {
       const bool IsArray = V->getType()->isArrayType();
       const bool IsOther = IsArray && V->getLocation() != Array->getLocation();

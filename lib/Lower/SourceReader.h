@@ -64,6 +64,7 @@ public:
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
+  std::set<std::string> namesReliedOn(const code::Variable &Array) override;
   std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
                                                 uint64_t By, bool OnlyOfWords) override;
 

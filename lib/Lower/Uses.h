@@ -62,6 +62,8 @@ struct TreeUses {
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
   /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
   std::map<clang::SourceLocation, std::string> Arguments;
+  /// Functions that get pointers.
+  llvm::SmallSetVector<const clang::FunctionDecl *, 2> Functions;
   /// Whether pointers go to functions: then what other calls give these functions counts as well.
   bool HangsOnCalls = false;
   /// Whether its elements are those that its pointers have: bytes of dynamic shared memory, `(float *)bytes`.

@@ -43,7 +43,7 @@ struct Options {
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(code::FunctionId)> Enters;
-  /// Which calls of functions without a body to write down; null: none.
+  /// Which calls of functions by name to write down; null: none.
   std::function<bool(code::SiteId)> NotesCall;
 };
 

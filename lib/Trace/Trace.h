@@ -108,7 +108,7 @@ struct Launch {
   std::optional<uint64_t> MostBytes;
 };
 
-/// A call in host code of a function that is not there, as far as the run wanted to know of it.
+/// A call in host code that the run was to write down.
 struct HostCall {
   code::SiteId Site = 0;
   HostArguments Arguments;

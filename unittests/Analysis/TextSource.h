@@ -77,6 +77,7 @@ public:
   }
   bool isLengthFixed(const code::Variable &, unsigned) override { return true; }
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &) override { return std::nullopt; }
+  std::set<std::string> namesReliedOn(const code::Variable &) override { return {}; }
   bool isSameInAllFiles(const code::Variable &) override { return false; }
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
   std::optional<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return std::nullopt; }

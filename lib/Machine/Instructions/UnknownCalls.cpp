@@ -40,7 +40,6 @@ HostArguments::Numbers UnknownCalls::wordsAt(Datum Pointer) {
   return Words;
 }
 
-/// Writes down a call of host code, if the run wants to know of it.
 void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments) {
   if (!O.NotesCall || !Info || Info->HasThis || !O.NotesCall(I.Site))
     return;
@@ -67,7 +66,8 @@ void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const c
 
 Datum UnknownCalls::pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                          const char *Why) {
-  note(I, Info, Arguments);
+  if (I.Code == code::Opcode::CallUnknown)
+    note(I, Info, Arguments);
   passCode(Info);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;

@@ -10,6 +10,7 @@
 #include "Execution/Progress.h"
 #include "Execution/Transfer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
@@ -40,6 +41,8 @@ private:
   void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells = nullptr);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
   std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
+  std::optional<std::string> otherUserOf(const Finding &F, size_t Unit) const;
+  void withholdSharedFixes();
 
   llvm::ArrayRef<Unit> Chosen;
   AnalysisOptions Options;
@@ -125,6 +128,12 @@ static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewher
   });
 }
 
+/// The name by which a file is known in all units.
+static std::string realPathOf(StringRef File) {
+  llvm::SmallString<256> Real;
+  return llvm::sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
+}
+
 /// "kernel" for "space::kernel<float, 32>".
 static StringRef simpleName(StringRef Kernel) {
   Kernel = Kernel.take_front(Kernel.find('<'));
@@ -188,6 +197,44 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
   return Found;
 }
 
+/// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change as
+/// well. So does one that launches the kernel without having it.
+std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const {
+  const std::set<std::string> Names(F.FixReliesOn.begin(), F.FixReliesOn.end());
+  std::set<std::string> Changed;
+  for (const Edit &E : F.Fix)
+    Changed.insert(realPathOf(E.OpenedAs));
+  for (size_t I = 0; I < Results.size(); ++I) {
+    if (I == Unit || Names.empty())
+      continue;
+    const Result &R = Results[I];
+    auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
+    if (llvm::any_of(R.Files, IsChanged))
+      for (const std::string &File : R.Files)
+        if (!IsChanged(File) && mentions(File, Names))
+          return File;
+    for (const LaunchRecord &L : R.Launches) {
+      auto IsIt = [&](const KernelReport &K) { return K.Kernel == L.Kernel; };
+      if (Names.count(simpleName(L.Kernel).str()) && llvm::none_of(R.Kernels, IsIt))
+        return L.Where.File;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What one unit may change, another may use otherwise: then the edit is left to the user.
+void Run::withholdSharedFixes() {
+  for (size_t I = 0; I < Results.size(); ++I)
+    for (Finding &F : Results[I].Findings)
+      if (const auto Other = F.Fix.empty() ? std::nullopt : otherUserOf(F, I)) {
+        F.Fix.clear();
+        const std::string Before = F.Notes.back().Text;
+        F.Notes.back().Text += "; the edit is left to you: '" + *Other + "' uses it as well";
+        if (const size_t At = F.Rendered.find(Before); At != std::string::npos)
+          F.Rendered.replace(At, Before.size(), F.Notes.back().Text);
+      }
+}
+
 void Run::analyze(llvm::ArrayRef<Unit> Others) {
   std::vector<size_t> Places(Chosen.size());
   std::iota(Places.begin(), Places.end(), 0);
@@ -201,6 +248,7 @@ void Run::analyze(llvm::ArrayRef<Unit> Others) {
     return !wantsLaunches(Results[I], Options.Elsewhere) && !wantsCalls(Results[I], Options.Calls);
   });
   analyzeChosen(Places, "with launches");
+  withholdSharedFixes();
 }
 
 std::vector<Result> banklint::analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,
