@@ -8,6 +8,7 @@
 """Random kernels, fixed by banklint and executed on the CPU before and after. README.md says what has to hold."""
 
 import argparse
+import collections
 import json
 import os
 import re
@@ -97,18 +98,29 @@ class Tester:
         return json.loads(self.ask(files, "--format=json"))
 
 
-def total(report, array):
-    """Wavefronts of the accesses to an array (its kernel and name) that are sure, how many those are, and how many with those
-    that are sure in each launch."""
-    sum_of_sure = sure = in_each_launch = 0
-    for a in report["accesses"]:
-        if (a["kernel"].split("<")[0], a["array"]) != array:
-            continue
-        in_each_launch += a["verdict"] == "exact" or a["reason"] == "differs between launches"
-        if a["verdict"] == "exact":
-            sure += 1
-            sum_of_sure += a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
-    return sum_of_sure, sure, in_each_launch
+class Total:
+    """What is predicted of the accesses to an array (its kernel and name)."""
+
+    def __init__(self, report, array):
+        self.wavefronts = {}  # of the accesses that are sure, by what a fix leaves as it is: kernel, block, line, number in it
+        self.in_each_launch = 0  # how many are sure, or would be if there were no other launch
+        numbers = collections.Counter()
+        for a in report["accesses"]:
+            if (a["kernel"].split("<")[0], a["array"]) != array:
+                continue
+            place = (a["kernel"], str(a["block"]), os.path.basename(a["file"]), a["line"])
+            numbers[place] += 1
+            self.in_each_launch += a["verdict"] == "exact" or a["reason"] == "differs between launches"
+            if a["verdict"] == "exact":
+                each = a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
+                self.wavefronts[place + (numbers[place],)] = each
+
+    def sum(self):
+        return sum(self.wavefronts.values())
+
+    def grows_to(self, after):
+        """Whether those that were sure take more. What launches now differ in is not in the sum; what became sure does not count."""
+        return sum(w for place, w in after.wavefronts.items() if place in self.wavefronts) > self.sum()
 
 
 def careless(text):
@@ -180,13 +192,13 @@ def check_file(tester, seed, count, sums):
                 errors.append(f"seed {seed}: {os.path.basename(unfixed)}: output differs: {one} / {two}")
     second = tester.report(after)
     for array in sorted(arrays):
-        (old, sure, in_each), (new, now_sure, still) = total(first, array), total(second, array)
-        # Where an access becomes sure that was not, the sum has more in it.
-        if still < in_each or (now_sure == sure and new > old):
-            errors.append(f"seed {seed}: {array[1]} of {array[0]} took {old} wavefronts in {sure} accesses, takes {new} in {now_sure}")
+        old, new = Total(first, array), Total(second, array)
+        if new.in_each_launch < old.in_each_launch or old.grows_to(new):
+            errors.append(f"seed {seed}: {array[1]} of {array[0]} took {old.sum()} wavefronts in {len(old.wavefronts)} accesses, "
+                          f"takes {new.sum()} in {len(new.wavefronts)}")
         if array in fixes:
-            sums["wavefronts of fixed arrays before"] += old
-            sums["wavefronts of fixed arrays after"] += new
+            sums["wavefronts of fixed arrays before"] += old.sum()
+            sums["wavefronts of fixed arrays after"] += new.sum()
     tester.ask(after, "--fix")
     if contents(folder, files) != fixed:
         errors.append(f"seed {seed}: a second run changes the file again")

@@ -678,7 +678,7 @@ HOST = ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) k
 
 def other_file(rng, seed, kernels):
     """A file that includes the header, or the first file as a whole, and does more with what is there."""
-    if rng.random() < 0.6:
+    if any(k.in_header for k in kernels) and rng.random() < 0.6:
         text, seen = PRELUDE + HOST + f'#include "{seed}.cuh"\n', [k for k in kernels if k.in_header]
     else:
         text, seen = f'#define launchAll launchFirst\n#include "{seed}.cu"\n#undef launchAll\n', kernels

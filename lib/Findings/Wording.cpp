@@ -257,6 +257,11 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
+  case Obstacle::NeighbourShifts:
+    return formatv("'{0}' is accessed by {1} bytes at once without being declared to lie at a multiple of that, and would "
+                   "lie elsewhere",
+                   O.Kernel, O.Bytes)
+        .str();
   case Obstacle::KernelPays:
     return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
   case Obstacle::GapBetweenParts:

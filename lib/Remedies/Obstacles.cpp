@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Remedies.h"
+#include <numeric>
 #include <set>
 
 using namespace banklint;
@@ -67,6 +68,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     if (auto Why = P.Source->unseenMention(*V))
       return Why;
   if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
+    return Why;
+  if (auto Why = obstacleOfNeighbours(D, To))
     return Why;
   if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
     return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
@@ -142,6 +145,32 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
       return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
     if (bytesWith(K, Growing) + *Most > staticLimit(D))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Which other array of a kernel is read by more bytes at once than its declaration aligns it to: it lies where it may
+/// be by the sizes of those before it. Vectors have 16 bytes at most.
+std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const Layout &To) const {
+  const uint64_t MostBytes = 16;
+  uint64_t Step = 0; // all growths are multiples of this
+  for (const auto &[Declaration, Growth] : growthsOf(D, To))
+    Step = std::gcd(Step, Growth);
+  if (To.Is == Layout::Gapped && hasOpenLength(D, To))
+    for (const code::Variable *V : D.Instances)
+      Step = std::gcd(Step, To.By * elementBytes(*V));
+  if (Step % MostBytes == 0)
+    return std::nullopt;
+  for (const Run &R : Runs) {
+    if (!uses(*R.Kernel, D))
+      continue;
+    for (const trace::Access &A : Traces.of(R).Accesses) {
+      if (!A.Array || isOf(A, D))
+        continue;
+      const uint64_t AtOnce = A.Matrices ? MostBytes : std::min<uint64_t>(A.Bytes, MostBytes);
+      if (AtOnce > A.Array->Ty.Alignment && Step % AtOnce != 0)
+        return Obstacle{Obstacle::NeighbourShifts, 0, A.Array->Name, AtOnce};
+    }
   }
   return std::nullopt;
 }

@@ -154,6 +154,7 @@ private:
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
+  std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 

@@ -10,8 +10,10 @@
 #include "Execution/Progress.h"
 #include "Execution/Transfer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
@@ -161,6 +163,20 @@ std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
   return Found;
 }
 
+/// Whether a file has one of the names as a whole word.
+static bool hasWord(StringRef File, const std::set<std::string> &Names) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return false;
+  const StringRef Text = (*Buffer)->getBuffer();
+  auto IsPart = [&](size_t At) { return At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'); };
+  for (const std::string &Name : Names)
+    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1))
+      if (!(At && IsPart(At - 1)) && !IsPart(At + Name.size()))
+        return true;
+  return false;
+}
+
 /// Whether a host function that launches kernels is called elsewhere.
 static bool wantsCalls(const Result &R, llvm::ArrayRef<CallRecord> Calls) {
   return llvm::any_of(R.Open, [&](const code::HostFunction &F) {
@@ -184,11 +200,11 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
     std::set<std::string> OfOthers = Names;
     for (const code::HostFunction &F : R.Open)
       OfOthers.erase(F.Name);
-    if (mentions(U.path(), OfOthers))
+    if (hasWord(U.path(), OfOthers))
       Which.push_back(&U);
   }
   for (const Unit &U : Others)
-    if (mentions(U.path(), Names))
+    if (hasWord(U.path(), Names))
       Which.push_back(&U);
   std::vector<Effort> Took;
   std::vector<CallRecord> Found;
@@ -197,21 +213,39 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
   return Found;
 }
 
+/// Whether a unit offers the same fix.
+static bool agrees(const Result &R, const Finding &With) {
+  return llvm::any_of(R.Findings, [&](const Finding &F) {
+    return F.Array == With.Array && F.Fix.size() == With.Fix.size() &&
+           llvm::all_of(llvm::zip_equal(F.Fix, With.Fix), [](const auto &Pair) {
+             const auto &[A, B] = Pair;
+             return realPathOf(A.OpenedAs) == realPathOf(B.OpenedAs) && A.Offset == B.Offset &&
+                    A.Replacement == B.Replacement;
+           });
+  });
+}
+
 /// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change as
-/// well. So does one that launches the kernel without having it.
+/// well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to find
+/// right: there may be no room for longer arrays.
 std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const {
   const std::set<std::string> Names(F.FixReliesOn.begin(), F.FixReliesOn.end());
   std::set<std::string> Changed;
   for (const Edit &E : F.Fix)
     Changed.insert(realPathOf(E.OpenedAs));
+  const bool IsOfHeader = !Changed.count(realPathOf(Chosen[Unit].path()));
   for (size_t I = 0; I < Results.size(); ++I) {
-    if (I == Unit || Names.empty())
+    if (I == Unit)
       continue;
     const Result &R = Results[I];
     auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
-    if (llvm::any_of(R.Files, IsChanged))
+    auto IsUse = [&](const AccessReport &A) { return A.Array == F.Array && IsChanged(realPathOf(A.Where.File)); };
+    const bool IsIncluded = llvm::any_of(R.Files, IsChanged);
+    if (IsIncluded && IsOfHeader && llvm::any_of(R.Accesses, IsUse) && !agrees(R, F))
+      return Chosen[I].File;
+    if (IsIncluded)
       for (const std::string &File : R.Files)
-        if (!IsChanged(File) && mentions(File, Names))
+        if (!Names.empty() && !IsChanged(File) && hasWord(File, Names))
           return File;
     for (const LaunchRecord &L : R.Launches) {
       auto IsIt = [&](const KernelReport &K) { return K.Kernel == L.Kernel; };
