@@ -9,6 +9,7 @@ is, and what depends on the length of a row. With -DALT the code is another: tex
 arguments are instantiated, arguments have other values. banklint sees the file without it; its fixes have to hold in both."""
 
 import random
+import re
 
 # (block, threads): what launches use.
 BLOCKS = [("32", 32), ("64", 64), ("dim3(32, 8)", 256), ("dim3(16, 16)", 256), ("dim3(32, 32)", 1024), ("dim3(8, 32)", 256)]
@@ -390,15 +391,25 @@ class Kernel:
             return f"DECLARE({self.type}, {self.array}, {self.rows}, {self.columns});"
         return f"{before}{self.type} {self.array}{dims};"
 
+    def names_it_in_text(self):
+        """Whether its name is more than the name of the array: a part of a macro's, or of a local variable."""
+        return self.dynamic or any("#" in line or f"_{self.array}" in line or f"int {self.array}" in line or f"{self.array}_" in line
+                                   for line in self.body)
+
     def text(self):
         lines = []
         declared = self.declaration()
         lines.append(f"#define NAMES_{self.array} (int){self.array}[0][{self.columns} + 1]")
+        named = self.array
+        if self.array.startswith("g_") and self.chance(0.3) and not self.names_it_in_text():
+            named = f"n_{self.name}::{self.array}"
+            self.body = [re.sub(rf"(?<![\w:]){self.array}(?!\w)", named, line) for line in self.body]
+            declared = f"namespace n_{self.name} {{ {declared} }}"
         if self.array.startswith("g_"):
             lines.append(declared)
         if self.array.startswith("g_") and self.chance(0.3) and not isinstance(self, FlatKernel):
             self.harmful = True
-            lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
+            lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){named}[0][k + "
                          f"{self.columns}]; }}")
         if self.template or self.head:
             lines.append(self.head or "template <bool B, int N>")

@@ -353,10 +353,32 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   return std::nullopt;
 }
 
+/// The length of a dimension as the declaration writes it, or the names of types that it uses; null if that may be
+/// another one elsewhere.
+static const Expr *lengthOverTypes(const VarDecl *Array, unsigned Dimension, Preprocessed &Text) {
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  TypeLoc L = Info ? Info->getTypeLoc().getUnqualifiedLoc() : TypeLoc();
+  for (unsigned Steps = 0; L && Steps < 16; ++Steps) {
+    if (const auto Named = L.getAs<TypedefTypeLoc>()) {
+      const TypedefNameDecl *D = Named.getTypedefNameDecl();
+      if (Text.isConditional(D->getLocation()) || Text.isCut(D->getLocation()) ||
+          D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()))
+        return nullptr;
+      L = D->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+    } else if (const auto A = L.getAs<ArrayTypeLoc>()) {
+      if (Dimension-- == 0)
+        return A.getSizeExpr();
+      L = A.getElementLoc().getUnqualifiedLoc();
+    } else {
+      L = L.getNextTypeLoc(); // around a name
+    }
+  }
+  return nullptr;
+}
+
 bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
-  const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
-  const CharSourceRange Written = Size ? fileRangeOf(Size) : CharSourceRange();
-  return Written.isValid() && Read->Text->isFixed(Size, Written);
+  const Expr *Size = lengthOverTypes(declarationOf(Of), Dimension, *Read->Text);
+  return Size && Read->Text->isFixed(Size);
 }
 
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {

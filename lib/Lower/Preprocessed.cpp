@@ -210,16 +210,22 @@ bool Preprocessed::isFixed(StringRef Name, const Names &Declared, unsigned Depth
   const auto *F = dyn_cast<FunctionDecl>(D->getDeclContext());
   if (F && F->getTemplateInstantiationPattern())
     return false;
-  return isFixed(Init, Lexer::getAsCharRange(Init->getSourceRange(), Sources, Context.getLangOpts()));
+  return isFixed(Init);
 }
 
-bool Preprocessed::isFixed(const Expr *E, CharSourceRange Written) {
+bool Preprocessed::isFixed(const Expr *E) {
   readDefinitions();
-  Written = Lexer::makeFileCharRange(Written, Sources, Context.getLangOpts());
-  if (Written.isInvalid())
-    return false;
-  const StringRef Text = Lexer::getSourceText(Written, Sources, Context.getLangOpts());
   const Names Declared = namesIn(E);
+  const auto Written = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
+                                                Context.getLangOpts());
+  if (Written.isInvalid()) { // a macro writes it, and more
+    const SourceLocation Macro = Sources.getExpansionLoc(E->getBeginLoc());
+    return E->getBeginLoc().isMacroID() && Sources.getExpansionLoc(E->getEndLoc()) == Macro &&
+           Sources.isMacroBodyExpansion(E->getBeginLoc()) &&
+           isFixed(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts()), Declared,
+                   0);
+  }
+  const StringRef Text = Lexer::getSourceText(Written, Sources, Context.getLangOpts());
   Lexer Raw(Written.getBegin(), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
   Token T;
   bool IsLast = false;

@@ -44,7 +44,7 @@ public:
   bool isConditional(clang::SourceLocation At);
   /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
   /// defined once, without condition, in the same way.
-  bool isFixed(const clang::Expr *E, clang::CharSourceRange Written);
+  bool isFixed(const clang::Expr *E);
 
 private:
   using Range = std::pair<unsigned, unsigned>; ///< offsets in a file
