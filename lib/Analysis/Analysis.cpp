@@ -417,7 +417,8 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
   return unlessItCrashes(Source->mainFile(), [&] {
-    return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr, Options.Calls, Options.WantedCalls})).run();
+    const KernelSearch Search{Options.Stops, nullptr, Options.Calls, Options.WantedCalls};
+    return Analyzer(Options, findKernels(Code, Source, Search)).run();
   });
 }
 

@@ -134,7 +134,7 @@ struct Obstacle {
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
-    NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and lies at a multiple of that by chance
+    NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
     KernelPays,           ///< Kernel: it becomes slower, for the sake of others
     GapBetweenParts,      ///< elements are parts of a word, and the gap saves half of the wavefronts at most
     FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor

@@ -258,8 +258,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
   case Obstacle::NeighbourShifts:
-    return formatv("'{0}' is accessed by {1} bytes at once without being declared to lie at a multiple of that, and would "
-                   "lie elsewhere",
+    return formatv("'{0}' is accessed by {1} bytes at once without being declared to lie at a multiple of that, and "
+                   "would lie elsewhere",
                    O.Kernel, O.Bytes)
         .str();
   case Obstacle::KernelPays:

@@ -142,7 +142,8 @@ private:
     Result.IsViewed = true;
     return !NamedAsBytes && F->hasAttr<CUDAGlobalAttr>() && Uses.Elements.empty() &&
            llvm::all_of(Uses.Flows, [&](const VariableUses::Flow &Flow) {
-             return Flow.IsAtStart && !Flow.Call && Context.hasSameType(Flow.As, Uses.Flows.front().As);
+             return IsView(Flow) && IsView(Uses.Flows.front()) && Flow.IsAtStart && !Flow.Call &&
+                    Context.hasSameType(Flow.As, Uses.Flows.front().As);
            });
   }
 

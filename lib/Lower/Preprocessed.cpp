@@ -220,10 +220,10 @@ bool Preprocessed::isFixed(const Expr *E) {
                                                 Context.getLangOpts());
   if (Written.isInvalid()) { // a macro writes it, and more
     const SourceLocation Macro = Sources.getExpansionLoc(E->getBeginLoc());
+    const StringRef Name =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts());
     return E->getBeginLoc().isMacroID() && Sources.getExpansionLoc(E->getEndLoc()) == Macro &&
-           Sources.isMacroBodyExpansion(E->getBeginLoc()) &&
-           isFixed(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts()), Declared,
-                   0);
+           Sources.isMacroBodyExpansion(E->getBeginLoc()) && isFixed(Name, Declared, 0);
   }
   const StringRef Text = Lexer::getSourceText(Written, Sources, Context.getLangOpts());
   Lexer Raw(Written.getBegin(), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());

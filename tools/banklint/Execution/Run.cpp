@@ -225,9 +225,9 @@ static bool agrees(const Result &R, const Finding &With) {
   });
 }
 
-/// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change as
-/// well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to find
-/// right: there may be no room for longer arrays.
+/// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change
+/// as well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to
+/// find right: there may be no room for longer arrays.
 std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const {
   const std::set<std::string> Names(F.FixReliesOn.begin(), F.FixReliesOn.end());
   std::set<std::string> Changed;
