@@ -8,6 +8,7 @@
 """Random kernels, fixed by banklint and executed on the CPU before and after. README.md says what has to hold."""
 
 import argparse
+import collections
 import json
 import os
 import re
@@ -48,6 +49,7 @@ def for_cpu(text):
     """Dynamic shared memory and its launches as C++ has them."""
     text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\];", r"\1 *\2 = (\1 *)dynamicShared;", text)
     text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\]((?:\[[^;]*\])+);", r"\1 (*\2)\3 = (\1 (*)\3)dynamicShared;", text)
+    text = re.sub(r'#include "(\w+)\.cu"', r'#include "\1.cu.cpp"', text)
     launch = re.compile(r"(\w+(?:<[^<>;()]*>)?)<<<")
     at = 0
     while match := launch.search(text, at):
@@ -79,35 +81,46 @@ class Tester:
             to.write(for_cpu(f.read()))
         for flags in ([], ["-DALT"]):
             program = file + ".program"
-            self.compile("-O0", *flags, "-x", "c++", source, "-x", "none", self.machine, "-o", program)
+            self.compile("-O0", *flags, "-I", self.work, "-x", "c++", source, "-x", "none", self.machine, "-o", program)
             run = subprocess.run([program], capture_output=True, text=True)
             if run.returncode:
                 all_lines.append(f"{file} ends with {run.returncode}")
             all_lines += run.stdout.splitlines()
         return all_lines
 
-    def ask(self, file, *options):
-        run = subprocess.run([self.banklint, "--cuda-path=none", *options, file], capture_output=True, text=True)
+    def ask(self, files, *options):
+        run = subprocess.run([self.banklint, "--cuda-path=none", *options, *files, "--", "-I", self.work], capture_output=True, text=True)
         if run.returncode not in (0, 1):
-            sys.exit(f"banklint {file}: {run.returncode}\n{run.stderr}")
+            sys.exit(f"banklint {files}: {run.returncode}\n{run.stderr}")
         return run.stdout
 
-    def report(self, file):
-        return json.loads(self.ask(file, "--format=json"))
+    def report(self, files):
+        return json.loads(self.ask(files, "--format=json"))
 
 
-def total(report, array):
-    """Wavefronts of the accesses to an array (its kernel and name) that are sure, how many those are, and how many with those
-    that are sure in each launch."""
-    sum_of_sure = sure = in_each_launch = 0
-    for a in report["accesses"]:
-        if (a["kernel"].split("<")[0], a["array"]) != array:
-            continue
-        in_each_launch += a["verdict"] == "exact" or a["reason"] == "differs between launches"
-        if a["verdict"] == "exact":
-            sure += 1
-            sum_of_sure += a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
-    return sum_of_sure, sure, in_each_launch
+class Total:
+    """What is predicted of the accesses to an array (its kernel and name)."""
+
+    def __init__(self, report, array):
+        self.wavefronts = {}  # of the accesses that are sure, by what a fix leaves as it is: kernel, block, line, number in it
+        self.in_each_launch = 0  # how many are sure, or would be if there were no other launch
+        numbers = collections.Counter()
+        for a in report["accesses"]:
+            if (a["kernel"].split("<")[0], a["array"]) != array:
+                continue
+            place = (a["kernel"], str(a["block"]), os.path.basename(a["file"]), a["line"])
+            numbers[place] += 1
+            self.in_each_launch += a["verdict"] == "exact" or a["reason"] == "differs between launches"
+            if a["verdict"] == "exact":
+                each = a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
+                self.wavefronts[place + (numbers[place],)] = each
+
+    def sum(self):
+        return sum(self.wavefronts.values())
+
+    def grows_to(self, after):
+        """Whether those that were sure take more. What launches now differ in is not in the sum; what became sure does not count."""
+        return sum(w for place, w in after.wavefronts.items() if place in self.wavefronts) > self.sum()
 
 
 def careless(text):
@@ -119,17 +132,29 @@ def careless(text):
     return "\n".join(lines) + "\n"
 
 
+def written(tester, folder, files):
+    """Writes files into a folder of their own; gives those that are compiled."""
+    folder = os.path.join(tester.work, folder)
+    os.makedirs(folder, exist_ok=True)
+    for name, text in files.items():
+        with open(os.path.join(folder, name), "w") as f:
+            f.write(text)
+    return [os.path.join(folder, name) for name in files if name.endswith(".cu")]
+
+
+def contents(folder, files):
+    return {name: open(os.path.join(folder, name)).read() for name in files}
+
+
 def self_test(tester, seeds, count):
     """Whether a careless fix would be noticed: how many kernels then write something else, and how many could."""
     noticed, harmful, wrong = 0, 0, 0
     for seed in seeds:
-        text, kernels = generate.file_of(seed, count)
+        files, kernels = generate.files_of(seed, count)
         outputs = []
-        for name, source in (("plain", text), ("careless", careless(text))):
-            file = os.path.join(tester.work, f"{seed}.{name}.cu")
-            with open(file, "w") as f:
-                f.write(source)
-            outputs.append(tester.outputs(file))
+        for name, change in (("plain", lambda text: text), ("careless", careless)):
+            units = written(tester, name, {file: change(text) for file, text in files.items()})
+            outputs.append(tester.outputs(units[0]))
         different = {a.split()[0] for a, b in zip(*outputs) if a != b}
         kernels = [k for k in kernels if not k.dynamic]
         noticed += sum(k.harmful and k.name in different for k in kernels)
@@ -141,15 +166,14 @@ def self_test(tester, seeds, count):
 
 
 def check_file(tester, seed, count, sums):
-    text, kernels = generate.file_of(seed, count)
-    before = os.path.join(tester.work, f"{seed}.cu")
-    after = os.path.join(tester.work, f"{seed}.fixed.cu")
-    for name in (before, after):
-        with open(name, "w") as f:
-            f.write(text)
+    files, kernels = generate.files_of(seed, count)
+    before, after = (written(tester, folder, files) for folder in ("before", "after"))
+    folder = os.path.dirname(after[0])
     first = tester.report(before)
     tester.ask(after, "--fix")
-    fixed = open(after).read()
+    fixed = contents(folder, files)
+    sums["files of a run with others"] += len(before) > 1
+    sums["kernels in headers"] += sum(k.in_header for k in kernels)
     sums["kernels"] += len(kernels)
     sums["with dynamic shared memory"] += sum(k.dynamic for k in kernels)
     fixes = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"] if d["fix"]}
@@ -162,20 +186,21 @@ def check_file(tester, seed, count, sums):
     sums["of plain kernels, with conflicts"] += len({k for k, _ in arrays} & plain)
     sums["of plain kernels, fixed"] += len({k for k, _ in fixes} & plain)
     errors = []
-    for one, two in zip(tester.outputs(before), tester.outputs(after), strict=True):
-        if one != two:
-            errors.append(f"seed {seed}: output differs: {one} / {two}")
+    for unfixed, changed in zip(before, after, strict=True):
+        for one, two in zip(tester.outputs(unfixed), tester.outputs(changed), strict=True):
+            if one != two:
+                errors.append(f"seed {seed}: {os.path.basename(unfixed)}: output differs: {one} / {two}")
     second = tester.report(after)
     for array in sorted(arrays):
-        (old, sure, in_each), (new, now_sure, still) = total(first, array), total(second, array)
-        # Where an access becomes sure that was not, the sum has more in it.
-        if still < in_each or (now_sure == sure and new > old):
-            errors.append(f"seed {seed}: {array[1]} of {array[0]} took {old} wavefronts in {sure} accesses, takes {new} in {now_sure}")
+        old, new = Total(first, array), Total(second, array)
+        if new.in_each_launch < old.in_each_launch or old.grows_to(new):
+            errors.append(f"seed {seed}: {array[1]} of {array[0]} took {old.sum()} wavefronts in {len(old.wavefronts)} accesses, "
+                          f"takes {new.sum()} in {len(new.wavefronts)}")
         if array in fixes:
-            sums["wavefronts of fixed arrays before"] += old
-            sums["wavefronts of fixed arrays after"] += new
+            sums["wavefronts of fixed arrays before"] += old.sum()
+            sums["wavefronts of fixed arrays after"] += new.sum()
     tester.ask(after, "--fix")
-    if open(after).read() != fixed:
+    if contents(folder, files) != fixed:
         errors.append(f"seed {seed}: a second run changes the file again")
     return errors
 
@@ -191,7 +216,7 @@ def main():
     options = parser.parse_args()
     work = options.work or tempfile.mkdtemp(prefix="fixes-")
     os.makedirs(work, exist_ok=True)
-    sums = dict.fromkeys(["kernels", "with dynamic shared memory", "dynamic, fixed", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
+    sums = dict.fromkeys(["kernels", "kernels in headers", "files of a run with others", "with dynamic shared memory", "dynamic, fixed", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
                           "of plain kernels, fixed", "wavefronts of fixed arrays before", "wavefronts of fixed arrays after"], 0)
     tester = Tester(options.banklint, work)
     seeds = range(options.seed, options.seed + options.files)

@@ -9,6 +9,7 @@ is, and what depends on the length of a row. With -DALT the code is another: tex
 arguments are instantiated, arguments have other values. banklint sees the file without it; its fixes have to hold in both."""
 
 import random
+import re
 
 # (block, threads): what launches use.
 BLOCKS = [("32", 32), ("64", 64), ("dim3(32, 8)", 256), ("dim3(16, 16)", 256), ("dim3(32, 32)", 1024), ("dim3(8, 32)", 256)]
@@ -93,6 +94,37 @@ HARMFUL = [
     "{{ auto *const *volatile keep = (int *const *){t}; acc += ((char *)keep)[{C} * sizeof({T}) + 4]; }}",
     "acc += (int)(({t} + 1)[0] - {t}[0]);",
     "acc += (int)(&{t}[1][0] - &{t}[0][0]);",
+    "acc += (int){t}[0][3\n#ifdef ALT\n  + {C}\n#endif\n  ];",
+    "#define SHOW_{t}(x) ((int)sizeof(#x) + (int)(x))\n  acc += SHOW_{t}({t}[{i}][{j}]);",
+]
+# The same of three dimensions. {A} planes, {R} rows, {C} columns.
+HARMLESS_PLANES = [
+    "acc += (int){t}[{a}][{i}][{j}];",
+    "{t}[{a}][{i}][{j}] = ({T})(acc + 1);",
+    "{t}[{a}][{i}][{j}] += ({T})2;",
+    "for (int k = 0; k < {R}; ++k) acc += (int){t}[{a}][k][{j}] * k;",
+    "for (int k = 0; k < {A} * {R} * {C}; ++k) acc += (int){t}[k / ({R} * {C})][k / {C} % {R}][k % {C}];",
+    "{{ {T} &e = {t}[{a}][{i}][{j}]; acc += (int)e; e = ({T})4; }}",
+    "order({t}[{a}][{i}][{j}], {t}[0][1][2]);",
+    "acc += (int)peek({t}[{a}][{i}][{j}]);",
+    "if (n > 3) acc += (int){t}[{A} - 1][{R} - 1][{C} - 1];",
+]
+HARMFUL_PLANES = [
+    "acc += (int){t}[0][{R}][1];",
+    "acc += (int){t}[0][{R} - 1][{C}];",
+    "acc += (int){t}[1][-1][2];",
+    "acc += (int){t}[1][0][-1];",
+    "acc += (int){t}[0][n][{j}];",
+    "acc += (int){t}[0][1][n];",
+    "acc += (int){t}[0][in[0] % ({A} * {R})][{j}];",
+    "{{ auto &plane = {t}[1]; acc += (int)plane[{R}][0]; }}",
+    "{{ {T} *p = {t}[0][0]; acc += (int)p[{R} * {C} + 3]; }}",
+    "{{ {T}(*rows)[{C}] = {t}[0]; acc += (int)rows[{R}][1]; }}",
+    "acc += sizeof({t}[0]) + sizeof({t});",
+    "acc += (int)(&{t}[1][0][0] - &{t}[0][0][0]);",
+    "acc += sumOf({t}[1]);",
+    "#ifdef ALT\n  acc += (int){t}[0][{R}][1];\n#endif",
+    "acc += (int){t}[0]\n#ifdef ALT\n  [{R}]\n#else\n  [1]\n#endif\n  [2];",
 ]
 # The same of an array of one dimension, which gaps may help.
 HARMLESS_FLAT = [
@@ -178,6 +210,9 @@ UNSAFE_POINTERS = [
     "{{ {T} *p = {t} + 12; {{ int {t} = 3; acc += (int)p[{t} + 40]; }} }}",
     "{{ {T} *p = {t} + 12; {{ {T} *p = (({T} *){t}) + 1; acc += (int)p[66]; }} acc += (int)p[3]; }}",
     "acc += defaulted_{K}({t} + 3) + defaulted_{K}({t} + 3, 60);",
+    "{{ {T} *p = {t}\n#ifdef ALT\n  + 33\n#endif\n  ; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 3; acc += from_{K}(p,\n#ifdef ALT\n  60)\n#else\n  33)\n#endif\n  ; }}",
+    "{{ {T} *p = {t} + 3; acc += split_{K}(p, 60); }}",
 ]
 # Bytes of dynamic shared memory that are taken for something else beside. {B} the bytes.
 UNSAFE_VIEWS = [
@@ -203,6 +238,7 @@ POINTER_FUNCTIONS = {
     "reassigned": "__device__ inline int reassigned_{K}({T} *p, int k) {{ p += 3; return (int)p[k]; }}",
     "beyondPointer": "__device__ inline int beyondPointer_{K}({T} *p, int k) {{ return (int)(&p[1])[k]; }}",
     "recursive": "__device__ inline int recursive_{K}({T} *p, int k) {{ return k ? recursive_{K}(p + 31, k - 1) : (int)p[4]; }}",
+    "split": "__device__ inline int split_{K}({T} *p, int k\n#ifdef ALT\n)\n#else\n)\n#endif\n{{ return (int)p[k]; }}",
     "defaulted": "__device__ inline int defaulted_{K}({T} *p, int k = 40) {{ return (int)p[k]; }}",
 }
 UNSAFE_FLAT = [
@@ -236,6 +272,9 @@ UNSAFE_FLAT = [
     "#define INNER_{K}(k) {t}[k]\n#define OUTER_{K}(k) INNER_{K}(k)\n  acc += (int)OUTER_{K}(35) + (int)INNER_{K}(36);",
     "#define INDEX_{t} 35\n  acc += (int){t}[INDEX_{t}];",
     "#define BOTH_{t}(k) {t}[k]\n  acc += (int)BOTH_{t}({i});",
+    "acc += (int){t}[({i}) % 64\n#ifdef ALT\n  + 33\n#endif\n  ];",
+    "acc += (int){t}[\n#ifdef ALT\n  40 + n % 3\n#else\n  ({i}) % 64\n#endif\n  ];",
+    "#define SHOW_{K}(x) ((int)sizeof(#x) + (int)(x))\n  acc += SHOW_{K}({t}[({i}) % 64]);",
 ]
 TEMPLATE_ONLY = [
     "if constexpr (B) acc += (int){t}[0][{C} + 1];",
@@ -278,6 +317,8 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 
 
 class Kernel:
+    in_header = False
+
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
         self.harmful = self.dynamic = False
@@ -350,15 +391,25 @@ class Kernel:
             return f"DECLARE({self.type}, {self.array}, {self.rows}, {self.columns});"
         return f"{before}{self.type} {self.array}{dims};"
 
+    def names_it_in_text(self):
+        """Whether its name is more than the name of the array: a part of a macro's, or of a local variable."""
+        return self.dynamic or any("#" in line or f"_{self.array}" in line or f"int {self.array}" in line or f"{self.array}_" in line
+                                   for line in self.body)
+
     def text(self):
         lines = []
         declared = self.declaration()
         lines.append(f"#define NAMES_{self.array} (int){self.array}[0][{self.columns} + 1]")
+        named = self.array
+        if self.array.startswith("g_") and self.chance(0.3) and not self.names_it_in_text():
+            named = f"n_{self.name}::{self.array}"
+            self.body = [re.sub(rf"(?<![\w:]){self.array}(?!\w)", named, line) for line in self.body]
+            declared = f"namespace n_{self.name} {{ {declared} }}"
         if self.array.startswith("g_"):
             lines.append(declared)
         if self.array.startswith("g_") and self.chance(0.3) and not isinstance(self, FlatKernel):
             self.harmful = True
-            lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){self.array}[0][k + "
+            lines.append(f"template <class I> __device__ int later_{self.name}(I k) {{ return (int){named}[0][k + "
                          f"{self.columns}]; }}")
         if self.template or self.head:
             lines.append(self.head or "template <bool B, int N>")
@@ -428,6 +479,86 @@ class FlatKernel(Kernel):
 
     def declaration(self):
         return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"
+
+
+class VaryingKernel(FlatKernel):
+    """How long its array is, a macro says that -DALT defines otherwise, or an argument of a template of which that makes
+    another instantiation. All of it is used, and what lies behind it."""
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.array, self.type = "t", rng.choice(["int", "float", "double", "short"])
+        self.macro = rng.random() < 0.5
+        self.other = rng.choice([self.length * 2, self.length * 4, self.length + 40])
+        self.head = None if self.macro else "template <int LEN>"
+        self.said = f"LEN_{name}" if self.macro else "LEN"
+
+    def write(self):
+        text = super().write()
+        uses = ("  for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < LEN; k += blockDim.x * blockDim.y) t[k] = (TYPE)(k % 77);\n"
+                "  __syncthreads();\n  acc += (int)t[LEN - 1 - threadIdx.x % 8] + guard[threadIdx.x % 128];\n")
+        if self.chance(0.3):
+            uses += "  acc += (int)t[LEN / 2 + threadIdx.x % 16];\n"
+        at = text.rindex("  __syncthreads();")
+        text = text[:at] + uses.replace("LEN", self.said).replace("TYPE", self.type) + text[at:]
+        head = (f"#ifdef ALT\n#define {self.said} {self.other}\n#else\n#define {self.said} {self.length}\n#endif\n"
+                if self.macro else "")
+        return head + text
+
+    def declaration(self):
+        length = self.rng.choice([self.said, f"({self.said})", f"{self.said} * 1"])
+        return (f"__shared__ {self.type} t[{length}]; __shared__ int guard[128];\n"
+                "  guard[threadIdx.x % 128] = 9; guard[threadIdx.x % 64 + 64] = 9;")
+
+    def launches(self):
+        def launch(length, n):
+            name = self.name if self.macro else f"{self.name}<{length}>"
+            return f"  LAUNCH(({name}), {self.block}, in, out, {n}); DONE(\"{self.name}\")"
+        return launch(self.length, "5"), launch(self.other, "77")
+
+
+class PlaneKernel(Kernel):
+    """With an array of three dimensions."""
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.planes, self.rows, self.columns = rng.choice([(4, 8, 8), (8, 4, 8), (8, 8, 8), (16, 4, 4), (4, 8, 32), (32, 4, 8)])
+        self.template, self.array = False, "t"
+
+    def put(self, form):
+        for line in form.format(t="t", A=self.planes, R=self.rows, C=self.columns, T=self.type, a=self.subscript(self.planes),
+                                i=self.subscript(self.rows), j=self.subscript(self.columns), K=self.name).split("\n"):
+            self.body.append(line if line.startswith("#") else "  " + line)
+
+    def conflict(self):
+        self.put(self.rng.choice(["acc += (int){t}[threadIdx.x % {A}][threadIdx.x / {A} % {R}][threadIdx.y % {C}];",
+                                  "{t}[threadIdx.x % {A}][threadIdx.y % {R}][0] = ({T})threadIdx.x;",
+                                  "acc += (int){t}[threadIdx.y % {A}][threadIdx.x % {R}][threadIdx.x / {R} % {C}];"]))
+
+    def write(self):
+        r = self.rng
+        uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {A} * {R} * {C}; k += blockDim.x * blockDim.y) "
+                "{t}[k / ({R} * {C})][k / {C} % {R}][k % {C}] = ({T})(k % 101);", "__syncthreads();", None]
+        uses += [r.choice(HARMLESS_PLANES) for _ in range(r.randint(0, 3))]
+        if self.chance(0.4):
+            self.harmful = True
+            uses.insert(r.randint(2, len(uses)), r.choice(HARMFUL_PLANES))
+        for use in uses:
+            self.conflict() if use is None else self.put(use)
+        return self.text()
+
+    def declaration(self):
+        return f"__shared__ {self.type} t[{self.size(self.planes)}][{self.size(self.rows)}][{self.size(self.columns)}];"
+
+
+class HeaderKernel(FlatKernel):
+    """Its function is in a header, which another file includes as well."""
+
+    in_header = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.array = "t"
 
 
 class TypedKernel(FlatKernel):
@@ -544,7 +675,8 @@ class ViewedKernel(DynamicFlatKernel):
         return text
 
 
-KINDS = [(0.34, Kernel), (0.56, FlatKernel), (0.66, TypedKernel), (0.76, DynamicKernel), (0.87, DynamicFlatKernel), (1, ViewedKernel)]
+KINDS = [(0.28, Kernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
+         (0.87, VaryingKernel), (0.94, PlaneKernel), (1, HeaderKernel)]
 
 
 def kernel_of(rng, name):
@@ -552,16 +684,49 @@ def kernel_of(rng, name):
     return next(kind for least, kind in KINDS if number < least)(rng, name)
 
 
-def file_of(seed, count):
-    """The text, and the kernels in it."""
+HOST = ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) kernelDone(name);\n#else\n#define DONE(name)\n#endif\n")
+
+
+def other_file(rng, seed, kernels):
+    """A file that includes the header, or the first file as a whole, and does more with what is there."""
+    if any(k.in_header for k in kernels) and rng.random() < 0.6:
+        text, seen = PRELUDE + HOST + f'#include "{seed}.cuh"\n', [k for k in kernels if k.in_header]
+    else:
+        text, seen = f'#define launchAll launchFirst\n#include "{seed}.cu"\n#undef launchAll\n', kernels
+    text += "void launchAll(const int *in, int *out) {\n"
+    for k in seen:
+        if not k.dynamic and not k.template and not k.head:
+            text += f"  LAUNCH(({k.name}), {rng.choice(BLOCKS)[0]}, in, out, 9); DONE(\"{k.name}\")\n"
+        elif k.dynamic and not k.template and rng.random() < 0.5:
+            size = {"double": 8, "short": 2, "unsigned char": 1}.get(k.type, 4)
+            text += f"  {k.name}<<<1, {k.block}, {k.elements() * size}>>>(in, out, 9);\n  DONE(\"{k.name}\")\n"
+    calls = [(k, f) for k in seen for f in getattr(k, "functions", {}) if f in ("from", "first", "both") and not k.head]
+    before, behind = text.rsplit("void launchAll", 1)
+    for i, (k, f) in enumerate(calls[:2]):
+        before += (f"__global__ void other{i}(const int *in, int *out, int n) {{\n  __shared__ {k.type} mine[128];\n  mine[threadIdx.x] = "
+                   f"({k.type})threadIdx.x;\n  __syncthreads();\n  out[threadIdx.x] += {f}_{k.name}(mine + 3, threadIdx.x);\n}}\n")
+        behind += f"  LAUNCH((other{i}), 32, in, out, 9); DONE(\"other{i}\")\n"
+    return before + "void launchAll" + behind + "}\n"
+
+
+def files_of(seed, count):
+    """Texts by names of files (the first has to be analysed, then the other), and the kernels in them."""
     rng = random.Random(seed)
     kernels = [kernel_of(rng, f"k{i}") for i in range(count)]
     text = PRELUDE + "#define DECLARE(T, name, r, c) __shared__ T name[r][c]\n"
-    text += "".join(k.write() for k in kernels)
+    header = "".join(k.write() for k in kernels if k.in_header)
+    if header:
+        text += f'#include "{seed}.cuh"\n'
+    text += "".join(k.write() for k in kernels if not k.in_header)
     text += ("#ifdef FIXES_HOST\nvoid kernelDone(const char *);\n#define DONE(name) kernelDone(name);\nint m = 6;\n#else\n"
              "#define DONE(name)\nextern int m;\n#endif\n")
     text += "void launchAll(const int *in, int *out) {\n"
     for k in kernels:
         first, second = k.launches()
         text += first + "\n#ifdef ALT\n" + second + "\n#endif\n"
-    return text + "}\n", kernels
+    files = {f"{seed}.cu": text + "}\n"}
+    if header:
+        files[f"{seed}.cuh"] = header
+    if rng.random() < 0.5:
+        files[f"{seed}.other.cu"] = other_file(rng, seed, kernels)
+    return files, kernels

@@ -235,8 +235,10 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;
-    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords())
+    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
+      F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());
+    }
   }
   return F;
 }
@@ -366,6 +368,8 @@ void Analyzer::drawPictures() {
 
 Result Analyzer::run() {
   listLaunches();
+  Out.Open = P.Open;
+  Out.Calls = P.Calls;
   if (Options.Wants)
     llvm::erase_if(P.Kernels, [&](const code::Kernel &K) { return !Options.Wants(K.Name); });
   listKernels();
@@ -413,7 +417,8 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
 Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                          const AnalysisOptions &Options) {
   return unlessItCrashes(Source->mainFile(), [&] {
-    return Analyzer(Options, findKernels(Code, Source, {Options.Stops, nullptr})).run();
+    const KernelSearch Search{Options.Stops, nullptr, Options.Calls, Options.WantedCalls};
+    return Analyzer(Options, findKernels(Code, Source, Search)).run();
   });
 }
 

@@ -40,6 +40,10 @@ struct AnalysisOptions {
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;
+  /// Calls in other files of host functions that this one has: see Result::Open.
+  std::vector<CallRecord> Calls;
+  /// Functions of other files of which the calls are wanted, by their names for the linker.
+  std::set<std::string> WantedCalls;
   /// Which kernels to analyse, by code::Kernel::Name; null: all. Launches are found in any case.
   std::function<bool(llvm::StringRef)> Wants;
 

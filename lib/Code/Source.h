@@ -17,6 +17,7 @@
 #include "Code/Code.h"
 #include "Code/Shape.h"
 #include "Support/Location.h"
+#include <set>
 
 namespace banklint::code {
 
@@ -44,6 +45,20 @@ struct TiledLaunch {
   Shape Block{1, 1, 1};
 };
 
+/// A function that other files may call.
+struct HostFunction {
+  std::string Name;     ///< as a call writes it, without scopes
+  std::string Linkage;  ///< as the linker knows it
+
+  bool operator==(const HostFunction &O) const { return Linkage == O.Linkage; }
+};
+
+/// Where a function is named that another file has.
+struct WantedCall {
+  SourcePoint Where = 0; ///< the call, or the name
+  std::string Linkage;
+};
+
 /// The functions of a translation unit that have to do with kernels.
 struct Entries {
   /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and
@@ -56,8 +71,10 @@ struct Entries {
   std::vector<TiledLaunch> Tiled;
   /// Host functions from which launches are reached, that nobody calls: where arguments are known best.
   std::vector<FunctionId> Roots;
-  /// Host functions with a launch in their body.
+  /// Host functions with a launch in their body, or with a call of a function that is wanted.
   std::vector<FunctionId> Launching;
+  /// Where host code names a function that is wanted, and that is not here.
+  std::vector<WantedCall> Wanted;
 };
 
 //===----------------------------------------------------------------------===//
@@ -91,6 +108,7 @@ struct Obstacle {
     DimensionInMacro,
     NotEditable,          ///< its text cannot be found
     LengthsDiffer,        ///< its instantiations have different lengths
+    LengthVaries,         ///< macros or template arguments that are not seen may give it another length
     DeclaredTwice,
     FileReadTwice,        ///< its file is included more than once
     InHeader,             ///< other files may use it
@@ -116,6 +134,7 @@ struct Obstacle {
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
+    NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
     KernelPays,           ///< Kernel: it becomes slower, for the sake of others
     GapBetweenParts,      ///< elements are parts of a word, and the gap saves half of the wavefronts at most
     FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
@@ -200,7 +219,11 @@ public:
   virtual std::string mainFile() = 0;
 
   //===--- Kernels --------------------------------------------------------===//
-  virtual Entries entries() = 0;
+  /// \p Wanted: names, for the linker, of host functions in other files whose calls are looked for.
+  virtual Entries entries(const std::set<std::string> &Wanted) = 0;
+  Entries entries() { return entries({}); }
+  /// The function, if other files may call it.
+  virtual std::optional<HostFunction> openFunction(FunctionId F) = 0;
   virtual std::string nameOf(FunctionId F) = 0;
   virtual const StaticArrays &arraysOf(FunctionId Kernel) = 0;
   /// What a kernel's first two-dimensional shared array suggests for a block.
@@ -247,11 +270,16 @@ public:
   virtual std::optional<Obstacle> obstacleToLayout(const Variable &Array) = 0;
   /// The same for an edit of a dimension; 0 is the outermost.
   virtual std::optional<Obstacle> obstacleToLength(const Variable &Array, unsigned Dimension) = 0;
+  /// Whether a dimension has the same length whatever macros are defined and whatever templates are instantiated.
+  virtual bool isLengthFixed(const Variable &Array, unsigned Dimension) = 0;
   /// Why code that is not seen here may use it.
   virtual std::optional<Obstacle> obstacleOutside(const Variable &Array) = 0;
   /// Of an array that a header declares: whether each file that includes it has these uses of it and no others, but
   /// for what their indices, and its length, are.
   virtual bool isSameInAllFiles(const Variable &Array) = 0;
+  /// Names of functions, macros and arrays whose other uses an edit of all uses would miss: in files that include this
+  /// one.
+  virtual std::set<std::string> namesReliedOn(const Variable &Array) = 0;
   /// Where the text names it without being one of its uses.
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.

@@ -120,6 +120,8 @@ struct Finding {
   bool IsOfThisText =
       false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
+  /// Names that other files must not use which include those that the fix changes.
+  std::vector<std::string> FixReliesOn;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
@@ -161,11 +163,14 @@ struct Result {
   std::vector<Failure> Failures;
   std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
+  std::vector<code::HostFunction> Open; ///< host functions whose callers may know more block shapes
+  std::vector<CallRecord> Calls;      ///< of functions that AnalysisOptions::WantedCalls asked for
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source
   /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give
   /// them.
   std::vector<std::string> LaunchNumbers;
+  std::vector<std::string> Files;  ///< of the user, that were read; the analysed one first
   std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
   uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
 };

@@ -203,6 +203,8 @@ std::string banklint::textOf(const Obstacle &O) {
     return "its declaration cannot be edited";
   case Obstacle::LengthsDiffer:
     return "its instantiations have different lengths";
+  case Obstacle::LengthVaries:
+    return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
     return formatv("the index in line {0} would stand there twice, and is more than numbers and names", O.Line).str();
   case Obstacle::MacroUsedOtherwise:
@@ -255,6 +257,11 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
+  case Obstacle::NeighbourShifts:
+    return formatv("'{0}' is accessed by {1} bytes at once without being declared to lie at a multiple of that, and "
+                   "would lie elsewhere",
+                   O.Kernel, O.Bytes)
+        .str();
   case Obstacle::KernelPays:
     return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
   case Obstacle::GapBetweenParts:

@@ -29,19 +29,72 @@ static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
     Launches.push_back(New);
 }
 
-/// What a host function launches, with arguments of its own that nobody knows.
-static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root, const KernelSearch &Options) {
+namespace {
+
+/// The calls of functions in other files that are wanted, and with what they are made.
+class WantedCalls {
+public:
+  explicit WantedCalls(std::vector<code::WantedCall> Found) : Found(std::move(Found)) {}
+
+  bool isEmpty() const { return Found.empty(); }
+  bool isAt(SourcePoint P) const {
+    return llvm::any_of(Found, [&](const code::WantedCall &C) { return C.Where == P; });
+  }
+  void add(SourcePoint At, const HostArguments &Arguments) {
+    Met.insert(At);
+    for (const code::WantedCall &C : Found)
+      if (C.Where == At && !llvm::is_contained(Made, CallRecord{C.Linkage, Arguments}))
+        Made.push_back({C.Linkage, Arguments});
+  }
+  /// Whether a run came to one of them in these places.
+  bool isMet(llvm::function_ref<bool(SourcePoint)> Within) const { return llvm::any_of(Met, Within); }
+  /// All of them; of those to which no run came, nothing is known.
+  std::vector<CallRecord> take() {
+    for (const code::WantedCall &C : Found)
+      if (!Met.count(C.Where))
+        Made.push_back({C.Linkage, {}});
+    return std::move(Made);
+  }
+
+private:
+  std::vector<code::WantedCall> Found;
+  std::set<SourcePoint> Met;
+  std::vector<CallRecord> Made;
+};
+
+} // namespace
+
+/// What a host function launches and calls, with arguments of its own of which only \p Given is known.
+static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root, const KernelSearch &Options,
+                                      const HostArguments &Given, WantedCalls &Calls) {
   machine::Options Host; // a "block" of one thread
+  Host.Arguments = Given.Integers;
+  Host.Words = Given.Words;
+  if (!Calls.isEmpty())
+    Host.NotesCall = [&](code::SiteId S) { return Calls.isAt(P.Source->beginOf(S)); };
   Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
   Host.Budget = 200'000;
   Host.Enters = [&](code::FunctionId Callee) { return P.Source->matterToLaunches(Callee); };
   const std::unique_ptr<trace::Trace> Run = machine::record(*P.Code, Host, Root);
+  for (const trace::HostCall &C : Run->Calls)
+    Calls.add(P.Source->beginOf(C.Site), C.Arguments);
   std::vector<Launch> Found;
   for (const trace::Launch &L : Run->Launches)
     addLaunch(Found, {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.MostBytes});
   return Found;
+}
+
+/// With what other files call a host function, each once; too many different calls are as if nothing were known.
+static std::vector<HostArguments> givenElsewhere(const std::optional<code::HostFunction> &F,
+                                                 llvm::ArrayRef<CallRecord> Calls) {
+  const size_t MostCalls = 16;
+  std::vector<HostArguments> Given;
+  for (const CallRecord &C : Calls)
+    if (F && C.Linkage == F->Linkage && !llvm::is_contained(Given, C.Arguments))
+      Given.push_back(C.Arguments);
+  return Given.size() > MostCalls ? std::vector<HostArguments>() : Given;
 }
 
 KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
@@ -49,25 +102,39 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   KernelSet Result;
   Result.Code = std::move(Code);
   Result.Source = std::move(Source);
-  code::Entries Found = Result.Source->entries();
+  code::Entries Found = Result.Source->entries(Options.Wanted);
   Result.Kernels = std::move(Found.Kernels);
   Result.Invalid = std::move(Found.Invalid);
   Result.Templates = std::move(Found.Templates);
   for (const code::TiledLaunch &T : Found.Tiled)
     addLaunch(Result.Launches, {T.Kernel, T.Where, T.Block, std::nullopt, {}});
-  auto Run = [&](code::FunctionId Root) {
-    auto Now = [&] { return launchesOf(Result, Root, Options); };
-    for (const Launch &L : Options.LaunchesFrom ? Options.LaunchesFrom(Root, Result, Now) : Now())
+  WantedCalls Calls(std::move(Found.Wanted));
+  auto RunWith = [&](code::FunctionId Root, const HostArguments &Given) {
+    auto Now = [&] { return launchesOf(Result, Root, Options, Given, Calls); };
+    for (const Launch &L : Options.LaunchesFrom ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
       addLaunch(Result.Launches, L);
+      if (const auto Open = L.Block ? std::nullopt : Result.Source->openFunction(Root);
+          Open && !llvm::is_contained(Result.Open, *Open))
+        Result.Open.push_back(*Open);
+    }
+  };
+  auto Run = [&](code::FunctionId Root) {
+    const std::vector<HostArguments> Given = givenElsewhere(Result.Source->openFunction(Root), Options.Calls);
+    for (const HostArguments &Arguments : Given)
+      RunWith(Root, Arguments);
+    if (Given.empty())
+      RunWith(Root, HostArguments());
   };
   // From the outermost callers, so that arguments are known; then those whose launches were not met.
   llvm::for_each(Found.Roots, Run);
   auto IsMet = [&](code::FunctionId F) {
-    return llvm::any_of(Result.Launches, [&](const Launch &L) { return Result.Source->isWithin(L.Where, F); });
+    return llvm::any_of(Result.Launches, [&](const Launch &L) { return Result.Source->isWithin(L.Where, F); }) ||
+           Calls.isMet([&](SourcePoint P) { return Result.Source->isWithin(P, F); });
   };
   for (code::FunctionId F : Found.Launching)
     if (!IsMet(F))
       Run(F);
+  Result.Calls = Calls.take();
   return Result;
 }
 

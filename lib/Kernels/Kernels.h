@@ -8,11 +8,13 @@
 #ifndef BANKLINT_KERNELS_KERNELS_H
 #define BANKLINT_KERNELS_KERNELS_H
 
+#include "Code/HostArguments.h"
 #include "Code/Source.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,12 +31,24 @@ struct Launch {
   std::optional<uint64_t> MostBytes = 0;
 };
 
+/// A call of a host function from another file that has it.
+struct CallRecord {
+  std::string Linkage; ///< see code::HostFunction
+  HostArguments Arguments;
+
+  bool operator==(const CallRecord &O) const { return Linkage == O.Linkage && Arguments == O.Arguments; }
+};
+
 /// The kernels of a translation unit and where it launches them.
 struct KernelSet {
   std::vector<code::Kernel> Kernels;   ///< see code::Entries
   std::vector<code::Kernel> Templates;
   std::vector<code::Kernel> Invalid;
   std::vector<Launch> Launches;
+  /// Host functions that launch kernels with block shapes which their callers know, in other files.
+  std::vector<code::HostFunction> Open;
+  /// Calls of functions that KernelSearch wants.
+  std::vector<CallRecord> Calls;
   std::shared_ptr<code::Program> Code;
   std::shared_ptr<code::Source> Source;
 };
@@ -57,6 +71,10 @@ struct KernelSearch {
   std::function<std::vector<Launch>(code::FunctionId Root, const KernelSet &Found,
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;
+  /// Calls in other files of host functions of this one.
+  std::vector<CallRecord> Calls;
+  /// Which functions of other files are called here, and with what? Their names for the linker.
+  std::set<std::string> Wanted;
 };
 
 /// Finds the kernels, and runs the host code that launches them.

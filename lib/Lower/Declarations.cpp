@@ -250,7 +250,10 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   Result.Distance = U.Distance;
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
-  for (size_t D = 0; D < U.Subscripts.size(); ++D) {
+  // A file that is included there may be included elsewhere, for another array.
+  const bool IsInItsFile = Sources.getFileID(Sources.getFileLoc(U.Name->getLocation())) ==
+                           Sources.getFileID(Sources.getFileLoc(Array->getLocation()));
+  for (size_t D = 0; D < U.Subscripts.size() && IsInItsFile; ++D) {
     if (U.Dereferenced) {
       if (auto Written = describeDereferenced(U))
         Result.Subscripts.push_back(std::move(*Written));
@@ -351,6 +354,34 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   return std::nullopt;
 }
 
+/// The length of a dimension as the declaration writes it, or the names of types that it uses; null if that may be
+/// another one elsewhere.
+static const Expr *lengthOverTypes(const VarDecl *Array, unsigned Dimension, Preprocessed &Text) {
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  TypeLoc L = Info ? Info->getTypeLoc().getUnqualifiedLoc() : TypeLoc();
+  for (unsigned Steps = 0; L && Steps < 16; ++Steps) {
+    if (const auto Named = L.getAs<TypedefTypeLoc>()) {
+      const TypedefNameDecl *D = Named.getTypedefNameDecl();
+      if (Text.isConditional(D->getLocation()) || Text.isCut(D->getLocation()) ||
+          D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()))
+        return nullptr;
+      L = D->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+    } else if (const auto A = L.getAs<ArrayTypeLoc>()) {
+      if (Dimension-- == 0)
+        return A.getSizeExpr();
+      L = A.getElementLoc().getUnqualifiedLoc();
+    } else {
+      L = L.getNextTypeLoc(); // around a name
+    }
+  }
+  return nullptr;
+}
+
+bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
+  const Expr *Size = lengthOverTypes(declarationOf(Of), Dimension, *Read->Text);
+  return Size && Read->Text->isFixed(Size);
+}
+
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
@@ -418,6 +449,19 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
          !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
          llvm::none_of(InTree.Elements, [](const ElementUse &U) { return U.Name->getLocation().isMacroID(); }) &&
          InTree.Pointers.empty() && InTree.Together.empty();
+}
+
+std::set<std::string> SourceReader::namesReliedOn(const code::Variable &Of) {
+  std::set<std::string> Names;
+  if (!isDeclaredInFunction(Of))
+    Names.insert(declarationOf(Of)->getName().str());
+  for (const FunctionDecl *F : treeUsesOf(declarationOf(Of)).Functions)
+    Names.insert(F->getName().str());
+  for (const code::ElementUse &U : usesOf(Of).Elements)
+    for (const code::Subscript &S : U.Subscripts)
+      if (!S.Macro.empty())
+        Names.insert(S.Macro);
+  return Names;
 }
 
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,

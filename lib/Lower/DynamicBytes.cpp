@@ -76,7 +76,7 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
       Dependent.push_back(U.Bytes);
       continue;
     }
-    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text))
+    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text) && !Read->Text->isCut(U.At))
       Result.Places.push_back(std::move(*Place));
     else
       Refuse(Obstacle::BytesNotEditable, U.At);

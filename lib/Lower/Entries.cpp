@@ -11,6 +11,7 @@
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
 #include "Support/Compat/Clang.h"
+#include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
@@ -26,13 +27,24 @@ static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
   return Match && Match->Id == code::Builtin::LaunchKernel;
 }
 
+/// What the linker calls a function of the user that other files may call; empty for others.
+static std::string linkageName(const FunctionDecl *F) {
+  if (!F->getIdentifier() || F->isDependentContext() || F->isInlined() || F->getTemplateInstantiationPattern() ||
+      F->getFormalLinkage() != Linkage::External || F->isMain() || isa<CXXMethodDecl>(F) ||
+      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()))
+    return "";
+  return ASTNameGenerator(F->getASTContext()).getName(F);
+}
+
 namespace {
 
 /// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
 /// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  explicit Finder(Lowering &Code) : Code(Code), Sources(Code.context().getSourceManager()) {
+  /// \p Wanted: see code::Source::entries().
+  Finder(Lowering &Code, const std::set<std::string> &Wanted)
+      : Code(Code), Sources(Code.context().getSourceManager()), WantedNames(Wanted) {
     TraverseAST(Code.context());
     while (!Called.empty())
       if (FunctionDecl *F = Called.pop_back_val(); !Seen.contains(F))
@@ -78,17 +90,25 @@ public:
           Called.push_back(const_cast<FunctionDecl *>(Definition));
       }
     }
+    if (const auto *Name = dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()); Name && noteWanted(Name, E)) {
+      InCalls.insert(Name);
+      if (Current)
+        Launching.insert(Current);
+    }
     return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
       Called.push_back(const_cast<FunctionDecl *>(F->getDefinition()));
+    if (!InCalls.contains(E))
+      noteWanted(E, E);
     return true;
   }
 
   llvm::SetVector<const FunctionDecl *> Kernels, Templates, Invalid;
   std::vector<code::TiledLaunch> Tiled;
+  std::vector<code::WantedCall> Wanted;
   BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
   llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
@@ -111,6 +131,18 @@ private:
     return Continue;
   }
 
+  /// Whether a name is that of a wanted function that is not in this file.
+  bool noteWanted(const DeclRefExpr *Name, const Expr *Where) {
+    const auto *F = WantedNames.empty() ? nullptr : dyn_cast<FunctionDecl>(Name->getDecl());
+    const FunctionDecl *Definition = F ? F->getDefinition() : nullptr;
+    const bool IsHere = Definition && Sources.isInMainFile(Sources.getExpansionLoc(Definition->getLocation()));
+    const std::string Linkage = F && !IsHere ? linkageName(F) : "";
+    if (Linkage.empty() || !WantedNames.count(Linkage))
+      return false;
+    Wanted.push_back({pointOf(Where->getBeginLoc()), Linkage});
+    return true;
+  }
+
   static bool runsOnHost(const FunctionDecl *F) {
     return F->hasAttr<CUDAHostAttr>() || !(F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>());
   }
@@ -122,6 +154,8 @@ private:
 
   Lowering &Code;
   const SourceManager &Sources;
+  const std::set<std::string> &WantedNames;
+  llvm::SmallPtrSet<const DeclRefExpr *, 8> InCalls; ///< names of wanted functions that are called there
   const FunctionDecl *Current = nullptr;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
   llvm::SmallVector<FunctionDecl *> Called; ///< by host code, or launched; some are in parts that are not traversed
@@ -273,11 +307,17 @@ code::Kernel SourceReader::describe(const FunctionDecl *F) {
   return K;
 }
 
-code::Entries SourceReader::entries() {
+std::optional<code::HostFunction> SourceReader::openFunction(code::FunctionId Id) {
+  const FunctionDecl *F = Code->declaration(Id);
+  std::string Linkage = F->hasAttr<CUDAGlobalAttr>() || F->getNumParams() == 0 ? "" : linkageName(F);
+  return Linkage.empty() ? std::nullopt : std::optional(code::HostFunction{F->getNameAsString(), std::move(Linkage)});
+}
+
+code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   code::Entries Result;
   if (!mayHaveKernels(Code->context()))
     return Result;
-  Finder F(*Code);
+  Finder F(*Code, Wanted);
   for (const FunctionDecl *Kernel : F.Kernels)
     Result.Kernels.push_back(describe(Kernel));
   for (const FunctionDecl *Kernel : F.Invalid)
@@ -285,6 +325,7 @@ code::Entries SourceReader::entries() {
   for (const FunctionDecl *Template : withoutInstantiation(F))
     Result.Templates.push_back(describe(Template));
   Result.Tiled = std::move(F.Tiled);
+  Result.Wanted = std::move(F.Wanted);
   Banks = std::move(F.Banks);
   const auto Reaching = reachingLaunches(F);
   for (const FunctionDecl *Candidate : Reaching) {

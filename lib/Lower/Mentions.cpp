@@ -337,20 +337,40 @@ static SourceLocation nameBefore(ASTContext &Context, const MacroIndex &Index, S
   return At.isFileID() && Sources.getFileID(At) == Sources.getFileID(Index.Index.getBegin()) ? At : SourceLocation();
 }
 
+bool banklint::isStringified(ASTContext &Context, const UserCode &Code, const DeclRefExpr *Name) {
+  if (!Name->getLocation().isMacroID())
+    return false;
+  auto Known = Code.Stringified.find(Context.getSourceManager().getExpansionLoc(Name->getLocation()));
+  return Known != Code.Stringified.end() && StringRef(Known->second).contains(Name->getDecl()->getName());
+}
+
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()}, Expanded;
   const VisibleText Visible(Sources, Array);
   const llvm::StringSet<> Macros = macrosNaming(Context, Array->getName());
+  auto IsCut = [&](SourceLocation At) -> std::optional<code::Obstacle> {
+    if (Code.Text->isCut(At))
+      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getExpansionLineNumber(At)};
+    return std::nullopt;
+  };
+  if (auto Why = IsCut(Array->getLocation()))
+    return Why;
   for (const TreeUses *U : Uses) {
     for (const DeclRefExpr *R : U->Pointers) {
+      if (auto Why = IsCut(R->getLocation()))
+        return Why;
       const SourceLocation At = writtenAt(Sources, R->getLocation());
       if (At.isInvalid())
         return code::Obstacle{code::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
     for (const ElementUse &E : U->Elements) {
+      if (isStringified(Context, Code, E.Name))
+        return code::Obstacle{code::Obstacle::NamedInMacro};
+      if (auto Why = IsCut(E.Name->getLocation()))
+        return Why;
       SourceLocation At = writtenAt(Sources, E.Name->getLocation());
       if (At.isInvalid() && E.Brackets.size() == 1 &&
           !E.Dereferenced) // a gap is right wherever the macro is used with the array

@@ -148,7 +148,8 @@ private:
     Result.IsViewed = true;
     return !NamedAsBytes && F->hasAttr<CUDAGlobalAttr>() && Uses.Elements.empty() &&
            llvm::all_of(Uses.Flows, [&](const VariableUses::Flow &Flow) {
-             return Flow.IsAtStart && !Flow.Call && Context.hasSameType(Flow.As, Uses.Flows.front().As);
+             return IsView(Flow) && IsView(Uses.Flows.front()) && Flow.IsAtStart && !Flow.Call &&
+                    Context.hasSameType(Flow.As, Uses.Flows.front().As);
            });
   }
 
@@ -310,8 +311,14 @@ private:
 
   void lookAtText() {
     for (auto &[V, R] : Roots) {
+      // Where a pointer is used, the array's name alone may not be known.
+      if (llvm::any_of(R.Uses.Pointers, [](const DeclRefExpr *Name) { return Name->hasQualifier(); }))
+        return refusePointer(V);
       if (V->getType()->isArrayType())
         continue;
+      if (Code.Text->isCut(V->getLocation()) ||
+          llvm::any_of(R.Uses.Pointers, [&](const DeclRefExpr *Name) { return Code.Text->isCut(Name->getLocation()); }))
+        return refusePointer(V);
       const SourceRange Body = R.In->getBody()->getSourceRange();
       if (isNamedElsewhere(Context, V, Body, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
@@ -350,6 +357,7 @@ private:
   //===--- The answer -------------------------------------------------------===//
 
   void collect(const VarDecl *Array) {
+    Result.Functions.insert(CalledInOrder.begin(), CalledInOrder.end());
     for (const VarDecl *V : Order) {
       const bool IsArray = V->getType()->isArrayType();
       const bool IsOther = IsArray && V->getLocation() != Array->getLocation();

@@ -30,7 +30,9 @@ public:
   bool isCuda() override;
   std::string mainFile() override;
 
-  code::Entries entries() override;
+  using Source::entries;
+  code::Entries entries(const std::set<std::string> &Wanted) override;
+  std::optional<code::HostFunction> openFunction(code::FunctionId F) override;
   std::string nameOf(code::FunctionId F) override;
   const code::StaticArrays &arraysOf(code::FunctionId Kernel) override;
   std::optional<Shape> tileOf(code::FunctionId Kernel) override;
@@ -57,10 +59,12 @@ public:
   std::optional<code::Obstacle> obstacleToMacro(const code::Subscript &S) override;
   std::optional<code::Obstacle> obstacleToLayout(const code::Variable &Array) override;
   std::optional<code::Obstacle> obstacleToLength(const code::Variable &Array, unsigned Dimension) override;
+  bool isLengthFixed(const code::Variable &Array, unsigned Dimension) override;
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
+  std::set<std::string> namesReliedOn(const code::Variable &Array) override;
   std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
                                                 uint64_t By, bool OnlyOfWords) override;
 

@@ -58,6 +58,13 @@ public:
         note(F, {UserCode::KernelUse::Otherwise, R->getLocation(), nullptr, {}});
     return true;
   }
+  bool VisitStringLiteral(StringLiteral *L) {
+    const SourceLocation At = L->getBeginLoc();
+    if (At.isMacroID() && L->isOrdinary() && Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(At)) &&
+        !Sources.isInSystemMacro(At))
+      To.Stringified[Sources.getExpansionLoc(At)] += L->getString();
+    return true;
+  }
   bool VisitMemberExpr(MemberExpr *M) {
     mention(M->getMemberDecl(), M->getMemberLoc());
     return true;
@@ -152,7 +159,8 @@ private:
 
 } // namespace
 
-UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders) : Written(Context, Wanted) {
+UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
+    : Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
   CodeReader Reader(Context.getSourceManager(), Wanted, *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);

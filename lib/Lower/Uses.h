@@ -26,12 +26,14 @@
 #define BANKLINT_LOWER_USES_H
 
 #include "Code/Source.h"
+#include "Lower/Preprocessed.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,6 +62,8 @@ struct TreeUses {
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
   /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
   std::map<clang::SourceLocation, std::string> Arguments;
+  /// Functions that get pointers.
+  llvm::SmallSetVector<const clang::FunctionDecl *, 2> Functions;
   /// Whether pointers go to functions: then what other calls give these functions counts as well.
   bool HangsOnCalls = false;
   /// Whether its elements are those that its pointers have: bytes of dynamic shared memory, `(float *)bytes`.
@@ -118,7 +122,10 @@ struct UserCode {
     clang::SourceLocation At, Declared;
   };
   llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Mention>> Mentions;
+  /// What macros of the user make strings of, by where they are used: "s[i]".
+  llvm::DenseMap<clang::SourceLocation, std::string> Stringified;
   WrittenNames Written;
+  std::shared_ptr<Preprocessed> Text;
 };
 
 /// How many dimensions an array has.
@@ -175,6 +182,9 @@ bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro, cla
 /// Where the text of the user has a kernel's name and nothing of \p Code is there.
 std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, const UserCode &Code,
                                                   const clang::FunctionDecl *Kernel);
+
+/// Whether a macro makes a string of the text around a name, such as `CHECK(s[i] > 0)`: another text is another string.
+bool isStringified(clang::ASTContext &Context, const UserCode &Code, const clang::DeclRefExpr *Name);
 
 /// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name
 /// is there.

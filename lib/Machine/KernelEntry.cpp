@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/KernelEntry.h"
+#include "llvm/ADT/STLExtras.h"
+#include <climits>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -22,11 +24,13 @@ void KernelEntry::enter(Frame &Kernel, const code::Function &F) {
     if (F.This && K == *F.This)
       setUpThis(K);
     else
-      setUpParameter(K, K >= Hidden && Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt);
+      setUpParameter(K, K >= Hidden ? Written : UINT_MAX);
   }
 }
 
-void KernelEntry::setUpParameter(unsigned Local, std::optional<int64_t> Argument) {
+/// \p Written: which parameter it is, of those that are written; UINT_MAX for others.
+void KernelEntry::setUpParameter(unsigned Local, unsigned Written) {
+  const std::optional<int64_t> Argument = Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt;
   const code::Variable &Parameter = Frames.code().Locals[Local];
   const Datum At = Frames.localAddress(Local);
   S.M.declare(At.To, S.Active);
@@ -45,7 +49,18 @@ void KernelEntry::setUpParameter(unsigned Local, std::optional<int64_t> Argument
     const Datum D = Argument ? Datum::integer(Value(*Argument))
                              : V.unknownOf(Parameter.Ty, {Spread::Block, Origin::Launch, ""}, Parameter.Name);
     C.write(0, Parameter.Ty.Bytes, D.Number.isKnown() ? V.fixedAtLaunch(D) : D);
-  }
+  } else if (Parameter.Ty.Is == Type::Record)
+    setUpObject(C, Written);
+}
+
+/// What is known of an object that a host function gets by value.
+void KernelEntry::setUpObject(Contents &C, unsigned Written) {
+  if (Written >= O.Words.size())
+    return;
+  const unsigned WordBytes = 4;
+  for (auto [I, Word] : llvm::enumerate(O.Words[Written]))
+    if (Word)
+      C.write(int64_t(I) * WordBytes, WordBytes, Datum::integer(Value(*Word)));
 }
 
 /// The object that `this` points to, for kernels that are methods.

@@ -21,7 +21,8 @@ public:
   void enter(Frame &Kernel, const code::Function &F);
 
 private:
-  void setUpParameter(unsigned Local, std::optional<int64_t> Argument);
+  void setUpParameter(unsigned Local, unsigned Written);
+  void setUpObject(Contents &C, unsigned Written);
   void setUpThis(unsigned Local);
   Datum outsideObject(std::string Name);
 };

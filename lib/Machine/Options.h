@@ -9,6 +9,7 @@
 #define BANKLINT_MACHINE_OPTIONS_H
 
 #include "Code/Code.h"
+#include "Code/HostArguments.h"
 #include "Code/Shape.h"
 #include <functional>
 #include <map>
@@ -30,6 +31,8 @@ struct Options {
   uint64_t StaticBytes = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
+  /// The first words of objects that the function gets by value, by parameter index: see HostArguments.
+  std::vector<HostArguments::Numbers> Words;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
   std::map<std::string, int64_t> Assumed;
   /// Steps that a loop may run as written before the rest is summarised.
@@ -42,6 +45,8 @@ struct Options {
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(code::FunctionId)> Enters;
+  /// Which calls of functions by name to write down; null: none.
+  std::function<bool(code::SiteId)> NotesCall;
 };
 
 } // namespace banklint::machine

@@ -27,6 +27,7 @@ public:
   /// Writes down an access at the place where the program stands.
   void add(trace::Access A);
   void add(trace::Launch L) { Into.Launches.push_back(std::move(L)); }
+  void add(trace::HostCall C) { Into.Calls.push_back(std::move(C)); }
   /// What a pointer from outside points to; it lives as long as the trace.
   const code::Variable *addOutside(code::Variable V);
   bool isOutside(const code::Variable *V) const { return Outside.contains(V); }

@@ -77,6 +77,8 @@ struct Layout {
   std::string stretchesIn(llvm::StringRef Elements) const;
   /// Whether the uses are edited, not only the declaration.
   bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }
+  /// Whether it is right for rows of certain lengths only.
+  bool isOfItsLength() const { return Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.
   bool isForAnyIndex() const { return Is == Gapped || Is == Mirrored; }
 };

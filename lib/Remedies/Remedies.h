@@ -44,6 +44,8 @@ struct Remedy {
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
   std::vector<code::Edit> Edits; ///< the declaration first
+  /// Names which no other file may use that includes the edited ones.
+  std::set<std::string> ReliesOn;
   size_t OfDeclaration = 0;      ///< how many of them are lengths in the declaration
   /// Of an array in dynamic shared memory: by which factor the bytes of its launches grow, if they do.
   Layout::Factor Bytes;
@@ -148,9 +150,11 @@ private:
   std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  std::set<std::string> namesReliedOn(const Declared &D) const;
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
+  std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 

@@ -469,6 +469,9 @@ public:
     for (KernelReport &K : More.Kernels)
       addKernel(std::move(K));
     append(All.Launches, More.Launches);
+    append(All.Open, More.Open);
+    append(All.Calls, More.Calls);
+    addNew(All.Files, std::move(More.Files));
     addAccesses(std::move(More.Accesses));
     for (Finding &F : More.Findings)
       addFinding(std::move(F));
@@ -541,7 +544,7 @@ private:
       return;
     }
     Finding &Old = All.Findings[Known->second];
-    if (F.Ways > Old.Ways) {
+    if (F.Ways > Old.Ways || (F.Ways == Old.Ways && Old.Fix.empty() && !F.Fix.empty())) {
       std::swap(F, Old);
       if (Old.Fix.empty())
         Old.Fix = F.Fix;

@@ -16,6 +16,7 @@
 #define BANKLINT_TRACE_TRACE_H
 
 #include "Code/Code.h"
+#include "Code/HostArguments.h"
 #include "Code/Shape.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
@@ -107,6 +108,12 @@ struct Launch {
   std::optional<uint64_t> MostBytes;
 };
 
+/// A call in host code that the run was to write down.
+struct HostCall {
+  code::SiteId Site = 0;
+  HostArguments Arguments;
+};
+
 /// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made
 /// it, but the program that was run.
 struct Trace {
@@ -116,6 +123,7 @@ struct Trace {
   Lanes L; ///< what the values of the accesses are made of
   std::vector<Access> Accesses;
   std::vector<Launch> Launches; ///< of host code
+  std::vector<HostCall> Calls;  ///< of host code: machine::Options::NotesCall
   std::deque<CallPath> Paths;
   std::deque<code::Variable> Outside; ///< what pointers from outside point to
   std::deque<Region> Regions{1};

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
+#include "Lower/Files.h"
 #include "Lower/Points.h"
 #include "Lower/SourceReader.h"
 #include "Frontend/CompileErrors.h"
@@ -93,6 +94,12 @@ struct Task {
   Result Out = {};
 };
 
+/// The name by which a file is known in all units.
+static std::string realPathOf(FileEntryRef File) {
+  llvm::SmallString<256> Real;
+  return llvm::sys::fs::real_path(File.getName(), Real) ? File.getName().str() : Real.str().str();
+}
+
 class AnalysisConsumer : public ASTConsumer {
 public:
   explicit AnalysisConsumer(Task &T) : T(T) {}
@@ -103,6 +110,10 @@ public:
     Result &Out = T.Out;
     T.HostSeesMore = T.AsksForSide && hostMaySeeMore(Context);
     Out = analyze(U.Code, U.Source, T.Options);
+    eachFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
+      if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+        Out.Files.push_back(realPathOf(Entry));
+    });
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)

@@ -36,6 +36,13 @@ __global__ void byBytes(float *p) {
   float *f = (float *)raw;
   f[threadIdx.x * 32] = p[0] + raw[5];
 }
+__global__ void asBytes(float *p) {
+  // CHECK: note: no padding is offered for 'both'
+  extern __shared__ char both[];
+  float *f = (float *)both;
+  const auto *same = both;
+  f[threadIdx.x * 32] = p[0] + same[5];
+}
 __global__ void later(float *p) {
   // CHECK: note: no padding is offered for 'head'
   extern __shared__ char head[];
@@ -63,6 +70,7 @@ void launch(float *f, double *d) {
   carved<<<1, 32, 512 * sizeof(double)>>>(d, 256);
   types<<<1, 32, 4096>>>(f);
   byBytes<<<1, 32, 4096>>>(f);
+  asBytes<<<1, 32, 4096>>>(f);
   later<<<1, 32, 8192>>>(f);
   names<<<1, 32, 4096>>>(f);
   vectors<<<1, 32, 4096>>>(f);

@@ -30,7 +30,7 @@ public:
   bool isCuda() override { return true; }
   std::string mainFile() override { return "kernel.code"; }
 
-  code::Entries entries() override {
+  code::Entries entries(const std::set<std::string> &) override {
     code::Entries E;
     for (const auto &[Id, F] : Code->Functions) {
       code::Kernel K;
@@ -40,6 +40,7 @@ public:
     }
     return E;
   }
+  std::optional<code::HostFunction> openFunction(code::FunctionId) override { return std::nullopt; }
   std::string nameOf(code::FunctionId F) override { return Code->function(F)->Name; }
   const code::StaticArrays &arraysOf(code::FunctionId) override { return Arrays; }
   std::optional<Shape> tileOf(code::FunctionId) override { return std::nullopt; }
@@ -74,7 +75,9 @@ public:
   std::optional<code::Obstacle> obstacleToLength(const code::Variable &A, unsigned) override {
     return obstacleToLayout(A);
   }
+  bool isLengthFixed(const code::Variable &, unsigned) override { return true; }
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &) override { return std::nullopt; }
+  std::set<std::string> namesReliedOn(const code::Variable &) override { return {}; }
   bool isSameInAllFiles(const code::Variable &) override { return false; }
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
   std::optional<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return std::nullopt; }

@@ -24,6 +24,8 @@ static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
 void CallInstructions::execute(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Call:
+    if (O.NotesCall && I.Unknown != code::NoIndex)
+      Unknown.note(I, &Frames.code().Calls[I.Unknown], Registers.operandsOf(I));
     return set(I, enter(I.Index, I, Registers.operandsOf(I)));
   case Opcode::CallVirtual:
     return set(I, callVirtual(I, Registers.operandsOf(I)));

@@ -29,6 +29,30 @@ void UnknownCalls::passCode(const code::UnknownCall *Info) {
     Record.interrupt();
 }
 
+/// The first words of the object at \p Pointer, as far as they are numbers.
+HostArguments::Numbers UnknownCalls::wordsAt(Datum Pointer) {
+  const unsigned MostWords = 8;
+  HostArguments::Numbers Words;
+  for (; Words.size() < MostWords && isTracked(Pointer); Pointer = V.movedBy(Pointer, 4)) {
+    const Datum D = M.Objects.read(Pointer, Type::integer(32, false));
+    Words.push_back(D.isInteger() ? D.Number.constant() : std::nullopt);
+  }
+  return Words;
+}
+
+void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments) {
+  if (!O.NotesCall || !Info || Info->HasThis || !O.NotesCall(I.Site))
+    return;
+  trace::HostCall Call{I.Site, {}};
+  for (size_t K = Info->ReturnsInPlace ? 1 : 0; K < Arguments.size(); ++K) {
+    const Datum &D = Arguments[K];
+    const bool IsObject = D.isAddress() && K < Info->Arguments.size() && !Info->Arguments[K].IsReference;
+    Call.Arguments.Integers.push_back(D.isInteger() ? D.Number.constant() : std::nullopt);
+    Call.Arguments.Words.push_back(IsObject ? wordsAt(D) : HostArguments::Numbers());
+  }
+  Record.add(std::move(Call));
+}
+
 /// What a function without a body does to one argument that is an address.
 void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
   const bool MayWrite = !A || A->MayWrite;
@@ -42,6 +66,8 @@ void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const c
 
 Datum UnknownCalls::pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                          const char *Why) {
+  if (I.Code == code::Opcode::CallUnknown)
+    note(I, Info, Arguments);
   passCode(Info);
   Character C{Spread::Block, Origin::Lost, Why};
   bool OfData = false;

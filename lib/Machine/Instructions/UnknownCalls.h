@@ -20,7 +20,11 @@ public:
   /// null.
   Datum pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments, const char *Why);
 
+  /// Writes down a call of host code, if the run wants to know of it.
+  void note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments);
+
 private:
+  HostArguments::Numbers wordsAt(Datum Pointer);
   void passCode(const code::UnknownCall *Info);
   void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
 };

@@ -10,7 +10,10 @@
 #include "Execution/Progress.h"
 #include "Execution/Transfer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
@@ -39,6 +42,9 @@ private:
                            std::vector<ProcessOutcome> &Outcomes) const;
   void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells = nullptr);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
+  std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
+  std::optional<std::string> otherUserOf(const Finding &F, size_t Unit) const;
+  void withholdSharedFixes();
 
   llvm::ArrayRef<Unit> Chosen;
   AnalysisOptions Options;
@@ -124,6 +130,12 @@ static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewher
   });
 }
 
+/// The name by which a file is known in all units.
+static std::string realPathOf(StringRef File) {
+  llvm::SmallString<256> Real;
+  return llvm::sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
+}
+
 /// "kernel" for "space::kernel<float, 32>".
 static StringRef simpleName(StringRef Kernel) {
   Kernel = Kernel.take_front(Kernel.find('<'));
@@ -151,16 +163,126 @@ std::vector<LaunchRecord> Run::launchesIn(llvm::ArrayRef<Unit> Others) const {
   return Found;
 }
 
+/// Whether a file has one of the names as a whole word.
+static bool hasWord(StringRef File, const std::set<std::string> &Names) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return false;
+  const StringRef Text = (*Buffer)->getBuffer();
+  auto IsPart = [&](size_t At) { return At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'); };
+  for (const std::string &Name : Names)
+    for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1))
+      if (!(At && IsPart(At - 1)) && !IsPart(At + Name.size()))
+        return true;
+  return false;
+}
+
+/// Whether a host function that launches kernels is called elsewhere.
+static bool wantsCalls(const Result &R, llvm::ArrayRef<CallRecord> Calls) {
+  return llvm::any_of(R.Open, [&](const code::HostFunction &F) {
+    return llvm::any_of(Calls, [&](const CallRecord &C) { return C.Linkage == F.Linkage; });
+  });
+}
+
+/// With what units call functions of others that launch kernels with block shapes which their callers know. Only units
+/// whose file mentions such a function are parsed.
+std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const {
+  Run Calls(Chosen, Options, How);
+  Calls.Options.Wants = [](StringRef) { return false; };
+  std::set<std::string> Names;
+  for (const Result &R : Results)
+    for (const code::HostFunction &F : R.Open) {
+      Names.insert(F.Name);
+      Calls.Options.WantedCalls.insert(F.Linkage);
+    }
+  std::vector<const Unit *> Which;
+  for (const auto &[U, R] : llvm::zip_equal(Chosen, Results)) {
+    std::set<std::string> OfOthers = Names;
+    for (const code::HostFunction &F : R.Open)
+      OfOthers.erase(F.Name);
+    if (hasWord(U.path(), OfOthers))
+      Which.push_back(&U);
+  }
+  for (const Unit &U : Others)
+    if (hasWord(U.path(), Names))
+      Which.push_back(&U);
+  std::vector<Effort> Took;
+  std::vector<CallRecord> Found;
+  for (const Result &R : Calls.analyzeEach(Which, "calls", Took))
+    Found.insert(Found.end(), R.Calls.begin(), R.Calls.end());
+  return Found;
+}
+
+/// Whether a unit offers the same fix.
+static bool agrees(const Result &R, const Finding &With) {
+  return llvm::any_of(R.Findings, [&](const Finding &F) {
+    return F.Array == With.Array && F.Fix.size() == With.Fix.size() &&
+           llvm::all_of(llvm::zip_equal(F.Fix, With.Fix), [](const auto &Pair) {
+             const auto &[A, B] = Pair;
+             return realPathOf(A.OpenedAs) == realPathOf(B.OpenedAs) && A.Offset == B.Offset &&
+                    A.Replacement == B.Replacement;
+           });
+  });
+}
+
+/// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change
+/// as well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to
+/// find right: there may be no room for longer arrays.
+std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const {
+  const std::set<std::string> Names(F.FixReliesOn.begin(), F.FixReliesOn.end());
+  std::set<std::string> Changed;
+  for (const Edit &E : F.Fix)
+    Changed.insert(realPathOf(E.OpenedAs));
+  const bool IsOfHeader = !Changed.count(realPathOf(Chosen[Unit].path()));
+  for (size_t I = 0; I < Results.size(); ++I) {
+    if (I == Unit)
+      continue;
+    const Result &R = Results[I];
+    auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
+    auto IsUse = [&](const AccessReport &A) { return A.Array == F.Array && IsChanged(realPathOf(A.Where.File)); };
+    const bool IsIncluded = llvm::any_of(R.Files, IsChanged);
+    if (IsIncluded && IsOfHeader && llvm::any_of(R.Accesses, IsUse) && !agrees(R, F))
+      return Chosen[I].File;
+    if (IsIncluded)
+      for (const std::string &File : R.Files)
+        if (!Names.empty() && !IsChanged(File) && hasWord(File, Names))
+          return File;
+    for (const LaunchRecord &L : R.Launches) {
+      auto IsIt = [&](const KernelReport &K) { return K.Kernel == L.Kernel; };
+      if (Names.count(simpleName(L.Kernel).str()) && llvm::none_of(R.Kernels, IsIt))
+        return L.Where.File;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What one unit may change, another may use otherwise: then the edit is left to the user.
+void Run::withholdSharedFixes() {
+  for (size_t I = 0; I < Results.size(); ++I)
+    for (Finding &F : Results[I].Findings)
+      if (const auto Other = F.Fix.empty() ? std::nullopt : otherUserOf(F, I)) {
+        F.Fix.clear();
+        const std::string Before = F.Notes.back().Text;
+        F.Notes.back().Text += "; the edit is left to you: '" + *Other + "' uses it as well";
+        if (const size_t At = F.Rendered.find(Before); At != std::string::npos)
+          F.Rendered.replace(At, Before.size(), F.Notes.back().Text);
+      }
+}
+
 void Run::analyze(llvm::ArrayRef<Unit> Others) {
   std::vector<size_t> Places(Chosen.size());
   std::iota(Places.begin(), Places.end(), 0);
   analyzeChosen(Places, "analysing", How.Finished);
-  // Once more those with kernels that only another unit, or side, launches.
+  // Once more those with kernels that only another unit, or side, launches, or causes to be launched.
   Options.Elsewhere = launchesIn(Others);
   for (const Result &R : Results)
     Options.Elsewhere.insert(Options.Elsewhere.end(), R.Launches.begin(), R.Launches.end());
-  llvm::erase_if(Places, [&](size_t I) { return !wantsLaunches(Results[I], Options.Elsewhere); });
+  Options.Calls = callsOfOpenFunctions(Others);
+  llvm::erase_if(Places, [&](size_t I) {
+    return !wantsLaunches(Results[I], Options.Elsewhere) && !wantsCalls(Results[I], Options.Calls);
+  });
   analyzeChosen(Places, "with launches");
+  withholdSharedFixes();
 }
 
 std::vector<Result> banklint::analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,

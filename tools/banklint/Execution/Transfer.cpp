@@ -110,6 +110,21 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
   Each(Kernel, Block, Grid, Arguments, Where);
 }
 
+template <typename Way> static void fields(Way &Each, code::HostFunction &F) {
+  auto &[Name, Linkage] = F;
+  Each(Name, Linkage);
+}
+
+template <typename Way> static void fields(Way &Each, HostArguments &A) {
+  auto &[Integers, Words] = A;
+  Each(Integers, Words);
+}
+
+template <typename Way> static void fields(Way &Each, CallRecord &C) {
+  auto &[Linkage, Arguments] = C;
+  Each(Linkage, Arguments);
+}
+
 template <typename Way> static void fields(Way &Each, Assessment &A) {
   auto &[Is, Reason, HasCondition, Unconditionally, MinWays, MaxWays, Requests, Wavefronts, Ideal, Worst] = A;
   auto &[Paid, Warp, With, Request, IsAtSource] = Worst; // the request is drawn where it was found
@@ -146,8 +161,9 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
   auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
-         Fix, Rendered] = F; // the cost is known when all units are together
-  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, Rendered);
+         Fix, FixReliesOn, Rendered] = F; // the cost is known when all units are together
+  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
+       Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
@@ -156,8 +172,9 @@ template <typename Way> static void fields(Way &Each, KernelReport &K) {
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {
-  auto &[Failures, Kernels, Launches, Accesses, Findings, LaunchNumbers, Advice, Evaluations] = R;
-  Each(Failures, Kernels, Launches, Accesses, Findings, LaunchNumbers, Advice, Evaluations);
+  auto &[Failures, Kernels, Launches, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice,
+         Evaluations] = R;
+  Each(Failures, Kernels, Launches, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice, Evaluations);
 }
 
 template <typename T> void Writer::one(T &Value) {

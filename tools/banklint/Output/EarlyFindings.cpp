@@ -24,6 +24,10 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
   const Result Alone = merged({*R});
   T.IsFinal = llvm::none_of(Alone.Accesses, [](const AccessReport &A) { return isGuess(A.BlockSource); }) &&
               llvm::all_of(Alone.Findings, [&](const Finding &F) { return F.Where.File == U.path(); });
+  // Other units may know more block shapes, and use what a fix changes.
+  if (Units.size() > 1)
+    T.IsFinal &= Alone.Open.empty() &&
+                 llvm::all_of(Alone.Findings, [](const Finding &F) { return F.FixReliesOn.empty(); });
   T.Findings = Alone.Findings.size();
   for (const Finding &F : Alone.Findings)
     T.Rendered += F.Rendered;

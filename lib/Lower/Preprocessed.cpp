@@ -1,0 +1,240 @@
+//===- Preprocessed.cpp - What the preprocessor may change ----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Preprocessed.h"
+#include "Lower/Files.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// The text of a file
+//===----------------------------------------------------------------------===//
+
+/// Reads a file once, directive by directive.
+class Preprocessed::Reader {
+public:
+  Reader(ASTContext &Context, FileID File, OfFile &To, llvm::StringMap<std::vector<Definition>> *Macros)
+      : Context(Context), Sources(Context.getSourceManager()), File(File), To(To), Macros(Macros) {}
+
+  void read() {
+    bool Invalid = false;
+    const StringRef Text = Sources.getBufferData(File, &Invalid);
+    if (Invalid)
+      return;
+    Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+    Token T;
+    for (Raw.LexFromRawLexer(T); T.isNot(tok::eof);) {
+      if (T.is(tok::hash) && T.isAtStartOfLine()) {
+        std::vector<Token> Line;
+        for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && !T.isAtStartOfLine(); Raw.LexFromRawLexer(T))
+          Line.push_back(T);
+        readDirective(Line);
+        continue;
+      }
+      readToken(T);
+      Raw.LexFromRawLexer(T);
+    }
+    for (const Opened &O : Open)
+      if (!O.IsGuard)
+        To.Conditions.push_back({O.Begin, ~0u});
+  }
+
+private:
+  struct Opened {
+    unsigned Begin;
+    std::string Guard; ///< the name that has to be undefined, until the next directive
+    bool IsGuard = false;
+  };
+
+  std::string spelling(const Token &T) const { return Lexer::getSpelling(T, Sources, Context.getLangOpts()); }
+  unsigned offsetOf(const Token &T) const { return Sources.getFileOffset(T.getLocation()); }
+
+  void readToken(const Token &T) {
+    if (!HasTokens)
+      Begin = offsetOf(T);
+    HasTokens = true;
+    IsCut |= IsPending;
+    IsPending = false;
+    if (!T.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
+      return;
+    if (IsCut)
+      To.CutStatements.push_back({Begin, offsetOf(T)});
+    HasTokens = IsCut = false;
+  }
+
+  void readDirective(const std::vector<Token> &Line) {
+    if (Line.empty())
+      return;
+    const std::string Is = spelling(Line[0]);
+    const bool Opens = Is == "if" || Is == "ifdef" || Is == "ifndef";
+    if (Opens)
+      Open.push_back({offsetOf(Line[0]), guardIn(Is, Line)});
+    else if (Is == "endif" && !Open.empty())
+      close(offsetOf(Line[0]));
+    else if (Is == "define" && Line.size() > 1)
+      define(Line);
+    if (!Opens && !Open.empty())
+      Open.back().Guard.clear();
+    if (Opens || Is == "endif" || Is.rfind("el", 0) == 0 || Is == "include")
+      IsPending = HasTokens;
+  }
+
+  /// The name in `#ifndef NAME` and `#if !defined(NAME)`.
+  std::string guardIn(StringRef Is, const std::vector<Token> &Line) const {
+    if (Is == "ifndef" && Line.size() == 2)
+      return spelling(Line[1]);
+    if (Is != "if" || Line.size() < 4 || !Line[1].is(tok::exclaim) || spelling(Line[2]) != "defined")
+      return "";
+    const bool InParentheses = Line[3].is(tok::l_paren) && Line.size() == 6;
+    return InParentheses ? spelling(Line[4]) : Line.size() == 4 ? spelling(Line[3]) : "";
+  }
+
+  void close(unsigned At) {
+    if (!Open.back().IsGuard)
+      To.Conditions.push_back({Open.back().Begin, At});
+    Open.pop_back();
+  }
+
+  void define(const std::vector<Token> &Line) {
+    if (!Open.empty() && Line.size() == 2 && Open.back().Guard == spelling(Line[1]))
+      Open.back().IsGuard = true;
+    if (!Macros)
+      return;
+    Definition D{Line[1].getLocation(), {}};
+    for (size_t I = 2; I < Line.size(); ++I)
+      if (Line[I].is(tok::raw_identifier))
+        D.Names.push_back(spelling(Line[I]));
+    (*Macros)[spelling(Line[1])].push_back(std::move(D));
+  }
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  FileID File;
+  OfFile &To;
+  llvm::StringMap<std::vector<Definition>> *Macros;
+  std::vector<Opened> Open;
+  unsigned Begin = 0;     ///< of the statement
+  bool HasTokens = false; ///< it has begun
+  bool IsPending = false; ///< a condition stands in it, if it goes on
+  bool IsCut = false;
+};
+
+Preprocessed::Preprocessed(ASTContext &Context) : Context(Context), Sources(Context.getSourceManager()) {}
+
+const Preprocessed::OfFile &Preprocessed::fileAt(FileID File) {
+  auto [Known, IsNew] = Files.try_emplace(File);
+  if (IsNew)
+    Reader(Context, File, Known->second, nullptr).read();
+  return Known->second;
+}
+
+void Preprocessed::readDefinitions() {
+  if (std::exchange(HasDefinitions, true))
+    return;
+  llvm::DenseSet<const FileEntry *> Seen; // a file that is read twice defines what it defines once
+  eachFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
+    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)) || !Seen.insert(&Entry.getFileEntry()).second)
+      return;
+    OfFile Read;
+    Reader(Context, File, Read, &Macros).read();
+    Files[File] = std::move(Read);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What is asked
+//===----------------------------------------------------------------------===//
+
+static bool isIn(llvm::ArrayRef<std::pair<unsigned, unsigned>> Ranges, unsigned Offset) {
+  return llvm::any_of(Ranges, [&](const auto &R) { return R.first <= Offset && Offset <= R.second; });
+}
+
+bool Preprocessed::isCut(SourceLocation At) {
+  At = Sources.getFileLoc(At);
+  return At.isValid() && isIn(fileAt(Sources.getFileID(At)).CutStatements, Sources.getFileOffset(At));
+}
+
+bool Preprocessed::isConditional(SourceLocation At) {
+  for (At = Sources.getFileLoc(At); At.isValid(); At = Sources.getIncludeLoc(Sources.getFileID(At)))
+    if (isIn(fileAt(Sources.getFileID(At)).Conditions, Sources.getFileOffset(At)))
+      return true;
+  return false;
+}
+
+/// The constants that an expression names.
+static llvm::StringMap<const ValueDecl *> namesIn(const Expr *E) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    llvm::StringMap<const ValueDecl *> Found;
+    bool VisitDeclRefExpr(DeclRefExpr *R) {
+      if (R->getDecl()->getIdentifier())
+        Found[R->getDecl()->getName()] = R->getDecl();
+      return true;
+    }
+  } F;
+  F.TraverseStmt(const_cast<Expr *>(E));
+  return std::move(F.Found);
+}
+
+/// Whether a word is the language's.
+static bool isKeyword(const ASTContext &Context, StringRef Name) {
+  auto Known = Context.Idents.find(Name);
+  return Known != Context.Idents.end() && Known->second->getTokenID() != tok::identifier;
+}
+
+bool Preprocessed::isFixed(StringRef Name, const Names &Declared, unsigned Depth) {
+  const unsigned MostDepth = 8;
+  if (isKeyword(Context, Name))
+    return true;
+  if (Depth > MostDepth)
+    return false;
+  if (auto Macro = Macros.find(Name); Macro != Macros.end())
+    return Macro->second.size() == 1 && !isConditional(Macro->second.front().At) &&
+           llvm::all_of(Macro->second.front().Names,
+                        [&](const std::string &Used) { return isFixed(Used, Declared, Depth + 1); });
+  auto Known = Declared.find(Name);
+  const ValueDecl *D = Known == Declared.end() ? nullptr : Known->second;
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  const auto *Enumerator = dyn_cast_or_null<EnumConstantDecl>(D);
+  const Expr *Init = V ? V->getInit() : Enumerator ? Enumerator->getInitExpr() : nullptr;
+  if (!Init || D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()) ||
+      D->getLocation().isMacroID() || isConditional(D->getLocation()) || isCut(D->getLocation()))
+    return false;
+  const auto *F = dyn_cast<FunctionDecl>(D->getDeclContext());
+  if (F && F->getTemplateInstantiationPattern())
+    return false;
+  return isFixed(Init);
+}
+
+bool Preprocessed::isFixed(const Expr *E) {
+  readDefinitions();
+  const Names Declared = namesIn(E);
+  const auto Written = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
+                                                Context.getLangOpts());
+  if (Written.isInvalid()) { // a macro writes it, and more
+    const SourceLocation Macro = Sources.getExpansionLoc(E->getBeginLoc());
+    const StringRef Name =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts());
+    return E->getBeginLoc().isMacroID() && Sources.getExpansionLoc(E->getEndLoc()) == Macro &&
+           Sources.isMacroBodyExpansion(E->getBeginLoc()) && isFixed(Name, Declared, 0);
+  }
+  const StringRef Text = Lexer::getSourceText(Written, Sources, Context.getLangOpts());
+  Lexer Raw(Written.getBegin(), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  Token T;
+  bool IsLast = false;
+  do {
+    IsLast = Raw.LexFromRawLexer(T);
+    if (T.is(tok::raw_identifier) && !isFixed(Lexer::getSpelling(T, Sources, Context.getLangOpts()), Declared, 0))
+      return false;
+    if (T.is(tok::hash))
+      return false;
+  } while (!IsLast && T.isNot(tok::eof));
+  return true;
+}

@@ -1,0 +1,74 @@
+//===- Preprocessed.h - What the preprocessor may change --------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Clang's tree is one of several programs that a text may be: with other macros on the command line, another side of an
+// `#if` is compiled. An edit has to be right in all of them. So this reads the text as it is, and knows
+//
+//     s[i          statements that an `#if` cuts: what is edited there is a part of
+//     #ifdef FAR   several statements
+//       + 40
+//     #endif
+//     ];
+//
+//     #ifdef BIG          names of numbers that are defined under a condition, twice, or on the
+//     #define N 4096      command line: `s[N]` is as long as they say
+//     #endif
+//
+// Include guards are no conditions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_PREPROCESSED_H
+#define BANKLINT_LOWER_PREPROCESSED_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+class Preprocessed {
+public:
+  explicit Preprocessed(clang::ASTContext &Context);
+
+  /// Whether an `#if` or an `#include` stands within the statement, or declaration, around a token in a file.
+  bool isCut(clang::SourceLocation At);
+  /// Whether an `#if` decides whether a place in a file is compiled.
+  bool isConditional(clang::SourceLocation At);
+  /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
+  /// defined once, without condition, in the same way.
+  bool isFixed(const clang::Expr *E);
+
+private:
+  using Range = std::pair<unsigned, unsigned>; ///< offsets in a file
+  struct OfFile {
+    std::vector<Range> CutStatements, Conditions;
+  };
+  struct Definition {
+    clang::SourceLocation At;
+    std::vector<std::string> Names; ///< in its body
+  };
+  class Reader;
+  using Names = llvm::StringMap<const clang::ValueDecl *>;
+
+  const OfFile &fileAt(clang::FileID File);
+  bool isFixed(llvm::StringRef Name, const Names &Declared, unsigned Depth);
+  void readDefinitions();
+
+  clang::ASTContext &Context;
+  const clang::SourceManager &Sources;
+  llvm::DenseMap<clang::FileID, OfFile> Files;
+  llvm::StringMap<std::vector<Definition>> Macros; ///< of the user
+  bool HasDefinitions = false;
+};
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,198 @@
+//===- Candidates.cpp - Which layouts are tried ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+
+using namespace banklint;
+
+/// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is
+/// applied.
+unsigned Remedies::longestPad(const Declared &D) const {
+  uint64_t Banks = 0;
+  for (const Architecture *A : Architectures)
+    Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
+  unsigned Longest = 0;
+  for (const code::Variable *V : D.Instances)
+    if (const uint64_t Bytes = elementBytes(*V))
+      Longest = std::max(Longest, unsigned(std::clamp<uint64_t>(Banks / Bytes, 32, 256)));
+  return Longest;
+}
+
+/// Whether some index is a XOR or has a gap in it already.
+bool Remedies::isRearranged(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) {
+    return llvm::any_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+      return !U.Subscripts.empty() && U.Subscripts.back().IsRearranged;
+    });
+  });
+}
+
+/// Longer rows: of the innermost dimension.
+std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
+  std::vector<Layout> All;
+  const size_t Rank = D.First->Dimensions.size();
+  if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    for (unsigned By = From; By <= To; ++By)
+      All.push_back(Layout::padded(unsigned(Rank - 1), By));
+  return All;
+}
+
+/// Longer planes: of the dimensions between, with rows that are longer as well.
+std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const {
+  std::vector<Layout> All;
+  const size_t Rank = D.First->Dimensions.size();
+  if (Rank < 3 || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return All;
+  for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
+    if (!P.Source->obstacleToLength(*D.First, Dimension))
+      for (unsigned RowsBy = LeastRowsBy; RowsBy <= MostRowsBy; ++RowsBy)
+        for (unsigned By = 1; By <= 8; ++By)
+          All.push_back(Layout::padded(Dimension, By, RowsBy));
+  return All;
+}
+
+/// Rows whose length is a power of two, each in another order.
+std::vector<Layout> Remedies::swizzles(const Declared &D) const {
+  std::vector<Layout> All;
+  if (D.First->Dimensions.size() < 2)
+    return All;
+  const unsigned MostLanes = 32;
+  for (unsigned Mask = MostLanes - 1; Mask; Mask >>= 1)
+    for (unsigned Shift = 0; Shift <= 3; ++Shift)
+      All.push_back(Layout::swizzled(Shift, Mask));
+  for (unsigned Mask = MostLanes / 2; Mask > 1; Mask >>= 1) // of elements that are read in vectors
+    for (unsigned Vector = 2; Vector <= 8 && Vector <= Mask; Vector *= 2)
+      All.push_back(Layout::swizzled(0, (2 * Mask - 1) & ~(Vector - 1)));
+  llvm::erase_if(All, [&](const Layout &To) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *V) { return !To.fits(*V); });
+  });
+  return All;
+}
+
+/// Whether an array has one dimension, whose length can be changed.
+bool Remedies::mayBeGapped(const Declared &D) const {
+  return D.First->Dimensions.size() == 1 && (D.First->IsDynamic || !P.Source->obstacleToLength(*D.First, 0));
+}
+
+/// One dimension, with gaps of an element.
+std::vector<Layout> Remedies::gaps(const Declared &D) const {
+  std::vector<Layout> All;
+  if (mayBeGapped(D))
+    for (unsigned Shift : {5, 4, 3, 6, 2})
+      if (hasMoreThan(D, uint64_t(1) << Shift))
+        All.push_back(Layout::gapped(Shift));
+  return All;
+}
+
+/// One dimension, every other row of banks in reverse order: where lanes skip halves of rows, as merging sorts and
+/// scans do.
+std::vector<Layout> Remedies::mirrors(const Declared &D) const {
+  std::vector<Layout> All;
+  const uint64_t Element = elementBytes(*D.First), RowOfBanks = 128;
+  if (D.First->Dimensions.size() != 1 || !llvm::has_single_bit(Element) || Element > RowOfBanks / 2)
+    return All;
+  const Layout To = Layout::mirrored(unsigned(llvm::countr_zero(RowOfBanks / Element)));
+  if (llvm::all_of(D.Instances, [&](const code::Variable *V) { return To.fits(*V); }))
+    All.push_back(To);
+  return All;
+}
+
+/// The same for instantiations with elements of a word and more, where others have smaller ones.
+std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
+  auto IsOfWords = [](const code::Variable *V) { return hasWords(*V); };
+  auto MayName = [&](const code::Variable *V) { // the array, and not what points into it
+    return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+      return U.Distance.empty() && !U.Subscripts.empty() && U.Subscripts.back().Pointer.empty() &&
+             U.Subscripts.back().Macro.empty();
+    });
+  };
+  auto IsSame = [&](const code::Variable *V) { return P.Source->declaredAt(*V) == P.Source->declaredAt(*D.First); };
+  std::vector<Layout> All;
+  if (mayBeGapped(D) && llvm::any_of(D.Instances, IsOfWords) && !llvm::all_of(D.Instances, IsOfWords) &&
+      llvm::all_of(D.Instances, MayName) && llvm::all_of(D.Instances, IsSame))
+    for (unsigned Shift : {5, 4, 3, 6})
+      if (hasMoreThan(D, uint64_t(1) << Shift))
+        All.push_back(Layout::gappedIfOfWords(Shift));
+  return All;
+}
+
+bool Remedies::isViewed(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+}
+
+/// Bytes of dynamic shared memory that are elements of another type in each kernel: gaps between those.
+std::vector<Layout> Remedies::gapsInViews() {
+  std::vector<Layout> All;
+  for (unsigned Shift : {5, 4, 3, 6, 2})
+    All.push_back(Layout::gappedInViews(Shift));
+  return All;
+}
+
+/// Gaps of words, where elements are smaller than that, and of several words, up to half of a row of banks: shorter
+/// arrays first.
+std::vector<Layout> Remedies::wideGaps(const Declared &D) const {
+  std::vector<Layout> All;
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
+  if (!mayBeGapped(D) || !llvm::has_single_bit(Element))
+    return All;
+  for (unsigned Quotient : {6, 5, 4, 3, 2, 1}) // of the logarithms of what lies between gaps and of gaps
+    for (unsigned Words : {1, 2, 4, 8, 16}) {
+      const uint64_t By = Words * WordBytes / Element;
+      const unsigned Shift = By ? unsigned(llvm::countr_zero(By)) + Quotient : 0;
+      if (By > 1 && Shift <= 10 && hasMoreThan(D, uint64_t(1) << Shift))
+        All.push_back(Layout::gapped(Shift, unsigned(By)));
+    }
+  return All;
+}
+
+bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
+  return D.First->IsDynamic || D.First->Dimensions.front().Count > Elements;
+}
+
+/// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
+/// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
+void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const {
+  const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const ThreadInts &Place = A.Offset.Known;
+  int Before = -1;
+  for (unsigned T : A.Active.set_bits()) {
+    if (Before >= 0 && Before + 1 == int(T))
+      if (const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[Before])) / Element;
+          Apart > 1 && Apart <= LongestRow)
+        ++Pitches[Apart];
+    Before = int(T);
+  }
+}
+
+/// One dimension, with gaps after rows whose length is no power of two.
+std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
+  const size_t MostPitches = 2;
+  const bool OfViews = isViewed(D);
+  const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
+  std::map<uint64_t, unsigned> Pitches;
+  std::vector<Layout> All;
+  if (!mayBeGapped(D))
+    return All;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      for (const trace::Access &A : Traces.of(R).Accesses)
+        if (isOf(A, D))
+          countPitches(A, OfViews, Pitches);
+  std::vector<std::pair<unsigned, uint64_t>> Often;
+  for (const auto &[Pitch, Times] : Pitches)
+    if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
+      Often.push_back({Times, Pitch});
+  llvm::sort(Often, std::greater<>());
+  if (Often.size() > MostPitches)
+    Often.resize(MostPitches);
+  for (const auto &[Times, Pitch] : Often)
+    for (unsigned By = 1; By <= Longest; ++By) {
+      All.push_back(Layout::gappedAfterRows(unsigned(Pitch), By));
+      All.back().OfViews = OfViews;
+    }
+  return All;
+}

@@ -1,0 +1,186 @@
+//===- Edits.cpp - The text of another layout -----------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+#include <set>
+
+using namespace banklint;
+using code::Obstacle;
+
+//===----------------------------------------------------------------------===//
+// An index
+//===----------------------------------------------------------------------===//
+
+static std::string operandOf(const code::Subscript &S) {
+  return S.IsAtom ? S.Index : "(" + S.Index + ")";
+}
+
+/// The number that a subscript is, if it is written as one.
+static std::optional<uint64_t> numberIn(const code::Subscript &S) {
+  uint64_t Number;
+  return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
+}
+
+/// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
+static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To,
+                          const std::string &Array) {
+  const auto N = numberIn(I);
+  if (N && Distance.empty() && (!To.OnlyOfWords || *N < To.between()))
+    return std::to_string(*N + *N / To.between() * To.By);
+  const std::string Factor =
+      (To.By == 1 ? "" : " * " + std::to_string(To.By)) + (To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "");
+  if (N == 0u)
+    return To.stretchesIn("(" + Distance + ")") + Factor;
+  const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
+  return operandOf(I) + " + " + To.stretchesIn(Place) + Factor;
+}
+
+/// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
+static std::string mirrored(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+  const uint64_t Mask = (uint64_t(1) << To.Shift) - 1;
+  const auto N = numberIn(I);
+  if (N && Distance.empty())
+    return std::to_string(*N ^ ((*N >> To.Shift & 1) * Mask));
+  const std::string Place =
+      Distance.empty() ? operandOf(I) : "(" + Distance + (N == 0u ? "" : " + " + operandOf(I)) + ")";
+  const std::string Mixed =
+      Place + " ^ ((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
+  return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
+}
+
+/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)".
+static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, const Layout &To) {
+  const auto NumberX = numberIn(X), NumberY = numberIn(Y);
+  const std::string Mask = std::to_string(To.Mask);
+  if (NumberY) {
+    const uint64_t Mixed = (*NumberY >> To.Shift) & To.Mask;
+    if (NumberX)
+      return std::to_string(*NumberX ^ Mixed);
+    return Mixed ? operandOf(X) + " ^ " + std::to_string(Mixed) : X.Text.Replaced;
+  }
+  const std::string Shifted = To.Shift ? "(" + operandOf(Y) + " >> " + std::to_string(To.Shift) + ")" : operandOf(Y);
+  return operandOf(X) + " ^ (" + Shifted + " & " + Mask + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// All places
+//===----------------------------------------------------------------------===//
+
+/// The edits of the uses: each place in the text once, whatever its instantiations.
+std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  std::set<std::pair<std::string, unsigned>> Edited;
+  /// The index under the new layout, and around it what was not a subscript before.
+  auto Moved = [&](const code::ElementUse &U) {
+    const code::Subscript &Last = U.Subscripts.back();
+    if (To.Is == Layout::Swizzled)
+      return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
+                                                        : gapped(Last, U.Distance, To, D.First->Name);
+    if (Last.Pointer.empty())
+      return Index;
+    return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
+  };
+  for (const code::Variable *V : D.Instances)
+    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements) {
+      const size_t Rank = V->Dimensions.size();
+      const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
+      if (U.Subscripts.size() != Rank)
+        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      for (size_t D = Rank - Needed; D < Rank; ++D)
+        if (!U.Subscripts[D].IsRepeatable || (!U.Subscripts[D].Macro.empty() && !To.isForAnyIndex()))
+          return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      const code::Subscript &Last = U.Subscripts.back();
+      if (!U.Distance.empty() && !Last.Macro.empty())
+        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
+        continue;
+      if (!Last.Macro.empty())
+        if (auto Why = P.Source->obstacleToMacro(Last))
+          return Why;
+      code::Edit E = Last.Text;
+      E.Replacement = Moved(U);
+      if (E.Replacement != E.Replaced)
+        Edits.push_back(std::move(E));
+    }
+  for (const code::Variable *V : D.Instances)
+    for (const code::Edit &E : P.Source->usesOf(*V).Arguments)
+      if (Edited.insert({E.OpenedAs, E.Offset}).second)
+        Edits.push_back(E);
+  return std::nullopt;
+}
+
+/// Whether the length in the declaration is not the same wherever it is compiled.
+bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
+  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D) || !P.Source->isLengthFixed(*D.First, 0);
+}
+
+/// The edits of the declaration: lengths that grow.
+std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To,
+                                              std::vector<code::Edit> &Edits) const {
+  auto Push = [&](std::optional<code::Edit> Length) -> std::optional<Obstacle> {
+    if (!Length)
+      return Obstacle{Obstacle::NotEditable};
+    Edits.push_back(std::move(*Length));
+    return std::nullopt;
+  };
+  auto Lengthen = [&](size_t Dimension, uint64_t By) {
+    return Push(P.Source->lengthened(*D.First, unsigned(Dimension), By));
+  };
+  for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
+    if (const unsigned By = To.lengthens(*D.First, Dimension))
+      if (auto Why = Lengthen(Dimension, By))
+        return Why;
+  if (To.Is != Layout::Gapped || D.First->IsDynamic)
+    return std::nullopt;
+  std::set<SourcePoint> Edited;
+  for (const code::Variable *V : D.Instances)
+    if (Edited.insert(P.Source->declaredAt(*V)).second)
+      if (auto Why = Push(hasOpenLength(D, To) ? P.Source->lengthenedByShare(*V, 0, To.between(), To.By, To.OnlyOfWords)
+                                               : P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))))
+        return Why;
+  return std::nullopt;
+}
+
+/// "4224" for "4096", "n * 33 / 32" for "n".
+static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layout::Factor &By) {
+  uint64_t Number;
+  if (!llvm::StringRef(Bytes.Text.Replaced).getAsInteger(0, Number))
+    return std::to_string(By.of(Number));
+  const std::string Operand = Bytes.IsFactor ? Bytes.Text.Replaced : "(" + Bytes.Text.Replaced + ")";
+  return Operand + " * " + std::to_string(By.New) + (By.Old == 1 ? "" : " / " + std::to_string(By.Old));
+}
+
+/// The edits of the launches: bytes that grow, each place in the text once.
+std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To,
+                                               std::vector<code::Edit> &Edits) const {
+  const Layout::Factor By = To.factor(*D.First);
+  if (By.New == By.Old)
+    return std::nullopt;
+  auto HasSameFactor = [&](const code::Variable *V) {
+    const Layout::Factor Other = To.factor(*V);
+    return Other.New == By.New && Other.Old == By.Old;
+  };
+  if (!llvm::all_of(D.Instances, HasSameFactor))
+    return Obstacle{Obstacle::LengthsDiffer};
+  std::set<std::pair<std::string, unsigned>> Edited;
+  for (const code::Kernel &K : P.Kernels) {
+    if (!usesAsDynamic(K, D))
+      continue;
+    const code::DynamicBytes Bytes = P.Source->dynamicBytesOf(K.Id);
+    if (Bytes.Other)
+      return Bytes.Other;
+    for (const code::DynamicBytes::Place &Place : Bytes.Places) {
+      if (!Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
+        continue;
+      code::Edit E = Place.Text;
+      E.Replacement = multiplied(Place, By);
+      if (E.Replacement != E.Replaced)
+        Edits.push_back(std::move(E));
+    }
+  }
+  return std::nullopt;
+}

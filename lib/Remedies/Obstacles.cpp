@@ -1,0 +1,207 @@
+//===- Obstacles.cpp - What is in the way of another layout ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+#include <numeric>
+#include <set>
+
+using namespace banklint;
+using code::Obstacle;
+
+//===----------------------------------------------------------------------===//
+// No layout
+//===----------------------------------------------------------------------===//
+
+/// Why there is no layout that helps.
+Obstacle Remedies::whyNothing(const Declared &D) const {
+  const size_t Rank = D.First->Dimensions.size();
+  if (D.Fixed)
+    return *D.Fixed;
+  if (const auto Best = best(D, [](const Layout &) { return true; })) { // it does not fit
+    Obstacle TooLarge{Obstacle::TooLarge};
+    for (const code::Variable *V : D.Instances)
+      TooLarge.Bytes = std::max(TooLarge.Bytes, D.Tried.layout(*Best).growth(*V));
+    TooLarge.Limit = staticLimit(D);
+    return TooLarge;
+  }
+  if (D.Tried.leavesRows())
+    return Obstacle{Obstacle::LeavesRow};
+  if (Rank == 1)
+    return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
+  if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return *Why;
+  if (D.Tried.someBlur())
+    return Obstacle{Obstacle::Blurs};
+  return Obstacle{Obstacle::Useless};
+}
+
+//===----------------------------------------------------------------------===//
+// No edit
+//===----------------------------------------------------------------------===//
+
+/// What speaks against a change of the text although another layout would help.
+std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
+  for (const code::Variable *V : D.Instances)
+    if (auto Why = P.Source->obstacleOutside(*V);
+        Why && !(Why->Is == Obstacle::InHeader && isRightForAllFiles(D, To)))
+      return Why;
+  if (auto Why = obstacleOfLaunches(D))
+    return Why;
+  if (To.isOfItsLength())
+    for (const code::Variable *V : D.Instances)
+      if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
+        return Obstacle{Obstacle::LengthVaries};
+  if (!To.isForAnyIndex()) {
+    const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
+    RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
+    if (auto Why = proveRows(D, Proof))
+      return Why;
+    for (const code::Variable *V : D.Instances)
+      if (auto Why = Proof.obstacle(*P.Source, P.Source->usesOf(*V)))
+        return Why;
+  }
+  for (const code::Variable *V : D.Instances)
+    if (auto Why = P.Source->unseenMention(*V))
+      return Why;
+  if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
+    return Why;
+  if (auto Why = obstacleOfNeighbours(D, To))
+    return Why;
+  if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
+    return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
+  return std::nullopt;
+}
+
+bool Remedies::isInHeader(const Declared &D) const {
+  const auto Why = P.Source->obstacleOutside(*D.First);
+  return Why && Why->Is == Obstacle::InHeader;
+}
+
+/// Whether a layout of an array in a header is right for all files that include it: gaps are, whatever the indices are
+/// there, and however long the array is, if nothing else of it can be another there.
+bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
+  auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
+  return To.Is == Layout::Gapped && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
+         P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
+}
+
+/// Looks at the kernels that use an array, whatever their arguments and grids are, and without assumptions of the user.
+std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) {
+  std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
+  for (Run R : Runs) {
+    if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
+      continue;
+    R.ForAllLaunches = true;
+    trace::Trace &T = Traces.of(R);
+    for (const trace::Access &A : T.Accesses)
+      if (isOf(A, D))
+        Proof.inspect(T.L, A);
+    if (!T.IsComplete)
+      return Obstacle{Obstacle::CutOff, 0, R.Kernel->Name};
+  }
+  return std::nullopt;
+}
+
+/// Which kernel of those that use an array may run otherwise than it was analysed.
+std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
+  llvm::DenseMap<code::FunctionId, std::set<Shape>> Known;
+  llvm::DenseSet<code::FunctionId> Chosen; // by the user
+  auto UserOf = [&](code::FunctionId Id) {
+    auto It = llvm::find_if(D.Users, [&](const code::Kernel *K) { return K->Id == Id; });
+    return It == D.Users.end() ? nullptr : *It;
+  };
+  for (const Run &R : Runs) {
+    if (!D.Users.contains(R.Kernel))
+      continue;
+    if (R.How.Source == ShapeSource::Assumed || R.How.Source == ShapeSource::LaunchBounds)
+      return Obstacle{Obstacle::BlockAssumed, 0, R.Kernel->Name};
+    if (R.How.Source == ShapeSource::Option)
+      Chosen.insert(R.Kernel->Id);
+    Known[R.Kernel->Id].insert(R.How.Block);
+  }
+  for (const Launch &L : P.Launches)
+    if (const code::Kernel *K = UserOf(L.Kernel);
+        K && !Chosen.contains(K->Id) && !(L.Block && Known[K->Id].count(*L.Block)))
+      return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K->Name};
+  for (const code::Kernel &K : P.Kernels)
+    if (D.Users.contains(&K) && Incomplete.contains(K.Id))
+      return Obstacle{Obstacle::CutOff, 0, K.Name};
+  return std::nullopt;
+}
+
+/// Whether the dynamic shared memory of a launch still fits behind longer static arrays.
+std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, const Layout &To) const {
+  const Growths Growing = growthsOf(D, To);
+  for (const code::Kernel &K : P.Kernels) {
+    if (!uses(K, D))
+      continue;
+    const code::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
+    const auto Most = dynamicBytesOf(K);
+    if (!Most || (P.Source->arraysOf(K.Id).HasDynamic && !Dynamic.Launched))
+      return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
+    if (bytesWith(K, Growing) + *Most > staticLimit(D))
+      return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Which other array of a kernel is read by more bytes at once than its declaration aligns it to: it lies where it may
+/// be by the sizes of those before it. Vectors have 16 bytes at most.
+std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const Layout &To) const {
+  const uint64_t MostBytes = 16;
+  uint64_t Step = 0; // all growths are multiples of this
+  for (const auto &[Declaration, Growth] : growthsOf(D, To))
+    Step = std::gcd(Step, Growth);
+  if (To.Is == Layout::Gapped && hasOpenLength(D, To))
+    for (const code::Variable *V : D.Instances)
+      Step = std::gcd(Step, To.By * elementBytes(*V));
+  if (Step % MostBytes == 0)
+    return std::nullopt;
+  for (const Run &R : Runs) {
+    if (!uses(*R.Kernel, D))
+      continue;
+    for (const trace::Access &A : Traces.of(R).Accesses) {
+      if (!A.Array || isOf(A, D))
+        continue;
+      const uint64_t AtOnce = A.Matrices ? MostBytes : std::min<uint64_t>(A.Bytes, MostBytes);
+      if (AtOnce > A.Array->Ty.Alignment && Step % AtOnce != 0)
+        return Obstacle{Obstacle::NeighbourShifts, 0, A.Array->Name, AtOnce};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether the launches of an array in dynamic shared memory are all seen, and have the bytes that it needs.
+std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const Layout &To) const {
+  const Layout::Factor By = To.factor(*D.First);
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel) && R.How.LaunchedElsewhere.Line)
+      return Obstacle{Obstacle::LaunchedElsewhere, 0, R.Kernel->Name};
+  for (const code::Kernel &K : P.Kernels) {
+    if (!usesAsDynamic(K, D))
+      continue;
+    if (P.Source->arraysOf(K.Id).Dynamic.size() > 1)
+      return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
+    if (By.New == By.Old)
+      continue;
+    const auto Bytes = dynamicBytesOf(K);
+    if (!Bytes || !P.Source->dynamicBytesOf(K.Id).Launched)
+      return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
+    if (bytesWith(K, Growths()) + By.of(*Bytes) > dynamicLimit(K))
+      return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Whether a gap costs more than it saves. Neighbours in a word share the arithmetic of its address; with a gap each
+/// index has a shift, a product and a sum of its own. Measured on an H200 (docs/fixes.md): a filter of bytes took 5 %
+/// longer without its 2-way conflicts, with half of the wavefronts.
+bool Remedies::isGapBetweenParts(const Declared &D, const Remedy &R) const {
+  auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
+  return R.To.Is == Layout::Gapped && !R.To.OnlyOfWords && !R.To.OfViews && llvm::any_of(D.Instances, IsPart) &&
+         R.Now.Wavefronts <= 2 * R.Then.Wavefronts;
+}

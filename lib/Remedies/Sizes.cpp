@@ -1,0 +1,115 @@
+//===- Sizes.cpp - How much shared memory kernels have then ---------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+
+using namespace banklint;
+
+/// Bytes of static shared memory that a block may have on all architectures.
+uint64_t Remedies::staticLimit(const Declared &D) const {
+  uint64_t Least = P.Source->staticLimitFor(*D.First).value_or(UINT64_MAX);
+  for (const Architecture *A : Architectures)
+    Least = std::min<uint64_t>(Least, uint64_t(A->SharedKiB) * 1024);
+  return Least;
+}
+
+/// By how much each instantiation of an array grows.
+Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const {
+  Growths Result;
+  for (const code::Variable *V : D.Instances) {
+    Result[V->Declaration] = To.growth(*V);
+    if (To.Is == Layout::Gapped && !V->IsDynamic && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
+      Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
+  }
+  return Result;
+}
+
+/// The static shared memory of a kernel with what was offered before, and \p Growing.
+uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing) const {
+  return P.Source->arraysOf(K.Id).bytes([&](const code::Variable &V) -> uint64_t {
+    if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
+      return Now->second;
+    return Offered.lookup(V.Declaration);
+  });
+}
+
+/// Whether a kernel has an instantiation of the array among its static ones.
+bool Remedies::uses(const code::Kernel &K, const Declared &D) const {
+  return llvm::any_of(P.Source->arraysOf(K.Id).InOrder, [&](const code::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+  });
+}
+
+/// The same among its dynamic ones.
+bool Remedies::usesAsDynamic(const code::Kernel &K, const Declared &D) const {
+  return llvm::any_of(P.Source->arraysOf(K.Id).Dynamic, [&](const code::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+  });
+}
+
+/// The dynamic shared memory that the launches of a kernel ask for at most, if that is known.
+std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
+  const code::DynamicBytes Written = P.Source->dynamicBytesOf(K.Id);
+  if (Written.Known)
+    return Written.Most;
+  const uint64_t NoBlockHasMore = 1 << 20;
+  uint64_t Most = 0;
+  bool Known = false;
+  for (const Launch &L : P.Launches) {
+    if (L.Kernel != K.Id)
+      continue;
+    if (!L.MostBytes || *L.MostBytes > NoBlockHasMore)
+      return std::nullopt;
+    Most = std::max(Most, *L.MostBytes);
+    Known = true;
+  }
+  return Known ? std::optional(Most) : std::nullopt;
+}
+
+/// Bytes of shared memory that a launch of the kernel can have on all architectures.
+uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
+  const bool IsRaised = P.Source->dynamicBytesOf(K.Id).RaisesLimit;
+  uint64_t Least = UINT64_MAX;
+  for (const Architecture *A : Architectures)
+    Least = std::min<uint64_t>(Least, IsRaised ? mostSharedBytes(*A) : uint64_t(A->SharedKiB) * 1024);
+  return Least;
+}
+
+/// Whether all kernels that use the array have the shared memory for it.
+bool Remedies::fits(const Declared &D, const Layout &To) const {
+  if (D.First->IsDynamic)
+    return llvm::all_of(P.Kernels, [&](const code::Kernel &K) {
+      const auto Bytes = usesAsDynamic(K, D) ? dynamicBytesOf(K) : std::nullopt;
+      return !Bytes || bytesWith(K, Growths()) + To.factor(*D.First).of(*Bytes) <= dynamicLimit(K);
+    });
+  const Growths Growing = growthsOf(D, To);
+  return llvm::all_of(P.Kernels,
+                      [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
+}
+
+/// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
+Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
+  Residence Worst;
+  const Growths Growing = growthsOf(D, To);
+  for (const Run &R : Runs) {
+    const auto Dynamic = D.Users.contains(R.Kernel) ? dynamicBytesOf(*R.Kernel) : std::nullopt;
+    if (!Dynamic || (*Dynamic == 0 && P.Source->arraysOf(R.Kernel->Id).HasDynamic))
+      continue;
+    Residence Here;
+    Here.Kernel = R.Kernel->Name;
+    Here.BytesBefore = bytesWith(*R.Kernel, Growths()) + *Dynamic;
+    Here.BytesAfter =
+        bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
+    const unsigned Threads = R.How.Block[0] * R.How.Block[1] * R.How.Block[2];
+    Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
+    Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
+    if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
+        (Here.isFewerBy() == Worst.isFewerBy() && Here.BytesAfter > Worst.BytesAfter))
+      Worst = Here;
+  }
+  return Worst;
+}

@@ -1,0 +1,135 @@
+//===- Trials.cpp - What layouts would bring ------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Codegen/Merger.h"
+#include "Remedies/Remedies.h"
+
+using namespace banklint;
+using code::Obstacle;
+
+/// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide
+/// together what is joined.
+void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
+  trace::Trace &T = Traces.of(R);
+  LayoutTotals &To = D.Tried;
+  Assessments Costs(*R.Served);
+  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+  auto IsWanted = [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; };
+  for (const trace::Access &A : T.Accesses)
+    if (IsWanted(A))
+      To.inspect(T.L, Costs, A, std::max<size_t>(From, 1));
+  for (size_t I = From; I < To.size(); ++I)
+    forEachCompiledAccess(
+        T, *P.Code, Static, R.AsWritten,
+        [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
+        [&](const CompiledAccess &Made) {
+          if (IsWanted(Made.Access))
+            To.add(T.L, Costs, Made.Access, I, R.Kernel);
+        });
+}
+
+/// What it takes to try a layout: each access of each thread is placed, and judged.
+uint64_t Remedies::workOfLayout(const Declared &D) {
+  uint64_t Work = 1;
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel)) {
+      const trace::Trace &T = Traces.of(R);
+      Work += T.Accesses.size() * T.L.threads();
+    }
+  return Work;
+}
+
+void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
+  // Where a run wrote down very much, fewer are tried, but always one.
+  const uint64_t MostWork = uint64_t(1) << 29; // some seconds
+  const uint64_t Each = workOfLayout(D);
+  const bool IsFirst = D.Tried.size() == 1;
+  Layouts = Layouts.take_front(std::max<uint64_t>((MostWork - std::min(MostWork, D.WorkOfTrials)) / Each, IsFirst));
+  D.WorkOfTrials += Layouts.size() * Each;
+  if (Layouts.empty())
+    return;
+  const size_t New = D.Tried.extend(Layouts);
+  for (const Run &R : Runs)
+    if (D.Users.contains(R.Kernel))
+      addTotals(R, D, IsFirst ? 0 : New);
+}
+
+/// Tries layouts, from the usual to the rare, until none could be better.
+void Remedies::lookAt(Declared &D) {
+  for (const code::Variable *V : P.Source->togetherWith(*D.First)) { // also those that no run came to
+    D.Instances.insert(V);
+    if (V->IsDynamic != D.First->IsDynamic)
+      D.Fixed = Obstacle{Obstacle::LengthsDiffer};
+    const SourcePoint At = P.Source->declaredAt(*V);
+    auto Other = Arrays.find(At);
+    if (At == P.Source->declaredAt(*D.First) || Other == Arrays.end())
+      continue;
+    D.Users.insert(Other->second.Users.begin(), Other->second.Users.end());
+    Other->second.Leader = P.Source->declaredAt(*D.First);
+  }
+  for (const code::Variable *V : D.Instances)
+    if (!D.Fixed)
+      D.Fixed = P.Source->obstacleToLayout(*V);
+  if (D.Fixed || isRearranged(D))
+    return;
+  if (isViewed(D)) {
+    D.Tried.takeAccessesForElements();
+    tryOut(D, gapsInViews());
+    if (!isCleared(D))
+      tryOut(D, gapsAfterRows(D));
+    return;
+  }
+  // One element more is enough nearly always, and the other candidates take their time.
+  tryOut(D, pads(D, 1, 1));
+  if (!isCleared(D))
+    tryOut(D, pads(D, 2, longestPad(D)));
+  if (!isCleared(D))
+    tryOut(D, planes(D, 0, 1));
+  if (!isCleared(D))
+    tryOut(D, swizzles(D));
+  if (!isCleared(D))
+    tryOut(D, gaps(D));
+  if (!isCleared(D))
+    tryOut(D, mirrors(D));
+  if (!isCleared(D))
+    tryOut(D, wideGaps(D));
+  if (!isCleared(D))
+    tryOut(D, gapsAfterRows(D));
+  if (!isCleared(D))
+    tryOut(D, gapsOfWords(D));
+  if (!isCleared(D))
+    tryOut(D, planes(D, 2, 8));
+}
+
+/// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of
+/// several that one which was tried first.
+std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const {
+  const LayoutTotals &T = D.Tried;
+  if (T.leavesRows())
+    return std::nullopt;
+  std::optional<size_t> Best;
+  auto IsBetter = [&](size_t I) {
+    if (!Best)
+      return true;
+    const bool Pays = T.kernelThatPays(I), BestPays = T.kernelThatPays(*Best);
+    return Pays == BestPays ? T.isCheaper(I, *Best) : BestPays;
+  };
+  for (size_t I = 1; I < T.size(); ++I)
+    if (T.helps(I) && IsBetter(I) && MayBe(T.layout(I)))
+      Best = I;
+  return Best;
+}
+
+std::optional<size_t> Remedies::bestThatFits(const Declared &D) const {
+  return best(D, [&](const Layout &To) { return fits(D, To); });
+}
+
+/// Whether a layout that was tried leaves no conflict.
+bool Remedies::isCleared(const Declared &D) const {
+  const auto Best = bestThatFits(D);
+  return Best && D.Tried.isCleared(*Best);
+}

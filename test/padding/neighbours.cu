@@ -1,0 +1,54 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
+// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+//
+// What is read by 16 bytes at once has to lie at a multiple of 16. An array of floats does so if those before it have
+// such sizes: then these stay.
+
+__global__ void shifts(float *out) {
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; the edit is left to you: 'b' is accessed by 16 bytes at once without being declared to lie at a multiple of that, and would lie elsewhere
+  // FIXED: __shared__ float a[1024];
+  __shared__ float a[1024];
+  __shared__ float b[128];
+  a[threadIdx.x * 32] = out[0];
+  reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(b)[threadIdx.x];
+}
+__global__ void shiftsDynamic(float *out) {
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: 'd' is accessed by 8 bytes at once
+  __shared__ float c[1024];
+  extern __shared__ float d[];
+  c[threadIdx.x * 32] = out[0];
+  reinterpret_cast<float2 *>(out)[threadIdx.x] = reinterpret_cast<float2 *>(d)[threadIdx.x];
+}
+
+// It may be declared to lie there.
+__global__ void aligned(float *out) {
+  // FIXED: __shared__ float e[1055];
+  __shared__ float e[1024];
+  __shared__ __align__(16) float f[128];
+  e[threadIdx.x * 32] = out[0];
+  reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(f)[threadIdx.x];
+}
+// Longer rows take a multiple of 16 bytes more often.
+__global__ void multiple(float *out) {
+  // FIXED: __shared__ float g[32][33];
+  __shared__ float g[32][32];
+  __shared__ float h[128];
+  g[threadIdx.x][0] = out[0];
+  reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(h)[threadIdx.x];
+}
+// Elements need no more than their type says.
+__global__ void elements(float *out) {
+  // FIXED: __shared__ float i[1055];
+  __shared__ float i[1024];
+  __shared__ float4 j[32];
+  i[threadIdx.x * 32] = out[0];
+  reinterpret_cast<float4 *>(out)[threadIdx.x] = j[threadIdx.x];
+}
+void launch(float *out) {
+  shifts<<<1, 32>>>(out);
+  shiftsDynamic<<<1, 32, 256>>>(out);
+  aligned<<<1, 32>>>(out);
+  multiple<<<1, 32>>>(out);
+  elements<<<1, 32>>>(out);
+}
