@@ -55,11 +55,15 @@ namespace banklint::compat {
 #if CLANG_VERSION_MAJOR >= 22
 namespace options = clang::options;
 using clang::getDriverOptTable;
-constexpr auto NoGpuLibraries = options::OPT_no_offloadlib;
-constexpr auto NoGpuIncludes = options::OPT_no_offload_inc;
 #else
 namespace options = clang::driver::options;
 using clang::driver::getDriverOptTable;
+#endif
+// Since Clang 21 they speak of what is offloaded.
+#if CLANG_VERSION_MAJOR >= 21
+constexpr auto NoGpuLibraries = options::OPT_no_offloadlib;
+constexpr auto NoGpuIncludes = options::OPT_no_offload_inc;
+#else
 constexpr auto NoGpuLibraries = options::OPT_nogpulib;
 constexpr auto NoGpuIncludes = options::OPT_nogpuinc;
 #endif
