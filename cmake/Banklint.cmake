@@ -20,6 +20,8 @@ function(banklint_create_clang_pch)
     <clang/AST/StmtCXX.h>
     <clang/Basic/SourceManager.h>
     <clang/Lex/Lexer.h>)
+  # Without times two builds have the same header, and ccache knows what is compiled with it.
+  target_compile_options(banklintClangPch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
 endfunction()
 
 # banklint_library(NAME [CLANG] SOURCES ... [LINK ...])

@@ -29,7 +29,8 @@ set(CPACK_PACKAGE_CONTACT "The authors of banklint")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 string(CONCAT CPACK_PACKAGE_DESCRIPTION
   "It reads CUDA, HIP, OpenCL C and C++ AMP source code, says what each\n"
-  "access to shared memory costs, and pads arrays where that helps.\n"
+  "access to shared memory costs, and changes the layout of arrays where\n"
+  "that helps.\n"
   "The package has the command, clangd with the check in it\n"
   "(banklint-clangd), the module for clang-tidy, and the library.\n"
   "It needs neither a GPU nor a CUDA toolkit.")

@@ -29,8 +29,18 @@ make_root() {
   mkdir -p "$ROOT/trial"
 }
 
+# share_with_root FOLDER PATH: the root has this folder of the machine there.
+share_with_root() {
+  mkdir -p "$1" "$ROOT/$2"
+  mount --bind "$1" "$ROOT/$2" || fail "cannot mount $1 in the root"
+}
+
 remove_root() {
-  umount "$ROOT/proc" "$ROOT/dev/pts" 2>/dev/null || true
+  local point
+  # A shared folder is no part of the root: if it cannot be taken out, the root stays.
+  for point in $(findmnt -rno TARGET | grep "^$ROOT/"); do
+    umount "$point" || return
+  done
   rm -rf --one-file-system "$ROOT"
 }
 

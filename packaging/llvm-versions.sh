@@ -2,7 +2,8 @@
 # Builds and tests banklint with versions of LLVM as Debian packages them, each in a clean root, and writes the table of
 # versions in README.md:
 #   packaging/llvm-versions.sh bookworm:19 trixie:22 trixie:18      SUITE:VERSION of LLVM
-# Versions that are not named keep their rows. BANKLINT_ROOTS=DIR keeps roots; -j2 is the number of jobs.
+# Versions that are not named keep their rows. BANKLINT_ROOTS=DIR keeps roots, and what was compiled in them (ccache), for
+# the next time; -j2 is the number of jobs.
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -18,14 +19,20 @@ count() {
 
 for pair in "$@"; do
   suite=${pair%:*} version=${pair#*:}
-  make_root "$suite" "cmake,ninja-build,make,git,file,libgtest-dev,python3,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
+  make_root "$suite" "cmake,ninja-build,make,git,file,libgtest-dev,python3,ccache,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
   mkdir -p "$ROOT/src" "$ROOT/build"
   git ls-files -z | xargs -0 cp --parents -t "$ROOT/src" # as it is, also what is not committed
-  log=$ROOT/build/lit.log
+  log=$ROOT/build/lit.log compile=
+  if [[ -n ${BANKLINT_ROOTS:-} ]]; then
+    share_with_root "$BANKLINT_ROOTS/ccache" ccache
+    compile="CCACHE_DIR=/ccache CCACHE_COMPILERCHECK=content CCACHE_NOHASHDIR=1 \
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
+  fi
   echo "== $suite: LLVM $version"
   in_root "cmake -G Ninja -S /src -B /build -DLLVM_DIR=/usr/lib/llvm-$version/lib/cmake/llvm -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_C_COMPILER=clang-$version -DCMAKE_CXX_COMPILER=clang++-$version >/build/cmake.log 2>&1 || { tail /build/cmake.log; exit 1; }"
-  in_root "ninja -C /build -j2 >/build/ninja.log 2>&1 || { grep -E 'error|FAILED' /build/ninja.log | head -20; exit 1; }"
+    -DCMAKE_C_COMPILER=clang-$version -DCMAKE_CXX_COMPILER=clang++-$version \
+    ${compile:+-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache} >/build/cmake.log 2>&1 || { tail /build/cmake.log; exit 1; }"
+  in_root "$compile ninja -C /build -j2 >/build/ninja.log 2>&1 || { grep -E 'error|FAILED' /build/ninja.log | head -20; exit 1; }"
   in_root "cd /build && ctest -E '^lit\$' >/build/unit.log 2>&1; grep -E 'tests passed|\(Failed\)' /build/unit.log" || true
   # Where lit lies differs between packages: cmake has found it.
   in_root "python3 \$(sed -n 's/^LIT:FILEPATH=//p' /build/CMakeCache.txt) -v -j2 /build/test >/build/lit.log 2>&1; grep -E '^  banklint ::' /build/lit.log" || true

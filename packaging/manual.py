@@ -13,7 +13,9 @@ import os
 import re
 import subprocess
 
-FILES = ["cu", "cuh", "hip", "cl", "ocl", "cpp", "cc", "cxx"]
+SOURCES = ["cu", "cuh", "hip", "cl", "ocl", "cpp", "cc", "cxx"]
+# The files that a command takes, if not sources alone.
+FILES = {"compare": ["ncu-rep", "csv"] + SOURCES, "diff": ["json"]}
 
 
 @dataclasses.dataclass
@@ -34,6 +36,11 @@ class Command:
     summary: str
     usage: str
     options: list
+
+    @property
+    def files(self):
+        """What the names of its files end with, as shells write it."""
+        return "|".join(FILES.get(self.name, SOURCES))
 
 
 def run(program, *arguments):
@@ -58,13 +65,12 @@ def read(program):
     for name, summary in subcommands:
         text = run(program, name, "--help")
         usage = re.search(r"USAGE: (.*)", text)[1]
+        # What commands take that take the files of an analysis too stands in the overview alone.
+        example = re.search(rf"^  banklint {name} (.*)$", overview[2], re.M)
+        if "<file.cu>" in usage and example:
+            usage = f"banklint {name} [options] {example[1]}"
         commands.append(Command(name, summary, usage, options_of(text)))
-    # Their options are those of the analysis, so the program takes the word out of the command line before it reads it.
-    explain = Command("explain", "The accesses in a line: the banks, and where the addresses come from; its options are those above",
-                      "banklint explain [options] FILE:LINE [file...]", [])
-    compare = Command("compare", "What was predicted beside what Nsight Compute counted, line by line; its options are those above",
-                      "banklint compare [options] report.csv file...", [])
-    return commands + [explain, compare], overview[3]
+    return commands, overview[3]
 
 
 def architectures(program):
@@ -130,14 +136,16 @@ def values_of(option, machines):
         return re.findall(r"[a-z]{3,}", re.sub(r"\(default\)| or |, to .*", " ", option.text))
     if option.flags in ("--cuda-path", "--rocm-path", "-p", "-o"):
         return "folders"
+    if "|" in option.value:
+        return option.value.split("|")
     return "files" if option.value in ("file",) else None
 
 
 def bash(commands, machines):
     cases = []
     for c in commands:
-        options = " ".join(o.flags + ("=" if o.value and o.joined else "") for o in c.options or commands[0].options)
-        cases.append(f"    {c.name or '*'}) options='{options}' ;;")
+        options = " ".join(o.flags + ("=" if o.value and o.joined else "") for o in c.options)
+        cases.append(f"    {c.name or '*'}) options='{options}' files='*.@({c.files})' ;;")
     cases.append(cases.pop(0))  # "*" comes last
     values = {}
     for c in commands:
@@ -150,11 +158,10 @@ def bash(commands, machines):
     value_cases = [f"    {'|'.join(sorted(flags))}) COMPREPLY=($({action} -- \"$word\")); return ;;"
                    for action, flags in sorted(values.items())]
     names = " ".join(c.name for c in commands[1:])
-    suffixes = "|".join(FILES)
     return "\n".join([
         "# Completion of banklint for bash.",
         "_banklint() {",
-        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options",
+        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options files",
         "  COMPREPLY=()",
         "  if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi",
         '  case "$before" in',
@@ -169,7 +176,7 @@ def bash(commands, machines):
         "    return",
         "  fi",
         f'  ((COMP_CWORD != 1)) || COMPREPLY=($(compgen -W "{names}" -- "$word"))',
-        f'  COMPREPLY+=($(compgen -f -X "!*.@({suffixes})" -- "$word") $(compgen -d -- "$word"))',
+        '  COMPREPLY+=($(compgen -f -X "!$files" -- "$word") $(compgen -d -- "$word"))',
         "  compopt -o filenames",
         "}",
         "shopt -s extglob",
@@ -197,12 +204,11 @@ def zsh(commands, machines):
     lines += [f"  '{c.name}:{quoted(c.summary)}'" for c in commands[1:]]
     lines += [")", "case $words[2] in"]
     for c in commands[1:] + commands[:1]:
-        options = c.options or commands[0].options
         lines.append(f"  {c.name or '*'})")
         lines.append("    _arguments \\")
-        lines += [f"      {zsh_option(o, machines)} \\" for o in options]
-        files = f"'*:file:_files -g \"*.({'|'.join(FILES)})\"'"
-        lines.append("      " + ("'1: :{_describe command names; _files}' " + files if not c.name else "'*:file:_files'"))
+        lines += [f"      {zsh_option(o, machines)} \\" for o in c.options]
+        files = f"'*:file:_files -g \"*.({c.files})\"'"
+        lines.append("      " + ("" if c.name else "'1: :{_describe command names; _files}' ") + files)
         lines.append("    ;;")
     return "\n".join(lines + ["esac", ""])
 
@@ -213,8 +219,7 @@ def fish(commands, machines):
     for c in commands[1:]:
         lines.append(f"complete -c banklint -n '__fish_is_first_arg' -a {c.name} -d '{fish_quoted(c.summary)}'")
     for c in commands:
-        where = f"__fish_seen_subcommand_from {c.name}" if c.name else (
-            f"not __fish_seen_subcommand_from {names.replace(' compare', '')}")
+        where = f"__fish_seen_subcommand_from {c.name}" if c.name else f"not __fish_seen_subcommand_from {names}"
         for o in c.options:
             flag = f"-l {o.flags[2:]}" if o.joined else f"-s {o.flags[1:]}"
             words = values_of(o, machines)

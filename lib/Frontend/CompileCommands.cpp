@@ -114,10 +114,7 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
   llvm::SmallVector<const char *, 64> Pointers;
   for (const std::string &A : Arguments)
     Pointers.push_back(A.c_str());
-  unsigned MissingIndex, MissingCount;
-  llvm::opt::InputArgList Parsed = compat::getDriverOptTable().ParseArgs(
-      Pointers, MissingIndex, MissingCount, llvm::opt::Visibility(options::ClangOption));
-  return Parsed;
+  return compat::parseForDriver(Pointers);
 }
 
 /// Whether an argument changes the meaning of the source and is not ours to say.
@@ -179,10 +176,10 @@ static bool isNvccsAlone(const std::string &Argument) {
     return true;
   llvm::opt::InputArgList Parsed = parseWithClang({Argument, "value"});
   const llvm::opt::Arg *First = *Parsed.begin();
-  const llvm::StringRef Clangs = First->getOption().getPrefixedName();
+  const std::string Clangs = std::string(First->getOption().getPrefixedName());
   if (First->getOption().matches(options::OPT_W_Group)) // -Werror, of all compilers
     return false;
-  return First->getOption().matches(options::OPT_UNKNOWN) || Clangs.rtrim('=') != Name;
+  return First->getOption().matches(options::OPT_UNKNOWN) || StringRef(Clangs).rtrim('=') != Name;
 }
 
 bool banklint::areNvccs(ArrayRef<std::string> Options) {

@@ -25,7 +25,7 @@ static constexpr unsigned MostEndless = 20;
 
 CompileErrors::CompileErrors(bool Colors)
     : Printer(Stream, Options.forPrinter()) {
-  Options->ShowColors = Colors;
+  Options.setColors(Colors);
   Options->ShowPresumedLoc = true; // #line counts, as for Clang
 }
 

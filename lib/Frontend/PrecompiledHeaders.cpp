@@ -8,6 +8,7 @@
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/UnneededBodies.h"
+#include "Support/Compat/Clang.h"
 #include "Support/Guard.h"
 #include "Support/Version.h"
 #include "clang/Basic/FileManager.h"
@@ -25,7 +26,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace banklint;
 using namespace clang;
@@ -151,8 +151,8 @@ struct Link {
 } // namespace
 
 static std::string hashed(StringRef Text) {
-  const auto H = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
-  return llvm::utohexstr(H.high64, /*LowerCase=*/true, 16) + llvm::utohexstr(H.low64, /*LowerCase=*/true, 16);
+  const auto [High, Low] = compat::hash128(Text);
+  return llvm::utohexstr(High, /*LowerCase=*/true, 16) + llvm::utohexstr(Low, /*LowerCase=*/true, 16);
 }
 
 /// All that the meaning of headers depends on besides files.
@@ -162,7 +162,7 @@ static std::string optionsOf(const CompilerInvocation &Given) {
   Front.Inputs = {FrontendInputFile("headers", Front.Inputs.front().getKind())};
   Front.OutputFile.clear();
   Front.ProgramAction = frontend::GeneratePCH;
-  Invocation.getLangOpts().CUID.clear(); // names of symbols
+  compat::languageOf(Invocation).CUID.clear(); // names of symbols
   Invocation.getCodeGenOpts().MainFileName.clear();
   Invocation.getCodeGenOpts().DebugCompilationDir.clear();
   Invocation.getCodeGenOpts().CoverageCompilationDir.clear();
@@ -183,7 +183,7 @@ static std::shared_ptr<CompilerInvocation> invocationFor(const Link &L, const Co
   Preprocessing.addRemappedFile(L.Name, llvm::MemoryBuffer::getMemBufferCopy(L.Text, L.Name).release());
   Preprocessing.ImplicitPCHInclude = L.Parent;
   Preprocessing.DisablePCHOrModuleValidation = DisableValidationForModuleKind::PCH;
-  Invocation->getLangOpts().PCHInstantiateTemplates = true;
+  compat::languageOf(*Invocation).PCHInstantiateTemplates = true;
   return Invocation;
 }
 
@@ -307,7 +307,7 @@ ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, Str
   ReadBefore Result;
   const FrontendOptions &Front = Invocation.getFrontendOpts();
   const PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();
-  if (Front.Inputs.size() != 1 || !Preprocessing.ImplicitPCHInclude.empty() || Invocation.getLangOpts().Modules ||
+  if (Front.Inputs.size() != 1 || !Preprocessing.ImplicitPCHInclude.empty() || compat::languageOf(Invocation).Modules ||
       !Front.Inputs.front().isFile())
     return Result;
   Result.File = Front.Inputs.front().getFile().str();
@@ -341,7 +341,7 @@ void ReadBefore::applyTo(CompilerInvocation &Invocation) const {
   PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();
   Preprocessing.ImplicitPCHInclude = Header;
   Preprocessing.DisablePCHOrModuleValidation = DisableValidationForModuleKind::PCH; // HeaderCache has looked
-  Invocation.getLangOpts().PCHInstantiateTemplates = true;
+  compat::languageOf(Invocation).PCHInstantiateTemplates = true;
 }
 
 void ReadBefore::applyTo(CompilerInstance &CI) const {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/UnneededBodies.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -18,7 +19,7 @@ using namespace clang;
 
 void banklint::askAboutBodies(CompilerInvocation &Invocation) {
   // Only CUDA and HIP say of each function where it runs.
-  Invocation.getFrontendOpts().SkipFunctionBodies = Invocation.getLangOpts().CUDA;
+  Invocation.getFrontendOpts().SkipFunctionBodies = compat::languageOf(Invocation).CUDA;
 }
 
 /// The parameters of a template that \p Scope is the pattern of; null if it is none.

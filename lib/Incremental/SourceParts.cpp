@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Incremental/SourceParts.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
+#include <algorithm>
 
 using namespace banklint;
 using namespace clang;
@@ -216,7 +216,7 @@ void SourceParts::connect() {
   for (Part &P : Parts)
     for (std::vector<NameId> *Ids : {&P.Declares, &P.Uses, &P.UsesInHead}) {
       llvm::sort(*Ids);
-      Ids->erase(llvm::unique(*Ids), Ids->end());
+      Ids->erase(std::unique(Ids->begin(), Ids->end()), Ids->end());
     }
   DeclaredBy.assign(Names.size(), Selection(Parts.size()));
   std::vector<Selection> UsedBy(Names.size(), Selection(Parts.size()));
@@ -284,8 +284,8 @@ std::string SourceParts::digest(const Selection &Of, Kernels Matter) const {
   for (unsigned I : Of.set_bits()) {
     const Part &P = Parts[I];
     for (StringRef S : {StringRef(P.Within), Text.slice(P.Begin, Matter == Kernels::Whole ? P.End : P.HeadEnd)}) {
-      llvm::XXH128_hash_t Sum = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(S));
-      Sums.append(reinterpret_cast<const char *>(&Sum), sizeof(Sum));
+      const std::array<uint64_t, 2> Sum = compat::hash128(S);
+      Sums.append(reinterpret_cast<const char *>(Sum.data()), sizeof(Sum));
     }
   }
   return Sums;

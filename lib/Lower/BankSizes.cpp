@@ -28,9 +28,11 @@ void BankSizes::note(const CallExpr *Call) {
     return;
   // How many arguments stand before the size.
   const int Before = llvm::StringSwitch<int>(Callee->getName())
-                         .Cases("cudaDeviceSetSharedMemConfig", "cudaThreadSetSharedMemConfig",
-                                "cuCtxSetSharedMemConfig", 0)
-                         .Cases("cudaFuncSetSharedMemConfig", "cuFuncSetSharedMemConfig", 1)
+                         .Case("cudaDeviceSetSharedMemConfig", 0)
+                         .Case("cudaThreadSetSharedMemConfig", 0)
+                         .Case("cuCtxSetSharedMemConfig", 0)
+                         .Case("cudaFuncSetSharedMemConfig", 1)
+                         .Case("cuFuncSetSharedMemConfig", 1)
                          .Default(-1);
   Expr::EvalResult Size;
   if (Before < 0 || Call->getNumArgs() != unsigned(Before) + 1 || Call->getArg(Before)->isValueDependent() ||

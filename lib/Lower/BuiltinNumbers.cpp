@@ -109,7 +109,8 @@ static std::optional<std::vector<int64_t>> groupNumbers(const CallExpr *E, const
     return std::nullopt;
   const auto Question = llvm::StringSwitch<int64_t>(builtinName(Callee))
                             .Case("thread_rank", 0)
-                            .Cases("size", "num_threads", 1)
+                            .Case("size", 1)
+                            .Case("num_threads", 1)
                             .Case("meta_group_rank", 2)
                             .Case("meta_group_size", 3)
                             .Default(-1);

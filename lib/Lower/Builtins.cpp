@@ -7,6 +7,7 @@
 
 #include "Lower/BuiltinNumbers.h"
 #include "Lower/FunctionLowering.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -69,7 +70,7 @@ Operand BuiltinLowering::addCall(code::BuiltinCall C, llvm::ArrayRef<const Expr 
 Operand BuiltinLowering::atomic(const AtomicExpr *E) {
   code::BuiltinCall C;
   C.Id = code::Builtin::CompilerAtomic;
-  C.Name = E->getOpAsString().str();
+  C.Name = compat::nameOf(*E).str();
   C.Numbers = {atomicKind(C.Name)};
   llvm::SmallVector<const Expr *, 4> Arguments = {E->getPtr()};
   for (unsigned I = 1; I < E->getNumSubExprs(); ++I)

@@ -7,6 +7,7 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
+#include "Support/Compat/Clang.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -40,7 +41,7 @@ Operand CallLowering::call(const CallExpr *E, std::optional<Operand> Place) {
 /// Finds the object of a call of a method; or gives the result of those that are no calls.
 std::optional<Operand> CallLowering::callMethod(const CallExpr *E, const CXXMethodDecl *Method, Call &C) {
   const bool IsOperator = isa<CXXOperatorCallExpr>(E);
-  if (!Method->isImplicitObjectMemberFunction()) {
+  if (!compat::hasImplicitObject(*Method)) {
     if (IsOperator && Method->isStatic() && !C.Arguments.empty()) { // static operator()
       discard(C.Arguments[0]);
       C.Arguments = C.Arguments.drop_front();
@@ -121,7 +122,7 @@ std::vector<Operand> CallLowering::operandsOf(Call &C) {
     Operands.push_back(*C.Place);
   }
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee);
-  if (!C.Object && Method && Method->isImplicitObjectMemberFunction()) // a lambda through a pointer
+  if (!C.Object && Method && compat::hasImplicitObject(*Method)) // a lambda through a pointer
     C.Object = Operand{Operand::Null, 0};
   if (C.Object)
     Operands.push_back(Out.orLost(*C.Object, code::Type::pointer()));

@@ -20,7 +20,7 @@ void Frame::addParameters() {
     Place.IsPointer = true;
     Out.addLocal(std::move(Place));
   }
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Source); Method && Method->isImplicitObjectMemberFunction())
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Source); Method && compat::hasImplicitObject(*Method))
     addObject(Method);
   for (const ParmVarDecl *Parameter : Source->parameters())
     Locals[Parameter] = Out.addLocal(P.describe(Parameter));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Unwrapped.h"
+#include "Support/Compat/Clang.h"
 
 using namespace banklint;
 using namespace clang;
@@ -29,8 +30,8 @@ static const Expr *inner(const Expr *E) {
     return C->isConditionDependent() ? nullptr : C->getChosenSubExpr();
   if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
     return R->getSemanticForm();
-  if (const auto *K = dyn_cast<PackIndexingExpr>(E))
-    return K->isTypeDependent() || K->isValueDependent() ? nullptr : K->getSelectedExpr();
+  if (compat::isPackElement(*E))
+    return compat::chosenElement(*E);
   return nullptr;
 }
 

@@ -7,8 +7,10 @@
 
 #include "BankConflictCheck.h"
 #include "Findings/Wording.h"
+#include "Support/CheckName.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/YAMLParser.h"
 
 using namespace banklint;
 using namespace clang;
@@ -20,7 +22,7 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
   Settings.EvaluationBudget = Options.get("EvaluationBudget", Settings.EvaluationBudget);
-  Settings.AsWritten = Options.get("AsWritten", false);
+  Settings.AsWritten = flag("AsWritten", false);
   llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
   StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
   std::vector<const Architecture *> Architectures;
@@ -47,6 +49,22 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
           << Part << Name;
 }
 
+/// A truth value among the options. OptionsView::get<bool> would not do: g++ 12 gives its specialization another name
+/// than Clang, which built clang-tidy, so that a module that g++ built could not be loaded. So it is with store<bool>.
+bool BankConflictCheck::flag(StringRef Option, bool Default) {
+  const std::optional<StringRef> Text = Options.get(Option);
+  if (!Text)
+    return Default;
+  if (const std::optional<bool> Truth = llvm::yaml::parseBool(*Text))
+    return *Truth;
+  long long Number;
+  if (!Text->getAsInteger(10, Number))
+    return Number != 0;
+  configurationDiag("invalid configuration value '%0' for option '%1.%2'; expected a bool")
+      << *Text << banklint::CheckName << Option;
+  return Default;
+}
+
 void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Architecture", ArchitectureName);
   Options.store(Map, "Assume", Assumptions);
@@ -54,7 +72,7 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "MinWays", Settings.MinWays);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
   Options.store(Map, "EvaluationBudget", Settings.EvaluationBudget);
-  Options.store(Map, "AsWritten", Settings.AsWritten);
+  Options.store(Map, "AsWritten", Settings.AsWritten ? StringRef("true") : StringRef("false"));
 }
 
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {

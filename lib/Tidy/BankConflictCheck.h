@@ -43,6 +43,7 @@ protected:
   AnalysisOptions Settings;
 
 private:
+  bool flag(llvm::StringRef Option, bool Default);
   void tellMissing(llvm::ArrayRef<KernelReport> Kernels);
 
   std::string ArchitectureName, Blocks, Assumptions;

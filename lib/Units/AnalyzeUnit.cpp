@@ -43,7 +43,7 @@ public:
                  bool Colors)
       : Printer(OS, Options.forPrinter()),
         Engine(new DiagnosticIDs, Options.forEngine(), &Printer, /*ShouldOwnClient=*/false) {
-    Options->ShowColors = Colors;
+    Options.setColors(Colors);
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
     Printer.BeginSourceFile(Language, nullptr);
   }

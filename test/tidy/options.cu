@@ -17,11 +17,14 @@
 // SHAPE: warning: invalid block shape '64x64' for option 'Block' of check 'gpu-bank-conflict'; expected [KERNEL=]X[xY[xZ]]
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.MinWays: few}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=NUMBER,DEFAULT
 // NUMBER: warning: invalid configuration value 'few' for option 'gpu-bank-conflict.MinWays'; expected an integer
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.AsWritten: perhaps}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=TRUTH,DEFAULT
+// TRUTH: warning: invalid configuration value 'perhaps' for option 'gpu-bank-conflict.AsWritten'; expected a bool
 //
 // The options and their defaults are dumped.
 //
 // RUN: %clang_tidy -config='{}' --dump-config | FileCheck %s --check-prefix=DUMP
 // DUMP-DAG: gpu-bank-conflict.Architecture: sm_90
+// DUMP-DAG: gpu-bank-conflict.AsWritten: {{'?}}false{{'?}}
 // DUMP-DAG: gpu-bank-conflict.Block: ''
 // DUMP-DAG: gpu-bank-conflict.MinWays: {{'?}}2{{'?}}
 // DUMP-DAG: gpu-bank-conflict.LoopStepBudget: {{'?}}1024{{'?}}

@@ -37,11 +37,14 @@ static Count countNamed(StringRef Name) {
     Name.consume_front("__");
   Name.consume_back("ll") || Name.consume_back("l");
   return llvm::StringSwitch<Count>(Name)
-      .Cases("popc", "popcount", Count::Ones)
+      .Case("popc", Count::Ones)
+      .Case("popcount", Count::Ones)
       .Case("ffs", Count::FirstOne)
       .Case("clz", Count::LeadingZeros)
       .Case("ctz", Count::TrailingZeros)
-      .Cases("brev", "bitreverse32", "bitreverse64", Count::Reversed)
+      .Case("brev", Count::Reversed)
+      .Case("bitreverse32", Count::Reversed)
+      .Case("bitreverse64", Count::Reversed)
       .Default(Count::None);
 }
 

@@ -97,10 +97,14 @@ void ptx::compare(Assembler &A, const Instruction &I) {
   const auto Kind = llvm::StringSwitch<std::optional<Comparison>>(I.Parts.size() > 1 ? I.Parts[1] : "")
                         .Case("eq", Comparison{Op::Eq})
                         .Case("ne", Comparison{Op::Ne})
-                        .Cases("lt", "lo", Comparison{Op::Lt})
-                        .Cases("le", "ls", Comparison{Op::Le})
-                        .Cases("gt", "hi", Comparison{Op::Lt, true})
-                        .Cases("ge", "hs", Comparison{Op::Le, true})
+                        .Case("lt", Comparison{Op::Lt})
+                        .Case("lo", Comparison{Op::Lt})
+                        .Case("le", Comparison{Op::Le})
+                        .Case("ls", Comparison{Op::Le})
+                        .Case("gt", Comparison{Op::Lt, true})
+                        .Case("hi", Comparison{Op::Lt, true})
+                        .Case("ge", Comparison{Op::Le, true})
+                        .Case("hs", Comparison{Op::Le, true})
                         .Default(std::nullopt);
   if (!T || !Kind || I.Operands.size() != 3 || isPacked(I.Operands[0]))
     return notUnderstood(A, I);

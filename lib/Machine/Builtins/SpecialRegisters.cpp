@@ -16,13 +16,19 @@ using llvm::StringRef;
 static std::optional<Range> boundsOf(StringRef Register) {
   const int64_t Most = INT32_MAX, ClusterMost = 16;
   return llvm::StringSwitch<std::optional<Range>>(Register)
-      .Cases("smid", "nsmid", Range{0, 1024})
-      .Cases("cluster_ctaid", "cluster_ctarank", Range{0, ClusterMost - 1})
-      .Cases("cluster_nctaid", "cluster_nctarank", Range{1, ClusterMost})
+      .Case("smid", Range{0, 1024})
+      .Case("nsmid", Range{0, 1024})
+      .Case("cluster_ctaid", Range{0, ClusterMost - 1})
+      .Case("cluster_ctarank", Range{0, ClusterMost - 1})
+      .Case("cluster_nctaid", Range{1, ClusterMost})
+      .Case("cluster_nctarank", Range{1, ClusterMost})
       .Case("clusterid", Range{0, Most - 1})
       .Case("nclusterid", Range{1, Most})
       .Case("is_explicit_cluster", Range{0, 1})
-      .Cases("gridid", "dynamic_smem_size", "total_smem_size", "aggr_smem_size", Range{0, Most})
+      .Case("gridid", Range{0, Most})
+      .Case("dynamic_smem_size", Range{0, Most})
+      .Case("total_smem_size", Range{0, Most})
+      .Case("aggr_smem_size", Range{0, Most})
       .Default(std::nullopt);
 }
 

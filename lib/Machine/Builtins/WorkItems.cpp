@@ -22,7 +22,8 @@ static StringRef variableOfFunction(StringRef Name) {
   return llvm::StringSwitch<StringRef>(Name)
       .Case("get_local_id", "threadIdx")
       .Case("get_group_id", "blockIdx")
-      .Cases("get_local_size", "get_enqueued_local_size", "blockDim")
+      .Case("get_local_size", "blockDim")
+      .Case("get_enqueued_local_size", "blockDim")
       .Case("get_num_groups", "gridDim")
       .Default("");
 }

@@ -22,9 +22,14 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +38,11 @@
 #include "clang/Options/Options.h"
 #else
 #include "clang/Driver/Options.h"
+#endif
+#if CLANG_VERSION_MAJOR >= 19
+#include "llvm/Support/xxhash.h"
+#else
+#include "llvm/Support/MD5.h"
 #endif
 
 namespace banklint::compat {
@@ -45,18 +55,37 @@ namespace banklint::compat {
 #if CLANG_VERSION_MAJOR >= 22
 namespace options = clang::options;
 using clang::getDriverOptTable;
-constexpr auto NoGpuLibraries = options::OPT_no_offloadlib;
-constexpr auto NoGpuIncludes = options::OPT_no_offload_inc;
 #else
 namespace options = clang::driver::options;
 using clang::driver::getDriverOptTable;
+#endif
+// Since Clang 21 they speak of what is offloaded.
+#if CLANG_VERSION_MAJOR >= 21
+constexpr auto NoGpuLibraries = options::OPT_no_offloadlib;
+constexpr auto NoGpuIncludes = options::OPT_no_offload_inc;
+#else
 constexpr auto NoGpuLibraries = options::OPT_nogpulib;
 constexpr auto NoGpuIncludes = options::OPT_nogpuinc;
 #endif
 
+/// The arguments as Clang's driver reads them, not as clang-cl or Flang do. They refer to the strings.
+inline llvm::opt::InputArgList parseForDriver(llvm::ArrayRef<const char *> Arguments) {
+  unsigned MissingIndex, MissingCount;
+#if CLANG_VERSION_MAJOR >= 18
+  return getDriverOptTable().ParseArgs(Arguments, MissingIndex, MissingCount,
+                                       llvm::opt::Visibility(options::ClangOption));
+#else
+  constexpr unsigned OfOthers = options::NoDriverOption | options::CLOption | options::CLDXCOption |
+                                options::DXCOption | options::FlangOnlyOption;
+  return getDriverOptTable().ParseArgs(Arguments, MissingIndex, MissingCount, /*FlagsToInclude=*/0, OfOthers);
+#endif
+}
+
 /// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Clang 18 calls all of them CUDA's.
 inline bool isKnownGpu(llvm::StringRef Name) {
-#if CLANG_VERSION_MAJOR >= 19
+#if CLANG_VERSION_MAJOR >= 23
+  return clang::StringToOffloadArch(Name) != clang::OffloadArch::Unknown;
+#elif CLANG_VERSION_MAJOR >= 19
   return clang::StringToOffloadArch(Name) != clang::OffloadArch::UNKNOWN;
 #else
   return clang::StringToCudaArch(Name) != clang::CudaArch::UNKNOWN;
@@ -71,6 +100,15 @@ inline bool isKnownGpu(llvm::StringRef Name) {
 class DiagnosticOptions {
 public:
   clang::DiagnosticOptions *operator->() { return &*Options; }
+
+  /// Since Clang 23 there is a third answer, to ask the stream.
+  void setColors(bool Colors) {
+#if CLANG_VERSION_MAJOR >= 23
+    Options->setShowColors(Colors ? clang::ShowColorsKind::On : clang::ShowColorsKind::Off);
+#else
+    Options->ShowColors = Colors;
+#endif
+  }
 #if CLANG_VERSION_MAJOR >= 21
   clang::DiagnosticOptions &forPrinter() { return *Options; }
   clang::DiagnosticOptions &forEngine() { return *Options; }
@@ -85,6 +123,19 @@ private:
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options{new clang::DiagnosticOptions};
 #endif
 };
+
+//===----------------------------------------------------------------------===//
+// The language
+//===----------------------------------------------------------------------===//
+
+/// The options of the language. Before Clang 18 a pointer stands for them.
+#if CLANG_VERSION_MAJOR >= 18
+inline clang::LangOptions &languageOf(clang::CompilerInvocation &I) { return I.getLangOpts(); }
+inline const clang::LangOptions &languageOf(const clang::CompilerInvocation &I) { return I.getLangOpts(); }
+#else
+inline clang::LangOptions &languageOf(clang::CompilerInvocation &I) { return *I.getLangOpts(); }
+inline const clang::LangOptions &languageOf(const clang::CompilerInvocation &I) { return *I.getLangOpts(); }
+#endif
 
 //===----------------------------------------------------------------------===//
 // The tree
@@ -153,6 +204,50 @@ inline bool isOpenClKernel(const clang::FunctionDecl &F) {
 #endif
 }
 
+/// Whether a method's object is not among its parameters. Before Clang 18 none can be (C++23's "deducing this").
+inline bool hasImplicitObject(const clang::CXXMethodDecl &Method) {
+#if CLANG_VERSION_MAJOR >= 18
+  return Method.isImplicitObjectMemberFunction();
+#else
+  return Method.isInstance();
+#endif
+}
+
+/// The name of an atomic builtin, such as "__atomic_load_n".
+inline llvm::StringRef nameOf(const clang::AtomicExpr &E) {
+#if CLANG_VERSION_MAJOR >= 18
+  return E.getOpAsString();
+#else
+  switch (E.getOp()) {
+#define BUILTIN(ID, TYPE, ATTRS)
+#define ATOMIC_BUILTIN(ID, TYPE, ATTRS)                                                                                \
+  case clang::AtomicExpr::AO##ID:                                                                                      \
+    return #ID;
+#include "clang/Basic/Builtins.def"
+  }
+  llvm_unreachable("not an atomic operation?");
+#endif
+}
+
+/// Whether an expression is an element of a pack, by its number (C++26). Before Clang 19 there is none.
+inline bool isPackElement(const clang::Expr &E) {
+#if CLANG_VERSION_MAJOR >= 19
+  return llvm::isa<clang::PackIndexingExpr>(E);
+#else
+  return false;
+#endif
+}
+
+/// Which one it is; null if that depends on a template.
+inline const clang::Expr *chosenElement(const clang::Expr &E) {
+#if CLANG_VERSION_MAJOR >= 19
+  return E.isTypeDependent() || E.isValueDependent() ? nullptr
+                                                     : llvm::cast<clang::PackIndexingExpr>(E).getSelectedExpr();
+#else
+  return nullptr;
+#endif
+}
+
 /// A length that an attribute names. Since Clang 22 it may depend on a template; then nobody knows it.
 inline std::optional<unsigned> lengthOf(const clang::ASTContext &, unsigned Length) { return Length; }
 inline std::optional<unsigned> lengthOf(const clang::ASTContext &Context, const clang::Expr *Length) {
@@ -166,6 +261,17 @@ inline std::optional<unsigned> lengthOf(const clang::ASTContext &Context, const 
 //===----------------------------------------------------------------------===//
 // LLVM's support library
 //===----------------------------------------------------------------------===//
+
+/// 128 bits by which texts are told apart. Versions of LLVM differ in how they make them.
+inline std::array<uint64_t, 2> hash128(llvm::StringRef Text) {
+#if CLANG_VERSION_MAJOR >= 19
+  const llvm::XXH128_hash_t Hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
+  return {Hash.high64, Hash.low64};
+#else
+  const llvm::MD5::MD5Result Hash = llvm::MD5::hash(llvm::arrayRefFromStringRef(Text));
+  return {Hash.high(), Hash.low()};
+#endif
+}
 
 /// Makes a path absolute that is relative to \p Folder.
 inline void makeAbsolute(const llvm::Twine &Folder, llvm::SmallVectorImpl<char> &Path) {

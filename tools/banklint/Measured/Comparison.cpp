@@ -133,7 +133,7 @@ std::string comparableName(StringRef Name) {
     Rest = Rest.drop_front(Space + 1);
   // Casts, spaces, and the words for truth values in template arguments.
   std::string Plain = withoutCasts(Rest);
-  llvm::erase(Plain, ' ');
+  llvm::erase_if(Plain, [](char C) { return C == ' '; });
   return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
 }
 
