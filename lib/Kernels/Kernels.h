@@ -72,9 +72,9 @@ struct KernelSearch {
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;
   /// Calls in other files of host functions of this one.
-  std::vector<CallRecord> Calls;
+  std::vector<CallRecord> Calls = {};
   /// Which functions of other files are called here, and with what? Their names for the linker.
-  std::set<std::string> Wanted;
+  std::set<std::string> Wanted = {};
 };
 
 /// Finds the kernels, and runs the host code that launches them.

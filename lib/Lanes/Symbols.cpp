@@ -149,8 +149,10 @@ Symbol Symbols::madeOf(llvm::ArrayRef<Value> Operands) const {
     if (C.From > S.From || !*S.Why)
       S.Why = C.Why;
     S.From = std::max(S.From, C.From);
-    for (const Term &X : V.Terms)
+    for (const Term &X : V.Terms) {
+      S.HasHugeQuotient |= Table[X.Symbol].HasHugeQuotient;
       S.Weight = std::min(S.Weight + Table[X.Symbol].Weight, MostParts + 1);
+    }
   }
   return S;
 }
@@ -186,6 +188,7 @@ Value Symbols::derived(Op O, std::vector<Value> Operands, IntType T, Range Bound
   S.Operation = O;
   S.Operands = std::move(Operands);
   S.Type = T;
+  S.HasHugeQuotient |= (O == Op::Div || O == Op::Shr) && isWide(T) && range(S.Operands[0]).Min < 0;
   Value V = unknown(std::move(S));
   if (!V.isKnown())
     Derived.emplace(H, V.Terms[0].Symbol);

@@ -105,8 +105,9 @@ struct Symbol {
   Range Bounds{INT64_MIN / 4, INT64_MAX / 4};
   uint64_t Divisor = 1; ///< the number is a multiple of this
   Origin From = Origin::Launch;
-  const char *Why = "";   ///< for Origin::Lost: the reason, for people
-  bool Undefined = false; ///< the result of a division by a known zero
+  const char *Why = "";         ///< for Origin::Lost: the reason, for people
+  bool Undefined = false;       ///< the result of a division by a known zero
+  bool HasHugeQuotient = false; ///< it is, or is made of, the quotient of a number above 2^63 (Wrapping.cpp)
 
   /// For derived symbols: the operation, its operands and result type.
   std::optional<Op> Operation;

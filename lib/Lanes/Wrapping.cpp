@@ -28,12 +28,7 @@ static bool isNegatedIndex(const Symbols &Table, const Value &A) {
 /// `(size_t)(t - n) / 4`: the quotient of a negative number that counts as a large unsigned one. What is cut off of it
 /// by a narrower type is no overflow of the program's own.
 static bool hasHugeQuotient(const Symbols &Table, const Value &A) {
-  return llvm::any_of(A.Terms, [&](const Term &X) {
-    const Symbol &S = Table.symbol(X.Symbol);
-    const bool IsHuge =
-        (S.Operation == Op::Div || S.Operation == Op::Shr) && isWide(S.Type) && Table.range(S.Operands[0]).Min < 0;
-    return IsHuge || llvm::any_of(S.Operands, [&](const Value &V) { return hasHugeQuotient(Table, V); });
-  });
+  return llvm::any_of(A.Terms, [&](const Term &X) { return Table.symbol(X.Symbol).HasHugeQuotient; });
 }
 
 static bool mayWrap(const Symbols &Table, const Value &A, IntType T);
