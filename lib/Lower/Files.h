@@ -9,6 +9,7 @@
 #define BANKLINT_LOWER_FILES_H
 
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 namespace banklint {
 
@@ -28,6 +29,13 @@ inline void eachFileRead(const clang::SourceManager &Sources,
       Visit(Sources.getLoadedSLocEntry(I), /*IsLoaded=*/true);
   for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
     Visit(Sources.getLocalSLocEntry(I));
+}
+
+/// Reads a file token by token as it is, whatever the preprocessor leaves out; nothing if the file cannot be read.
+inline clang::Lexer rawLexer(const clang::SourceManager &Sources, const clang::LangOptions &Language,
+                             clang::FileID File) {
+  const llvm::StringRef Text = Sources.getBufferDataOrNone(File).value_or("");
+  return clang::Lexer(Sources.getLocForStartOfFile(File), Language, Text.begin(), Text.begin(), Text.end());
 }
 
 } // namespace banklint

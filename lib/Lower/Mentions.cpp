@@ -33,11 +33,7 @@ public:
       : Context(Context), Sources(Context.getSourceManager()), Wanted(Wanted) {}
 
   void read(FileID File, WrittenNames::OfFile &To) const {
-    bool Invalid = false;
-    const StringRef Text = Sources.getBufferData(File, &Invalid);
-    if (Invalid)
-      return;
-    Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+    Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
     Token T;
     tok::TokenKind Before = tok::unknown;
     std::string Directive; // that the token is part of
@@ -202,8 +198,7 @@ std::optional<MacroIndex> banklint::indexInMacro(ASTContext &Context, SourceLoca
   // The bracket that opens it: the last one in the definition that is not closed before.
   const FileID File = Sources.getFileID(Closing);
   const unsigned Last = Sources.getFileOffset(Closing);
-  const StringRef Text = Sources.getBufferData(File);
-  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
   llvm::SmallVector<SourceLocation, 4> Open;
   bool IsPlain = true; // no # or ## since the line began
   Token T;
@@ -230,8 +225,7 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
                                     const llvm::DenseSet<SourceLocation> &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   const FileID File = Sources.getFileID(Definition);
-  const StringRef Text = Sources.getBufferData(File);
-  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
   unsigned Definitions = 0;
   std::string Directive;
   Token T;
@@ -264,11 +258,7 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
 static void eachIdentifier(ASTContext &Context, FileID File,
                            llvm::function_ref<void(SourceLocation, StringRef, StringRef, StringRef)> Visit) {
   const SourceManager &Sources = Context.getSourceManager();
-  bool Invalid = false;
-  const StringRef Text = Sources.getBufferData(File, &Invalid);
-  if (Invalid)
-    return;
-  Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
   std::string Directive, Defined;
   Token T;
   for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {

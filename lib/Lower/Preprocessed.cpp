@@ -9,7 +9,6 @@
 #include "Lower/Files.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace clang;
@@ -25,11 +24,7 @@ public:
       : Context(Context), Sources(Context.getSourceManager()), File(File), To(To), Macros(Macros) {}
 
   void read() {
-    bool Invalid = false;
-    const StringRef Text = Sources.getBufferData(File, &Invalid);
-    if (Invalid)
-      return;
-    Lexer Raw(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+    Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
     Token T;
     for (Raw.LexFromRawLexer(T); T.isNot(tok::eof);) {
       if (T.is(tok::hash) && T.isAtStartOfLine()) {
