@@ -37,7 +37,7 @@ static std::optional<Value> maskByRun(Symbols &Table, const Value &A, const Valu
     return std::nullopt;
   if (ReachesTop) // ~(2^low - 1): rounds down
     return addScaled(Table, A, floorRemainder(Table, A, int64_t(1) << Low), -1, T);
-  Value Shifted = floorDivide(Table, A, int64_t(1) << Low, {64, true});
+  Value Shifted = floorDivide(Table, A, int64_t(1) << Low, Wide);
   return multiply(Table, floorRemainder(Table, Shifted, int64_t(1) << Length), Value(int64_t(1) << Low), T);
 }
 
@@ -81,9 +81,7 @@ Value arithmetic::bitwise(Symbols &Table, Op O, const Value &A, const Value &B, 
   int64_t Unit = int64_t(1) << std::min(llvm::countr_zero(G), 40);
   auto Low = [&](const Value &V) { return Value(V.Known.map([&](int64_t K) { return floorRem(K, Unit); })); };
   Value LowA = Low(A), LowB = Low(B);
-  Value HighA = addScaled(Table, A, LowA, -1, {64, true}), HighB = addScaled(Table, B, LowB, -1, {64, true});
-  Value LowBits(ThreadInts::zip(LowA.Known, LowB.Known, [&](int64_t X, int64_t Y) {
-    return *compute(O, X, Y, {64, true});
-  }));
+  Value HighA = addScaled(Table, A, LowA, -1, Wide), HighB = addScaled(Table, B, LowB, -1, Wide);
+  Value LowBits(ThreadInts::zip(LowA.Known, LowB.Known, [&](int64_t X, int64_t Y) { return *compute(O, X, Y, Wide); }));
   return addScaled(Table, highBits(Table, O, HighA, HighB, Unit), LowBits, 1, T);
 }

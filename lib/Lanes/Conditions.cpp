@@ -40,7 +40,7 @@ static Value comparable(const Symbols &Table, Op O, const Value &A, IntType T) {
 Value arithmetic::compare(Symbols &Table, Op O, const Value &A, const Value &B, IntType T) {
   if (O != Op::Eq && O != Op::Ne && (maySurpass(Table, A, T) || maySurpass(Table, B, T)))
     return Table.derived(O, {A, B}, T, {0, 1});
-  Value D = addScaled(Table, comparable(Table, O, A, T), comparable(Table, O, B, T), -1, {64, true});
+  Value D = addScaled(Table, comparable(Table, O, A, T), comparable(Table, O, B, T), -1, Wide);
   auto Decide = [&](Range R) -> std::optional<bool> {
     switch (O) {
     case Op::Lt:
@@ -70,9 +70,9 @@ Value arithmetic::compare(Symbols &Table, Op O, const Value &A, const Value &B, 
   Value R(ThreadInts::each(std::move(Known)));
   if (!AnyOpen)
     return R;
-  Value Question = Table.derived(O, {D, Value(0)}, {64, true}, {0, 1});
-  Value Undecided = multiply(Table, Question, Value(ThreadInts::each(std::move(Open))), {64, true});
-  return addScaled(Table, R, Undecided, 1, {64, true});
+  Value Question = Table.derived(O, {D, Value(0)}, Wide, {0, 1});
+  Value Undecided = multiply(Table, Question, Value(ThreadInts::each(std::move(Open))), Wide);
+  return addScaled(Table, R, Undecided, 1, Wide);
 }
 
 Value arithmetic::extremum(Symbols &Table, Op O, const Value &A, const Value &B, IntType T) {
@@ -126,7 +126,7 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   Value Decided = merge(Table, S.True, A, B);
   if (S.Unknown.none())
     return Decided;
-  Value Choice = Table.derived(Op::Select, {C, A, B}, {64, true}, hull(Table.range(A), Table.range(B)),
+  Value Choice = Table.derived(Op::Select, {C, A, B}, Wide, hull(Table.range(A), Table.range(B)),
                                std::gcd(Table.divisor(A), Table.divisor(B)));
   return merge(Table, S.Unknown, Choice, Decided);
 }

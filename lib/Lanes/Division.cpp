@@ -40,9 +40,8 @@ static std::pair<Value, Value> extract(Symbols &Table, const Value &A, int64_t D
           Table.derived(Op::FloorDiv, {Whole, Value(Needed)}, Wide, {floorDiv(R.Min, Needed), floorDiv(R.Max, Needed)},
                         Table.symbol(X.Symbol).Divisor / Needed);
     }
-    Value Part =
-        multiply(Table, Whole, Value(X.Coefficient.map([&](int64_t C) { return C / int64_t(G); })), {64, true});
-    Quotient = addScaled(Table, Quotient, Part, 1, {64, true});
+    Value Part = multiply(Table, Whole, Value(X.Coefficient.map([&](int64_t C) { return C / int64_t(G); })), Wide);
+    Quotient = addScaled(Table, Quotient, Part, 1, Wide);
   }
   return {Quotient, Rest};
 }
@@ -52,7 +51,7 @@ Value arithmetic::floorDivide(Symbols &Table, const Value &A, int64_t D, IntType
   Range R = Table.range(Rest);
   if (R.Min >= 0 && R.Max < D)
     return normalized(Table, Quotient, T);
-  Value Part = Table.derived(Op::FloorDiv, {Rest, Value(D)}, {64, true}, {floorDiv(R.Min, D), floorDiv(R.Max, D)});
+  Value Part = Table.derived(Op::FloorDiv, {Rest, Value(D)}, Wide, {floorDiv(R.Min, D), floorDiv(R.Max, D)});
   return addScaled(Table, Quotient, Part, 1, T);
 }
 
@@ -63,7 +62,7 @@ Value arithmetic::floorRemainder(Symbols &Table, const Value &A, int64_t D) {
     return Rest;
   Rest = withSubtotal(Table, Rest);
   uint64_t G = std::gcd(Table.divisor(Rest), uint64_t(D));
-  return Table.derived(Op::FloorRem, {Rest, Value(D)}, {64, true}, {0, D - int64_t(G)}, G);
+  return Table.derived(Op::FloorRem, {Rest, Value(D)}, Wide, {0, D - int64_t(G)}, G);
 }
 
 /// 1 where \p A is no multiple of \p D.
@@ -98,5 +97,5 @@ Value arithmetic::divide(Symbols &Table, const Value &A, int64_t D, IntType T) {
 
 Value arithmetic::remainder(Symbols &Table, const Value &A, int64_t D, IntType T) {
   Value Rest = floorRemainder(Table, A, D);
-  return T.Signed && D > 1 ? addScaled(Table, Rest, roundsUp(Table, A, D), -D, {64, true}) : Rest;
+  return T.Signed && D > 1 ? addScaled(Table, Rest, roundsUp(Table, A, D), -D, Wide) : Rest;
 }

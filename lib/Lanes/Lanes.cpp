@@ -55,7 +55,7 @@ Value Lanes::applyUnknown(Op O, const Value &A, const Value &B, IntType T) {
 Value Lanes::compareEqual(Op O, const Value &A, const Value &B, IntType T) {
   if (T.Bits == 1 || T.Bits >= 64)
     return arithmetic::compare(*this, O, A, B, T);
-  Range R = range(arithmetic::addScaled(*this, A, B, -1, {64, true}));
+  Range R = range(arithmetic::addScaled(*this, A, B, -1, Wide));
   const int64_t Size = int64_t(1) << T.Bits;
   return R.Min > -Size && R.Max < Size
              ? arithmetic::compare(*this, O, A, B, T)

@@ -44,7 +44,8 @@ inline int64_t wrapAdd(int64_t A, int64_t B) { return int64_t(uint64_t(A) + uint
 inline int64_t wrapMul(int64_t A, int64_t B) { return int64_t(uint64_t(A) * uint64_t(B)); }
 inline int64_t wrapShl(int64_t A, int64_t B) { return B < 0 || B > 63 ? 0 : int64_t(uint64_t(A) << B); }
 
-inline int64_t floorDiv(int64_t A, int64_t D) { return A / D - (A % D < 0); }
+inline int64_t floorDiv(int64_t A, int64_t D) { return A / D - (A % D != 0 && (A < 0) != (D < 0)); }
+/// \p D is positive.
 inline int64_t floorRem(int64_t A, int64_t D) { return A % D < 0 ? A % D + D : A % D; }
 
 /// Whether \p T keeps numbers as bit patterns, the upper half of which look negative.

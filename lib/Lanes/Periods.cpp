@@ -6,18 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Periods.h"
+#include "Lanes/Numbers.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <numeric>
 
 using namespace banklint;
+using namespace banklint::numbers;
 
 /// Periods that are longer are not worth having.
 static constexpr uint64_t Longest = 1 << 20;
-/// Factors that keep products within 64 bits.
-static constexpr int64_t Limit = INT64_MAX / 4;
 
-static int64_t floorDiv(int64_t A, int64_t D) { return A / D - (A % D != 0 && (A < 0) != (D < 0)); }
 
 /// The least common multiple of two periods; 0 if there is none.
 static uint64_t commonPeriod(uint64_t A, uint64_t B) {
@@ -116,7 +115,7 @@ bool PatternFinder::markOrder(const Symbol &D) {
   const bool IsWide = !D.Type.Signed && D.Type.Bits >= 64;
   if (IsWide && (L.range(A).Min < 0 || L.range(B).Min < 0))
     return false; // kept as if they had a sign, compared as if not
-  return markSign(L.apply(Op::Sub, A, B, {64, true}));
+  return markSign(L.apply(Op::Sub, A, B, Wide));
 }
 
 bool PatternFinder::markMultiples(const Value &V, int64_t D) {

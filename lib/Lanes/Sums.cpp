@@ -165,17 +165,22 @@ Value arithmetic::linear(Symbols &Table, Op O, const Value &A, const Value &B, I
   return Compute(X, Y);
 }
 
-Value arithmetic::withSubtotal(Symbols &Table, const Value &A) {
-  Value Sum, Rest(A.Known);
+std::pair<Value, Value> arithmetic::splitByBlock(const Symbols &Table, const Value &A) {
+  Value Same, Rest(A.Known);
   for (const Term &X : A.Terms) {
     const Symbol &S = Table.symbol(X.Symbol);
-    bool Same = X.Coefficient.isUniform() && S.Shared == Spread::Block && S.From != Origin::Lost;
-    (Same ? Sum : Rest).Terms.push_back(X);
+    const bool IsSame = X.Coefficient.isUniform() && S.Shared == Spread::Block && S.From != Origin::Lost;
+    (IsSame ? Same : Rest).Terms.push_back(X);
   }
+  return {std::move(Same), std::move(Rest)};
+}
+
+Value arithmetic::withSubtotal(Symbols &Table, const Value &A) {
+  auto [Sum, Rest] = splitByBlock(Table, A);
   if (Table.sources(Sum).size() < 2)
     return A;
-  Value Total = Table.derived(Op::Add, {Sum}, {64, true}, Table.range(Sum), termDivisor(Table, Sum));
-  return addScaled(Table, Rest, Total, 1, {64, true});
+  Value Total = Table.derived(Op::Add, {Sum}, Wide, Table.range(Sum), termDivisor(Table, Sum));
+  return addScaled(Table, Rest, Total, 1, Wide);
 }
 
 Value arithmetic::merge(Symbols &Table, const ThreadMask &Mask, const Value &A, const Value &B) {

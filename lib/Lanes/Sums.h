@@ -26,6 +26,8 @@ Value merge(Symbols &Table, const ThreadMask &Mask, const Value &A, const Value 
 /// Drops what cancelled and wraps the threads without symbols. The others are sums whose parts may wrap while the whole
 /// does not, so they stay as they are.
 Value normalized(const Symbols &Table, Value A, IntType T);
+/// What of \p A, its known number aside, is the same for all threads of the block; and the rest.
+std::pair<Value, Value> splitByBlock(const Symbols &Table, const Value &A);
 /// What is the same for all threads adds up to one symbol, if it has several parts.
 Value withSubtotal(Symbols &Table, const Value &A);
 

@@ -107,12 +107,7 @@ static Value wrapped(Symbols &Table, const Value &A, IntType T) {
     return addScaled(Table, wrapped(Table, addScaled(Table, A, Half, 1, Wide), {T.Bits, false}), Half, -1, Wide);
   }
   const int64_t Size = int64_t(1) << T.Bits;
-  Value Same, Rest(A.Known);
-  for (const Term &X : A.Terms) {
-    const Symbol &S = Table.symbol(X.Symbol);
-    bool IsSame = X.Coefficient.isUniform() && S.Shared == Spread::Block && S.From != Origin::Lost;
-    (IsSame ? Same : Rest).Terms.push_back(X);
-  }
+  auto [Same, Rest] = splitByBlock(Table, A);
   if (Same.isKnown())
     return floorRemainder(Table, A, Size);
   const int64_t G = int64_t(std::gcd(termDivisor(Table, Same), uint64_t(Size)));
@@ -138,7 +133,7 @@ Value arithmetic::held(Symbols &Table, const Value &A, IntType T) {
   const int64_t Size = int64_t(1) << T.Bits, Times = floorDiv(wrapAdd(R.Min, -T.min()), Size);
   Value Result = A;
   if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
-    Result = addScaled(Table, A, Value(Times), -Size, {64, true});
+    Result = addScaled(Table, A, Value(Times), -Size, Wide);
   else if (mayWrap(Table, A, T))
     Result = wrapped(Table, A, T);
   return Known.none() ? Result : merge(Table, Known, A, Result);
