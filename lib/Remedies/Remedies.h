@@ -19,6 +19,8 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <functional>
+#include <initializer_list>
 
 namespace banklint {
 
@@ -132,6 +134,7 @@ private:
   void lookAt(Declared &D);
   uint64_t workOfLayout(const Declared &D);
   void tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts);
+  void tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds);
   void addTotals(const Run &R, Declared &D, size_t From);
   bool isOf(const trace::Access &A, const Declared &D) const;
   std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;

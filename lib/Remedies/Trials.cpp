@@ -58,6 +58,15 @@ void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
       addTotals(R, D, IsFirst ? 0 : New);
 }
 
+/// Tries kinds of layouts until one of them leaves no conflict.
+void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
+  for (const auto &Candidates : Kinds) {
+    tryOut(D, Candidates());
+    if (isCleared(D))
+      return;
+  }
+}
+
 /// Tries layouts, from the usual to the rare, until none could be better.
 void Remedies::lookAt(Declared &D) {
   for (const code::Variable *V : P.Source->togetherWith(*D.First)) { // also those that no run came to
@@ -78,31 +87,13 @@ void Remedies::lookAt(Declared &D) {
     return;
   if (isViewed(D)) {
     D.Tried.takeAccessesForElements();
-    tryOut(D, gapsInViews());
-    if (!isCleared(D))
-      tryOut(D, gapsAfterRows(D));
-    return;
+    return tryInTurn(D, {[&] { return gapsInViews(); }, [&] { return gapsAfterRows(D); }});
   }
   // One element more is enough nearly always, and the other candidates take their time.
-  tryOut(D, pads(D, 1, 1));
-  if (!isCleared(D))
-    tryOut(D, pads(D, 2, longestPad(D)));
-  if (!isCleared(D))
-    tryOut(D, planes(D, 0, 1));
-  if (!isCleared(D))
-    tryOut(D, swizzles(D));
-  if (!isCleared(D))
-    tryOut(D, gaps(D));
-  if (!isCleared(D))
-    tryOut(D, mirrors(D));
-  if (!isCleared(D))
-    tryOut(D, wideGaps(D));
-  if (!isCleared(D))
-    tryOut(D, gapsAfterRows(D));
-  if (!isCleared(D))
-    tryOut(D, gapsOfWords(D));
-  if (!isCleared(D))
-    tryOut(D, planes(D, 2, 8));
+  tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
+                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return gaps(D); },
+                [&] { return mirrors(D); }, [&] { return wideGaps(D); }, [&] { return gapsAfterRows(D); },
+                [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
 }
 
 /// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of
