@@ -17,6 +17,7 @@
 #include "Frontend/UnneededBodies.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
+#include "Support/RealPath.h"
 #include "Support/CheckName.h"
 #include "Support/Compat/Clang.h"
 #include "Units/FeatureMacros.h"
@@ -94,12 +95,6 @@ struct Task {
   Result Out = {};
 };
 
-/// The name by which a file is known in all units.
-static std::string realPathOf(FileEntryRef File) {
-  llvm::SmallString<256> Real;
-  return llvm::sys::fs::real_path(File.getName(), Real) ? File.getName().str() : Real.str().str();
-}
-
 class AnalysisConsumer : public ASTConsumer {
 public:
   explicit AnalysisConsumer(Task &T) : T(T) {}
@@ -112,7 +107,7 @@ public:
     Out = analyze(U.Code, U.Source, T.Options);
     eachFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
       if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-        Out.Files.push_back(realPathOf(Entry));
+        Out.Files.push_back(realPathOf(Entry.getName()));
     });
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });

@@ -9,9 +9,9 @@
 #include "Execution/Processes.h"
 #include "Execution/Progress.h"
 #include "Execution/Transfer.h"
+#include "Support/RealPath.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -130,12 +130,6 @@ static bool wantsLaunches(const Result &R, llvm::ArrayRef<LaunchRecord> Elsewher
   });
 }
 
-/// The name by which a file is known in all units.
-static std::string realPathOf(StringRef File) {
-  llvm::SmallString<256> Real;
-  return llvm::sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
-}
-
 /// "kernel" for "space::kernel<float, 32>".
 static StringRef simpleName(StringRef Kernel) {
   Kernel = Kernel.take_front(Kernel.find('<'));
@@ -195,6 +189,8 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
       Names.insert(F.Name);
       Calls.Options.WantedCalls.insert(F.Linkage);
     }
+  if (Names.empty())
+    return {};
   std::vector<const Unit *> Which;
   for (const auto &[U, R] : llvm::zip_equal(Chosen, Results)) {
     std::set<std::string> OfOthers = Names;
