@@ -14,7 +14,9 @@ Every instruction of the machine code has a chain of source lines: where it is w
 around it (nvdisasm --print-line-info-inline). An instruction on shared memory is
 
   known    if a line of its chain is the line of an access in the prediction. A statement counts as one place, however
-           many lines it has: nvcc names the line where it begins, or that of an operand.
+           many lines it has: nvcc names the line where it begins, or that of an operand. If that operand is a call,
+           `copy(tile(address(k)), …)`, no line of the chain is the access's: then it is known by an access of the same
+           kind (load or store) that is reached from the same statement, the last of the chain.
   on path  if it is known, and all lines of the chain's calls lie on the call path of such an access. This is the
            stricter question; what nvcc calls instead of inlining has a shorter chain.
   decided  if it is known, and no access there is `unknown`: those whose call path the chain agrees with, else all of
@@ -101,11 +103,14 @@ def instructions(cubin, nvdisasm):
 
 class Prediction:
     def __init__(self, data):
-        self.at = collections.defaultdict(list)
+        self.at, self.reached_from = collections.defaultdict(list), collections.defaultdict(list)
         self.data = data
         for access in data.get("accesses", []):
             path = [place(c["file"], c["line"]) for c in access.get("call_path") or []]
-            self.at[place(access["file"], access["line"])].append((set(path), access["verdict"]))
+            entry = (set(path), access["verdict"], access["operation"])
+            self.at[place(access["file"], access["line"])].append(entry)
+            for line in path:
+                self.reached_from[line].append(entry)
 
     def known(self, chain):
         """(known, on path, decided)"""
@@ -113,10 +118,17 @@ class Prediction:
             if not (found := self.at.get(line)):
                 continue
             outer = set(chain[i + 1:])
-            agreeing = [verdict for path, verdict in found if outer <= path]
-            verdicts = agreeing or [verdict for _, verdict in found]
-            return True, bool(agreeing), "unknown" not in verdicts
+            agreeing = [entry for entry in found if outer <= entry[0]]
+            entries = agreeing or found
+            return True, bool(agreeing), all(verdict != "unknown" for _, verdict, _ in entries)
         return False, False, False
+
+    def known_by_operand(self, name, chain):
+        """The same for an instruction that has the line of an operand."""
+        does = "load" if name.startswith("LD") else "store"
+        statement = chain[-1] if chain else None
+        verdicts = [verdict for _, verdict, operation in self.reached_from.get(statement, []) if operation == does]
+        return bool(verdicts), bool(verdicts), bool(verdicts) and "unknown" not in verdicts
 
 
 def compare(cubin, prediction, nvdisasm):
@@ -124,6 +136,8 @@ def compare(cubin, prediction, nvdisasm):
     counts, missing = collections.Counter(), collections.Counter()
     for kind, name, chain in instructions(cubin, nvdisasm):
         known, on_path, decided = prediction.known(chain)
+        if not known and kind == "lanes":
+            known, on_path, decided = prediction.known_by_operand(name, chain)
         counts[kind, "all"] += 1
         counts[kind, "known"] += known
         counts[kind, "on path"] += on_path

@@ -72,6 +72,8 @@ void CompileErrors::countEndless(const Diagnostic &D) {
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
   if (Level >= DiagnosticsEngine::Error) {
     countEndless(D);
+    if (auto Missing = missingTemplate(D))
+      Templates.insert(std::move(*Missing));
     const bool Fine = isFineWithNvcc(D);
     if (!Fine) {
       DiagnosticConsumer::HandleDiagnostic(Level, D); // counts

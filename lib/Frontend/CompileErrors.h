@@ -8,6 +8,7 @@
 #ifndef BANKLINT_FRONTEND_COMPILEERRORS_H
 #define BANKLINT_FRONTEND_COMPILEERRORS_H
 
+#include "Frontend/MissingTemplates.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include <optional>
@@ -35,6 +36,9 @@ public:
   /// What is to be told about \p File; nothing if there was no error.
   std::optional<CompileFailure> failureOf(llvm::StringRef File) const;
 
+  /// Where Clang, other than nvcc, misses the word `template`.
+  const MissingTemplates &missingTemplates() const { return Templates; }
+
   /// Whether an error lies in these lines of the file that \p At is in, while the source is at hand.
   bool areIn(clang::SourceLocation At, unsigned FirstLine, unsigned LastLine,
              const clang::SourceManager &Sources) const;
@@ -54,6 +58,7 @@ private:
   compat::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;
+  MissingTemplates Templates;
   std::vector<clang::SourceLocation> Places; ///< of all errors
   unsigned Hidden = 0;
   bool ShowsNotes = false; ///< of the last error

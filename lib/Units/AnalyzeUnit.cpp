@@ -87,6 +87,7 @@ struct Task {
   const AnalysisOptions &Options;
   const Drawing &Draw;
   CompileErrors &Errors;
+  const MissingTemplates &Templates; ///< see Way
   ReadBefore Headers = {}; ///< that are parsed already
   bool IsCreated = false; ///< Clang understood the command
   bool IsStarted = false; ///< and begins to parse
@@ -152,6 +153,8 @@ public:
         return; // they cannot be opened
       T.Headers.applyTo(getCompilerInstance());
     }
+    if (!T.Templates.empty())
+      readAsIfThere(T.Templates, getCompilerInstance().getPreprocessor());
     T.IsStarted = true;
     ASTFrontendAction::ExecuteAction();
   }
@@ -251,6 +254,7 @@ struct Way {
   const AnalysisOptions &Options;
   const Drawing &Draw;
   const HeaderCache *Headers;
+  MissingTemplates Templates = {}; ///< where the word `template` is read though it is not there
 };
 
 } // namespace
@@ -266,11 +270,18 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   Tool.setPrintErrorMessage(false);
   CompileErrors Errors(llvm::errs().has_colors());
   Tool.setDiagnosticConsumer(&Errors);
-  Task T{How.Options, How.Draw, Errors};
+  Task T{How.Options, How.Draw, Errors, How.Templates};
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
   T.HostSeesMore = T.AsksForSide =
       Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
   Tool.run(&Factory);
+  Way Again{How.Options, How.Draw, /*Headers=*/nullptr, How.Templates};
+  Again.Templates.insert(Errors.missingTemplates().begin(), Errors.missingTemplates().end());
+  if (Again.Templates.size() > How.Templates.size()) {
+    Result Out = analyzeSide(U, Command, Again, Text, IsChanged, HostSeesMore);
+    if (Out.Failures.empty())
+      return Out;
+  }
   HostSeesMore = T.HostSeesMore;
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))

@@ -7,6 +7,7 @@
 
 #include "Machine/Instructions/Loops.h"
 #include "Machine/Machine.h"
+#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -57,6 +58,55 @@ std::optional<LoopInstructions::Answer> LoopInstructions::askCondition(const Loo
   return std::nullopt;
 }
 
+/// Whether a scalar says no more than that data decides it: nothing that later steps could make of it decides where an
+/// access goes, but as data.
+static bool isData(const Lanes &L, const Datum &D) {
+  if (D.Is == Datum::Opaque)
+    return !D.Parts;
+  return D.isInteger() && L.character(D.Number).From >= Origin::Data;
+}
+
+/// Whether an object changed since \p Before in scalars that are data now, and since \p Half in no others.
+static bool collectsData(const Lanes &L, const Contents &Before, const Contents &Half, const Contents &Now) {
+  auto IsSame = [](const Contents &Then, const Cell &C) {
+    const Datum *Was = Then.find(C.Offset, C.Bytes);
+    return Was && sameContent(*Was, C.Content);
+  };
+  return Before.Backgrounds == Now.Backgrounds && llvm::all_of(Now.Cells, [&](const Cell &C) {
+           if (IsSame(Before, C))
+             return true;
+           const Datum *AtHalf = Half.find(C.Offset, C.Bytes);
+           const bool HadChanged = AtHalf && !IsSame(Before, {C.Offset, C.Bytes, *AtHalf});
+           return isData(L, C.Content) && HadChanged;
+         });
+}
+
+/// Whether all that a loop did since \p Before, but for what it counts, is to make data of scalars, and of the same
+/// ones since \p Half as before: a list of the largest that stays sorted, a sum. Then more steps as written say
+/// nothing that one step for all does not say.
+bool LoopInstructions::onlyCollectsData(const LoopInfo &Loop, const Memory &Before, const Memory &Half) {
+  if (!Record.kept().empty())
+    return false;
+  std::set<std::pair<unsigned, unsigned>> Counted;
+  for (const LoopInfo::Change &C : Loop.Changes)
+    if (const ObjectRef O = Frames.localAddress(C.Local).To)
+      Counted.insert({O.Depth, O.Place});
+  for (unsigned D = 0; D < Before.depth(); ++D) {
+    const FrameMemory &Then = *Before.frames()[D], &Between = *Half.frames()[D], &Now = *S.M.frames()[D];
+    if (&Then == &Now)
+      continue;
+    for (unsigned Place = 0; Place < Then.Objects.size(); ++Place) {
+      const std::shared_ptr<Contents> &Old = Then.Objects[Place], &New = Now.Objects[Place];
+      if (Old == New || !Old || !New || Counted.count({D, Place})) // what was not there before is of a step
+        continue;
+      Work.spend(New->size());
+      if (!collectsData(L, *Old, *Between.Objects[Place], *New))
+        return false;
+    }
+  }
+  return true;
+}
+
 /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends (false): then
 /// it did not happen, or, if too much had happened to be undone, everything is as before the condition that was not
 /// evaluated. Threads that left the loop join \p Left.
@@ -78,6 +128,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
 
   // Short loops compute what later addresses need; a large kernel gives up long ones first.
   const unsigned Short = 16;
+  std::optional<Memory> Half; // after half of the steps, or more
   const bool HasCondition = Loop.Condition != NoBlock;
   bool Endless = !HasCondition;
   bool StepsKnown = HasCondition; // a compiler unrolls what has a constant number of steps, if it is not told otherwise
@@ -104,6 +155,11 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
     if (!StepsKnown || Loop.Unroll == 1)
       hideFromCompiler(Loop, Multiples);
     executeStep(Loop);
+    if (Step >= Short / 2 && llvm::isPowerOf2_32(Step)) {
+      if (Undoable && Half && onlyCollectsData(Loop, Before.M, *Half))
+        return Stop();
+      Half = S.M;
+    }
     if (Undoable && Record.kept().size() > MostKeptBack) {
       R.release(true);
       Undoable = false;

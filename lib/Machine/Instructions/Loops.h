@@ -31,6 +31,7 @@ private:
   using LocalMultiples = std::map<uint32_t, uint64_t>;
   bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   std::optional<Answer> askCondition(const code::LoopInfo &Loop, bool Ends);
+  bool onlyCollectsData(const code::LoopInfo &Loop, const Memory &Before, const Memory &Half);
   void hideFromCompiler(const code::LoopInfo &Loop, LocalMultiples &Multiples);
 
   SummarizedLoops Summarized;

@@ -1,0 +1,73 @@
+//===- MissingTemplates.cpp - Calls without the word template -------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/MissingTemplates.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// Where the last name of `a::b<` begins in \p Text, from \p At on; nothing if that is something else.
+static std::optional<size_t> nameOfTemplate(StringRef Text, size_t At) {
+  auto Skip = [&](auto Is) {
+    while (At < Text.size() && Is(Text[At]))
+      ++At;
+  };
+  for (;;) {
+    const size_t Name = At;
+    Skip([](char C) { return isAsciiIdentifierContinue(C); });
+    if (At == Name)
+      return std::nullopt;
+    Skip(isWhitespace);
+    if (Text.substr(At).starts_with("<"))
+      return Name;
+    if (!Text.substr(At).starts_with("::"))
+      return std::nullopt;
+    At += 2;
+    Skip(isWhitespace);
+  }
+}
+
+std::optional<MissingTemplate> banklint::missingTemplate(const Diagnostic &Error) {
+  const unsigned Id = Error.getID();
+  if ((Id != diag::err_bound_member_function && Id != diag::err_template_kw_missing &&
+       Id != diag::err_ovl_unresolvable) ||
+      !Error.hasSourceManager() || !Error.getLocation().isFileID())
+    return std::nullopt;
+  const SourceManager &Sources = Error.getSourceManager();
+  const auto [File, At] = Sources.getDecomposedLoc(Error.getLocation());
+  const StringRef Text = Sources.getBufferData(File);
+  const auto Entry = Sources.getFileEntryRefForID(File);
+  const auto Name = nameOfTemplate(Text, At);
+  if (!Entry || !Name)
+    return std::nullopt;
+  const StringRef Before = Text.take_front(*Name).rtrim();
+  for (StringRef Punctuator : {"->", "::", "."})
+    if (Before.ends_with(Punctuator))
+      return MissingTemplate{Entry->getName().str(), unsigned(Before.size() - Punctuator.size())};
+  return std::nullopt;
+}
+
+void banklint::readAsIfThere(const MissingTemplates &Missing, Preprocessor &P) {
+  P.setTokenWatcher([&Missing, &P](const Token &Read) {
+    if (!Read.isOneOf(tok::period, tok::arrow, tok::coloncolon) || !Read.getLocation().isFileID())
+      return;
+    const SourceManager &Sources = P.getSourceManager();
+    const auto [File, At] = Sources.getDecomposedLoc(Read.getLocation());
+    const auto Entry = Sources.getFileEntryRefForID(File);
+    if (!Entry || !Missing.count({Entry->getName().str(), At}))
+      return;
+    auto Word = std::make_unique<Token[]>(1);
+    Word[0].startToken();
+    Word[0].setKind(tok::kw_template);
+    Word[0].setIdentifierInfo(P.getIdentifierInfo("template"));
+    Word[0].setLocation(Read.getLocation());
+    P.EnterTokenStream(std::move(Word), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  });
+}
