@@ -15,8 +15,8 @@ around it (nvdisasm --print-line-info-inline). An instruction on shared memory i
 
   known    if a line of its chain is the line of an access in the prediction. A statement counts as one place, however
            many lines it has: nvcc names the line where it begins, or that of an operand. If that operand is a call,
-           `copy(tile(address(k)), …)`, no line of the chain is the access's: then it is known by an access of the same
-           kind (load or store) that is reached from the same statement, the last of the chain.
+           `copy(tile(k), …)`, no line of the chain is the access's: then it is known by an access of the same kind
+           (load or store) that is reached from the same statement, the last of the chain.
   on path  if it is known, and all lines of the chain's calls lie on the call path of such an access. This is the
            stricter question; what nvcc calls instead of inlining has a shorter chain.
   decided  if it is known, and no access there is `unknown`: those whose call path the chain agrees with, else all of
