@@ -116,7 +116,7 @@ public:
       if (K.Is == KernelState::Complete &&
           T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
-    if (auto Advice = adviceOnFeatures(Context, Out))
+    if (auto Advice = adviceOnArchitecture(Context, Out))
       Out.Advice.push_back(std::move(*Advice));
     for (AccessReport &A : Out.Accesses)
       if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))

@@ -53,38 +53,54 @@ static bool mentionsFeatures(const SourceManager &Sources) {
   return false;
 }
 
-/// Whether some line of a text, from the first one on, which is 1, has a word. The last line may end without a newline.
-static bool someLineHas(StringRef Text, unsigned First, unsigned Last, StringRef Word) {
+/// The first of some lines of a text, counted from 1, for which \p Is holds: its number and text.
+static std::optional<std::pair<unsigned, StringRef>> lineThat(StringRef Text, unsigned First, unsigned Last,
+                                                              llvm::function_ref<bool(StringRef)> Is) {
   for (unsigned Number = 1; Number <= Last && !Text.empty(); ++Number) {
     const auto [Line, Rest] = Text.split('\n');
-    if (Number >= First && Line.contains(Word))
-      return true;
+    if (Number >= First && Is(Line))
+      return std::pair(Number, Line.trim());
     Text = Rest;
   }
-  return false;
+  return std::nullopt;
 }
 
-/// Whether the kernel's definition says `__shared__`.
-static bool declaresSharedMemory(const KernelReport &K, const SourceManager &Sources) {
-  auto File = Sources.getFileManager().getOptionalFileRef(K.Where.File);
-  auto Text = File ? Sources.getFileManager().getBufferForFile(*File)
-                   : std::make_error_code(std::errc::no_such_file_or_directory);
-  return Text && someLineHas((*Text)->getBuffer(), K.FirstLine, K.LastLine, "__shared__");
+/// Whether a line begins code for some architectures.
+static bool asksForArchitecture(StringRef Line) {
+  return Line.ltrim().starts_with("#") && Line.contains("__CUDA_ARCH__");
 }
 
-std::optional<std::string> banklint::adviceOnFeatures(const ASTContext &Context, const Result &Found) {
-  if (Context.getTargetInfo().getTargetOpts().CPU != "sm_90")
-    return std::nullopt;
+/// The kernels of which nothing was seen, though their definitions say `__shared__`; each with the file's text.
+static std::vector<std::pair<const KernelReport *, StringRef>> kernelsWithoutAccesses(const Result &Found,
+                                                                                      const SourceManager &Sources) {
   std::set<StringRef> WithAccesses;
   for (const AccessReport &A : Found.Accesses)
     WithAccesses.insert(A.Kernel);
+  std::vector<std::pair<const KernelReport *, StringRef>> Result;
+  for (const KernelReport &K : Found.Kernels) {
+    if (K.Is != KernelState::Complete || WithAccesses.count(K.Kernel))
+      continue;
+    const auto File = Sources.getFileManager().getOptionalFileRef(K.Where.File);
+    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    const StringRef Text = Id.isValid() ? Sources.getBufferData(Id) : "";
+    if (lineThat(Text, K.FirstLine, K.LastLine, [](StringRef Line) { return Line.contains("__shared__"); }))
+      Result.push_back({&K, Text});
+  }
+  return Result;
+}
+
+std::optional<std::string> banklint::adviceOnArchitecture(const ASTContext &Context, const Result &Found) {
   const SourceManager &Sources = Context.getSourceManager();
-  for (const KernelReport &K : Found.Kernels)
-    if (K.Is == KernelState::Complete && !WithAccesses.count(K.Kernel) && declaresSharedMemory(K, Sources) &&
-        mentionsFeatures(Sources))
-      return formatv("{0}:{1}: kernel '{2}' accesses no shared memory on sm_90: the program has code for sm_90a alone "
-                     "({3}); analyse it with --arch=sm_90a",
-                     K.Where.File, K.Where.Line, shortened(K.Kernel), FeatureMacro)
-          .str();
+  const StringRef Parsed = Context.getTargetInfo().getTargetOpts().CPU;
+  for (const auto &[K, Text] : kernelsWithoutAccesses(Found, Sources)) {
+    const std::string Nothing = formatv("{0}:{1}: kernel '{2}' accesses no shared memory on {3}: ", K->Where.File,
+                                        K->Where.Line, shortened(K->Kernel), Parsed);
+    if (Parsed == "sm_90" && mentionsFeatures(Sources))
+      return formatv("{0}the program has code for sm_90a alone ({1}); analyse it with --arch=sm_90a", Nothing,
+                     FeatureMacro);
+    if (auto Asks = lineThat(Text, K->FirstLine, K->LastLine, asksForArchitecture))
+      return formatv("{0}line {1} has code for other GPUs alone ({2}); name one with --arch", Nothing, Asks->first,
+                     Asks->second);
+  }
   return std::nullopt;
 }

@@ -4,11 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// wgmma, TMA's newer forms and the like exist on sm_90a and not on sm_90. Programs put their code behind
-// __CUDA_ARCH_FEAT_SM90_ALL, which the compiler defines for the name with the letter alone. Analysed for sm_90, such a
-// kernel declares its shared memory and does nothing with it: that is not "no conflicts".
+// Programs put code for some GPUs behind `#if __CUDA_ARCH__ == 750`, and what exists on sm_90a and not on sm_90, such as
+// wgmma, behind __CUDA_ARCH_FEAT_SM90_ALL. Analysed for another GPU, such a kernel does nothing with its shared memory:
+// that is not "no conflicts".
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +20,9 @@
 
 namespace banklint {
 
-/// What to tell the user if the unit is parsed for sm_90, a kernel with shared memory has no access to it, and the
-/// program asks whether it is compiled for sm_90a.
-std::optional<std::string> adviceOnFeatures(const clang::ASTContext &Context, const Result &Found);
+/// What to tell the user if a kernel with shared memory has no access to it on the GPU that the unit is parsed for, and
+/// the program asks which one it is.
+std::optional<std::string> adviceOnArchitecture(const clang::ASTContext &Context, const Result &Found);
 
 } // namespace banklint
 

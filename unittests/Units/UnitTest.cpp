@@ -158,7 +158,7 @@ std::optional<std::string> adviceFor(const std::string &Gpu, llvm::StringRef Dec
   Found.Kernels.push_back(K);
   if (HasAccess)
     Found.Accesses.emplace_back().Kernel = "k";
-  return adviceOnFeatures(Unit->getASTContext(), Found);
+  return adviceOnArchitecture(Unit->getASTContext(), Found);
 }
 
 TEST(FeatureMacros, CodeForTheNameWithTheLetterIsPointedAt) {
