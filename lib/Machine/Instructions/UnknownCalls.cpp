@@ -13,6 +13,12 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::Type;
 
+/// The CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through each
+/// pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
+static bool isMathematics(const code::UnknownCall *Info) {
+  return Info && llvm::StringRef(Info->Name).starts_with("__nv_");
+}
+
 /// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
 static bool takesBranches(llvm::StringRef Name) {
   Name.consume_front("__nv_");
@@ -23,7 +29,8 @@ static bool takesBranches(llvm::StringRef Name) {
 
 /// A function without a body may do anything, but for those of the mathematics library.
 void UnknownCalls::passCode(const code::UnknownCall *Info) {
-  if (!Info || !Info->IsCall || Info->Name.empty() || !Info->ReturnsFloat)
+  const bool IsKnown = isMathematics(Info) || (Info && Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat);
+  if (!IsKnown)
     R.passBarrier();
   else if (takesBranches(Info->Name))
     Record.interrupt();
@@ -56,7 +63,11 @@ void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llv
 /// What a function without a body does to one argument that is an address.
 void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
   const bool MayWrite = !A || A->MayWrite;
-  if (isTracked(D)) {
+  if (A && isMathematics(Info)) {
+    M.Accesses.emitValue(A->Site, Operation::Store, D, A->Pointee);
+    if (isTracked(D))
+      M.Objects.write(D, A->Pointee.Bytes, V.unknownOf(A->Pointee, {Spread::Thread, Origin::Data, ""}));
+  } else if (isTracked(D)) {
     if (MayWrite)
       M.Objects.forget(D);
   } else if (A && A->Site && Info->IsCall && !Info->IsCompilerBuiltin)
