@@ -46,6 +46,7 @@ public:
   void forget(const Datum &P);
 
 private:
+  void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);
   Datum readVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
   std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);

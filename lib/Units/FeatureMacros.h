@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs put code for some GPUs behind `#if __CUDA_ARCH__ == 750`, and what exists on sm_90a and not on sm_90, such as
-// wgmma, behind __CUDA_ARCH_FEAT_SM90_ALL. Analysed for another GPU, such a kernel does nothing with its shared memory:
-// that is not "no conflicts".
+// Programs put code for some GPUs behind `#if __CUDA_ARCH__ == 750`, and what exists on sm_90a and not on sm_90, such
+// as wgmma, behind __CUDA_ARCH_FEAT_SM90_ALL. Analysed for another GPU, such a kernel does nothing with its shared
+// memory: that is not "no conflicts".
 //
 //===----------------------------------------------------------------------===//
 
