@@ -358,19 +358,16 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   return "";
 }
 
-/// "; a block has 4224 bytes of shared memory, before 4096: …".
+/// "; a block then has 4224 bytes of shared memory instead of 4096: …".
 static std::string residenceOf(const Residence &R) {
   if (R.BytesAfter == R.BytesBefore)
     return "";
-  std::string Text =
+  const std::string Text =
       formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
-  if (R.BlocksBefore == R.BlocksAfter)
-    return R.BlocksAfter ? Text + formatv(": {0} on a multiprocessor as before, as far as that decides",
-                                          plural(R.BlocksAfter, "block")).str()
-                         : Text;
-  return Text + formatv(": {0} on a multiprocessor instead of {1}, as far as that decides",
-                        plural(R.BlocksAfter, "block"), R.BlocksBefore)
-                    .str();
+  const std::string Blocks = plural(R.BlocksAfter, "block");
+  if (R.BlocksBefore != R.BlocksAfter)
+    return Text + formatv(": {0} per multiprocessor instead of {1} (registers aside)", Blocks, R.BlocksBefore).str();
+  return R.BlocksAfter ? Text + formatv(": still {0} per multiprocessor (registers aside)", Blocks).str() : Text;
 }
 
 std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
@@ -406,9 +403,9 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   }
   if (What.Bytes.New != What.Bytes.Old)
     Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
-  std::string Averaged;
+  std::string Averaged = What.IsAtRandom ? ", if its data were random" : "";
   for (const std::string &Name : What.AveragedOver)
-    Averaged += (Averaged.empty() ? ", on average over powers of two for '" : ", '") + Name + "'";
+    Averaged += (&Name == &*What.AveragedOver.begin() ? ", on average over powers of two for '" : ", '") + Name + "'";
   const std::string Text =
       formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}", changeOf(R.Array, What),
               What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)
