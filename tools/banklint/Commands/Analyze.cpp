@@ -11,6 +11,7 @@
 #include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
+#include "Selection/Architectures.h"
 #include "Selection/Unmatched.h"
 #include "Support/Problem.h"
 #include "clang/Tooling/Tooling.h"
@@ -67,6 +68,25 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
   return Parse;
 }
 
+/// Whether all compile commands ask for the GPU of the machine that builds: nvcc's `-arch=native`, and what CMake makes
+/// of it.
+static bool areNative(llvm::ArrayRef<Unit> Chosen) {
+  return llvm::all_of(Chosen, [](const Unit &U) { return U.Gpu == "native"; });
+}
+
+/// Takes the GPUs of this machine, as --arch=native does. False if it has none: a build server often has not, which is
+/// no reason to fail.
+static bool takeNative(AnalyzeSettings &Settings) {
+  llvm::Expected<NamedArchitectures> Named = parseArchitectures({"native"});
+  if (!Named) {
+    llvm::consumeError(Named.takeError());
+    return false;
+  }
+  Settings.Architecture = std::move(Named->First);
+  Settings.Analysis.Architectures = std::move(Named->All);
+  return true;
+}
+
 /// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture
 /// is given.
 static const Architecture *machineOfHip(const Unit &First) {
@@ -92,7 +112,11 @@ static const Architecture *machineOfCuda(llvm::ArrayRef<Unit> Chosen, const Arch
   }
   if (const Architecture *Named = findArchitecture(First))
     return Named;
-  if (!First.empty())
+  if (First == "native")
+    llvm::errs() << formatv("banklint: warning: the compiler is told 'native', and no GPU is found on this machine; "
+                            "{0} is assumed; --arch names another\n",
+                            Usual->Name);
+  else if (!First.empty())
     llvm::errs() << formatv("banklint: warning: the compile command names '{0}', which is not known; {1} is assumed; "
                             "`banklint arch` lists the GPUs that are\n",
                             First, Usual->Name);
@@ -241,6 +265,12 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return E;
   if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
     return E;
+  if (Settings.Architecture.empty() && areNative(A.Files.Chosen) && takeNative(Settings)) {
+    if (llvm::Error E = parseOptions(Program, Settings).moveInto(Parse))
+      return E;
+    if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
+      return E;
+  }
   if (Settings.Architecture.empty())
     chooseMachine(A.Files.Chosen, Settings.Analysis);
   A.Architectures = Settings.Analysis.Architectures;
