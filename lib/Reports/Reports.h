@@ -72,6 +72,8 @@ void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Archi
 llvm::StringRef jsonSchema();
 /// How a coding agent uses the command: share/banklint/docs/agents.md.
 llvm::StringRef agentsPage();
+/// What a bank conflict is, and how to fix it: share/banklint/docs/rule.md.
+llvm::StringRef rulePage();
 
 /// What several translation units found, together. What they found in a header that they share counts once;
 /// of different findings for one access and the same architectures the worst.
