@@ -246,12 +246,12 @@ static std::vector<llvm::StringRef> foldersOfFiles() {
   return Folders;
 }
 
-/// Reads the file with options, if there is one.
-static llvm::Error takeOptionsFile() {
+/// The file with options that is to be read.
+static std::optional<std::string> optionsFile() {
   if (OptionsFileAt == "none")
-    return llvm::Error::success();
+    return std::nullopt;
   if (!OptionsFileAt.empty())
-    return takeOptionsFrom(OptionsFileAt);
+    return OptionsFileAt;
   const std::vector<llvm::StringRef> Folders = foldersOfFiles();
   std::optional<std::string> File = Folders.empty() ? std::nullopt : optionsFileAbove(Folders.front());
   for (llvm::StringRef Folder : Folders)
@@ -262,9 +262,7 @@ static llvm::Error takeOptionsFile() {
                               File ? "'" + *File + "'" : "no file");
       break;
     }
-  if (!File)
-    File = optionsFileAbove(".");
-  return File ? takeOptionsFrom(*File) : llvm::Error::success();
+  return File ? File : optionsFileAbove(".");
 }
 
 //===----------------------------------------------------------------------===//
@@ -346,9 +344,8 @@ std::optional<llvm::StringRef> banklint::textAskedFor() {
   return std::nullopt;
 }
 
-llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
-  if (llvm::Error E = takeOptionsFile())
-    return E;
+/// The settings that all options together make.
+static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
   AnalyzeSettings S;
   S.Files = Files;
   S.BuildPath = BuildPath;
@@ -388,4 +385,16 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   S.AllowErrors = AllowErrors;
   S.AllowIncomplete = AllowIncomplete;
   return S;
+}
+
+llvm::Expected<AnalyzeSettings> banklint::analyzeSettings(std::optional<std::string> &OptionsFile) {
+  OptionsFile = optionsFile();
+  if (!OptionsFile)
+    return settingsOfOptions();
+  if (llvm::Error E = takeOptionsFrom(*OptionsFile))
+    return E;
+  llvm::Expected<AnalyzeSettings> S = settingsOfOptions();
+  if (S)
+    return S;
+  return problem(formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()), *OptionsFile));
 }

@@ -59,8 +59,8 @@ struct AnalyzeSettings {
 /// What the user asks to be printed instead of an analysis.
 std::optional<llvm::StringRef> textAskedFor();
 
-/// Reads the command line after it was parsed.
-llvm::Expected<AnalyzeSettings> analyzeSettings();
+/// Reads the command line after it was parsed, and the file with options that \p OptionsFile then names, if there is one.
+llvm::Expected<AnalyzeSettings> analyzeSettings(std::optional<std::string> &OptionsFile);
 
 /// The commands that analyse as `banklint file.cu` does, with most of its options.
 extern llvm::cl::SubCommand CompareCommand, ExplainCommand;
