@@ -76,7 +76,7 @@ public:
   void addRun(const Run &R, const trace::Trace &T);
   /// Notes that an array has conflicts.
   void addConflict(const code::Variable &Array);
-  /// Notes that a kernel was not analysed to its end.
+  /// Notes that a kernel was not analysed to the end.
   void addIncomplete(code::FunctionId Kernel) { Incomplete.insert(Kernel); }
   /// Whether a run's trace may still be needed.
   bool mayNeed(const trace::Trace &T) const;

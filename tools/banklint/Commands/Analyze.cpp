@@ -13,6 +13,7 @@
 #include "Reports/Reports.h"
 #include "Selection/Architectures.h"
 #include "Selection/Unmatched.h"
+#include "Support/Colors.h"
 #include "Support/Problem.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -172,7 +173,7 @@ static std::string adviceFor(const KernelReport &K) {
   case KernelState::CutOff:
     return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
   case KernelState::NotInstantiated:
-    return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
+    return formatv("; --instantiate='{0}<ARGUMENTS>' gives it template arguments", shortened(K.Kernel));
   case KernelState::Complete:
   case KernelState::Failed:
     return "";
@@ -194,6 +195,16 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
+/// What --fix could do, if that was not asked for.
+static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
+  const size_t Fixable = llvm::count_if(Findings, [](const Finding &F) { return !F.Fix.empty(); });
+  if (Fixable == 0)
+    return "";
+  if (Findings.size() == 1)
+    return "banklint: --fix would improve it\n";
+  return formatv("banklint: --fix would improve {0} of {1} conflicts\n", Fixable, Findings.size());
+}
+
 /// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
 /// an instantiation was to be analysed and is not.
 static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) {
@@ -202,6 +213,8 @@ static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) 
       llvm::errs() << "banklint: warning: " << Sentence << '\n';
   };
   Warn(All.Advice);
+  if (All.Kernels.empty() && All.Failures.empty())
+    Warn({"no kernels were found"});
   Warn(unmatchedNames(Settings.Analysis, All));
   const std::vector<std::string> Missing = unmatchedTemplates(Settings.Instantiate, All);
   for (const std::string &Sentence : Missing)
@@ -242,7 +255,7 @@ static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFin
   How.Limits = Settings.Limits;
   if (!Settings.CacheFolder.empty())
     How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
-  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
+  How.Draw.Colors = printsText(Settings.Outputs) && showsColors(llvm::outs());
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
   if (Early) {
@@ -346,6 +359,8 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   R.Text = How.Text;
   R.SourceUrl = How.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
+  if (!How.Fix)
+    R.Text.Remarks += hintAtFixes(A.All.Findings);
   R.Text.AlreadyShown = Early.printed();
   Fine &= succeeded(writeOutputs(How.Outputs, R, Tree));
   Fine &= foundBankMap(How, A.All);

@@ -46,7 +46,7 @@ static cl::list<std::string>
                        "several, the source is parsed for the first"),
               cl::value_desc("name"), cl::cat(Category));
 static cl::list<std::string>
-    Blocks("block", cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
+    Blocks("block", cl::desc("Block shape: of this kernel, or of all whose launch is not known"),
            cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
 static cl::list<std::string>
     Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
@@ -60,7 +60,8 @@ static cl::opt<unsigned>
             cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
     LoopStepBudget("loop-step-budget",
-                   cl::desc("Steps that a loop is executed for before the others are summed up (default: 1024)"),
+                   cl::desc("Iterations of a loop that are executed one by one, before the rest is summed up "
+                            "(default: 1024)"),
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
@@ -92,11 +93,11 @@ static cl::opt<unsigned>
          cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
 static cl::opt<unsigned>
     Timeout("timeout",
-            cl::desc("Seconds that a file may take before it is given up; 0: any (default: 600)"),
+            cl::desc("Seconds that the analysis of a file may take; 0: no limit (default: 600)"),
             cl::value_desc("N"), cl::init(600), cl::cat(Category));
 static cl::opt<unsigned>
     Memory("memory",
-           cl::desc("Megabytes that a file may take before it is given up; 0: any (default: 8192)"),
+           cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
@@ -104,7 +105,7 @@ static cl::opt<std::string>
              cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string>
     LineFilter("line-filter",
-               cl::desc("The same for these lines; the format is clang-tidy's"),
+               cl::desc("Only findings in these lines; the format is clang-tidy's"),
                cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
@@ -124,7 +125,7 @@ static cl::opt<bool>
 
 static cl::opt<bool> AllowIncomplete(
     "allow-incomplete",
-    cl::desc("Kernels that are cut off, and templates that nobody instantiates, do not make the "
+    cl::desc("Kernels that are cut off, and templates that are never instantiated, do not make the "
              "exit code 2"),
     cl::cat(Category));
 
@@ -276,7 +277,7 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   O.LoopStepBudget = LoopStepBudget;
   if (Budget.getNumOccurrences() &&
       (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))
-    return problem(formatv("invalid budget '{0}': expected a number of evaluations", Budget));
+    return problem(formatv("invalid budget '{0}': expected a number of instructions", Budget));
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most "
@@ -327,9 +328,9 @@ static llvm::Expected<TextOptions> textOptions() {
   else if (TableOf == "all")
     O.Table = TextOptions::AllAccesses;
   else if (TableOf != "conflicts")
-    return problem(formatv("unknown table '{0}'; known are conflicts, all and none", TableOf));
+    return problem(formatv("unknown table '{0}'; expected conflicts, all or none", TableOf));
   if (SortBy != "cost" && SortBy != "file")
-    return problem(formatv("unknown order '{0}'; known are cost and file", SortBy));
+    return problem(formatv("unknown order '{0}'; expected cost or file", SortBy));
   O.ByCost = SortBy == "cost";
   O.MostFindings = Top;
   O.Coverage = Coverage;

@@ -69,7 +69,7 @@ static std::string libraryText(const ParseOptions &Parse) {
     return "none found; the bundled headers are used: " + Parse.StandardLibrary;
   if (!systemCxxLibrary().empty())
     return systemCxxLibrary();
-  return "none found: files that include its headers are not analysed as a whole; install g++";
+  return "none found: files that include its headers are only partly analysed; install g++";
 }
 
 static void tellHeaders(const ParseOptions &Parse, const ToolkitPaths &Paths) {
