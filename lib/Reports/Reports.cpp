@@ -257,6 +257,23 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   S.print(OS);
 }
 
+/// A finding as it is printed below others: the advice on its array, which is the last note, is not repeated if it was
+/// the same for one of them. \p Told: what was advised so far.
+static std::string withoutRepetition(const Finding &F, std::set<std::pair<std::string, std::string>> &Told) {
+  if (F.Notes.empty())
+    return F.Rendered;
+  const Note &Advice = F.Notes.back();
+  const bool IsOnArray = llvm::StringRef(Advice.Text).contains("'" + F.Array + "'") &&
+                         !llvm::StringRef(Advice.Text).starts_with("kernel '"); // which may have the same name
+  const size_t At = F.Rendered.rfind(Advice.Text);
+  if (!IsOnArray || At == std::string::npos)
+    return F.Rendered;
+  const Location &L = Advice.Where;
+  if (Told.insert({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text}).second)
+    return F.Rendered;
+  return formatv("{0}see the advice on '{1}' above\n", llvm::StringRef(F.Rendered).take_front(At), F.Array);
+}
+
 /// The findings with their source, in the order that is asked for.
 static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
   std::vector<const Finding *> Shown;
@@ -266,8 +283,9 @@ static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOpti
     for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
   const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
+  std::set<std::pair<std::string, std::string>> Told;
   for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
-    OS << F->Rendered;
+    OS << (Options.ByCost ? withoutRepetition(*F, Told) : F->Rendered);
   if (Most < Shown.size())
     OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
 }
