@@ -136,8 +136,8 @@ int main(int Argc, const char **Argv) {
     llvm::outs() << *Text;
     return 0;
   }
-  std::optional<std::string> OptionsFile;
-  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(OptionsFile);
+  std::vector<std::string> OptionsFiles;
+  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(OptionsFiles);
   llvm::Expected<int> Code =
       !Settings        ? Settings.takeError()
       : CompareCommand ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))

@@ -13,6 +13,7 @@
 #include "Selection/Architectures.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -220,6 +221,16 @@ static std::string seenFrom(llvm::StringRef File, const cl::Option *O, llvm::Str
   return Path.str().str();
 }
 
+/// Takes what a file says of options that nothing stronger has set.
+static llvm::Error take(llvm::StringRef File, cl::Option *O, llvm::ArrayRef<std::string> Values) {
+  if (O->getNumOccurrences())
+    return llvm::Error::success();
+  for (const std::string &Value : Values)
+    if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
+      return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, O->ArgStr));
+  return llvm::Error::success();
+}
+
 static llvm::Error takeOptionsFrom(llvm::StringRef File) {
   std::vector<llvm::StringRef> Known;
   for (const cl::Option *O : optionsOfFiles())
@@ -227,14 +238,21 @@ static llvm::Error takeOptionsFrom(llvm::StringRef File) {
   llvm::Expected<std::vector<OptionInFile>> Found = readOptionsFile(File, Known);
   if (!Found)
     return Found.takeError();
-  for (const auto &[Name, Values] : *Found) {
-    cl::Option *O = optionsOfFiles()[llvm::find(Known, Name) - Known.begin()];
-    if (O->getNumOccurrences()) // the command line is stronger
-      continue;
-    for (const std::string &Value : Values)
-      if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
-        return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, Name));
-  }
+  for (const auto &[Name, Values] : *Found)
+    if (llvm::Error E = take(File, optionsOfFiles()[llvm::find(Known, Name) - Known.begin()], Values))
+      return E;
+  return llvm::Error::success();
+}
+
+/// Takes what clang-tidy's check is told for the first file, or in the working directory.
+static llvm::Error takeTidyOptions(llvm::StringRef Folder, std::vector<std::string> &Files) {
+  const TidyOptions Found = tidyOptionsAbove(Folder);
+  for (const auto &[Name, Values] : Found.Options)
+    for (cl::Option *O : optionsOfFiles())
+      if (O->ArgStr == Name)
+        if (llvm::Error E = take(Found.Files.front(), O, Values))
+          return E;
+  llvm::append_range(Files, Found.Files);
   return llvm::Error::success();
 }
 
@@ -388,14 +406,20 @@ static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
   return S;
 }
 
-llvm::Expected<AnalyzeSettings> banklint::analyzeSettings(std::optional<std::string> &OptionsFile) {
-  OptionsFile = optionsFile();
-  if (!OptionsFile)
-    return settingsOfOptions();
-  if (llvm::Error E = takeOptionsFrom(*OptionsFile))
-    return E;
+llvm::Expected<AnalyzeSettings> banklint::analyzeSettings(std::vector<std::string> &OptionsFiles) {
+  if (const std::optional<std::string> File = optionsFile()) {
+    OptionsFiles.push_back(*File);
+    if (llvm::Error E = takeOptionsFrom(*File))
+      return E;
+  }
+  if (OptionsFileAt.empty()) {
+    const std::vector<llvm::StringRef> Folders = foldersOfFiles();
+    if (llvm::Error E = takeTidyOptions(Folders.empty() ? "." : Folders.front(), OptionsFiles))
+      return E;
+  }
   llvm::Expected<AnalyzeSettings> S = settingsOfOptions();
-  if (S)
+  if (S || OptionsFiles.empty())
     return S;
-  return problem(formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()), *OptionsFile));
+  return problem(formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()),
+                         llvm::join(OptionsFiles, ", ")));
 }

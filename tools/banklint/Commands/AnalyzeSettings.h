@@ -59,8 +59,9 @@ struct AnalyzeSettings {
 /// What the user asks to be printed instead of an analysis.
 std::optional<llvm::StringRef> textAskedFor();
 
-/// Reads the command line after it was parsed, and the file with options, which \p OptionsFile then names.
-llvm::Expected<AnalyzeSettings> analyzeSettings(std::optional<std::string> &OptionsFile);
+/// Reads the command line after it was parsed, and `.banklint` and `.clang-tidy`, which \p OptionsFiles then names, the
+/// stronger first.
+llvm::Expected<AnalyzeSettings> analyzeSettings(std::vector<std::string> &OptionsFiles);
 
 /// The commands that analyse as `banklint file.cu` does, with most of its options.
 extern llvm::cl::SubCommand CompareCommand, ExplainCommand;

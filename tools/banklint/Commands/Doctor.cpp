@@ -14,6 +14,7 @@
 #include "Support/Problem.h"
 #include "Support/Version.h"
 #include "Units/AnalyzeUnit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -100,7 +101,7 @@ static void tellCache() {
 static void tellArchitectures(const AnalyzeSettings &Settings) {
   const std::string Default = Settings.Analysis.Architectures.front()->Name;
   if (!Settings.Architecture.empty())
-    return line("architecture", Default + " by the options file, unless --arch names another");
+    return line("architecture", Default + " by the options files, unless --arch names another");
   line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)",
                                Default, architectures().size()));
 }
@@ -169,9 +170,10 @@ static llvm::Error tryAnalysis(const ParseOptions &Parse) {
 
 /// What the options of the project ask for, as an analysis of files in the working directory takes them.
 static llvm::Expected<AnalyzeSettings> tellOptions() {
-  std::optional<std::string> File;
-  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(File);
-  line("options file", File ? *File + (Settings ? "" : ": cannot be used") : "no .banklint here or above");
+  std::vector<std::string> Files;
+  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(Files);
+  line("options files", Files.empty() ? "no .banklint here or above"
+                                      : llvm::join(Files, ", ") + (Settings ? "" : ": cannot be used"));
   return Settings;
 }
 
