@@ -12,6 +12,7 @@
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
 #include "Support/Guard.h"
+#include "Support/Version.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
 #include <set>
@@ -404,11 +405,7 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
     return Out;
   Failure Crash;
   Crash.File = File.str();
-  Crash.Message =
-      formatv("cannot analyse '{0}': the analysis crashed; this is a bug of banklint: please report it, with the "
-              "file, in the issue tracker of banklint",
-              Crash.File)
-          .str();
+  Crash.Message = formatv("cannot analyse '{0}': the analysis crashed; {1}", Crash.File, bugText()).str();
   Result Failed;
   Failed.Failures.push_back(std::move(Crash));
   return Failed;

@@ -75,13 +75,13 @@ std::string banklint::whatIsMissing(const KernelReport &K) {
   case KernelState::Complete:
     return "";
   case KernelState::CutOff:
-    return formatv("kernel '{0}' is too large to be analysed to its end: it was cut off after {1} evaluations", Name,
+    return formatv("kernel '{0}' is too large to be analysed to the end: it was cut off after {1} instructions", Name,
                    K.Budget)
         .str();
   case KernelState::Failed:
     return formatv("kernel '{0}' has compile errors: what they hide was not analysed", Name).str();
   case KernelState::NotInstantiated:
-    return formatv("kernel '{0}' is a template that nobody instantiates here: it was not analysed", Name).str();
+    return formatv("kernel '{0}' is a template that is never instantiated here: it was not analysed", Name).str();
   }
   llvm_unreachable("unknown state");
 }
@@ -129,20 +129,20 @@ std::string banklint::witnessOf(const AccessReport &R) {
 
 static std::string howLaunched(ShapeSource By, const Location &Elsewhere) {
   if (Elsewhere.Line)
-    return formatv("launched at {0}:{1} with", Elsewhere.File, Elsewhere.Line).str();
+    return formatv(" launched at {0}:{1} with", Elsewhere.File, Elsewhere.Line).str();
   switch (By) {
-  case ShapeSource::Launch: return "launched here with";
-  case ShapeSource::LaunchBounds: return "with the launch bounds of";
-  case ShapeSource::WorkGroupSize: return "with the work-group size of";
-  case ShapeSource::Option: return "with the given block shape of";
-  case ShapeSource::Assumed: return "assuming";
+  case ShapeSource::Launch: return " launched here with";
+  case ShapeSource::LaunchBounds: return " with the launch bounds of";
+  case ShapeSource::WorkGroupSize: return " with the work-group size of";
+  case ShapeSource::Option: return " with the given block shape of";
+  case ShapeSource::Assumed: return ", assuming";
   }
   llvm_unreachable("unknown source");
 }
 
 std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
   const Assessment &A = R.Total;
-  std::string Text = formatv("kernel '{0}' {1} {2} threads per block", shortened(R.Kernel),
+  std::string Text = formatv("kernel '{0}'{1} {2} threads per block", shortened(R.Kernel),
                              howLaunched(R.BlockSource, LaunchedElsewhere), toString(R.Block))
                          .str();
   if (R.hasTotals())
@@ -150,7 +150,7 @@ std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedEl
         formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
             .str();
   else if (A.Is == Verdict::Exact)
-    Text += formatv(": {0} for {1} per step of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
+    Text += formatv(": {0} for {1} per iteration of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
                     plural(A.Requests, "request"), A.Ideal)
                 .str();
   return Text;
@@ -165,7 +165,7 @@ std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Wa
   if (Ways.size() > Most)
     List += ", ...";
   const size_t Worst = size_t(std::max_element(Ways.begin(), Ways.end()) - Ways.begin()) + 1;
-  return formatv("ways by execution: {0}; execution {1} is the worst", List, Worst).str();
+  return formatv("ways in each execution: {0}; execution {1} is the worst", List, Worst).str();
 }
 
 std::string banklint::othersOf(size_t Cases) {
@@ -188,9 +188,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NoRowsOfRecords:
     return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
   case Obstacle::NoGapHelps:
-    return "has one dimension, and no gaps and no other order make its accesses cheaper as a whole: let neighbouring "
-           "lanes use "
-           "neighbouring words";
+    return "has one dimension, and neither gaps nor another order make its accesses cheaper overall: let neighbouring "
+           "lanes use neighbouring words";
   case Obstacle::InSystemHeader:
     return "it is declared in a system header";
   case Obstacle::InMacro:
@@ -206,9 +205,9 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::LengthVaries:
     return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
-    return formatv("the index in line {0} would stand there twice, and is more than numbers and names", O.Line).str();
+    return formatv("the index in line {0} would be repeated, and is more than numbers and names", O.Line).str();
   case Obstacle::MacroUsedOtherwise:
-    return formatv("macro '{0}', which writes its index, is also used where it is not known what for", O.Kernel).str();
+    return formatv("macro '{0}', which contains its index, is also used in code that was not analysed", O.Kernel).str();
   case Obstacle::DeclaredTwice:
     return "it is declared more than once";
   case Obstacle::FileReadTwice:
@@ -222,7 +221,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::UsedAsAWhole:
     return "it is also used as a whole, by rows or by reference, not only element by element";
   case Obstacle::PointerNotFollowed:
-    return formatv("a pointer into it is not followed from line {0} on: more is done with it than reading and writing "
+    return formatv("a pointer into it cannot be followed past line {0}: it is used for more than reading and writing "
                    "elements, or not all calls with it are known",
                    O.Line)
         .str();
@@ -230,56 +229,56 @@ std::string banklint::textOf(const Obstacle &O) {
     return "a macro names it";
   case Obstacle::NamedUnseen:
     return formatv(
-               "line {0} names it where it is not known what is done with it (a macro, an inactive #if, a template or "
+               "line {0} names it in code that was not analysed (a macro, an inactive #if, a template or "
                "branch that is not instantiated)",
                O.Line)
         .str();
   case Obstacle::LeavesRow:
     return "an index runs beyond the end of a row";
   case Obstacle::RowNotProven:
-    return formatv("line {0} uses an index of which it is not known that it stays within the row", O.Line).str();
+    return formatv("line {0} uses an index that is not proven to stay within the row", O.Line).str();
   case Obstacle::NeverReached:
-    return formatv("line {0} uses it where no known launch comes", O.Line).str();
+    return formatv("line {0} uses it in code that no known launch reaches", O.Line).str();
   case Obstacle::BlockAssumed:
     return formatv("the block shape of kernel '{0}' is assumed", Kernel).str();
   case Obstacle::BlockNotKnown:
     return formatv("line {0} launches kernel '{1}' with a block shape that is not known", O.Line, Kernel).str();
   case Obstacle::CutOff:
-    return formatv("kernel '{0}' was not analysed to its end", Kernel).str();
+    return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
   case Obstacle::Useless:
-    return "no other layout makes its accesses cheaper as a whole";
+    return "no other layout makes its accesses cheaper overall";
   case Obstacle::Blurs:
     return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
            "instead";
   case Obstacle::TooLarge:
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
-    return formatv("kernel '{0}' has dynamic shared memory besides, and it is not known how much", Kernel).str();
+    return formatv("kernel '{0}' also has dynamic shared memory, of unknown size", Kernel).str();
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
   case Obstacle::NeighbourShifts:
-    return formatv("'{0}' is accessed by {1} bytes at once without being declared to lie at a multiple of that, and "
-                   "would lie elsewhere",
+    return formatv("'{0}' is accessed {1} bytes at a time without being declared with that alignment, and would move",
                    O.Kernel, O.Bytes)
         .str();
   case Obstacle::KernelPays:
     return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
   case Obstacle::GapBetweenParts:
-    return "elements are smaller than a word, and each index would take instructions of its own: where it was "
-           "measured, that cost more than 2-way conflicts";
+    return "elements are smaller than a word, and each access would take extra instructions: where it was measured, "
+           "these cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
-    return formatv("of kernel '{0}' {1} instead of {2} blocks would fit on a multiprocessor", Kernel, O.Bytes, O.Limit)
+    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on a multiprocessor", O.Bytes, O.Limit,
+                   Kernel)
         .str();
   case Obstacle::SharesDynamic:
     return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
   case Obstacle::BytesNotKnown:
-    return formatv("it is not known with how much dynamic shared memory kernel '{0}' is launched", Kernel).str();
+    return formatv("kernel '{0}' is launched with an unknown amount of dynamic shared memory", Kernel).str();
   case Obstacle::BytesNotEditable:
-    return formatv("line {0} says how much dynamic shared memory kernel '{1}' gets, and cannot be edited", O.Line,
+    return formatv("line {0} sets the dynamic shared memory of kernel '{1}', and cannot be edited", O.Line,
                    Kernel)
         .str();
   case Obstacle::KernelUsedOtherwise:
-    return formatv("line {0} names kernel '{1}' where it is not known what is done with it", O.Line, Kernel).str();
+    return formatv("line {0} uses kernel '{1}' for something other than a launch", O.Line, Kernel).str();
   case Obstacle::LaunchedElsewhere:
     return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
   }
@@ -294,8 +293,8 @@ static bool isOfOneWord(const AccessReport &R) {
 
 static std::string adviceOnSharedWords(const AccessReport &R) {
   return formatv(
-             "lanes that share a word of '{0}' are served one after the other: give each element a word of its own, by "
-             "{1} times the length and {1} times the index",
+             "lanes that share a word of '{0}' are served one after the other: give each element a word of its own, "
+             "with {1} times the length and {1} times the index",
              R.Array, R.Total.Worst.Paid.Why->WordBytes / R.Bytes)
       .str();
 }
@@ -308,7 +307,7 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   case Obstacle::NoGapHelps:
     return formatv("'{0}' {1}", R.Array, textOf(O)).str();
   case Obstacle::Useless:
-    return formatv("no padding of the rows of '{0}' makes its accesses cheaper as a whole", R.Array).str();
+    return formatv("no padding of the rows of '{0}' makes its accesses cheaper overall", R.Array).str();
   default:
     return formatv("no padding is offered for '{0}': {1}", R.Array, textOf(O)).str();
   }
@@ -358,28 +357,24 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   return "";
 }
 
-/// "; a block has 4224 bytes of shared memory, before 4096: …".
+/// "; a block then has 4224 bytes of shared memory instead of 4096: …".
 static std::string residenceOf(const Residence &R) {
   if (R.BytesAfter == R.BytesBefore)
     return "";
-  std::string Text =
+  const std::string Text =
       formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
-  if (R.BlocksBefore == R.BlocksAfter)
-    return R.BlocksAfter ? Text + formatv(": {0} on a multiprocessor as before, as far as that decides",
-                                          plural(R.BlocksAfter, "block")).str()
-                         : Text;
-  return Text + formatv(": {0} on a multiprocessor instead of {1}, as far as that decides",
-                        plural(R.BlocksAfter, "block"), R.BlocksBefore)
-                    .str();
+  const std::string Blocks = plural(R.BlocksAfter, "block");
+  if (R.BlocksBefore != R.BlocksAfter)
+    return Text + formatv(": {0} per multiprocessor instead of {1} (registers aside)", Blocks, R.BlocksBefore).str();
+  return R.BlocksAfter ? Text + formatv(": still {0} per multiprocessor (registers aside)", Blocks).str() : Text;
 }
 
 std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
   if (R.isOfSharedWords())
     return adviceOnSharedWords(R);
   if (What.NotOffered && What.NotOffered->Is != Obstacle::SingleValue && isOfOneWord(R))
-    return formatv("no layout of '{0}' parts lanes that meet at the same word: combine the values of a warp first, and "
-                   "let one of "
-                   "its lanes access it",
+    return formatv("no layout of '{0}' separates lanes that want the same word: combine the values of a warp first, "
+                   "and let one of its lanes access it",
                    R.Array)
         .str();
   if (What.NotOffered)
@@ -387,7 +382,7 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   std::string Left;
   if (What.Then.MaxWays > 1)
     Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays,
-                   What.NothingClearsAll ? ": nothing that was tried clears all" : "")
+                   What.NothingClearsAll ? ": nothing that was tried removes all" : "")
                .str();
   const std::string Summed = What.Blocks == 1
                                  ? "per block"
@@ -406,9 +401,9 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   }
   if (What.Bytes.New != What.Bytes.Old)
     Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
-  std::string Averaged;
+  std::string Averaged = What.IsAtRandom ? ", if its data were random" : "";
   for (const std::string &Name : What.AveragedOver)
-    Averaged += (Averaged.empty() ? ", on average over powers of two for '" : ", '") + Name + "'";
+    Averaged += (&Name == &*What.AveragedOver.begin() ? ", on average over powers of two for '" : ", '") + Name + "'";
   const std::string Text =
       formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}", changeOf(R.Array, What),
               What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)

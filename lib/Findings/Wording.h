@@ -30,7 +30,7 @@ std::string importanceOf(const Finding &F);
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);
 
-/// Why a kernel was not analysed to its end; without a word on options, which differ between front ends.
+/// Why a kernel was not analysed to the end; without a word on options, which differ between front ends.
 std::string whatIsMissing(const KernelReport &K);
 
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
@@ -39,7 +39,7 @@ std::string messageOf(const AccessReport &R);
 std::string witnessOf(const AccessReport &R);
 /// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.
 std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
-/// "ways by execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
+/// "ways in each execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
 std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
 /// "the same access conflicts in 2 other cases …".
 std::string othersOf(size_t Cases);

@@ -242,7 +242,11 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
 
 std::string banklint::architectureOfCommand(const CommandLineArguments &Arguments) {
   CommandLineArguments Compiler = withoutLaunchers(Arguments);
-  return Compiler.empty() ? "" : newest(readCommand(Compiler).Architectures);
+  if (Compiler.empty())
+    return "";
+  const std::vector<std::string> Named = readCommand(Compiler).Architectures;
+  const std::string Newest = newest(Named);
+  return Newest.empty() && llvm::is_contained(Named, "native") ? "native" : Newest;
 }
 
 //===----------------------------------------------------------------------===//

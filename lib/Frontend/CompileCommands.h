@@ -76,8 +76,8 @@ ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::C
 /// Whether some of these options are nvcc's and no other compiler's: "-arch=sm_80", "--use_fast_math", "-Xcompiler".
 bool areNvccs(llvm::ArrayRef<std::string> Options);
 
-/// The newest GPU architecture that a compile command names ("sm_100"), or empty. "native" and
-/// "all" name none.
+/// The newest GPU architecture that a compile command names ("sm_100"); "native" where it names only the GPU of the
+/// machine that builds; else empty. "all" names none.
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
 
 /// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →

@@ -25,6 +25,7 @@ static constexpr unsigned MostEndless = 20;
 
 CompileErrors::CompileErrors(bool Colors)
     : Printer(Stream, Options.forPrinter()) {
+  Stream.enable_colors(Colors);
   Options.setColors(Colors);
   Options->ShowPresumedLoc = true; // #line counts, as for Clang
 }
@@ -60,7 +61,7 @@ static bool isLaunchOnDevice(const Diagnostic &D) {
 static bool isFineWithNvcc(const Diagnostic &D) {
   return isLaunchOnDevice(D) || D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
-         D.getID() == diag::err_asm_invalid_operand_number; // in a template that nobody instantiates
+         D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
 }
 
 void CompileErrors::countEndless(const Diagnostic &D) {
@@ -108,5 +109,5 @@ std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
   } else if (Hidden) {
     What += formatv(" ({0} more than shown)", Hidden);
   }
-  return CompileFailure{What + "; analysed as far as it was understood", Text, !MissingHeaders.empty()};
+  return CompileFailure{What + "; the rest was analysed", Text, !MissingHeaders.empty()};
 }

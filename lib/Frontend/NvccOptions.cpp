@@ -299,14 +299,13 @@ static std::vector<std::string> wordsOfVariable(StringRef Name) {
   return Value ? shellWords(*Value) : std::vector<std::string>();
 }
 
-/// The architectures in "sm_90", "arch=compute_80,code=[sm_80,sm_90]", "all-major": those with a
-/// number.
+/// The architectures in "sm_90", "arch=compute_80,code=[sm_80,sm_90]", "all-major": those with a number, and "native".
 static std::vector<std::string> architecturesIn(StringRef Value) {
   std::vector<std::string> Found;
   llvm::SmallVector<StringRef, 8> Words;
   llvm::SplitString(Value, Words, "=,[]\"' ");
   for (StringRef Word : Words)
-    if (Word.starts_with("sm_") || Word.starts_with("compute_") || Word.starts_with("lto_"))
+    if (Word.starts_with("sm_") || Word.starts_with("compute_") || Word.starts_with("lto_") || Word == "native")
       Found.push_back(Word.str());
   return Found;
 }

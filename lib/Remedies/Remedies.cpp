@@ -116,12 +116,15 @@ Remedy Remedies::decide(const Declared &D) {
     Remedy Other = remedy(D, *Simple);
     if (Result.NotEdited && !Other.NotEdited)
       Other.NotEdited = obstacleToEdit(D, Other.To);
+    const bool AreComparable = Other.IsAtRandom == Result.IsAtRandom;
     if (Result.NotEdited && !Other.NotEdited) {
-      Other.BetterTo = Result.To;
-      Other.BetterWavefronts = Result.Then.Wavefronts;
-      Other.BetterNotEdited = Result.NotEdited;
+      if (AreComparable) {
+        Other.BetterTo = Result.To;
+        Other.BetterWavefronts = Result.Then.Wavefronts;
+        Other.BetterNotEdited = Result.NotEdited;
+      }
       Result = std::move(Other);
-    } else {
+    } else if (AreComparable) {
       Result.SimplerEdits = std::move(Other.Edits);
       Result.SimplerTo = Other.To;
       Result.SimplerEdits.resize(Other.OfDeclaration);
@@ -155,10 +158,9 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
   Result.AveragedOver = D.Tried.averagedOver();
-  if (!Result.AveragedOver.empty()) {
-    Result.Now.Wavefronts = D.Tried.wavefronts(0);
-    Result.Then.Wavefronts = D.Tried.wavefronts(Chosen);
-  }
+  Result.IsAtRandom = D.Tried.savesOnlyAtRandom(Chosen);
+  Result.Now.Wavefronts = D.Tried.wavefronts(0, Result.IsAtRandom);
+  Result.Then.Wavefronts = D.Tried.wavefronts(Chosen, Result.IsAtRandom);
   Result.NothingClearsAll = !isCleared(D);
   std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
   for (const Run &R : Runs)

@@ -43,6 +43,8 @@ struct Remedy {
   bool IsOfRows = false;         ///< of a pad: the innermost dimension grows
   Assessment Now, Then;          ///< all its accesses
   std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
+  /// At its worst it saves nothing: the wavefronts are those that random data would take.
+  bool IsAtRandom = false;
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
   std::vector<code::Edit> Edits; ///< the declaration first
@@ -74,7 +76,7 @@ public:
   void addRun(const Run &R, const trace::Trace &T);
   /// Notes that an array has conflicts.
   void addConflict(const code::Variable &Array);
-  /// Notes that a kernel was not analysed to its end.
+  /// Notes that a kernel was not analysed to the end.
   void addIncomplete(code::FunctionId Kernel) { Incomplete.insert(Kernel); }
   /// Whether a run's trace may still be needed.
   bool mayNeed(const trace::Trace &T) const;

@@ -45,8 +45,13 @@ public:
   size_t size() const { return Under.size(); }
   const Layout &layout(size_t I) const { return Under[I].Of; }
   const Assessment &with(size_t I) const { return Under[I].Sum; }
-  /// The wavefronts of all accesses, where numbers were tried their average.
-  uint64_t wavefronts(size_t I) const { return (Under[I].Average + Unit / 2) / Unit; }
+  /// The wavefronts of all accesses, where numbers were tried their average; \p AtRandom: what depends on data as with
+  /// random data, else at its worst.
+  uint64_t wavefronts(size_t I, bool AtRandom) const {
+    return ((AtRandom ? Under[I].Chosen : Under[I].Average) + Unit / 2) / Unit;
+  }
+  /// Whether a layout that helps() saves nothing where data choose the banks at their worst.
+  bool savesOnlyAtRandom(size_t I) const { return wavefronts(I, false) == wavefronts(0, false); }
   /// Names of the numbers of which powers of two were tried.
   const std::set<std::string> &averagedOver() const { return Tried; }
   /// Whether a layout leaves no conflict, as far as was tried.

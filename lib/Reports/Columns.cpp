@@ -6,8 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reports/Columns.h"
+#include "llvm/Support/Unicode.h"
 
 using namespace banklint;
+
+/// How many columns of a terminal a text takes.
+static size_t widthOf(llvm::StringRef Text) {
+  const int Columns = llvm::sys::unicode::columnWidthUTF8(Text);
+  return Columns < 0 ? Text.size() : size_t(Columns);
+}
 
 void banklint::printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Rows,
                             llvm::function_ref<bool(size_t Column)> IsNumber) {
@@ -15,12 +22,12 @@ void banklint::printColumns(llvm::raw_ostream &OS, const std::vector<std::vector
   for (const std::vector<std::string> &Row : Rows) {
     Widths.resize(std::max(Widths.size(), Row.size()));
     for (size_t I = 0; I < Row.size(); ++I)
-      Widths[I] = std::max(Widths[I], Row[I].size());
+      Widths[I] = std::max(Widths[I], widthOf(Row[I]));
   }
   for (const std::vector<std::string> &Row : Rows) {
     std::string Line;
     for (size_t I = 0; I < Row.size(); ++I) {
-      std::string Space(Widths[I] - Row[I].size(), ' ');
+      const std::string Space(Widths[I] - widthOf(Row[I]), ' ');
       Line += (I ? "  " : "") + (IsNumber(I) ? Space + Row[I] : Row[I] + Space);
     }
     OS << llvm::StringRef(Line).rtrim(' ') << '\n';

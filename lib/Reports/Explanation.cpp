@@ -43,17 +43,20 @@ static std::string warpsOf(const DrawnStep &Step) {
 llvm::Expected<ChosenRequest> banklint::choose(const Picture &P, const RequestChoice &Asked) {
   const std::vector<DrawnStep> &Steps = P.Layouts.front().Steps;
   if (Asked.Step && (*Asked.Step < 1 || *Asked.Step > Steps.size()))
-    return problem(formatv("no step {0}: {1} drawn, counted from 1", *Asked.Step,
-                           Steps.size() == 1 ? "1 is" : formatv("{0} are", Steps.size()).str()));
+    return problem(formatv("no step {0}: there {1}", *Asked.Step,
+                           Steps.size() == 1 ? "is only step 1" : formatv("are steps 1 to {0}", Steps.size()).str()));
   ChosenRequest Worst;
-  unsigned Most = 0;
+  unsigned Most = 0, Ideal = 0;
   for (size_t S = 0; S < Steps.size(); ++S)
     for (const DrawnRequest &R : Steps[S].Requests) {
       if ((Asked.Step && *Asked.Step != S + 1) || (Asked.Warp && *Asked.Warp != R.Warp))
         continue;
-      const unsigned Paid = P.Served->cost(PicturedRequest(P, R).request()).Wavefronts;
-      if (Paid > Most)
+      const Cost Here = P.Served->cost(PicturedRequest(P, R).request());
+      const unsigned Paid = Here.Wavefronts;
+      if (Paid > Most || (Paid == Most && Here.Ideal < Ideal)) {
         Worst = {S, R.Warp};
+        Ideal = Here.Ideal;
+      }
       Most = std::max(Most, Paid);
     }
   if (Most)

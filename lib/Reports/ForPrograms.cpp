@@ -15,6 +15,12 @@ static constexpr char Agents[] = {
 #include "Embedded/agents.md.inc"
 };
 
+static constexpr char Rule[] = {
+#include "Embedded/rule.md.inc"
+};
+
+llvm::StringRef banklint::rulePage() { return {Rule, sizeof Rule}; }
+
 llvm::StringRef banklint::agentsPage() { return {Agents, sizeof Agents}; }
 
 llvm::StringRef banklint::jsonSchema() { return {Schema, sizeof Schema}; }

@@ -8,6 +8,7 @@
 #include "Reports/Explanation.h"
 #include "Reports/Formats.h"
 #include "Reports/Page.h"
+#include "Support/Version.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -20,7 +21,7 @@ llvm::ArrayRef<Format> banklint::formats() {
       {"html", [](OS &Out, const Report &R, SourceTree &Tree) { printPage(Out, R, Tree); }, /*Draws=*/true},
       {"svg", [](OS &Out, const Report &R, SourceTree &) { printCostliestAsSvg(Out, R.Found); }, /*Draws=*/true},
       {"json", [](OS &Out, const Report &R, SourceTree &) { printJson(Out, R.Architectures, R.Found); }},
-      {"sarif", [](OS &Out, const Report &R, SourceTree &Tree) { printSarif(Out, R.Found, Tree); }},
+      {"sarif", [](OS &Out, const Report &R, SourceTree &Tree) { printSarif(Out, R.Found, Tree, homepage()); }},
       {"gitlab", [](OS &Out, const Report &R, SourceTree &Tree) { printGitLab(Out, R.Found, Tree); }},
       {"rdjson", [](OS &Out, const Report &R, SourceTree &Tree) { printRdjson(Out, R.Found, Tree); }},
       {"github", [](OS &Out, const Report &R, SourceTree &Tree) { printGitHub(Out, R.Found, Tree); }},

@@ -54,8 +54,8 @@ const Format *findFormat(llvm::StringRef Name);
 /// "text, json and sarif" for "and". \p Default follows the first name.
 std::string formatNames(llvm::StringRef And, llvm::StringRef Default = "");
 
-/// SARIF 2.1.0 (OASIS): GitHub code scanning, IDEs.
-void printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);
+/// SARIF 2.1.0 (OASIS): GitHub code scanning, IDEs. \p Home: see homepage().
+void printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home);
 
 /// GitLab's Code Quality report, a subset of Code Climate's.
 void printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);

@@ -101,16 +101,16 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
     });
   std::vector<std::vector<std::string>> Rows{tableHeading()};
   Rows[0].insert(Rows[0].end() - 1, "at most");
-  bool Steps = false, Incomplete = false, Several = false;
+  Footnotes Below;
+  bool Several = false;
   for (const AtPlace &P : Places) {
     Rows.push_back(rowOf(P));
-    Steps |= P.Worst->InUnknownLoop;
-    Incomplete |= P.Worst->Incomplete;
+    Below.add(*P.Worst);
     Several |= P.Kernels.size() > 1 || P.Blocks.size() > 1;
   }
   if (!Places.empty())
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
-  printFootnotes(OS, Steps, Incomplete);
+  Below.print(OS);
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (const size_t Left = All - Places.size())

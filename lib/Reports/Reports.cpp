@@ -43,7 +43,7 @@ static std::string waysText(const AccessReport &R) {
   return "";
 }
 
-/// Totals of a block; with a star for one step of a loop whose number of steps is not known.
+/// Totals of a block; with a star for one iteration of a loop of unknown length.
 static std::string totalText(const AccessReport &R, uint64_t Total) {
   if (R.Total.Is != Verdict::Exact)
     return "-";
@@ -75,11 +75,19 @@ std::vector<std::string> banklint::tableCells(const AccessReport &R, llvm::Strin
           Verdict};
 }
 
-void banklint::printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete) {
+void Footnotes::add(const AccessReport &R) {
+  Steps |= R.InUnknownLoop;
+  Incomplete |= R.Incomplete;
+  Assumed |= R.BlockSource == ShapeSource::Assumed;
+}
+
+void Footnotes::print(llvm::raw_ostream &OS) const {
   if (Steps)
-    OS << "* for one step of a loop whose number of steps is not known here\n";
+    OS << "* for one iteration of a loop of unknown length\n";
   if (Incomplete)
-    OS << "* or of a kernel that is too large to be analysed to its end\n";
+    OS << "* or of a kernel that is too large to be analysed to the end\n";
+  if (Assumed)
+    OS << "(assumed): no launch of the kernel was found; --block=KERNEL=SHAPE gives its block shape\n";
 }
 
 std::map<std::string, std::string> banklint::namesIn(llvm::ArrayRef<AccessReport> Accesses) {
@@ -94,11 +102,13 @@ void banklint::printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Ac
     return;
   std::vector<std::vector<std::string>> Rows{tableHeading()};
   const std::map<std::string, std::string> Names = namesIn(Accesses);
-  for (const AccessReport &R : Accesses)
+  Footnotes Below;
+  for (const AccessReport &R : Accesses) {
     Rows.push_back(tableCells(R, Names.at(R.Kernel)));
+    Below.add(R);
+  }
   printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 8; });
-  printFootnotes(OS, llvm::any_of(Accesses, [](const AccessReport &R) { return R.InUnknownLoop; }),
-                 llvm::any_of(Accesses, [](const AccessReport &R) { return R.Incomplete; }));
+  Below.print(OS);
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, const Result &R) {
@@ -145,7 +155,7 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
 
 void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {
   for (const Failure &F : Failures)
-    OS << "banklint: not analysed" << (F.InPart ? " in part: " : ": ") << F.Message << '\n';
+    OS << "banklint: " << (F.InPart ? "only partly analysed: " : "not analysed: ") << F.Message << '\n';
 }
 
 /// "2 kernels cut off", for the states in which something is missing.
@@ -159,7 +169,7 @@ static std::string countText(KernelState S, unsigned N) {
   case KernelState::Failed:
     return formatv("{0} with compile errors", N);
   case KernelState::NotInstantiated:
-    return formatv("{0} template{1} that nobody instantiates", N, Plural);
+    return formatv("{0} template{1} never instantiated", N, Plural);
   }
   llvm_unreachable("unknown state");
 }
@@ -173,8 +183,7 @@ void banklint::printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> 
   Count.erase(KernelState::Complete);
   if (Count.empty())
     return;
-  OS << formatv("banklint: {0} kernel{1} analysed to {2} end", Complete, Complete == 1 ? "" : "s",
-                Complete == 1 ? "its" : "their");
+  OS << formatv("banklint: {0} analysed to the end", plural(Complete, "kernel"));
   for (const auto &[State, N] : Count)
     OS << ", " << countText(State, N);
   OS << '\n';
@@ -243,9 +252,26 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
     S.add(Missing, Last,
           K.Is == KernelState::CutOff   ? "the kernel was cut off"
           : K.Is == KernelState::Failed ? "the kernel has compile errors"
-                                        : "the kernel is a template that nobody instantiates");
+                                        : "the kernel is a template that is never instantiated");
   }
   S.print(OS);
+}
+
+/// A finding as it is printed below others: the advice on its array, which is the last note, is not repeated if it was
+/// the same for one of them. \p Told: what was advised so far.
+static std::string withoutRepetition(const Finding &F, std::set<std::pair<std::string, std::string>> &Told) {
+  if (F.Notes.empty())
+    return F.Rendered;
+  const Note &Advice = F.Notes.back();
+  const bool IsOnArray = llvm::StringRef(Advice.Text).contains("'" + F.Array + "'") &&
+                         !llvm::StringRef(Advice.Text).starts_with("kernel '"); // which may have the same name
+  const size_t At = F.Rendered.rfind(Advice.Text);
+  if (!IsOnArray || At == std::string::npos)
+    return F.Rendered;
+  const Location &L = Advice.Where;
+  if (Told.insert({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text}).second)
+    return F.Rendered;
+  return formatv("{0}see the advice on '{1}' above\n", llvm::StringRef(F.Rendered).take_front(At), F.Array);
 }
 
 /// The findings with their source, in the order that is asked for.
@@ -257,8 +283,9 @@ static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOpti
     for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
   const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
+  std::set<std::pair<std::string, std::string>> Told;
   for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
-    OS << F->Rendered;
+    OS << (Options.ByCost ? withoutRepetition(*F, Told) : F->Rendered);
   if (Most < Shown.size())
     OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
 }

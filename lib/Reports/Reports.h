@@ -20,11 +20,17 @@ void printTable(llvm::raw_ostream &OS, llvm::ArrayRef<AccessReport> Accesses);
 /// The names of the kernels of these accesses, by which a reader can tell them apart: see KernelNames.h.
 std::map<std::string, std::string> namesIn(llvm::ArrayRef<AccessReport> Accesses);
 
-/// The parts of that table: its heading, an access' cells, and the lines below it.
+/// The parts of that table: its heading, an access' cells, and what stands below it.
 std::vector<std::string> tableHeading();
 /// \p Kernel: its name for the reader.
 std::vector<std::string> tableCells(const AccessReport &R, llvm::StringRef Kernel);
-void printFootnotes(llvm::raw_ostream &OS, bool Steps, bool Incomplete);
+struct Footnotes {
+  bool Steps = false;      ///< a loop of unknown length
+  bool Incomplete = false; ///< a kernel that was cut off
+  bool Assumed = false;    ///< a block shape that nobody says
+  void add(const AccessReport &R);
+  void print(llvm::raw_ostream &OS) const;
+};
 
 /// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many
 /// others there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
@@ -45,7 +51,7 @@ void printCostliest(llvm::raw_ostream &OS, const Result &R);
 /// What failed, a line each: it was told where it happened, and may have scrolled away.
 void printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures);
 
-/// One line: how many kernels were analysed to their end, and how many were not, and why. Nothing if all were.
+/// One line: how many kernels were analysed to the end, and how many were not, and why. Nothing if all were.
 void printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
 
 /// The share of each verdict, of each reason for an unknown one, and of what was not analysed.
@@ -72,6 +78,8 @@ void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Archi
 llvm::StringRef jsonSchema();
 /// How a coding agent uses the command: share/banklint/docs/agents.md.
 llvm::StringRef agentsPage();
+/// What a bank conflict is, and how to fix it: share/banklint/docs/rule.md.
+llvm::StringRef rulePage();
 
 /// What several translation units found, together. What they found in a header that they share counts once;
 /// of different findings for one access and the same architectures the worst.

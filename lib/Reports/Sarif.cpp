@@ -14,6 +14,7 @@
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Support/CheckName.h"
+#include "Support/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -26,12 +27,8 @@ static constexpr StringRef Schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 static constexpr StringRef ShortDescription = "GPU shared-memory bank conflict";
 static constexpr StringRef FullDescription =
-    "Lanes of a warp want different words of one bank of shared memory. The bank delivers them one "
-    "after the other, and the whole warp waits.";
-static constexpr StringRef Help =
-    "Make the rows of the array longer by an element (`tile[32][33]`), or change the index so that "
-    "neighbouring lanes use neighbouring words. Where a longer row helps, the result carries the "
-    "edit.";
+    "Lanes of a warp want different words of one bank of shared memory. The bank delivers them one after the other, "
+    "and the whole warp waits.";
 
 /// A path as part of a URI (RFC 3986, section 3.3).
 static std::string uriPath(StringRef Path) {
@@ -48,8 +45,8 @@ namespace {
 
 class SarifWriter {
 public:
-  SarifWriter(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree)
-      : J(OS, 2), R(R), Tree(Tree) {
+  SarifWriter(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home)
+      : J(OS, 2), R(R), Tree(Tree), Home(Home) {
     for (const Finding &F : R.Findings)
       Costliest = std::max(Costliest, F.Cost.Rank);
   }
@@ -85,15 +82,19 @@ private:
   void driver() {
     J.attribute("name", "banklint");
     J.attribute("semanticVersion", BANKLINT_VERSION);
+    if (!Home.empty())
+      J.attribute("informationUri", Home);
     J.attributeArray("rules", [&] {
       J.object([&] {
         J.attribute("id", CheckName);
         J.attribute("name", "GpuBankConflict");
         text("shortDescription", ShortDescription);
         text("fullDescription", FullDescription);
+        if (!Home.empty())
+          J.attribute("helpUri", rulePageAt(Home));
         J.attributeObject("help", [&] {
-          J.attribute("text", Help);
-          J.attribute("markdown", Help);
+          J.attribute("text", rulePage());
+          J.attribute("markdown", rulePage());
         });
         J.attributeObject("defaultConfiguration", [&] { J.attribute("level", "warning"); });
         J.attributeObject("properties",
@@ -208,12 +209,13 @@ private:
   llvm::json::OStream J;
   const Result &R;
   SourceTree &Tree;
+  const std::string &Home;
   double Costliest = 0; ///< the greatest rank of a finding
 };
 
 } // namespace
 
-void banklint::printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
-  SarifWriter(OS, R, Tree).write();
+void banklint::printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home) {
+  SarifWriter(OS, R, Tree, Home).write();
   OS << '\n';
 }

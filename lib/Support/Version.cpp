@@ -15,3 +15,16 @@ std::string banklint::versionText() {
     Commit = "commit " + Commit + ", ";
   return "banklint " BANKLINT_VERSION " (" + Commit + "LLVM " LLVM_VERSION_STRING ")";
 }
+
+std::string banklint::homepage() { return BANKLINT_HOMEPAGE; }
+
+std::string banklint::rulePageAt(const std::string &Home) {
+  return Home + "/blob/HEAD/docs/checks/gpu-bank-conflict.md";
+}
+
+std::string banklint::issuesAt(const std::string &Home) { return Home + "/issues"; }
+
+std::string banklint::bugText(const std::string &Home) {
+  return "this is a bug in banklint: please report it, with the file, " +
+         (Home.empty() ? "in banklint's issue tracker" : "at " + issuesAt(Home));
+}

@@ -16,6 +16,17 @@ namespace banklint {
 /// commit if files were changed since; without a commit, if nobody knows it.
 std::string versionText();
 
+/// Where the project is on the web, as the builder says: the address of a repository on a forge such as GitHub or
+/// GitLab, without a slash at its end. Empty if it has none.
+std::string homepage();
+
+/// The page about the check, and the issue tracker, of a project at \p Home, which is not empty.
+std::string rulePageAt(const std::string &Home);
+std::string issuesAt(const std::string &Home);
+
+/// "this is a bug in banklint: please report it …": what a crash is answered with.
+std::string bugText(const std::string &Home = homepage());
+
 } // namespace banklint
 
 #endif

@@ -82,7 +82,7 @@ void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
 
 void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context = Match.Context; }
 
-/// Tells which kernels were not analysed to their end: silence would look like a kernel without conflicts.
+/// Tells which kernels were not analysed to the end: silence would look like a kernel without conflicts.
 void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   const KernelReport *FirstTemplate = nullptr;
   unsigned Templates = 0;

@@ -17,6 +17,7 @@
 #include "Frontend/UnneededBodies.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
+#include "Support/Colors.h"
 #include "Support/RealPath.h"
 #include "Support/CheckName.h"
 #include "Support/Compat/Clang.h"
@@ -123,6 +124,7 @@ public:
         A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream OS(F.Rendered);
+      OS.enable_colors(T.Draw.Colors);
       FindingPrinter(OS, Sources, Context.getLangOpts(), T.Draw.Colors).print(F);
       F.Rendered = T.Headers.inUsersWords(F.Rendered);
     }
@@ -268,7 +270,7 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   if (IsChanged)
     Tool.mapVirtualFile(Path, Text);
   Tool.setPrintErrorMessage(false);
-  CompileErrors Errors(llvm::errs().has_colors());
+  CompileErrors Errors(showsColors(llvm::errs()));
   Tool.setDiagnosticConsumer(&Errors);
   Task T{How.Options, How.Draw, Errors, How.Templates};
   AnalysisActionFactory Factory(T, U, How.Headers, Text);

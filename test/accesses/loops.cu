@@ -104,4 +104,4 @@ __global__ void unknown(int *out, int n) {
     s[t * d] = 0;
 }
 
-// CHECK: * for one step of a loop whose number of steps is not known here
+// CHECK: * for one iteration of a loop of unknown length

@@ -26,7 +26,7 @@ int reduce(const std::vector<int> &data) {
         tile_data[index] += tile_data[index + s];
       // CHECK: reduction_interleaved.cpp:[[#@LINE-1]]:9: warning: up to 16-way bank conflict: this {{load from|store to}} 'tile_data' takes 16 wavefronts per warp instead of 1
       // CHECK: note: kernel 'lambda in reduce, line 18' launched here with 512 threads per block: 95 wavefronts for 20 requests, 20 at best
-      // CHECK: note: ways by execution: 2, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
+      // CHECK: note: ways in each execution: 2, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
       // CHECK: note: leave a gap after every 32 elements of 'tile_data', '[i + (i >> 5)]' instead of '[i]',
       tidx.barrier.wait();
     }

@@ -37,7 +37,7 @@ class Crash(unittest.TestCase):
         crashed.crash_analysis(server.process.pid)
         told = [d["message"] for d in file.diagnostics() if "crashed" in d["message"]]
         self.assertEqual(len(told), 1, file.diagnostics())
-        self.assertIn("please report it, with the file, in the issue tracker of banklint", told[0])
+        self.assertIn("this is a bug in banklint: please report it, with the file,", told[0])
         file.change(COLUMN)
         self.assertEqual(len(file.conflicts()), 1)
         self.assertEqual(server.quit(), 0)

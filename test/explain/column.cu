@@ -43,7 +43,7 @@ __global__ void transpose(float *out, const float *in) {
 // RUN: not banklint explain --cuda-path=none --block=32x32 --warp=40 %s:10 2>&1 | FileCheck %s --check-prefix=NOWARP
 // NOWARP: banklint explain: error: warp 40 does not take part; those that do: 0-31
 // RUN: not banklint explain --cuda-path=none --block=32x32 --step=2 %s:10 2>&1 | FileCheck %s --check-prefix=NOSTEP
-// NOSTEP: banklint explain: error: no step 2: 1 is drawn, counted from 1
+// NOSTEP: banklint explain: error: no step 2: there is only step 1
 // RUN: not banklint explain --cuda-path=none --block=32x32 %s:5 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'; the nearest is in line {{[0-9]+}}
 // RUN: not banklint explain --cuda-path=none %s 2>&1 | FileCheck %s --check-prefix=LINE

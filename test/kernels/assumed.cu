@@ -4,7 +4,7 @@
 
 // Only threadIdx.x: full warps of consecutive x. 256 threads are 8 of them.
 // CHECK: warning: 2-way bank conflict
-// CHECK: note: kernel 'line' assuming 256 threads per block: 16 wavefronts for 8 requests, 8 at best
+// CHECK: note: kernel 'line', assuming 256 threads per block: 16 wavefronts for 8 requests, 8 at best
 __global__ void line(float *out) {
   __shared__ float s[512];
   *out = s[threadIdx.x * 2];
@@ -12,7 +12,7 @@ __global__ void line(float *out) {
 
 // x and y: the tile has the shape of the block.
 // CHECK: warning: 8-way bank conflict
-// CHECK: note: kernel 'tile16' assuming 16x16 threads per block: 64 wavefronts for 8 requests, 8 at best
+// CHECK: note: kernel 'tile16', assuming 16x16 threads per block: 64 wavefronts for 8 requests, 8 at best
 __global__ void tile16(float *out) {
   __shared__ float tile[16][16];
   *out = tile[threadIdx.x][threadIdx.y];

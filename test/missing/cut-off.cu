@@ -5,8 +5,8 @@
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=ERR --match-full-lines < %t.err
 // CHECK: banklint: sm_90: 0 conflicts in 1 shared-memory access (1 exact)
-// CHECK-NEXT: banklint: 1 kernel analysed to its end, 1 cut off
-// ERR:     banklint: error: {{.*}}cut-off.cu:[[# @LINE + 27]]: kernel 'large' is too large to be analysed to its end: it was cut off after 300 evaluations; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier
+// CHECK-NEXT: banklint: 1 kernel analysed to the end, 1 cut off
+// ERR:     banklint: error: {{.*}}cut-off.cu:[[# @LINE + 27]]: kernel 'large' is too large to be analysed to the end: it was cut off after 300 instructions; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier
 // ERR-NOT: {{.}}
 //
 // Its accesses are not known to the end, so they count as missing in the shares.
@@ -45,4 +45,4 @@ __global__ void large(float *out) {
 __global__ void small(float *out) { *out = 0; }
 
 // RUN: not %banklint --budget=none %s 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: banklint: error: invalid budget 'none': expected a number of evaluations
+// WRONG: banklint: error: invalid budget 'none': expected a number of instructions

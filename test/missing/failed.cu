@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=ERR < %t.err
 // RUN: %banklint --quiet --block=32 --allow-errors %s 2>&1 | FileCheck %s --check-prefix=ALLOWED
 // CHECK: banklint: sm_90: 0 conflicts in 1 shared-memory access (1 exact)
-// CHECK-NEXT: banklint: 1 kernel analysed to its end, 1 with compile errors
+// CHECK-NEXT: banklint: 1 kernel analysed to the end, 1 with compile errors
 // ERR: banklint: error: {{.*}}failed.cu:[[# @LINE + 4]]: kernel 'broken' has compile errors: what they hide was not analysed
 // ALLOWED: banklint: warning: {{.*}}failed.cu:[[# @LINE + 3]]: kernel 'broken' has compile errors
 // ALLOWED-NOT: error: {{.*}}kernel

@@ -5,7 +5,7 @@
 // A number that is made narrower in braces.
 __device__ int2 place() { return {threadIdx.x, threadIdx.y}; }
 
-// An operand that is not there, and a function that the GPU lacks, in templates that nobody instantiates.
+// An operand that is not there, and a function that the GPU lacks, in templates that are never instantiated.
 template <class T> __device__ void copy(unsigned to, T *from) {
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %8;" ::"r"(to), "l"(from));
 }

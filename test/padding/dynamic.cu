@@ -17,7 +17,7 @@ __global__ void rows(float *out) {
 
 // One dimension: a gap. It is right whatever the index is.
 __global__ void gap(float *out, int n) {
-  // CHECK: note: leave a gap after every 32 elements of 'line', '[i + (i >> 5)]' instead of '[i]', takes 3 instead of 33 wavefronts per block for all its accesses, up to 2-way conflicts remain: nothing that was tried clears all; launches need 33/32 of the bytes that they ask for now; a block then has 4224 bytes of shared memory instead of 4096: 32 blocks on a multiprocessor as before, as far as that decides
+  // CHECK: note: leave a gap after every 32 elements of 'line', '[i + (i >> 5)]' instead of '[i]', takes 3 instead of 33 wavefronts per block for all its accesses, up to 2-way conflicts remain: nothing that was tried removes all; launches need 33/32 of the bytes that they ask for now; a block then has 4224 bytes of shared memory instead of 4096: still 32 blocks per multiprocessor (registers aside)
   extern __shared__ float line[];
   line[threadIdx.x * 32] = 1;
   // FIXED: line[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)] = 1;
@@ -28,7 +28,7 @@ __global__ void gap(float *out, int n) {
 // Rows of 96 words, and two of them in a warp: the second has to start half a row of banks later. The pitch is an argument
 // of the kernel; a gap needs to know nothing of it. Of bytes, and where conflicts are 2-way, it is advice.
 __global__ void pitch(unsigned char *out, int row) {
-  // CHECK: note: leave a gap of 64 after every 256 elements of 'cells', '[i + (i >> 8) * 64]' instead of '[i]', takes 2 instead of 4 wavefronts per block for all its accesses; launches need 5/4 of the bytes that they ask for now{{.*}}; the edit is left to you: elements are smaller than a word, and each index would take instructions of its own
+  // CHECK: note: leave a gap of 64 after every 256 elements of 'cells', '[i + (i >> 8) * 64]' instead of '[i]', takes 2 instead of 4 wavefronts per block for all its accesses; launches need 5/4 of the bytes that they ask for now{{.*}}; the edit is left to you: elements are smaller than a word, and each access would take extra instructions
   extern __shared__ unsigned char cells[];
   out[threadIdx.x] = cells[threadIdx.y * row + 4 * threadIdx.x];
   // FIXED: cells[threadIdx.y * row + 4 * threadIdx.x];
@@ -36,14 +36,14 @@ __global__ void pitch(unsigned char *out, int row) {
 
 // A kernel that is named where nobody knows why may be launched there.
 __global__ void named(float *out) {
-  // CHECK: note: pad the rows of 'seen': '[33]' instead of '[32]' {{.*}}; the edit is left to you: line [[@LINE+13]] names kernel 'named' where it is not known what is done with it
+  // CHECK: note: pad the rows of 'seen': '[33]' instead of '[32]' {{.*}}; the edit is left to you: line [[@LINE+13]] uses kernel 'named' for something other than a launch
   extern __shared__ float seen[][32];
   out[threadIdx.x] = seen[threadIdx.x][3];
 }
 
 // How much that is nobody knows: it may be all that a block has.
 __global__ void unknown(float *out) {
-  // CHECK: note: pad the rows of 'much': '[33]' instead of '[32]' {{.*}}; the edit is left to you: it is not known with how much dynamic shared memory kernel 'unknown' is launched
+  // CHECK: note: pad the rows of 'much': '[33]' instead of '[32]' {{.*}}; the edit is left to you: kernel 'unknown' is launched with an unknown amount of dynamic shared memory
   extern __shared__ float much[][32];
   out[threadIdx.x] = much[threadIdx.x][3];
 }
@@ -78,7 +78,7 @@ __global__ void raised(float *out) {
 
 // A macro that launches may do more with the bytes that it is given.
 __global__ void wrapped(float *out, int n) {
-  // CHECK: note: pad the rows of 'given': {{.*}}; the edit is left to you: line {{[0-9]+}} says how much dynamic shared memory kernel 'wrapped' gets, and cannot be edited
+  // CHECK: note: pad the rows of 'given': {{.*}}; the edit is left to you: line {{[0-9]+}} sets the dynamic shared memory of kernel 'wrapped', and cannot be edited
   extern __shared__ float given[][32];
   out[threadIdx.x] = given[threadIdx.x][n % 32];
 }

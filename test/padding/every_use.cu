@@ -10,13 +10,13 @@
 // The text of a declaration is edited where every use is seen, is of one element, and stays in its row, in every launch.
 // Kernels (and arrays outside of them) whose name starts with F_ are fixed, those with H_ hold something that speaks against it.
 
-// CHECK-DAG: the edit is left to you: line {{[0-9]+}} uses an index of which it is not known that it stays within the row
-// CHECK-DAG: the edit is left to you: line {{[0-9]+}} uses it where no known launch comes
-// CHECK-DAG: the edit is left to you: line {{[0-9]+}} names it where it is not known what is done with it (a macro, an inactive #if, a template or branch that is not instantiated)
+// CHECK-DAG: the edit is left to you: line {{[0-9]+}} uses an index that is not proven to stay within the row
+// CHECK-DAG: the edit is left to you: line {{[0-9]+}} uses it in code that no known launch reaches
+// CHECK-DAG: the edit is left to you: line {{[0-9]+}} names it in code that was not analysed (a macro, an inactive #if, a template or branch that is not instantiated)
 // CHECK-DAG: the edit is left to you: a macro names it
 // CHECK-DAG: the edit is left to you: the block shape of kernel 'H_assumed' is assumed
 // CHECK-DAG: the edit is left to you: line {{[0-9]+}} launches kernel 'H_shape' with a block shape that is not known
-// CHECK-DAG: the edit is left to you: kernel 'H_dynunknown' has dynamic shared memory besides, and it is not known how much
+// CHECK-DAG: the edit is left to you: kernel 'H_dynunknown' also has dynamic shared memory, of unknown size
 // CHECK-DAG: the edit is left to you: with the dynamic shared memory of kernel 'H_dynbig' that may be more than a block has
 // CHECK-DAG: 'once' is a single value: combine the values of a warp first, and let one of its lanes access it
 

@@ -36,7 +36,7 @@ __global__ void second(int *out) {
 // The macro is also used where nobody sees what it names.
 #define CELL(i) cell[i]
 __global__ void third(int *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'cell', {{.*}}; the edit is left to you: macro 'CELL', which writes its index, is also used where it is not known what for
+  // CHECK: note: leave a gap after every 32 elements of 'cell', {{.*}}; the edit is left to you: macro 'CELL', which contains its index, is also used in code that was not analysed
   __shared__ int cell[1024];
   CELL(threadIdx.x * 32) = 1;
 #ifdef OTHER

@@ -63,7 +63,7 @@ template <typename T> __global__ void scanBehind(T *out, const T *in) {
   out[2 * t + 1] = sums[2 * t + 1];
 }
 
-// CHECK: 'places' has one dimension, and no gaps and no other order make its accesses cheaper as a whole
+// CHECK: 'places' has one dimension, and neither gaps nor another order make its accesses cheaper overall
 __global__ void scatter(int *out, const int *in) {
   __shared__ int places[64];
   int t = threadIdx.x;

@@ -19,7 +19,7 @@ __global__ void known(float *out) {
 }
 
 __global__ void unseen(float *out) {
-  // CHECK: note: pad the rows of 'own': {{.*}}the edit is left to you: line [[@LINE+6]] names it where it is not known what is done with it
+  // CHECK: note: pad the rows of 'own': {{.*}}the edit is left to you: line [[@LINE+6]] names it in code that was not analysed
   __shared__ float own[32][32];
   // FIXED: __shared__ float own[32][32];
   own[threadIdx.y][threadIdx.x] = out[0];

@@ -6,7 +6,7 @@
 // such sizes: then these stay.
 
 __global__ void shifts(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; the edit is left to you: 'b' is accessed by 16 bytes at once without being declared to lie at a multiple of that, and would lie elsewhere
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; the edit is left to you: 'b' is accessed 16 bytes at a time without being declared with that alignment, and would move
   // FIXED: __shared__ float a[1024];
   __shared__ float a[1024];
   __shared__ float b[128];
@@ -14,7 +14,7 @@ __global__ void shifts(float *out) {
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(b)[threadIdx.x];
 }
 __global__ void shiftsDynamic(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: 'd' is accessed by 8 bytes at once
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: 'd' is accessed 8 bytes at a time
   __shared__ float c[1024];
   extern __shared__ float d[];
   c[threadIdx.x * 32] = out[0];

@@ -35,7 +35,7 @@ __global__ void wholes(float *out) {
 }
 
 // Where device code of several files is linked, others may call it.
-// LINKED: note: no padding is offered for 'one': a pointer into it is not followed
+// LINKED: note: no padding is offered for 'one': a pointer into it cannot be followed
 
 // A function that gets some place in it is told where the array begins, by its callers.
 // FIXED: void sweep(float *from, int step, float *from_start) {
@@ -61,7 +61,7 @@ __global__ void places(float *out) {
 
 // Not: pointers that change, that lambdas capture, of which more is wanted, or of functions that get other memory too.
 __global__ void steps(float *out) {
-  // CHECK: note: no padding is offered for 'c': a pointer into it is not followed from line [[@LINE+2]] on
+  // CHECK: note: no padding is offered for 'c': a pointer into it cannot be followed past line [[@LINE+2]]
   __shared__ float c[1024];
   float *walk = c;
   for (int k = 0; k < 32; ++k, walk += 32)
@@ -70,20 +70,20 @@ __global__ void steps(float *out) {
 }
 __device__ float any(const float *where, int i) { return where[i]; }
 __global__ void elsewhere(float *out) {
-  // CHECK: note: no padding is offered for 'e': a pointer into it is not followed from line [[@LINE-1]] on
+  // CHECK: note: no padding is offered for 'e': a pointer into it cannot be followed past line [[@LINE-1]]
   __shared__ float e[1024];
   e[threadIdx.x * 32] = any(e, 5);
   out[0] = any(out, 5);
 }
 __global__ void captured(float *out) {
-  // CHECK: note: no padding is offered for 'l': a pointer into it is not followed from line [[@LINE+2]] on
+  // CHECK: note: no padding is offered for 'l': a pointer into it cannot be followed past line [[@LINE+2]]
   __shared__ float l[1024];
   float *held = l;
   auto get = [=](int i) { return held[i]; };
   out[threadIdx.x] = get(threadIdx.x * 32) + l[threadIdx.x * 32];
 }
 __global__ void unseen(float *out) {
-  // CHECK: note: no padding is offered for 'u': a pointer into it is not followed from line [[@LINE+2]] on
+  // CHECK: note: no padding is offered for 'u': a pointer into it cannot be followed past line [[@LINE+2]]
   __shared__ float u[1024];
   float *text = u;
 #ifdef OTHER
@@ -93,7 +93,7 @@ __global__ void unseen(float *out) {
 }
 __device__ float called(const float *at) { return at[32]; }
 __global__ void byName(float *out) {
-  // CHECK: note: no padding is offered for 'n': a pointer into it is not followed
+  // CHECK: note: no padding is offered for 'n': a pointer into it cannot be followed
   __shared__ float n[1024];
   auto *f = called;
   out[threadIdx.x] = called(n + threadIdx.x) + f(out) + n[threadIdx.x * 32];
@@ -101,7 +101,7 @@ __global__ void byName(float *out) {
 
 template <class... Pointers> __device__ float sum(Pointers... all) { return (all[32] + ...); }
 __global__ void packs(float *out) {
-  // CHECK: note: no padding is offered for 'k': a pointer into it is not followed
+  // CHECK: note: no padding is offered for 'k': a pointer into it cannot be followed
   __shared__ float k[1024];
   k[threadIdx.x * 32] = out[0];
   out[threadIdx.x] = sum(k, out);

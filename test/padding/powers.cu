@@ -39,7 +39,7 @@ __global__ void merge(unsigned *keys) {
 
 // Not where the last row would not be whole.
 __global__ void part(unsigned *keys, unsigned length) {
-  // CHECK: note: 'p' has one dimension, and no gaps and no other order make its accesses cheaper as a whole
+  // CHECK: note: 'p' has one dimension, and neither gaps nor another order make its accesses cheaper overall
   __shared__ unsigned p[1000];
   for (unsigned stride = length / 2; stride > 0; stride >>= 1)
     keys[threadIdx.x] += p[2 * threadIdx.x - (threadIdx.x & (stride - 1))];

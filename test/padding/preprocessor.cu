@@ -7,7 +7,7 @@
 
 // An `#if` within a statement: what stands behind it is a part of one of the statements.
 __global__ void cut(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}}; the edit is left to you: line [[@LINE+3]] names it where it is not known what is done with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}}; the edit is left to you: line [[@LINE+3]] names it in code that was not analysed
   __shared__ float c[1024];
   c[threadIdx.x * 32] = 0;
   out[0] = c[threadIdx.x
@@ -19,7 +19,7 @@ __global__ void cut(float *out) {
 
 // Also around a pointer into it, which is its start in one of the programs only; and in the declaration.
 __global__ void pointer(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: {{.*}} 'q'{{.*}}a pointer into it is not followed from line
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: {{.*}} 'q'{{.*}}a pointer into it cannot be followed past line
   __shared__ float q[1024];
   float *start = q, *p = start
 #ifdef FAR
@@ -106,7 +106,7 @@ __global__ void stringified(float *out) {
 }
 // And what is included, others may include.
 __global__ void including(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:18: note: leave a gap after {{.*}} of 'included', {{.*}}; the edit is left to you: the index in line 1 would stand there twice
+  // CHECK-DAG: a.cu:[[@LINE+1]]:18: note: leave a gap after {{.*}} of 'included', {{.*}}; the edit is left to you: the index in line 1 would be repeated
   __shared__ int included[1024];
   int acc = 0;
   included[threadIdx.x * 32] = 0;
@@ -119,14 +119,14 @@ namespace shared {
 __shared__ float w[1024];
 }
 __global__ void qualified(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE-3]]:18: note: {{.*}} 'w'{{.*}}a pointer into it is not followed from line
+  // CHECK-DAG: a.cu:[[@LINE-3]]:18: note: {{.*}} 'w'{{.*}}a pointer into it cannot be followed past line
   float *p = shared::w + 5;
   p[threadIdx.x * 32] = 0;
 }
 
 // Bytes of launches are not edited under an `#if` either.
 __global__ void bytes(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:27: note: leave a gap after {{.*}} of 'y', {{.*}}; the edit is left to you: line [[@LINE+5]] says how much dynamic shared memory kernel 'bytes' gets, and cannot be edited
+  // CHECK-DAG: a.cu:[[@LINE+1]]:27: note: leave a gap after {{.*}} of 'y', {{.*}}; the edit is left to you: line [[@LINE+5]] sets the dynamic shared memory of kernel 'bytes', and cannot be edited
   extern __shared__ float y[];
   y[threadIdx.x * 32] = 0;
 }

@@ -44,7 +44,7 @@ __global__ void macro(float *out) {
 
 extern __shared__ float dynamic[][32];
 __global__ void external(float *out) {
-  // CHECK: refused.cu:[[@LINE-2]]:25: note: pad the rows of 'dynamic': {{.*}}; launches need 33/32 of the bytes that they ask for now; the edit is left to you: it is not known with how much dynamic shared memory kernel 'external' is launched
+  // CHECK: refused.cu:[[@LINE-2]]:25: note: pad the rows of 'dynamic': {{.*}}; launches need 33/32 of the bytes that they ask for now; the edit is left to you: kernel 'external' is launched with an unknown amount of dynamic shared memory
   *out = dynamic[threadIdx.x][0];
 }
 
@@ -60,7 +60,7 @@ __global__ void lookup(const unsigned *in, unsigned *out) {
 
 // The lanes run along the last dimension with stride 2: longer rows change nothing.
 __global__ void useless(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding of the rows of 'm' makes its accesses cheaper as a whole
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding of the rows of 'm' makes its accesses cheaper overall
   __shared__ float m[4][64];
   *out = m[1][threadIdx.x * 2];
 }

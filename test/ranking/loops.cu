@@ -31,7 +31,7 @@ __global__ void k(float *out, const float *in, int n) {
 // TABLE:      {{^}}access kernel block array operation ways requests wavefronts ideal at most verdict{{$}}
 // TABLE-NEXT: {{^}}loops.cu:13:5 k 256 (option) often store 4 2 8* 16* 8* 34 % exact{{$}}
 // TABLE-NEXT: {{^}}loops.cu:11:3 k 256 (option) once store 4 32 8 256 8 87 % exact{{$}}
-// TABLE-NEXT: * for one step of a loop whose number of steps is not known here
+// TABLE-NEXT: * for one iteration of a loop of unknown length
 // TABLE-NEXT: 2 accesses without conflicts are not listed; --table=all lists all
 
 // RUN: not %banklint_by_default --block=256 --top=1 %s | FileCheck %s --check-prefix=TOP
@@ -66,6 +66,6 @@ __global__ void k(float *out, const float *in, int n) {
 // JSON-NEXT:   "blocks": null,
 
 // RUN: not banklint --sort=size x.cu 2>&1 | FileCheck %s --check-prefix=SORT
-// SORT: error: unknown order 'size'; known are cost and file
+// SORT: error: unknown order 'size'; expected cost or file
 // RUN: not banklint --table=some x.cu 2>&1 | FileCheck %s --check-prefix=WHICH
-// WHICH: error: unknown table 'some'; known are conflicts, all and none
+// WHICH: error: unknown table 'some'; expected conflicts, all or none

@@ -3,7 +3,7 @@
 // RUN: %python %scripts/crashed.py %banklint --quiet --budget=1000000000000 %s | FileCheck %s --check-prefixes=CRASH,COMMAND
 // RUN: %python %scripts/crashed.py %clang_tidy --config='{CheckOptions: {gpu-bank-conflict.EvaluationBudget: 1000000000000}}' %s -- %standin | FileCheck %s --check-prefixes=CRASH,TIDY
 
-// CRASH: cannot analyse '{{.*}}crash.cu': the analysis crashed; this is a bug of banklint: please report it, with the file, in the issue tracker of banklint
+// CRASH: cannot analyse '{{.*}}crash.cu': the analysis crashed; this is a bug in banklint: please report it, with the file, {{in .*issue tracker|at .*issues}}
 // COMMAND: exit code 2
 // TIDY: exit code 0
 

@@ -117,7 +117,7 @@ def check_matmul(page):
     check(min(bank for _, bank in page.cells()) == 28, page.cells())
     check("Execution 8 of 8" in page.text("#sliders"), page.text("#sliders"))
     print("sliders of phases and executions show other lanes and banks")
-    check("8,192*" in page.text(".facts") and "for one step of a loop" in page.text("main"), page.text(".facts"))
+    check("8,192*" in page.text(".facts") and "for one iteration of a loop" in page.text("main"), page.text(".facts"))
     page.click("#layout-1")
     check("of 32" in page.text("#sliders"), page.text("#sliders"))
     page.click("#layout-0")

@@ -23,9 +23,9 @@ __global__ void interleaved(const float *in, float *out) {
       // The first step, whose two loads are neighbours, is one load of 64 bits.
       // CHECK: reduction.cu:[[@LINE+5]]:7: warning: up to 16-way bank conflict: this {{load from|store to}} 'data' takes 16 wavefronts per warp instead of 1
       // CHECK: note: kernel 'interleaved' launched here with 512 threads per block: 95 wavefronts for 20 requests, 20 at best
-      // CHECK: note: ways by execution: 2, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
+      // CHECK: note: ways in each execution: 2, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
       // CHECK: reduction.cu:[[@LINE+2]]:22: warning: up to 16-way bank conflict: this load from 'data', joined with its neighbours into 64-bit accesses, takes 16 wavefronts per warp instead of 1
-      // CHECK: note: ways by execution: 1, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
+      // CHECK: note: ways in each execution: 1, 4, 8, 16, 16, 8, 4, 2, 1; execution 4 is the worst
       data[index] += data[index + s];
     // CHECK-DAG: :[[@LINE-1]]:22 interleaved 512 data load 4 1..16 20 95 28 exact
     // CHECK-DAG: :[[@LINE-2]]:7 interleaved 512 data load 4 1..16 12 79 12 exact

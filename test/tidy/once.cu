@@ -13,7 +13,7 @@ template <typename T> __global__ void stride2(T *out) {
 
 __device__ int get(const int *s, int i) {
   // CHECK: once.cu:[[@LINE+5]]:10: warning: 8-way bank conflict
-  // CHECK: note: kernel 'calls' assuming 256 threads per block
+  // CHECK: note: kernel 'calls', assuming 256 threads per block
   // CHECK: once.cu:[[@LINE+8]]:22: note: called from here
   // CHECK: note: the same access conflicts in 1 other case
   // CHECK: note: leave a gap after every {{[0-9]+}} elements of 's'

@@ -41,7 +41,7 @@ __global__ void two(int *out) {
   // MIN-NOT: 2-way
   // BLOCK-NOT: two
   // DEFAULT: options.cu:[[@LINE+2]]:10: warning: 2-way bank conflict
-  // DEFAULT: note: kernel 'two' assuming 256 threads per block
+  // DEFAULT: note: kernel 'two', assuming 256 threads per block
   *out = s[threadIdx.x * 2];
 }
 

@@ -2,7 +2,7 @@
 // RUN: not %banklint %s 2>%t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=ERR %s <%t.err
 // ERR: error: unknown type name 'some_type'
-// ERR: errors.cu' has compile errors; analysed as far as it was understood
+// ERR: errors.cu' has compile errors; the rest was analysed
 
 // The length of a row is not known, so nothing is known of this array.
 some_type int WIDTH = 32;

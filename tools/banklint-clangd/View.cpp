@@ -113,7 +113,7 @@ static std::string headline(ArrayRef<AccessReport> Accesses) {
   }
   if (Most > 1)
     return formatv("{0}{1}-way bank conflict", IsSame ? "" : "up to ", Most).str();
-  return IsSure ? "no bank conflict" : "bank conflicts that nobody can count here";
+  return IsSure ? "no bank conflict" : "bank conflicts that cannot be counted here";
 }
 
 std::string banklint::textOf(const Hover &H) {
@@ -132,7 +132,7 @@ std::string banklint::textOf(const Hover &H) {
       Assumed.emplace(R.Kernel, R.Block);
   for (const auto &[Kernel, Block] : Assumed)
     OS << formatv("\nNo launch of `{0}` is in this file: {1} threads per block are assumed. The option "
-                  "`gpu-bank-conflict.Block` says otherwise.\n",
+                  "`gpu-bank-conflict.Block` sets another shape.\n",
                   Kernel, toString(Block));
   return Text;
 }

@@ -41,6 +41,39 @@ static constexpr const char *Overview =
     "  banklint help [command]\n\n"
     "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
 
+/// What `banklint COMMAND --help` begins with: how the command is called, and what comes of it.
+static const char *overviewOf(llvm::StringRef Command) {
+  static const std::pair<llvm::StringRef, const char *> All[] = {
+      {"arch", "Lists the architectures that --arch knows, with the sources of their rules.\n\n"
+               "  banklint arch\n"},
+      {"compare", "Puts banklint's predictions beside what Nsight Compute measured, line by line.\n\n"
+                  "  banklint compare report.ncu-rep file.cu... [-p build] [-- compiler flags]\n\n"
+                  "Exit code: 0 they agree, 1 they differ, 2 a report or file could not be read.\n"},
+      {"compile-db", "Translates nvcc's compile commands for clang-tidy, clangd and other tools of Clang.\n\n"
+                     "  banklint compile-db -p build -o build-clang\n"},
+      {"diff", "Says which conflicts are new, gone or changed between two JSON reports.\n\n"
+               "  banklint --format=json=old.json file.cu\n"
+               "  banklint diff old.json new.json\n\n"
+               "Exit code: 0 nothing new, 1 new or worse conflicts, 2 a report could not be read.\n"},
+      {"doctor", "Says what banklint finds on this machine: headers, toolkits, options, compile commands; and tries an "
+                 "analysis.\n\n"
+                 "  banklint doctor [-p build]\n\n"
+                 "Exit code: 0 the analysis works, 2 it does not.\n"},
+      {"explain", "Draws the shared-memory accesses of a line: which lanes meet in which bank, where the addresses\n"
+                  "come from, and what each fix changes.\n\n"
+                  "  banklint explain file.cu:LINE [-- compiler flags]\n"
+                  "  banklint explain tile.h:LINE file.cu\n"
+                  "  banklint explain --format=svg file.cu:LINE > picture.svg\n\n"
+                  "Exit code: 0, or 2 if something could not be analysed.\n"},
+      {"model", "Says what one shared-memory request costs, without any source: give the byte offset of each lane.\n\n"
+                "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"},
+  };
+  for (const auto &[Name, Text] : All)
+    if (Name == Command)
+      return Text;
+  return Overview;
+}
+
 /// The names of the commands.
 static std::vector<llvm::StringRef> commands() {
   std::vector<llvm::StringRef> Names;
@@ -76,8 +109,8 @@ static void translateHelp(int Argc, const char **Argv) {
 }
 
 int main(int Argc, const char **Argv) {
-  llvm::setBugReportMsg(
-      "This is a bug of banklint: please report it, with the file, in the issue tracker of banklint.\n");
+  static const std::string Bug = "banklint: " + bugText() + "\n";
+  llvm::setBugReportMsg(Bug.c_str());
   llvm::InitLLVM Init(Argc, Argv);
   std::signal(SIGXFSZ, SIG_IGN); // a limit of what may be written is an error of the write, as a full disk is
   llvm::cl::SetVersionPrinter(
@@ -87,7 +120,7 @@ int main(int Argc, const char **Argv) {
   if (isUnknownWord(Argc, Argv))
     return 2;
   auto Fixed = takeFlags(Argc, Argv);
-  if (!llvm::cl::ParseCommandLineOptions(Argc, Argv, Overview, &llvm::errs()))
+  if (!llvm::cl::ParseCommandLineOptions(Argc, Argv, overviewOf(Argc > 1 ? Argv[1] : ""), &llvm::errs()))
     return 2;
   if (ModelCommand)
     return runModelCommand();
@@ -103,7 +136,8 @@ int main(int Argc, const char **Argv) {
     llvm::outs() << *Text;
     return 0;
   }
-  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings();
+  std::vector<std::string> OptionsFiles;
+  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(OptionsFiles);
   llvm::Expected<int> Code =
       !Settings        ? Settings.takeError()
       : CompareCommand ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))

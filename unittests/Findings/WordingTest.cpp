@@ -54,6 +54,10 @@ TEST(Wording, AChangeAndWhatItSaves) {
   EXPECT_EQ(adviceOf(R, What, 1),
             "swizzle the rows of 'tile': '[y][x ^ ((y >> 1) & 15)]' instead of '[y][x]' takes 16 instead of 72 "
             "wavefronts per block for all its accesses");
+  What.IsAtRandom = true; // at its worst it saves nothing
+  EXPECT_TRUE(llvm::StringRef(adviceOf(R, What, 1))
+                  .ends_with("takes 16 instead of 72 wavefronts per block for all its accesses, if its data were "
+                             "random"));
   What.NotEdited = Obstacle{Obstacle::BlockAssumed, 0, "k"};
   EXPECT_TRUE(llvm::StringRef(adviceOf(R, What, 1))
                   .ends_with("; the edit is left to you: the block shape of kernel 'k' is assumed"));

@@ -267,7 +267,10 @@ TEST(Architectures, NewestOfTheCommand) {
   EXPECT_EQ(
       architectureOfCommand({"clang++", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_75", "k.cu"}),
       "sm_75");
-  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "k.cu"}), "");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "k.cu"}), "native");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "-gencode", "arch=compute_80,code=sm_80", "k.cu"}), "sm_80");
+  EXPECT_EQ(architectureOfCommand({"clang++", "--offload-arch=native", "k.cu"}), "native");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=all-major", "k.cu"}), "");
   EXPECT_EQ(architectureOfCommand({}), "");
 }
 

@@ -24,6 +24,7 @@
   //===--- Places -----------------------------------------------------------===//
 
   const fileOf = (access) => data.files[access.file];
+  const shortWhere = (place) => `${data.files[place.file].name.split("/").pop()}:${place.line}`;
   const whereText = (place) => `${data.files[place.file].name}:${place.line}`;
   const encodedPath = (path) => path.split("/").map(encodeURIComponent).join("/");
 
@@ -54,7 +55,7 @@
   function shareBar(share, of) {
     const fill = make("span");
     fill.style.width = `${Math.max(share * 100, 1)}%`;
-    return make("span", { class: "share" }, make("span", { class: "bar" }, fill), `at most ${percent(share)} of ${of}`);
+    return make("span", { class: "share" }, make("span", { class: "bar" }, fill), `at most ${percent(share)} ${of}`);
   }
 
   function entry(title, where, share, target, of) {
@@ -67,13 +68,13 @@
   const lists = {
     findings: {
       note: data.findings.length
-        ? "Conflicts by the wavefronts that they waste in a launch. The share is of the kernel's shared-memory time, if nothing else took time."
+        ? "Conflicts by wasted wavefronts per launch. The share bounds what a fix saves of the kernel's shared-memory time."
         : "No conflicts were found.",
       size: data.findings.length,
       row: (i) => {
         const f = data.findings[i], a = data.accesses[f.access];
         return entry(`${i + 1}. ${waysOf(a)} ${a.operation} of ${a.array}${f.loops ? ", in a loop" : ""}`,
-          `${whereText(a)} in ${data.kernels[a.kernel].name}`, f.share, f.access, "its kernel");
+          `${shortWhere(a)} in ${data.kernels[a.kernel].name}`, f.share, f.access, "of its kernel");
       },
     },
     all: {
@@ -82,16 +83,16 @@
       row: (i) => {
         const a = data.accesses[i];
         return entry(`${a.array || "?"}: ${kindOf(a)}, ${waysOf(a)}`,
-          `${whereText(a)} in ${data.kernels[a.kernel].name}, ${data.kernels[a.kernel].block}`, 0, i);
+          `${shortWhere(a)} in ${data.kernels[a.kernel].name}, ${data.kernels[a.kernel].block}`, 0, i);
       },
     },
     kernels: {
-      note: "Kernels by the wavefronts that they waste. A star: for one step of loops whose number of steps is not known.",
+      note: "Kernels by wasted wavefronts. A star marks numbers for one iteration of a loop of unknown length.",
       size: data.kernels.length,
       row: (i) => {
         const k = data.kernels[i], mark = k.inLoop ? "*" : "";
         const totals = `${n(k.wavefronts)}${mark} wavefronts per block, ${n(k.ideal)}${mark} at best`;
-        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, k.first, "them");
+        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, k.first, "wasted");
       },
     },
   };
@@ -316,14 +317,15 @@
     drawMap(access);
   }
 
-  /** The request that costs most as it is written. */
+  /** The request that costs most as it is written; of several the one that wastes most. */
   function worstRequest(access) {
-    let worst = { step: 0, warp: 0, phase: 0, wavefronts: 0 };
+    let worst = { step: 0, warp: 0, phase: 0, wavefronts: 0, ideal: 0 };
+    const isWorse = (p) => p.wavefronts > worst.wavefronts || (p.wavefronts === worst.wavefronts && p.ideal < worst.ideal);
     access.layouts[0].steps.forEach((step, s) => requestsOf(step).forEach((request, w) => {
       const pattern = data.patterns[request.pattern];
-      if (pattern.wavefronts <= worst.wavefronts) return;
+      if (!isWorse(pattern)) return;
       const costs = pattern.phases.map((p) => p.wavefronts);
-      worst = { step: s, warp: w, phase: costs.indexOf(Math.max(...costs)), wavefronts: pattern.wavefronts };
+      worst = { step: s, warp: w, phase: costs.indexOf(Math.max(...costs)), wavefronts: pattern.wavefronts, ideal: pattern.ideal };
     }));
     return worst;
   }
@@ -448,10 +450,10 @@
     const kernel = data.kernels[access.kernel];
     const all = [`Blocks of ${kernel.block} threads, ${blockSources[kernel.blockSource]}.`,
       `${access.arch}: ${data.machines[access.arch]}.`];
-    if (access.inLoop) all.push("It lies in a loop whose number of steps is not known: numbers with a star are for one step.");
-    all.push("Conditions that are not known, such as bounds checks, count all threads.");
+    if (access.inLoop) all.push("It is in a loop of unknown length: numbers with a star are for one iteration.");
+    all.push("Where a condition is not known, such as a bounds check, all threads count.");
     if (access.compiled) all.push(`The compiler's part: ${access.compiled}.`);
-    if (access.incomplete) all.push("The kernel is too large to be analysed to its end: there may be more executions.");
+    if (access.incomplete) all.push("The kernel is too large to be analysed to the end: there may be more executions.");
     return all;
   }
 
@@ -468,8 +470,10 @@
     return list;
   }
 
-  function noteItem(note) {
+  /** A note, and its place if that is another line than the access's. */
+  function noteItem(note, access) {
     const [file, line, column, text] = note;
+    if (file === access.file && line === access.line) return make("li", {}, text);
     return make("li", {}, text, " ", make("span", { class: "quiet" }, whereText({ file, line }), " ", ...links({ file, line, column })));
   }
 
@@ -508,10 +512,10 @@
       make("p", { class: "quiet" }, `${whereText(access)} in kernel ${data.kernels[access.kernel].name} `, ...links(access)),
       codeLine(access),
       facts(access, finding),
-      access.inLoop ? make("p", { class: "quiet" }, "* for one step of a loop whose number of steps is not known") : undefined,
+      access.inLoop ? make("p", { class: "quiet" }, "* for one iteration of a loop of unknown length") : undefined,
       ...pictureParts(access),
       finding && finding.notes.length ? make("h3", {}, "What happens, and what helps") : undefined,
-      finding && finding.notes.length ? make("ul", {}, ...finding.notes.map(noteItem)) : undefined,
+      finding && finding.notes.length ? make("ul", {}, ...finding.notes.map((note) => noteItem(note, access))) : undefined,
       make("h3", {}, "Source"),
       drawSource(access),
       make("h3", {}, "What is assumed"),

@@ -11,7 +11,9 @@
 #include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
+#include "Selection/Architectures.h"
 #include "Selection/Unmatched.h"
+#include "Support/Colors.h"
 #include "Support/Problem.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -67,6 +69,25 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
   return Parse;
 }
 
+/// Whether all compile commands ask for the GPU of the machine that builds: nvcc's `-arch=native`, and what CMake makes
+/// of it.
+static bool areNative(llvm::ArrayRef<Unit> Chosen) {
+  return llvm::all_of(Chosen, [](const Unit &U) { return U.Gpu == "native"; });
+}
+
+/// Takes the GPUs of this machine, as --arch=native does. False if it has none: a build server often has not, which is
+/// no reason to fail.
+static bool takeNative(AnalyzeSettings &Settings) {
+  llvm::Expected<NamedArchitectures> Named = parseArchitectures({"native"});
+  if (!Named) {
+    llvm::consumeError(Named.takeError());
+    return false;
+  }
+  Settings.Architecture = std::move(Named->First);
+  Settings.Analysis.Architectures = std::move(Named->All);
+  return true;
+}
+
 /// HIP is analysed for the GPU that its command names, or a usual one of AMD, where no architecture
 /// is given.
 static const Architecture *machineOfHip(const Unit &First) {
@@ -92,7 +113,11 @@ static const Architecture *machineOfCuda(llvm::ArrayRef<Unit> Chosen, const Arch
   }
   if (const Architecture *Named = findArchitecture(First))
     return Named;
-  if (!First.empty())
+  if (First == "native")
+    llvm::errs() << formatv("banklint: warning: the compiler is told 'native', and no GPU is found on this machine; "
+                            "{0} is assumed; --arch names another\n",
+                            Usual->Name);
+  else if (!First.empty())
     llvm::errs() << formatv("banklint: warning: the compile command names '{0}', which is not known; {1} is assumed; "
                             "`banklint arch` lists the GPUs that are\n",
                             First, Usual->Name);
@@ -148,7 +173,7 @@ static std::string adviceFor(const KernelReport &K) {
   case KernelState::CutOff:
     return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
   case KernelState::NotInstantiated:
-    return "; --instantiate='KERNEL<ARGUMENTS>' gives it template arguments";
+    return formatv("; --instantiate='{0}<ARGUMENTS>' gives it template arguments", shortened(K.Kernel));
   case KernelState::Complete:
   case KernelState::Failed:
     return "";
@@ -170,6 +195,16 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
+/// What --fix could do, if that was not asked for.
+static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
+  const size_t Fixable = llvm::count_if(Findings, [](const Finding &F) { return !F.Fix.empty(); });
+  if (Fixable == 0)
+    return "";
+  if (Findings.size() == 1)
+    return "banklint: --fix would improve it\n";
+  return formatv("banklint: --fix would improve {0} of {1} conflicts\n", Fixable, Findings.size());
+}
+
 /// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
 /// an instantiation was to be analysed and is not.
 static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) {
@@ -178,6 +213,8 @@ static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) 
       llvm::errs() << "banklint: warning: " << Sentence << '\n';
   };
   Warn(All.Advice);
+  if (All.Kernels.empty() && All.Failures.empty())
+    Warn({"no kernels were found"});
   Warn(unmatchedNames(Settings.Analysis, All));
   const std::vector<std::string> Missing = unmatchedTemplates(Settings.Instantiate, All);
   for (const std::string &Sentence : Missing)
@@ -218,7 +255,7 @@ static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFin
   How.Limits = Settings.Limits;
   if (!Settings.CacheFolder.empty())
     How.Headers = HeaderCache(clang::tooling::getAbsolutePath(Settings.CacheFolder));
-  How.Draw.Colors = printsText(Settings.Outputs) && llvm::outs().has_colors();
+  How.Draw.Colors = printsText(Settings.Outputs) && showsColors(llvm::outs());
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
   if (Early) {
@@ -241,6 +278,12 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return E;
   if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
     return E;
+  if (Settings.Architecture.empty() && areNative(A.Files.Chosen) && takeNative(Settings)) {
+    if (llvm::Error E = parseOptions(Program, Settings).moveInto(Parse))
+      return E;
+    if (llvm::Error E = chosenUnits(Settings, *Commands, Parse).moveInto(A.Files))
+      return E;
+  }
   if (Settings.Architecture.empty())
     chooseMachine(A.Files.Chosen, Settings.Analysis);
   A.Architectures = Settings.Analysis.Architectures;
@@ -316,6 +359,8 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   R.Text = How.Text;
   R.SourceUrl = How.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
+  if (!How.Fix)
+    R.Text.Remarks += hintAtFixes(A.All.Findings);
   R.Text.AlreadyShown = Early.printed();
   Fine &= succeeded(writeOutputs(How.Outputs, R, Tree));
   Fine &= foundBankMap(How, A.All);

@@ -22,7 +22,7 @@ namespace banklint {
 llvm::Expected<int> runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
                                       std::unique_ptr<clang::tooling::CompilationDatabase> Flags);
 
-/// Tells which kernels were not analysed to their end, and which options help. False if that fails
+/// Tells which kernels were not analysed to the end, and which options help. False if that fails
 /// the run.
 bool reportMissing(const AnalyzeSettings &Settings, const Result &All);
 

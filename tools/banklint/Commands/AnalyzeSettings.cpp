@@ -13,6 +13,7 @@
 #include "Selection/Architectures.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -46,7 +47,7 @@ static cl::list<std::string>
                        "several, the source is parsed for the first"),
               cl::value_desc("name"), cl::cat(Category));
 static cl::list<std::string>
-    Blocks("block", cl::desc("Block shape: of a kernel, or of all whose launch is not known"),
+    Blocks("block", cl::desc("Block shape: of this kernel, or of all whose launch is not known"),
            cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
 static cl::list<std::string>
     Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
@@ -60,7 +61,8 @@ static cl::opt<unsigned>
             cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
     LoopStepBudget("loop-step-budget",
-                   cl::desc("Steps that a loop is executed for before the others are summed up (default: 1024)"),
+                   cl::desc("Iterations of a loop that are executed one by one, before the rest is summed up "
+                            "(default: 1024)"),
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
@@ -92,11 +94,11 @@ static cl::opt<unsigned>
          cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
 static cl::opt<unsigned>
     Timeout("timeout",
-            cl::desc("Seconds that a file may take before it is given up; 0: any (default: 600)"),
+            cl::desc("Seconds that the analysis of a file may take; 0: no limit (default: 600)"),
             cl::value_desc("N"), cl::init(600), cl::cat(Category));
 static cl::opt<unsigned>
     Memory("memory",
-           cl::desc("Megabytes that a file may take before it is given up; 0: any (default: 8192)"),
+           cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
@@ -104,7 +106,7 @@ static cl::opt<std::string>
              cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string>
     LineFilter("line-filter",
-               cl::desc("The same for these lines; the format is clang-tidy's"),
+               cl::desc("Only findings in these lines; the format is clang-tidy's"),
                cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
@@ -124,7 +126,7 @@ static cl::opt<bool>
 
 static cl::opt<bool> AllowIncomplete(
     "allow-incomplete",
-    cl::desc("Kernels that are cut off, and templates that nobody instantiates, do not make the "
+    cl::desc("Kernels that are cut off, and templates that are never instantiated, do not make the "
              "exit code 2"),
     cl::cat(Category));
 
@@ -219,6 +221,16 @@ static std::string seenFrom(llvm::StringRef File, const cl::Option *O, llvm::Str
   return Path.str().str();
 }
 
+/// Takes what a file says of options that nothing stronger has set.
+static llvm::Error take(llvm::StringRef File, cl::Option *O, llvm::ArrayRef<std::string> Values) {
+  if (O->getNumOccurrences())
+    return llvm::Error::success();
+  for (const std::string &Value : Values)
+    if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
+      return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, O->ArgStr));
+  return llvm::Error::success();
+}
+
 static llvm::Error takeOptionsFrom(llvm::StringRef File) {
   std::vector<llvm::StringRef> Known;
   for (const cl::Option *O : optionsOfFiles())
@@ -226,14 +238,21 @@ static llvm::Error takeOptionsFrom(llvm::StringRef File) {
   llvm::Expected<std::vector<OptionInFile>> Found = readOptionsFile(File, Known);
   if (!Found)
     return Found.takeError();
-  for (const auto &[Name, Values] : *Found) {
-    cl::Option *O = optionsOfFiles()[llvm::find(Known, Name) - Known.begin()];
-    if (O->getNumOccurrences()) // the command line is stronger
-      continue;
-    for (const std::string &Value : Values)
-      if (O->addOccurrence(0, O->ArgStr, seenFrom(File, O, Value)))
-        return problem(formatv("{0}: invalid value '{1}' for '{2}'", File, Value, Name));
-  }
+  for (const auto &[Name, Values] : *Found)
+    if (llvm::Error E = take(File, optionsOfFiles()[llvm::find(Known, Name) - Known.begin()], Values))
+      return E;
+  return llvm::Error::success();
+}
+
+/// Takes what clang-tidy's check is told for the first file, or in the working directory.
+static llvm::Error takeTidyOptions(llvm::StringRef Folder, std::vector<std::string> &Files) {
+  const TidyOptions Found = tidyOptionsAbove(Folder);
+  for (const auto &[Name, Values] : Found.Options)
+    for (cl::Option *O : optionsOfFiles())
+      if (O->ArgStr == Name)
+        if (llvm::Error E = take(Found.Files.front(), O, Values))
+          return E;
+  llvm::append_range(Files, Found.Files);
   return llvm::Error::success();
 }
 
@@ -246,12 +265,12 @@ static std::vector<llvm::StringRef> foldersOfFiles() {
   return Folders;
 }
 
-/// Reads the file with options, if there is one.
-static llvm::Error takeOptionsFile() {
+/// The file with options that is to be read.
+static std::optional<std::string> optionsFile() {
   if (OptionsFileAt == "none")
-    return llvm::Error::success();
+    return std::nullopt;
   if (!OptionsFileAt.empty())
-    return takeOptionsFrom(OptionsFileAt);
+    return OptionsFileAt;
   const std::vector<llvm::StringRef> Folders = foldersOfFiles();
   std::optional<std::string> File = Folders.empty() ? std::nullopt : optionsFileAbove(Folders.front());
   for (llvm::StringRef Folder : Folders)
@@ -262,9 +281,7 @@ static llvm::Error takeOptionsFile() {
                               File ? "'" + *File + "'" : "no file");
       break;
     }
-  if (!File)
-    File = optionsFileAbove(".");
-  return File ? takeOptionsFrom(*File) : llvm::Error::success();
+  return File ? File : optionsFileAbove(".");
 }
 
 //===----------------------------------------------------------------------===//
@@ -278,7 +295,7 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   O.LoopStepBudget = LoopStepBudget;
   if (Budget.getNumOccurrences() &&
       (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))
-    return problem(formatv("invalid budget '{0}': expected a number of evaluations", Budget));
+    return problem(formatv("invalid budget '{0}': expected a number of instructions", Budget));
   for (const std::string &Text : Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}': expected [KERNEL=]X[xY[xZ]] with at most "
@@ -329,9 +346,9 @@ static llvm::Expected<TextOptions> textOptions() {
   else if (TableOf == "all")
     O.Table = TextOptions::AllAccesses;
   else if (TableOf != "conflicts")
-    return problem(formatv("unknown table '{0}'; known are conflicts, all and none", TableOf));
+    return problem(formatv("unknown table '{0}'; expected conflicts, all or none", TableOf));
   if (SortBy != "cost" && SortBy != "file")
-    return problem(formatv("unknown order '{0}'; known are cost and file", SortBy));
+    return problem(formatv("unknown order '{0}'; expected cost or file", SortBy));
   O.ByCost = SortBy == "cost";
   O.MostFindings = Top;
   O.Coverage = Coverage;
@@ -346,9 +363,8 @@ std::optional<llvm::StringRef> banklint::textAskedFor() {
   return std::nullopt;
 }
 
-llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
-  if (llvm::Error E = takeOptionsFile())
-    return E;
+/// The settings that all options together make.
+static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
   AnalyzeSettings S;
   S.Files = Files;
   S.BuildPath = BuildPath;
@@ -388,4 +404,22 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings() {
   S.AllowErrors = AllowErrors;
   S.AllowIncomplete = AllowIncomplete;
   return S;
+}
+
+llvm::Expected<AnalyzeSettings> banklint::analyzeSettings(std::vector<std::string> &OptionsFiles) {
+  if (const std::optional<std::string> File = optionsFile()) {
+    OptionsFiles.push_back(*File);
+    if (llvm::Error E = takeOptionsFrom(*File))
+      return E;
+  }
+  if (OptionsFileAt.empty()) {
+    const std::vector<llvm::StringRef> Folders = foldersOfFiles();
+    if (llvm::Error E = takeTidyOptions(Folders.empty() ? "." : Folders.front(), OptionsFiles))
+      return E;
+  }
+  llvm::Expected<AnalyzeSettings> S = settingsOfOptions();
+  if (S || OptionsFiles.empty())
+    return S;
+  return problem(formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()),
+                         llvm::join(OptionsFiles, ", ")));
 }

@@ -49,7 +49,7 @@ struct AnalyzeSettings {
 
   bool Fix = false;
   bool AllowErrors = false;     ///< compile errors do not fail the run
-  bool AllowIncomplete = false; ///< nor kernels that are not analysed to their end
+  bool AllowIncomplete = false; ///< nor kernels that are not analysed to the end
 
   /// Whether all of the database is analysed.
   bool isWholeDatabase() const { return Files.empty() && Shard.empty(); }
@@ -59,8 +59,9 @@ struct AnalyzeSettings {
 /// What the user asks to be printed instead of an analysis.
 std::optional<llvm::StringRef> textAskedFor();
 
-/// Reads the command line after it was parsed.
-llvm::Expected<AnalyzeSettings> analyzeSettings();
+/// Reads the command line after it was parsed, and `.banklint` and `.clang-tidy`, which \p OptionsFiles then names, the
+/// stronger first.
+llvm::Expected<AnalyzeSettings> analyzeSettings(std::vector<std::string> &OptionsFiles);
 
 /// The commands that analyse as `banklint file.cu` does, with most of its options.
 extern llvm::cl::SubCommand CompareCommand, ExplainCommand;

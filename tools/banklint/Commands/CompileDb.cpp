@@ -28,7 +28,7 @@ static cl::OptionCategory Category("Options of compile-db");
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"),
                                       cl::value_desc("build"), cl::cat(Category),
                                       cl::sub(CompileDbCommand), cl::Required);
-static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translated one"),
+static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translated compile_commands.json"),
                                        cl::value_desc("directory"), cl::cat(Category),
                                        cl::sub(CompileDbCommand), cl::Required);
 static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"),

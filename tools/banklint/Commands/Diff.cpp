@@ -26,8 +26,8 @@ using llvm::StringRef;
 
 cl::SubCommand banklint::DiffCommand("diff", "Say how the conflicts of two JSON reports differ");
 
-static cl::opt<std::string> OldFile(cl::Positional, cl::desc("<old.json>"), cl::Required, cl::sub(DiffCommand));
-static cl::opt<std::string> NewFile(cl::Positional, cl::desc("<new.json>"), cl::Required, cl::sub(DiffCommand));
+static cl::opt<std::string> OldFile(cl::Positional, cl::desc("<old.json>"), cl::sub(DiffCommand));
+static cl::opt<std::string> NewFile(cl::Positional, cl::desc("<new.json>"), cl::sub(DiffCommand));
 
 namespace {
 
@@ -102,6 +102,10 @@ static unsigned printDifferences(const Report &Old, const Report &New, const Sou
 }
 
 int banklint::runDiffCommand() {
+  if (OldFile.empty() || NewFile.empty()) {
+    llvm::errs() << "banklint diff: error: give two reports of --format=json: banklint diff old.json new.json\n";
+    return 2;
+  }
   const SourceTree Tree = SourceTree::here();
   llvm::Expected<Report> Old = read(OldFile, Tree), New = read(NewFile, Tree);
   if (Old && New)

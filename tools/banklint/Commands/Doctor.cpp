@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands/Doctor.h"
+#include "Commands/AnalyzeSettings.h"
 #include "Execution/Units.h"
 #include "Frontend/HeaderCache.h"
 #include "Frontend/ParseChoice.h"
@@ -13,6 +14,7 @@
 #include "Support/Problem.h"
 #include "Support/Version.h"
 #include "Units/AnalyzeUnit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,7 +26,7 @@ using llvm::formatv;
 using llvm::StringRef;
 
 llvm::cl::SubCommand banklint::DoctorCommand("doctor",
-                                             "Say what was found on this machine, and whether an analysis works");
+                                             "Say what banklint finds on this machine, and whether an analysis works");
 
 static cl::OptionCategory Category("Options of doctor");
 static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
@@ -51,12 +53,12 @@ static std::string orMissing(const std::string &Folder, const llvm::Twine &Heade
   return llvm::sys::fs::exists(Folder + "/" + Header) ? Folder : Folder + ": missing";
 }
 
-static std::string cudaText(const ParseOptions &Parse) {
+static std::string cudaText(const ParseOptions &Parse, const std::string &AskedFor) {
   if (!Parse.Toolkit) {
-    if (auto Unused = CudaPath.empty() ? findToolkit() : std::nullopt)
+    if (auto Unused = AskedFor.empty() ? findToolkit() : std::nullopt)
       return formatv("{0}: not used, since its headers need a C++ library; the bundled stand-in headers are",
                      Unused->Path);
-    return CudaPath.empty() ? "none found; the bundled stand-in headers are used" : "the bundled stand-in headers";
+    return AskedFor.empty() ? "none found; the bundled stand-in headers are used" : "the bundled stand-in headers";
   }
   const std::string Version = Parse.Toolkit->Version.getAsString();
   return formatv("{0} in {1}, headers in {2}", Parse.Toolkit->Version.empty() ? "unknown version" : Version,
@@ -68,14 +70,14 @@ static std::string libraryText(const ParseOptions &Parse) {
     return "none found; the bundled headers are used: " + Parse.StandardLibrary;
   if (!systemCxxLibrary().empty())
     return systemCxxLibrary();
-  return "none found: files that include its headers are not analysed as a whole; install g++";
+  return "none found: files that include its headers are only partly analysed; install g++";
 }
 
-static void tellHeaders(const ParseOptions &Parse) {
+static void tellHeaders(const ParseOptions &Parse, const ToolkitPaths &Paths) {
   line("our headers", orMissing(Parse.ShareDirectory, "cuda/banklint_cuda.h"));
   line("Clang's headers", orMissing(Parse.ResourceDirectory, "include/stddef.h"));
   line("C++ library", libraryText(Parse));
-  line("CUDA toolkit", cudaText(Parse));
+  line("CUDA toolkit", cudaText(Parse, Paths.Cuda));
   line("HIP",
        Parse.Rocm ? "headers in " + *Parse.Rocm + "/include" : "none found; the bundled stand-in headers are used");
 }
@@ -96,24 +98,27 @@ static void tellCache() {
 // Architectures and compile commands
 //===----------------------------------------------------------------------===//
 
-static void tellArchitectures() {
-  const std::string Default = AnalysisOptions().Architectures.front()->Name;
+static void tellArchitectures(const AnalyzeSettings &Settings) {
+  const std::string Default = Settings.Analysis.Architectures.front()->Name;
+  if (!Settings.Architecture.empty())
+    return line("architecture", Default + " by the options files, unless --arch names another");
   line("architecture", formatv("{0} unless --arch or a compile command says another; {1} are known (banklint arch)",
                                Default, architectures().size()));
 }
 
 /// The folder that is asked for, or one of those in which builds usually leave a database.
-static std::string databaseFolder() {
-  if (!BuildPath.empty())
-    return BuildPath;
+static std::string databaseFolder(const AnalyzeSettings &Settings) {
+  for (const std::string &Given : {BuildPath.getValue(), Settings.BuildPath})
+    if (!Given.empty())
+      return Given;
   for (StringRef Folder : {".", "build"})
     if (llvm::sys::fs::exists(Folder + "/compile_commands.json"))
       return Folder.str();
   return "";
 }
 
-static llvm::Error tellCommands(const ParseOptions &Parse) {
-  const std::string Folder = databaseFolder();
+static llvm::Error tellCommands(const ParseOptions &Parse, const AnalyzeSettings &Settings) {
+  const std::string Folder = databaseFolder(Settings);
   if (Folder.empty()) {
     line("compile commands", "no compile_commands.json here or in build; -p names its folder");
     return llvm::Error::success();
@@ -163,14 +168,28 @@ static llvm::Error tryAnalysis(const ParseOptions &Parse) {
   return llvm::Error::success();
 }
 
+/// What the options of the project ask for, as an analysis of files in the working directory takes them.
+static llvm::Expected<AnalyzeSettings> tellOptions() {
+  std::vector<std::string> Files;
+  llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(Files);
+  line("options files", Files.empty() ? "no .banklint here or above"
+                                      : llvm::join(Files, ", ") + (Settings ? "" : ": cannot be used"));
+  return Settings;
+}
+
 static llvm::Error run(const char *Program) {
-  ParseOptions Parse;
-  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), {CudaPath, RocmPath}).moveInto(Parse))
+  AnalyzeSettings Settings;
+  if (llvm::Error E = tellOptions().moveInto(Settings))
     return E;
-  tellHeaders(Parse);
+  const ToolkitPaths Paths{CudaPath.empty() ? Settings.Paths.Cuda : CudaPath.getValue(),
+                           RocmPath.empty() ? Settings.Paths.Rocm : RocmPath.getValue()};
+  ParseOptions Parse;
+  if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Paths).moveInto(Parse))
+    return E;
+  tellHeaders(Parse, Paths);
   tellCache();
-  tellArchitectures();
-  if (llvm::Error E = tellCommands(Parse))
+  tellArchitectures(Settings);
+  if (llvm::Error E = tellCommands(Parse, Settings))
     return E;
   if (llvm::Error E = tryAnalysis(Parse)) {
     line("analysis", "does not work");
@@ -182,6 +201,8 @@ static llvm::Error run(const char *Program) {
 
 int banklint::runDoctorCommand(const char *Program) {
   line("version", versionText());
+  if (const std::string Home = homepage(); !Home.empty())
+    line("homepage", Home + ", bugs: " + issuesAt(Home));
   line("program", llvm::sys::fs::getMainExecutable(Program, nullptr));
   llvm::Error E = run(Program);
   if (!E)

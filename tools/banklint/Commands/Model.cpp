@@ -108,7 +108,7 @@ llvm::Expected<Instruction> parseInstruction(StringRef Text) {
   if (Found)
     return *Found;
   return problem(
-      formatv("unknown operation '{0}'; known are load, store, atomic, ldmatrix.x1, .x2, "
+      formatv("unknown operation '{0}'; expected load, store, atomic, ldmatrix.x1, .x2, "
               ".x4 and stmatrix.x1, .x2, .x4",
               Text));
 }

@@ -7,11 +7,15 @@
 
 #include "Commands/OptionsFile.h"
 #include "Commands/Likeness.h"
+#include "Support/CheckName.h"
 #include "Support/Problem.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
 #include "llvm/Support/YAMLTraits.h"
 
 using namespace banklint;
@@ -87,19 +91,134 @@ template <> struct yaml::MappingTraits<Contents> {
   }
 };
 
-std::optional<std::string> banklint::optionsFileAbove(StringRef Folder) {
+/// The files of this name in \p Folder and above it, the nearest first.
+static std::vector<std::string> filesAbove(StringRef Folder, StringRef Name) {
+  std::vector<std::string> Files;
   llvm::SmallString<128> Here(Folder);
   if (llvm::sys::fs::make_absolute(Here))
-    return std::nullopt;
+    return Files;
   llvm::sys::path::remove_dots(Here, /*remove_dot_dot=*/true);
   for (; !Here.empty(); Here = llvm::sys::path::parent_path(Here).str()) {
     llvm::SmallString<128> File(Here);
-    llvm::sys::path::append(File, ".banklint");
+    llvm::sys::path::append(File, Name);
     if (llvm::sys::fs::is_regular_file(File))
-      return File.str().str();
+      Files.push_back(File.str().str());
   }
-  return std::nullopt;
+  return Files;
 }
+
+std::optional<std::string> banklint::optionsFileAbove(StringRef Folder) {
+  const std::vector<std::string> Files = filesAbove(Folder, ".banklint");
+  return Files.empty() ? std::nullopt : std::optional(Files.front());
+}
+
+//===----------------------------------------------------------------------===//
+// .clang-tidy
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What matters to us in a `.clang-tidy`.
+struct TidyFile {
+  std::vector<std::pair<std::string, std::string>> OfCheck; ///< "MinWays", "4"
+  bool Inherits = false;
+};
+
+} // namespace
+
+static std::string textOf(yaml::Node *N) {
+  llvm::SmallString<64> Storage;
+  auto *Scalar = llvm::dyn_cast_or_null<yaml::ScalarNode>(N);
+  return Scalar ? Scalar->getValue(Storage).trim().str() : "";
+}
+
+/// The options of the check, in either form: a map, or a list of maps with `key` and `value`.
+static void readCheckOptions(yaml::Node *Options, TidyFile &To) {
+  const std::string Prefix = (CheckName + ".").str();
+  auto Add = [&](StringRef Key, const std::string &Value) {
+    if (Key.consume_front(Prefix))
+      To.OfCheck.push_back({Key.str(), Value});
+  };
+  if (auto *Map = llvm::dyn_cast_or_null<yaml::MappingNode>(Options))
+    for (yaml::KeyValueNode &Entry : *Map) {
+      const std::string Key = textOf(Entry.getKey());
+      Add(Key, textOf(Entry.getValue()));
+    }
+  auto *List = llvm::dyn_cast_or_null<yaml::SequenceNode>(Options);
+  if (!List)
+    return;
+  for (yaml::Node &Item : *List) {
+    std::string Key, Value;
+    if (auto *Map = llvm::dyn_cast<yaml::MappingNode>(&Item))
+      for (yaml::KeyValueNode &Entry : *Map) {
+        const std::string Name = textOf(Entry.getKey());
+        (Name == "key" ? Key : Value) = textOf(Entry.getValue());
+      }
+    Add(Key, Value);
+  }
+}
+
+static TidyFile readTidyFile(StringRef File) {
+  TidyFile Result;
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Result;
+  llvm::SourceMgr Sources;
+  Sources.setDiagHandler([](const llvm::SMDiagnostic &, void *) {});
+  yaml::Stream Text((*Buffer)->getBuffer(), Sources);
+  yaml::document_iterator First = Text.begin(); // may be asked for once
+  auto *Root = First == Text.end() ? nullptr : llvm::dyn_cast_or_null<yaml::MappingNode>((*First).getRoot());
+  if (!Root)
+    return Result;
+  for (yaml::KeyValueNode &Entry : *Root) {
+    const std::string Key = textOf(Entry.getKey());
+    if (Key == "CheckOptions")
+      readCheckOptions(Entry.getValue(), Result);
+    else if (Key == "InheritParentConfig")
+      Result.Inherits = textOf(Entry.getValue()) == "true";
+    else
+      Entry.skip();
+  }
+  return Text.failed() ? TidyFile() : Result;
+}
+
+/// The command's option for one of the check; empty if it has none.
+static StringRef optionFor(StringRef OfCheck) {
+  return llvm::StringSwitch<StringRef>(OfCheck)
+      .Case("Architecture", "arch")
+      .Case("Assume", "assume")
+      .Case("AsWritten", "as-written")
+      .Case("Block", "block")
+      .Case("EvaluationBudget", "budget")
+      .Case("LoopStepBudget", "loop-step-budget")
+      .Case("MinWays", "min-ways")
+      .Default("");
+}
+
+TidyOptions banklint::tidyOptionsAbove(StringRef Folder) {
+  TidyOptions All;
+  for (const std::string &File : filesAbove(Folder, ".clang-tidy")) {
+    const TidyFile Here = readTidyFile(File);
+    for (const auto &[Name, Value] : Here.OfCheck) {
+      const StringRef Option = optionFor(Name);
+      const bool IsKnown = llvm::any_of(All.Options, [&](const OptionInFile &O) { return O.Name == Option; });
+      if (Option.empty() || IsKnown) // the nearest file is stronger
+        continue;
+      llvm::SmallVector<StringRef, 4> Parts;
+      StringRef(Value).split(Parts, ';', -1, /*KeepEmpty=*/false);
+      All.Options.push_back({Option.str(), std::vector<std::string>(Parts.begin(), Parts.end())});
+      if (!llvm::is_contained(All.Files, File))
+        All.Files.push_back(File);
+    }
+    if (!Here.Inherits)
+      break;
+  }
+  return All;
+}
+
+//===----------------------------------------------------------------------===//
+// .banklint
+//===----------------------------------------------------------------------===//
 
 /// "unknown key 'mni-ways'" with the option that may be meant.
 static std::string withLikely(StringRef Message, llvm::ArrayRef<StringRef> Known) {

@@ -30,11 +30,21 @@ namespace banklint {
 /// The file `.banklint` in \p Folder, or in the nearest folder above it that has one.
 std::optional<std::string> optionsFileAbove(llvm::StringRef Folder);
 
-/// An option of the file, and what is said for it.
+/// An option of a file, and what is said for it.
 struct OptionInFile {
   std::string Name;
   std::vector<std::string> Values;
 };
+
+/// What clang-tidy's check is told, in the command's words.
+struct TidyOptions {
+  std::vector<std::string> Files; ///< that say something
+  std::vector<OptionInFile> Options;
+};
+
+/// The check's options in the `.clang-tidy` that clang-tidy would take for files in \p Folder: the nearest, and those
+/// above it as far as they are inherited. One that cannot be read is left to clang-tidy to complain about.
+TidyOptions tidyOptionsAbove(llvm::StringRef Folder);
 
 /// Reads a file whose options are among \p Known. The error says what is wrong, and in which line.
 llvm::Expected<std::vector<OptionInFile>> readOptionsFile(llvm::StringRef File, llvm::ArrayRef<llvm::StringRef> Known);

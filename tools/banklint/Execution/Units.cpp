@@ -143,7 +143,7 @@ static llvm::Error checkDatabase(StringRef Folder) {
   if (Text.trim().empty())
     return problem(formatv("'{0}' is empty", File));
   if (const std::string Where = syntaxErrorIn(Text); !Where.empty())
-    return problem(formatv("{0}:{1}", File, Where));
+    return problem(formatv("{0}:{1} (it is not valid JSON)", File, Where));
   if (const std::string What = brokenEntryIn(Text); !What.empty())
     return problem(formatv("{0}: {1}", File, What));
   return llvm::Error::success();

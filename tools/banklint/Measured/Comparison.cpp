@@ -412,7 +412,7 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
     Steps |= R.isStarred();
   }
   if (Steps)
-    OS << "* for one step of a loop whose number of steps is not known here\n";
+    OS << "* for one iteration of a loop of unknown length\n";
 }
 
 void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel> Measured) {

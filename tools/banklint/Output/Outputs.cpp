@@ -20,7 +20,7 @@ static llvm::Expected<Output> parseOutput(StringRef Value) {
   auto [Name, File] = Value.split('=');
   const Format *Is = findFormat(Name);
   if (!Is)
-    return problem(formatv("unknown format '{0}'; known are {1}", Name, formatNames("and")));
+    return problem(formatv("unknown format '{0}'; expected {1}", Name, formatNames("or")));
   if (File.empty() && Value.contains('='))
     return problem(formatv("no file after '--format={0}'", Value));
   return Output{Is, File.str()};

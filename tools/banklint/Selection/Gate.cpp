@@ -111,8 +111,8 @@ std::string Gate::remarks(bool Whole) const {
     Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
   if (Unseen)
     Text += formatv(
-        "banklint: left out {0} kernel{1} not analysed to {2} end that no changed line touches\n",
-        Unseen, Unseen == 1 ? "" : "s", Unseen == 1 ? "its" : "their");
+        "banklint: left out {0} kernel{1} not analysed to the end that no changed line touches\n",
+        Unseen, Unseen == 1 ? "" : "s");
   if (Old)
     Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
   if (Gone && Whole)

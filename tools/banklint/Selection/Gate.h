@@ -56,7 +56,7 @@ private:
   std::optional<Baseline> Known;
   unsigned Elsewhere = 0; ///< findings that no changed line touches
   unsigned Old = 0;       ///< findings of the baseline
-  unsigned Unseen = 0;    ///< kernels not analysed to their end that no changed line touches
+  unsigned Unseen = 0;    ///< kernels not analysed to the end that no changed line touches
   unsigned Gone = 0;      ///< entries of the baseline that nothing was found for
   std::optional<unsigned> Written; ///< findings that went into the baseline
 };

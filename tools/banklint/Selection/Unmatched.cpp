@@ -60,7 +60,7 @@ std::vector<std::string> banklint::unmatchedNames(const AnalysisOptions &Asked, 
   for (const auto &[Name, Value] : Asked.Assumed)
     if (!Numbers.count(Name))
       Sentences.push_back(sentence("assume", formatv("{0}={1}", Name, Value).str(),
-                                   "no number that only the launch knows has this name", nearest(Name, Numbers)));
+                                   "no argument or other unknown of a launch has this name", nearest(Name, Numbers)));
   return Sentences;
 }
 
