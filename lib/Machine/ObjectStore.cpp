@@ -140,10 +140,23 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
   return anyElement(P, C, T);
 }
 
+/// What decides an element of a kernel's argument at \p P, nobody knows which: the launch, and the index. Nothing for
+/// other objects, and for copies in which something was written.
+std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents &C) {
+  const bool IsAsLaunched = C.Cells.empty() && !C.Backgrounds.empty() && llvm::all_of(C.Backgrounds, [&](auto &B) {
+    return Sources[B.From].Is == Source::AtLaunch;
+  });
+  if (!IsAsLaunched)
+    return std::nullopt;
+  return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
+}
+
 /// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it
 /// can be computed later from what the place is made of.
 Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) {
   const size_t Short = 64;
+  if (auto Of = C && T.isInt() ? ofArgument(P, *C) : std::nullopt)
+    return V.unknownOf(T, *Of);
   std::optional<Datum> Any;
   if (C && C->Backgrounds.empty()) {
     Work.spendInstructions(C->Cells.size());

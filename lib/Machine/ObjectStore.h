@@ -50,6 +50,7 @@ private:
   Datum readVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
   std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
+  std::optional<Character> ofArgument(const Datum &P, const Contents &C);
   Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);
   void noteThreadAxis(const Datum &P);
   /// Lets \p Change work on the contents of an object; threads that are not among \p Writers keep the old ones.
