@@ -233,6 +233,8 @@ std::string banklint::textOf(const Obstacle &O) {
                "branch that is not instantiated)",
                O.Line)
         .str();
+  case Obstacle::DependsOnMacros:
+    return formatv("which macros are defined decides what line {0} does with it", O.Line).str();
   case Obstacle::LeavesRow:
     return "an index runs beyond the end of a row";
   case Obstacle::RowNotProven:
@@ -281,6 +283,8 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("line {0} uses kernel '{1}' for something other than a launch", O.Line, Kernel).str();
   case Obstacle::LaunchedElsewhere:
     return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
+  case Obstacle::AsksForBytes:
+    return formatv("line {0} asks how much shared memory a block has", O.Line).str();
   }
   llvm_unreachable("unknown obstacle");
 }

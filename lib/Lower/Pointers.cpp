@@ -157,6 +157,7 @@ private:
     llvm::append_range(To.Elements, More.Elements);
     llvm::append_range(To.Pointers, More.Pointers);
     llvm::append_range(To.Flows, More.Flows);
+    llvm::append_range(To.Given, More.Given);
     if (!To.Other)
       To.Other = More.Other;
   }
@@ -372,6 +373,7 @@ private:
         Result.Pointers = R.Uses.Pointers;
       if (IsArray && V != Array->getCanonicalDecl())
         continue;
+      llvm::append_range(Result.Given, R.Uses.Given);
       for (ElementUse &U : R.Uses.Elements) {
         if (!IsArray && !isAtStart(V))
           U.Distance = V->getName().str() + " - " + startOf(V);

@@ -56,6 +56,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
       if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
         return Obstacle{Obstacle::LengthVaries};
   if (!To.isForAnyIndex()) {
+    if (auto Why = obstacleOfUnseenLaunches(D))
+      return Why;
     const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
     RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
     if (auto Why = proveRows(D, Proof))
@@ -70,6 +72,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
   if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
     return Why;
   if (auto Why = obstacleOfNeighbours(D, To))
+    return Why;
+  if (auto Why = To.Is == Layout::Padded || To.Is == Layout::Gapped ? P.Source->obstacleToMoreBytes() : std::nullopt)
     return Why;
   if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
     return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
@@ -131,6 +135,27 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
     if (D.Users.contains(&K) && Incomplete.contains(K.Id))
       return Obstacle{Obstacle::CutOff, 0, K.Name};
   return std::nullopt;
+}
+
+/// Whether a kernel is launched where no run of host code came: in other branches, under an `#if`, from other kernels,
+/// by pointers that nobody follows. Subscripts may leave their rows in blocks of another shape.
+std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) const {
+  for (const code::Kernel &K : P.Kernels) {
+    if (!D.Users.contains(&K) || isShapeChosen(K))
+      continue;
+    const code::LaunchPlaces Places = P.Source->launchPlacesOf(K.Id);
+    if (Places.Other)
+      return Places.Other;
+    for (const SourcePoint At : Places.At)
+      if (llvm::none_of(P.Launches, [&](const Launch &L) { return L.Kernel == K.Id && L.Where == At; }))
+        return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(At).Line, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Whether the user says which block shape a kernel has.
+bool Remedies::isShapeChosen(const code::Kernel &K) const {
+  return llvm::any_of(Runs, [&](const Run &R) { return R.Kernel == &K && R.How.Source == ShapeSource::Option; });
 }
 
 /// Whether the dynamic shared memory of a launch still fits behind longer static arrays.

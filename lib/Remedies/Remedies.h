@@ -158,6 +158,8 @@ private:
   std::set<std::string> namesReliedOn(const Declared &D) const;
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
+  std::optional<code::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
+  bool isShapeChosen(const code::Kernel &K) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
