@@ -127,7 +127,9 @@ struct Obstacle {
     MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
     BlockAssumed,         ///< Kernel: its block shape is assumed
+    FunctionNotSeen,      ///< Kernel: a function that uses it, and is named where nobody knows what for
     BlockNotKnown,        ///< Line, Kernel: a launch with a block shape that is not known
+    LaunchNotReached,     ///< Line, Kernel: a launch to which no run of host code came
     CutOff,               ///< Kernel: not analysed to its end
     // Of what it would cost.
     Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
@@ -145,6 +147,7 @@ struct Obstacle {
     BytesNotEditable,     ///< Line, Kernel: its bytes are given where they cannot be edited
     KernelUsedOtherwise,  ///< Line, Kernel: named where it is not known what is done with it
     LaunchedElsewhere,    ///< Kernel: from another file
+    CallsUnknown,         ///< Kernel: it calls what is not known
     AsksForBytes,         ///< Line: device code asks how much shared memory it has
   };
   Kind Is;
@@ -294,6 +297,8 @@ public:
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
   /// Where device code asks how much shared memory a block has: that must not change then. After readUses().
   virtual std::optional<Obstacle> obstacleToMoreBytes() = 0;
+  /// Which function through which it is used may be called with anything. After readUses().
+  virtual std::optional<Obstacle> unseenCall(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.

@@ -307,6 +307,13 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
   return *Known;
 }
 
+std::optional<Obstacle> SourceReader::unseenCall(const code::Variable &Of) {
+  const FunctionDecl *F = functionNotSeen(Context, *Read, treeUsesOf(declarationOf(Of)));
+  if (!F)
+    return std::nullopt;
+  return Obstacle{Obstacle::FunctionNotSeen, Sources.getExpansionLineNumber(F->getLocation()), F->getName().str()};
+}
+
 std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array) {
   std::vector<const TreeUses *> All;
   const VarDecl *V = declarationOf(Array);

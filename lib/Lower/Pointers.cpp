@@ -67,11 +67,6 @@ private:
     const FunctionDecl *In = nullptr; ///< of a pointer
   };
 
-  static const FunctionDecl *patternOf(const FunctionDecl *F) {
-    const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-    return Pattern ? Pattern : F;
-  }
-
   void refuse(Obstacle::Kind Why, SourceLocation At) {
     if (!Result.Other)
       Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};

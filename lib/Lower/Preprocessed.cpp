@@ -120,7 +120,7 @@ private:
       Open.back().IsGuard = true;
     if (!Macros)
       return;
-    Definition D{Line[1].getLocation(), {}};
+    Definition D{Line[1].getLocation(), {}, Line.size() > 2 && Line[2].is(tok::l_paren) && !Line[2].hasLeadingSpace()};
     for (size_t I = 2; I < Line.size(); ++I)
       if (Line[I].is(tok::raw_identifier))
         D.Names.push_back(spelling(Line[I]));
@@ -261,7 +261,8 @@ bool Preprocessed::mayVary(StringRef Macro, unsigned Depth) {
   readDefinitions();
   const unsigned MostDepth = 8;
   auto Known = Macros.find(Macro);
-  if (Known == Macros.end())
+  if (Known == Macros.end() ||
+      llvm::none_of(Known->second, [](const Definition &D) { return D.HasParameters; }))
     return false;
   return Depth > MostDepth || Known->second.size() != 1 || isConditional(Known->second.front().At) ||
          llvm::any_of(Known->second.front().Names,

@@ -46,8 +46,8 @@ public:
   /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
   /// defined once, without condition, in the same way.
   bool isFixed(const clang::Expr *E);
-  /// Whether a macro of the user is another one elsewhere: it, or one that it uses, is defined twice or under a
-  /// condition.
+  /// Whether a macro of the user may do something else elsewhere: it, or one that it uses, has parameters and is
+  /// defined twice or under a condition.
   bool mayVary(llvm::StringRef Macro) { return mayVary(Macro, 0); }
   /// The same of a function, by any of that name.
   bool mayVary(const clang::FunctionDecl *F);
@@ -61,6 +61,7 @@ private:
   struct Definition {
     clang::SourceLocation At;
     std::vector<std::string> Names; ///< in its body
+    bool HasParameters = false;
   };
   class Reader;
   using Names = llvm::StringMap<const clang::ValueDecl *>;

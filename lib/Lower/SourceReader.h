@@ -63,6 +63,7 @@ public:
   bool isLengthFixed(const code::Variable &Array, unsigned Dimension) override;
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
   std::optional<code::Obstacle> obstacleToMoreBytes() override;
+  std::optional<code::Obstacle> unseenCall(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;

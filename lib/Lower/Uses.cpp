@@ -82,6 +82,8 @@ public:
   bool VisitCallExpr(CallExpr *C) {
     if (const FunctionDecl *Callee = C->getDirectCallee())
       To.Calls[Callee->getCanonicalDecl()].push_back(C);
+    if (IsInTemplate)
+      To.CallsInTemplates.insert(C);
     To.OfKernels.visit(C, IsInTemplate);
     return true;
   }
@@ -480,4 +482,78 @@ TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDe
     for (const FunctionDecl *F : Code.Functions)
       Finder.visit(F->getBody());
   return Uses;
+}
+
+//===----------------------------------------------------------------------===//
+// The way to them
+//===----------------------------------------------------------------------===//
+
+const FunctionDecl *banklint::patternOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : F)->getCanonicalDecl();
+}
+
+namespace {
+
+/// Functions between kernels and an array.
+class Ways {
+public:
+  Ways(ASTContext &Context, const UserCode &Code)
+      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+
+  const FunctionDecl *notSeen(const TreeUses &Uses) {
+    for (const ElementUse &U : Uses.Elements)
+      addFunctionAround(U.Name->getLocation());
+    for (size_t Next = 0; Next < Found.size(); ++Next)
+      if (!isSeen(Found[Next]))
+        return Found[Next];
+    return nullptr;
+  }
+
+private:
+  void addFunctionAround(SourceLocation At) {
+    At = Sources.getExpansionLoc(At);
+    for (const FunctionDecl *F : Code.Functions) {
+      const SourceLocation Begin = Sources.getExpansionLoc(F->getBeginLoc());
+      const SourceLocation End = Sources.getExpansionLoc(F->getEndLoc());
+      const bool IsAround = Sources.getFileID(Begin) == Sources.getFileID(At) && !(At < Begin) && !(End < At);
+      if (IsAround && F->getIdentifier() && !F->hasAttr<CUDAGlobalAttr>() &&
+          !llvm::is_contained(Found, patternOf(F)))
+        Found.push_back(patternOf(F));
+    }
+  }
+
+  bool isSeen(const FunctionDecl *Pattern) {
+    const LangOptions &Language = Context.getLangOpts();
+    if ((!Language.CUDA || Language.GPURelocatableDeviceCode) && Pattern->isExternallyVisible())
+      return false;
+    llvm::DenseSet<SourceLocation> Explained, Compiled;
+    std::vector<SourceLocation> InTemplates;
+    for (const FunctionDecl *Declared : Pattern->redecls())
+      Explained.insert(Declared->getLocation());
+    for (const auto &[F, Calls] : Code.Calls)
+      if (patternOf(F) == Pattern)
+        for (const CallExpr *C : Calls) {
+          const SourceLocation At = writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
+          Explained.insert(At);
+          if (Code.CallsInTemplates.contains(C))
+            InTemplates.push_back(At);
+          else
+            Compiled.insert(At);
+          addFunctionAround(C->getExprLoc());
+        }
+    return llvm::all_of(InTemplates, [&](SourceLocation At) { return Compiled.contains(At); }) &&
+           !isFunctionNamedElsewhere(Context, Pattern, Explained);
+  }
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  const UserCode &Code;
+  std::vector<const FunctionDecl *> Found;
+};
+
+} // namespace
+
+const FunctionDecl *banklint::functionNotSeen(ASTContext &Context, const UserCode &Code, const TreeUses &Uses) {
+  return Ways(Context, Code).notSeen(Uses);
 }

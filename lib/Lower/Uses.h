@@ -109,6 +109,8 @@ struct UserCode {
   clang::SourceLocation BytesAskedAt;
   /// Calls of functions by name, by what is called.
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> Calls;
+  /// Those of them in templates, which stand there once more in instantiations.
+  llvm::DenseSet<const clang::CallExpr *> CallsInTemplates;
   /// Where something of a wanted name is declared or used, and where that is declared.
   struct Mention {
     clang::SourceLocation At, Declared;
@@ -155,6 +157,13 @@ clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::Sour
 /// Whether the text of \p Scope names a variable where none of \p Uses is.
 bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,
                       const TreeUses &Uses);
+
+/// The function of which \p F is an instantiation, or itself.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+
+/// Whether some way to a function that uses an array is not seen: its name stands where nobody knows what for, also
+/// under `#if`, in templates that are not instantiated, or in other files. The same of its callers, up to kernels.
+const clang::FunctionDecl *functionNotSeen(clang::ASTContext &Context, const UserCode &Code, const TreeUses &Uses);
 
 /// Whether files of the user name a function elsewhere than at \p Explained.
 bool isFunctionNamedElsewhere(clang::ASTContext &Context, const clang::FunctionDecl *F,

@@ -58,6 +58,9 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
   if (!To.isForAnyIndex()) {
     if (auto Why = obstacleOfUnseenLaunches(D))
       return Why;
+    for (const code::Variable *V : D.Instances)
+      if (auto Why = P.Source->unseenCall(*V))
+        return Why;
     const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
     RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
     if (auto Why = proveRows(D, Proof))
@@ -148,7 +151,7 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
       return Places.Other;
     for (const SourcePoint At : Places.At)
       if (llvm::none_of(P.Launches, [&](const Launch &L) { return L.Kernel == K.Id && L.Where == At; }))
-        return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(At).Line, K.Name};
+        return Obstacle{Obstacle::LaunchNotReached, P.Source->locate(At).Line, K.Name};
   }
   return std::nullopt;
 }
@@ -211,6 +214,8 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
       continue;
     if (P.Source->arraysOf(K.Id).Dynamic.size() > 1)
       return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
+    if (P.Source->arraysOf(K.Id).CallsUnknown)
+      return Obstacle{Obstacle::CallsUnknown, 0, K.Name};
     if (By.New == By.Old)
       continue;
     const auto Bytes = dynamicBytesOf(K);

@@ -14,6 +14,12 @@ __device__ float valueOf(const float &e) { return (&e)[40]; }
 __device__ float valueOf(float e) { return e; }
 #endif
 #define OUTER(x) VALUE(x)
+#ifdef OTHER
+#define WIDTH 64
+#else
+#define WIDTH 32
+#endif
+#define ROW(y, x) r[(y) * WIDTH + x]
 #define SQUARE(x) ((x) * (x))
 __device__ float half(const float &e) { return e / 2; }
 __device__ float through(const float &e) { return valueOf(e); }
@@ -37,7 +43,7 @@ __global__ void function(float *out) {
   out[0] = valueOf(c[3]);
 }
 __global__ void throughAnother(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}} decides what line 19 does with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}} decides what line [[THROUGH:[0-9]+]] does with it
   __shared__ float d[1024];
   d[threadIdx.x * 32] = 0;
   out[0] = through(d[3]);
@@ -49,7 +55,14 @@ __global__ void same(float *out) {
   e[threadIdx.x * 32] = 0;
   out[0] = SQUARE(e[3]) + half(e[5]) + valueOf(e[7] + 1);
 }
+// A number that varies is no matter: a gap is right for any index.
+__global__ void number(float *out) {
+  // FIXED: {{^}}  __shared__ float r[1055];
+  __shared__ float r[1024];
+  ROW(threadIdx.x, 0) = out[0];
+}
 void launch(float *out) {
+  number<<<1, 32>>>(out);
   macro<<<1, 32>>>(out);
   inner<<<1, 32>>>(out);
   function<<<1, 32>>>(out);

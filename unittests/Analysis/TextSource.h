@@ -49,6 +49,7 @@ public:
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId, SourcePoint) override { return std::nullopt; }
   code::DynamicBytes dynamicBytesOf(code::FunctionId) override { return {}; }
   std::optional<code::Obstacle> obstacleToMoreBytes() override { return std::nullopt; }
+  std::optional<code::Obstacle> unseenCall(const code::Variable &) override { return std::nullopt; }
   code::LaunchPlaces launchPlacesOf(code::FunctionId) override { return {}; }
 
   /// Places are lines.
