@@ -737,7 +737,8 @@ def other_file(rng, seed, kernels):
     text += "void launchAll(const int *in, int *out) {\n"
     for k in seen:
         if not k.dynamic and not k.template and not k.head:
-            text += f"  LAUNCH(({k.name}), {rng.choice(BLOCKS)[0]}, in, out, 9); DONE(\"{k.name}\")\n"
+            block = k.block if rng.random() < 0.7 else rng.choice(BLOCKS)[0]
+            text += f"  LAUNCH(({k.name}), {block}, in, out, 9); DONE(\"{k.name}\")\n"
         elif k.dynamic and not k.template and rng.random() < 0.5:
             size = {"double": 8, "short": 2, "unsigned char": 1}.get(k.type, 4)
             text += f"  {k.name}<<<1, {k.block}, {k.elements() * size}>>>(in, out, 9);\n  DONE(\"{k.name}\")\n"
