@@ -214,6 +214,7 @@ struct DynamicBytes {
 struct LaunchPlaces {
   std::vector<SourcePoint> At;
   std::optional<Obstacle> Other; ///< it is named where nobody knows what for
+  bool AreCooperative = false;   ///< one of them needs, or may need, all blocks to be resident at once
 };
 
 //===----------------------------------------------------------------------===//

@@ -106,6 +106,7 @@ code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
     Result.Other = Obstacle{Obstacle::KernelUsedOtherwise, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
   };
   const KernelUses::Launches Found = Read->OfKernels.launchesOf(F);
+  Result.AreCooperative = Found.AreCooperative;
   for (const Expr *E : Found.All)
     Result.At.push_back(pointOf(E->getBeginLoc()));
   if (Found.Unknown.isValid())

@@ -94,8 +94,14 @@ void KernelUses::visit(const BinaryOperator *B) {
   const auto *To = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
   if (B->getOpcode() != BO_Assign || !To || !mayKeep(To->getDecl()))
     return;
-  note(To, Compared);
+  if (Dropped.contains(B)) // else its value goes on
+    note(To, Compared);
   keep(B->getRHS(), cast<VarDecl>(To->getDecl()));
+}
+
+void KernelUses::visitStatement(const Stmt *S) {
+  if (isa<CompoundStmt, CaseStmt, DefaultStmt, LabelStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S))
+    Dropped.insert(S->child_begin(), S->child_end());
 }
 
 void KernelUses::visit(const CUDAKernelCallExpr *C, bool IsInTemplate) {
@@ -165,6 +171,7 @@ bool KernelUses::noteRuntimeCall(const CallExpr *C, StringRef Name, bool IsInTem
   Use.IsInTemplate = IsInTemplate;
   if (K->Is == KernelUse::Launch || K->Is == KernelUse::LaunchWithConfiguration)
     Use.Launches = C;
+  Use.IsCooperative = Use.Launches && Name != "LaunchKernel";
   if (isa_and_nonnull<CXXDefaultArgExpr>(Use.Bytes))
     Use.Bytes = nullptr;
   if (K->Is == KernelUse::SetsLimit) {
@@ -202,6 +209,7 @@ KernelUses::Launches KernelUses::launchesOf(const FunctionDecl *Kernel) const {
       const bool IsInstantiated = U.IsInTemplate && llvm::any_of(Known->second, [&](const KernelUse &Other) {
                                     return !Other.IsInTemplate && Other.At == U.At;
                                   });
+      Found.AreCooperative |= U.IsCooperative;
       if (U.Launches)
         Found.All.push_back(U.Launches);
       else if (U.Is == KernelUse::Kept && !llvm::is_contained(Names, U.Keeper))

@@ -46,6 +46,7 @@ struct KernelUse {
   const clang::Expr *Launches = nullptr;  ///< the whole launch
   const clang::VarDecl *Keeper = nullptr;
   bool IsInTemplate = false; ///< not in an instantiation
+  bool IsCooperative = false; ///< all its blocks have to be resident at once, or may have to
 
   /// Whether all that it does to the bytes of launches is known.
   bool isKnownForBytes() const { return Is <= Harmless; }
@@ -59,6 +60,8 @@ public:
   void visit(const clang::DeclRefExpr *R, bool IsInTemplate);
   void visit(const clang::VarDecl *V);
   void visit(const clang::BinaryOperator *B);
+  /// Shown the statements around assignments, which drop their values.
+  void visitStatement(const clang::Stmt *S);
   void visit(const clang::CUDAKernelCallExpr *C, bool IsInTemplate);
   void visit(const clang::CallExpr *C, bool IsInTemplate);
   void visitTemplateArgument(const clang::Expr *E);
@@ -70,6 +73,7 @@ public:
   struct Launches {
     std::vector<const clang::Expr *> All;
     clang::SourceLocation Unknown; ///< where it is named and nobody knows what for; invalid for none
+    bool AreCooperative = false;   ///< one of them is
   };
   Launches launchesOf(const clang::FunctionDecl *Kernel) const;
 
@@ -85,6 +89,7 @@ private:
   const clang::SourceManager &Sources;
   llvm::DenseMap<const clang::ValueDecl *, Uses> Of; ///< of kernels and of variables, canonical declarations
   llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+  llvm::DenseSet<const clang::Stmt *> Dropped; ///< statements as a whole
 };
 
 } // namespace banklint

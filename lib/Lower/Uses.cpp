@@ -71,6 +71,10 @@ public:
     mention(M->getMemberDecl(), M->getMemberLoc());
     return true;
   }
+  bool VisitStmt(Stmt *S) {
+    To.OfKernels.visitStatement(S);
+    return true;
+  }
   bool VisitBinaryOperator(BinaryOperator *B) {
     To.OfKernels.visit(B);
     return true;

@@ -78,7 +78,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     return Why;
   if (auto Why = To.Is == Layout::Padded || To.Is == Layout::Gapped ? P.Source->obstacleToMoreBytes() : std::nullopt)
     return Why;
-  if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
+  const Residence Here = residenceWith(D, To);
+  if (Here.isMuchLess() || (Here.isFewerBy() && needsAllBlocks(D)))
     return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
   return std::nullopt;
 }
@@ -154,6 +155,11 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
         return Obstacle{Obstacle::LaunchNotReached, P.Source->locate(At).Line, K.Name};
   }
   return std::nullopt;
+}
+
+/// Whether a kernel waits for all its blocks: with fewer resident ones its launch may fail.
+bool Remedies::needsAllBlocks(const Declared &D) const {
+  return llvm::any_of(D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).AreCooperative; });
 }
 
 /// Whether the user says which block shape a kernel has.

@@ -162,6 +162,7 @@ private:
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
+  bool needsAllBlocks(const Declared &D) const;
   bool isShapeChosen(const code::Kernel &K) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;

@@ -28,7 +28,8 @@ __global__ void another(float *out) { out[0] = 1; }
 void launchFollowed(float *out) {
   followed<<<1, dim3(32, 8)>>>(out);
   for (int i = 0; i < 2; ++i) {
-    Kernel k = nullptr;
+    Kernel k = nullptr, other;
+    other = k = nullptr;
     switch (i) {
     case 0: k = &followed; break;
     case 1: k = &another; break;
