@@ -515,16 +515,23 @@ public:
   }
 
 private:
+  /// The innermost one: what a lambda does, the function around it does not do.
   void addFunctionAround(SourceLocation At) {
     At = Sources.getExpansionLoc(At);
+    const FunctionDecl *Innermost = nullptr;
+    SourceLocation Latest;
     for (const FunctionDecl *F : Code.Functions) {
       const SourceLocation Begin = Sources.getExpansionLoc(F->getBeginLoc());
       const SourceLocation End = Sources.getExpansionLoc(F->getEndLoc());
       const bool IsAround = Sources.getFileID(Begin) == Sources.getFileID(At) && !(At < Begin) && !(End < At);
-      if (IsAround && F->getIdentifier() && !F->hasAttr<CUDAGlobalAttr>() &&
-          !llvm::is_contained(Found, patternOf(F)))
-        Found.push_back(patternOf(F));
+      if (!IsAround || (Innermost && !(Latest < Begin)))
+        continue;
+      Innermost = F;
+      Latest = Begin;
     }
+    if (Innermost && Innermost->getIdentifier() && !Innermost->hasAttr<CUDAGlobalAttr>() &&
+        !llvm::is_contained(Found, patternOf(Innermost)))
+      Found.push_back(patternOf(Innermost));
   }
 
   bool isSeen(const FunctionDecl *Pattern) {

@@ -8,13 +8,13 @@
 
 __global__ void waits(float *out) {
   // CHECK: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: of kernel 'waits' 13 instead of 14 blocks would fit on a multiprocessor
-  __shared__ float t[60][64];
+  __shared__ float t[61][64];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   out[threadIdx.x] = t[threadIdx.x][threadIdx.y];
 }
 __global__ void ordinary(float *out) {
-  // FIXED: float o[60][65];
-  __shared__ float o[60][64];
+  // FIXED: float o[61][65];
+  __shared__ float o[61][64];
   o[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   out[threadIdx.x] = o[threadIdx.x][threadIdx.y];
 }

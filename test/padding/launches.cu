@@ -28,8 +28,7 @@ __global__ void another(float *out) { out[0] = 1; }
 void launchFollowed(float *out) {
   followed<<<1, dim3(32, 8)>>>(out);
   for (int i = 0; i < 2; ++i) {
-    Kernel k = nullptr, other;
-    other = k = nullptr;
+    Kernel k = nullptr;
     switch (i) {
     case 0: k = &followed; break;
     case 1: k = &another; break;
@@ -53,6 +52,21 @@ __global__ void kept(float *out) {
 void launchKept(float *out) {
   kept<<<1, dim3(32, 8)>>>(out);
   submit(Job{kept});
+}
+
+// Nor an assignment whose value goes on.
+__global__ void handed(float *out) {
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+9]] names kernel 'handed' where
+  __shared__ float t[32][32];
+  t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
+void launchHanded(float *out) {
+  Kernel first, second;
+  second = first = handed;
+  first<<<1, dim3(32, 8)>>>(out);
+  second<<<1, dim3(32, 4)>>>(out + 32);
 }
 
 // Text that is not compiled now.
