@@ -308,7 +308,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
 }
 
 std::optional<Obstacle> SourceReader::unseenCall(const code::Variable &Of) {
-  const FunctionDecl *F = functionNotSeen(Context, *Read, treeUsesOf(declarationOf(Of)));
+  const FunctionDecl *F = functionNotSeen(Context, *Read, declarationOf(Of), treeUsesOf(declarationOf(Of)));
   if (!F)
     return std::nullopt;
   return Obstacle{Obstacle::FunctionNotSeen, Sources.getExpansionLineNumber(F->getLocation()), F->getName().str()};

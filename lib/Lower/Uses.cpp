@@ -505,9 +505,12 @@ public:
   Ways(ASTContext &Context, const UserCode &Code)
       : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
 
-  const FunctionDecl *notSeen(const TreeUses &Uses) {
-    for (const ElementUse &U : Uses.Elements)
-      addFunctionAround(U.Name->getLocation());
+  const FunctionDecl *notSeen(const VarDecl *Array, const TreeUses &Uses) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
+      add(F);
+    else
+      for (const ElementUse &U : Uses.Elements)
+        addFunctionAround(U.Name->getLocation());
     for (size_t Next = 0; Next < Found.size(); ++Next)
       if (!isSeen(Found[Next]))
         return Found[Next];
@@ -515,7 +518,12 @@ public:
   }
 
 private:
-  /// The innermost one: what a lambda does, the function around it does not do.
+  /// Kernels have launches, and lambdas no name.
+  void add(const FunctionDecl *F) {
+    if (F->getIdentifier() && !F->hasAttr<CUDAGlobalAttr>() && !llvm::is_contained(Found, patternOf(F)))
+      Found.push_back(patternOf(F));
+  }
+
   void addFunctionAround(SourceLocation At) {
     At = Sources.getExpansionLoc(At);
     const FunctionDecl *Innermost = nullptr;
@@ -529,9 +537,8 @@ private:
       Innermost = F;
       Latest = Begin;
     }
-    if (Innermost && Innermost->getIdentifier() && !Innermost->hasAttr<CUDAGlobalAttr>() &&
-        !llvm::is_contained(Found, patternOf(Innermost)))
-      Found.push_back(patternOf(Innermost));
+    if (Innermost)
+      add(Innermost);
   }
 
   bool isSeen(const FunctionDecl *Pattern) {
@@ -565,6 +572,7 @@ private:
 
 } // namespace
 
-const FunctionDecl *banklint::functionNotSeen(ASTContext &Context, const UserCode &Code, const TreeUses &Uses) {
-  return Ways(Context, Code).notSeen(Uses);
+const FunctionDecl *banklint::functionNotSeen(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
+                                              const TreeUses &Uses) {
+  return Ways(Context, Code).notSeen(Array, Uses);
 }

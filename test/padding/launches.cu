@@ -56,7 +56,7 @@ void launchKept(float *out) {
 
 // Nor an assignment whose value goes on.
 __global__ void handed(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+9]] names kernel 'handed' where
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+8]] names kernel 'handed' where
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
