@@ -163,8 +163,8 @@ const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
 /// Whether some way to a function that uses an array is not seen: its name stands where nobody knows what for, also
 /// under `#if`, in templates that are not instantiated, or in other files. The same of its callers, up to kernels.
-const clang::FunctionDecl *functionNotSeen(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
-                                           const TreeUses &Uses);
+const clang::FunctionDecl *functionNotSeen(clang::ASTContext &Context, const UserCode &Code,
+                                           const clang::VarDecl *Array, const TreeUses &Uses);
 
 /// Whether files of the user name a function elsewhere than at \p Explained.
 bool isFunctionNamedElsewhere(clang::ASTContext &Context, const clang::FunctionDecl *F,
