@@ -289,7 +289,9 @@ std::string banklint::textOf(const Obstacle &O) {
                    Kernel)
         .str();
   case Obstacle::KernelUsedOtherwise:
-    return formatv("line {0} uses kernel '{1}' for something other than a launch", O.Line, Kernel).str();
+    return formatv("line {0} uses kernel '{1}' for something other than a launch, or in code that was not analysed",
+                   O.Line, Kernel)
+        .str();
   case Obstacle::LaunchedElsewhere:
     return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
   case Obstacle::CallsUnknown:

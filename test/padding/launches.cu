@@ -43,7 +43,7 @@ void launchFollowed(float *out) {
 
 // Not followed: an object that keeps it.
 __global__ void kept(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+8]] names kernel 'kept' where it is not known what is done with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+8]] uses kernel 'kept' for something other than a launch
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
@@ -56,7 +56,7 @@ void launchKept(float *out) {
 
 // Nor an assignment whose value goes on.
 __global__ void handed(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+8]] names kernel 'handed' where
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+8]] uses kernel 'handed' for something other than a launch
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
@@ -71,7 +71,7 @@ void launchHanded(float *out) {
 
 // Text that is not compiled now.
 __global__ void large(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+9]] names kernel 'large' where
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+9]] uses kernel 'large' for something other than a launch
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
