@@ -520,7 +520,8 @@ public:
 private:
   /// Kernels have launches, and lambdas no name.
   void add(const FunctionDecl *F) {
-    if (F->getIdentifier() && !F->hasAttr<CUDAGlobalAttr>() && !llvm::is_contained(Found, patternOf(F)))
+    const bool IsKernel = F->hasAttr<CUDAGlobalAttr>() || compat::isOpenClKernel(*F);
+    if (F->getIdentifier() && !IsKernel && !llvm::is_contained(Found, patternOf(F)))
       Found.push_back(patternOf(F));
   }
 
@@ -543,7 +544,7 @@ private:
 
   bool isSeen(const FunctionDecl *Pattern) {
     const LangOptions &Language = Context.getLangOpts();
-    if ((!Language.CUDA || Language.GPURelocatableDeviceCode) && Pattern->isExternallyVisible())
+    if (Language.GPURelocatableDeviceCode && Pattern->isExternallyVisible())
       return false;
     llvm::DenseSet<SourceLocation> Explained, Compiled;
     std::vector<SourceLocation> InTemplates;
