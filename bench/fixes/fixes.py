@@ -102,6 +102,7 @@ class Total:
     """What is predicted of the accesses to an array (its kernel and name)."""
 
     def __init__(self, report, array):
+        self.ideal, self.most_ways = {}, {}  # of sure ones: at best; of others: how many lanes may meet
         self.wavefronts = {}  # of the accesses that are sure, by what a fix leaves as it is: kernel, block, line, number in it
         self.in_each_launch = 0  # how many are sure, or would be if there were no other launch
         numbers = collections.Counter()
@@ -114,13 +115,18 @@ class Total:
             if a["verdict"] == "exact":
                 each = a["wavefronts"] if a["wavefronts"] is not None else a.get("per_iteration", {}).get("wavefronts") or 0
                 self.wavefronts[place + (numbers[place],)] = each
+                self.ideal[place + (numbers[place],)] = a["ideal"] or each
+            elif a["ways"]:
+                self.most_ways[place + (numbers[place],)] = a["ways"]["max"]
 
     def sum(self):
         return sum(self.wavefronts.values())
 
     def grows_to(self, after):
-        """Whether those that were sure take more. What launches now differ in is not in the sum; what became sure does not count."""
-        return sum(w for place, w in after.wavefronts.items() if place in self.wavefronts) > self.sum()
+        """Whether all that are sure now take more than before: there at most, if they were not. What launches now differ in is
+        not in the sum."""
+        before = sum(self.wavefronts.get(place, self.most_ways.get(place, 1) * after.ideal[place]) for place in after.wavefronts)
+        return after.sum() > before
 
 
 def careless(text):

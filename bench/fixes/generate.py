@@ -13,6 +13,8 @@ import re
 
 # (block, threads): what launches use.
 BLOCKS = [("32", 32), ("64", 64), ("dim3(32, 8)", 256), ("dim3(16, 16)", 256), ("dim3(32, 32)", 1024), ("dim3(8, 32)", 256)]
+# How many threads along x, and a block with as many more.
+WIDER = {"32": (32, "64"), "dim3(32, 8)": (32, "dim3(64, 8)"), "dim3(16, 16)": (16, "dim3(32, 16)"), "dim3(8, 32)": (8, "dim3(16, 32)")}
 TYPES = ["int", "int", "float", "float", "double", "short", "unsigned char", "volatile float", "volatile int"]
 
 # What leaves rows as they may be. {t} array, {R} rows, {C} columns, {T} type, {i} {j} subscripts inside of it.
@@ -44,6 +46,7 @@ HARMLESS = [
     "{{ {T} other[2] = {{ {t}[{i}][{j}], {t}[0][0] }}; acc += (int)other[1]; }}",
     "#if 0\n  acc += 1000;\n#endif",
     "{{ int {t} = 3; acc += {t}; }}",
+    "acc += (int)VALUE({t}[{i}][{j}]) + valueOf((int)VALUE({t}[{j0}][0]));",
     "#define CELL_{t}(a, b) {t}[a][b]\n  CELL_{t}({i}, {j}) = ({T})5; acc += (int)CELL_{t}({j0}, 3);",
 ]
 # What may not: flat views, whole rows, sizes, and what the compiler does not see.
@@ -76,6 +79,9 @@ HARMFUL = [
     "acc += fill(({T} *){t}, {C});",
     "acc += (int)beyond({t}[0][1], {C});",
     "acc += (int)later({t}[0][1], {C});",
+    "acc += (int)VARIES({t}[0][1], {C});",
+    "acc += (int)varies({t}[0][1], {C});",
+    "acc += throughVaries({t}[0][1], {C});",
     "acc += (int)(&passed({t}[0][1]))[{C}];",
     "{{ {T} &e = {t}[0][0]; auto keep = [&] {{ return (int)(&e)[{C} + 1]; }}; acc += keep(); }}",
     "{{ {T} &e = {t}[0][1]; {T} &f = e; {T} *p = &f; acc += (int)p[{C}]; }}",
@@ -153,6 +159,8 @@ HARMLESS_FLAT = [
     "acc += (int){t}[n];",
     "acc += (int){t}[in[0] % {N}];",
     "acc += (int){t}[min((int)threadIdx.x * 4, {N} - 1)];",
+    "acc += (int)VALUE({t}[{i}]);",
+    "{{ Place place = Place(40); acc += (int){t}[place]; }}",
     "acc += (int){t}[(unsigned)in[threadIdx.x] % {N}];",
     "{t}[{i}] = {t}[3];",
     "acc += (int)(n > 3 ? {t}[{i}] : {t}[0]);",
@@ -171,6 +179,7 @@ POINTERS = [
     "*({t} + 35) = ({T})4, acc += (int)(*{t});",
     "for (int k = 0; k < 4; ++k) {{ auto *p = {t} + k * 40; p[({i}) % 32]++; acc += (int)*(p + k); }}",
     "acc += first_{K}({t}, {i}) + first_{K}({t} + 0, 5);",
+    "acc += glued_{K}({t} + 3, ({i}) % 64);",
     "{{ {T} *p = {t} + 32; acc += from_{K}(p, ({i}) % 64) + from_{K}({t} + 7 * (threadIdx.x % 8), 70); }}",
     "{{ {T} *p = &{t}[8]; order(p[({i}) % 64], p[70]); acc += valueOf((int)p[1] + (int)peek(p[2])); }}",
     "{{ {T} *p = {t} + 40; acc += outer_{K}(p, 3) + outer_{K}({t}, ({i}) % 128); }}",
@@ -231,6 +240,7 @@ UNSAFE_VIEWS = [
 # The functions that they call; {{K}} is the kernel, {{T}} the type.
 POINTER_FUNCTIONS = {
     "first": "__device__ inline int first_{K}(const {T} *whole, int k) {{ return (int)whole[k] + (int)*whole; }}",
+    "glued": "__device__ inline int glued_{K}({T} *p, int k) {{ if (k > 3) return*(p + k); else*p = ({T})3; return 0; }}",
     "from": "__device__ inline int from_{K}({T} *p, int k) {{ {T} *q = p + 2; *q += ({T})1; return (int)p[k] + (int)q[-1]; }}",
     "inner": "__device__ inline int inner_{K}({T} *mine, int k) {{ mine[k] = ({T})k; return (int)mine[k + 1]; }}",
     "outer": "__device__ inline int outer_{K}({T} *yours, int k) {{ return inner_{K}(yours + 3, k) + inner_{K}(yours, k); }}",
@@ -264,6 +274,10 @@ UNSAFE_FLAT = [
     "{{ auto get = [&](auto k) {{ return (int){t}[k]; }}; acc += get(77); }}",
     "acc += (int)beyond({t}[1], 40);",
     "acc += (int)later({t}[1], 40);",
+    "acc += (int)VARIES({t}[1], 40);",
+    "acc += (int)varies({t}[1], 40);",
+    "acc += throughVaries({t}[1], 40);",
+    "{{ Axis axis = Axis(2); acc += (int){t}[axis]; }}",
     "acc += (int)(&passed({t}[1]))[40];",
     "#define TWICE_{K}(k) {t}[k]\n  acc += (int)TWICE_{K}({i});\n#ifdef ALT\n  {{ {T} {t}[8]; {t}[7] = ({T})2; acc += (int)TWICE_{K}(7); }}\n#endif",
     "#define NAMED_{K} {t}\n  acc += (int)NAMED_{K}[{i}];",
@@ -305,6 +319,23 @@ template <class T> __device__ T later(T &e, int c) {
   return e;
 }
 template <class T> __device__ T &passed(T &e) { return e; }
+#define VALUE(x) (x)
+#ifdef ALT
+#define VARIES(x, c) (&(x))[c]
+template <class T> __device__ T varies(T &e, int c) { return (&e)[c]; }
+#else
+#define VARIES(x, c) (x)
+template <class T> __device__ T varies(T e, int c) { return e; }
+#endif
+template <class T> __device__ int throughVaries(T &e, int c) { return (int)varies(e, c); }
+enum Place { NoPlace };
+enum Axis { NoAxis };
+__device__ inline int operator+(Axis a, int b) { return (int)a * 7 + b; }
+#ifdef ALT
+#define ALT_OR(usual, other) other
+#else
+#define ALT_OR(usual, other) usual
+#endif
 #define CELL(k) t[k]
 #define KEEP(...) __VA_ARGS__
 template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
@@ -330,6 +361,8 @@ class Kernel:
         self.template = rng.random() < 0.3
         self.array = "t" if rng.random() < 0.75 else f"g_{name}"
         self.body = []
+        self.wide = None  # a block that is too wide, with -DALT
+        self.kept = rng.random() < 0.2
 
     def uses_of(self, forms):
         return forms
@@ -375,6 +408,12 @@ class Kernel:
         if self.chance(0.45):
             self.harmful = True
             uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(HARMFUL + (TEMPLATE_ONLY * 4 if self.template else []))))
+        if not self.dynamic and self.block in WIDER and WIDER[self.block][0] <= self.columns and self.chance(0.15):
+            # Lanes stay in the row by the shape of the block alone.
+            uses += ["__syncthreads();", "{t}[threadIdx.y % ({R} - 1)][threadIdx.x] = ({T})(acc + threadIdx.x);", "__syncthreads();",
+                     "acc += (int){t}[threadIdx.y % {R}][threadIdx.x % {C}];"]
+            if self.chance(0.7):
+                self.harmful, self.wide = True, WIDER[self.block][1]
         for use in uses:
             self.conflict() if use is None else self.put(use)
         return self.text()
@@ -425,12 +464,14 @@ class Kernel:
         return "\n".join(lines) + "\n"
 
     def launches(self):
-        """(without ALT, with it): the second has other arguments."""
-        forms = []
-        for flag, n in (("false", self.rng.choice(["5", "m"])), ("true", "77")):
-            name = f"{self.name}<{flag}, {self.columns}>" if self.template else self.name
-            forms.append(f"  LAUNCH(({name}), {self.block}, in, out, {n}); DONE(\"{self.name}\")")
-        return forms
+        """(always, with ALT only). With ALT it has other arguments, and may have more threads."""
+        name = f"{self.name}<ALT_OR(false, true), {self.columns}>" if self.template else self.name
+        launch = f"LAUNCH(({name}), {self.block}, in, out, ALT_OR({self.rng.choice(['5', 'm'])}, 77));"
+        if self.kept and not self.template:
+            launch = (f"void (*keep)(const int *, int *, int) = {self.name}; LAUNCH((keep), {self.block}, in, out, 7); "
+                      f"keep = nullptr;\n  {launch}")
+        other = f"  LAUNCH(({name}), {self.wide}, in, out, 5); DONE(\"{self.name}\")" if self.wide else ""
+        return f"  {{ {launch} }} DONE(\"{self.name}\")", other
 
 
 class FlatKernel(Kernel):
@@ -696,7 +737,8 @@ def other_file(rng, seed, kernels):
     text += "void launchAll(const int *in, int *out) {\n"
     for k in seen:
         if not k.dynamic and not k.template and not k.head:
-            text += f"  LAUNCH(({k.name}), {rng.choice(BLOCKS)[0]}, in, out, 9); DONE(\"{k.name}\")\n"
+            block = k.block if rng.random() < 0.7 else rng.choice(BLOCKS)[0]
+            text += f"  LAUNCH(({k.name}), {block}, in, out, 9); DONE(\"{k.name}\")\n"
         elif k.dynamic and not k.template and rng.random() < 0.5:
             size = {"double": 8, "short": 2, "unsigned char": 1}.get(k.type, 4)
             text += f"  {k.name}<<<1, {k.block}, {k.elements() * size}>>>(in, out, 9);\n  DONE(\"{k.name}\")\n"

@@ -93,6 +93,8 @@ void Analyzer::listLaunches() {
   for (const Launch &L : P.Launches)
     if (L.Block)
       Out.Launches.push_back({Source.nameOf(L.Kernel), *L.Block, L.Grid, L.Arguments, Source.locate(L.Where)});
+    else
+      Out.LaunchedOtherwise.push_back(Source.nameOf(L.Kernel));
 }
 
 /// Lists all kernels, those that are to be analysed as if they were complete.
@@ -235,10 +237,12 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
+                     !What.HangsOnLaunchesOf.empty() ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
       F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());
+      F.FixHangsOnLaunchesOf.assign(What.HangsOnLaunchesOf.begin(), What.HangsOnLaunchesOf.end());
     }
   }
   return F;

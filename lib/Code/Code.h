@@ -358,6 +358,7 @@ struct StaticArrays {
   std::vector<const Variable *> InOrder; ///< with their size and alignment
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
   std::vector<const Variable *> Dynamic; ///< its names: all of them lie in the same place
+  bool CallsUnknown = false;             ///< by pointers, or in other files: there may be more names
 
   /// Bytes of all of them, gaps included, if each grows by so many bytes; null: none does.
   uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;

@@ -119,6 +119,7 @@ struct Obstacle {
     PointerNotFollowed,   ///< Line: a pointer into it with which more is done than reading and writing elements
     NamedInMacro,
     NamedUnseen,          ///< Line: named where nobody knows what is done with it
+    DependsOnMacros,      ///< Line: a macro or a function gets an element that may be another one elsewhere
     LeavesRow,            ///< an index runs beyond the end of a row
     RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
     NeverReached,         ///< Line: a use where no known launch comes
@@ -126,7 +127,9 @@ struct Obstacle {
     MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
     BlockAssumed,         ///< Kernel: its block shape is assumed
+    FunctionNotSeen,      ///< Kernel: a function that uses it, and is named where nobody knows what for
     BlockNotKnown,        ///< Line, Kernel: a launch with a block shape that is not known
+    LaunchNotReached,     ///< Line, Kernel: a launch to which no run of host code came
     CutOff,               ///< Kernel: not analysed to its end
     // Of what it would cost.
     Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
@@ -144,6 +147,8 @@ struct Obstacle {
     BytesNotEditable,     ///< Line, Kernel: its bytes are given where they cannot be edited
     KernelUsedOtherwise,  ///< Line, Kernel: named where it is not known what is done with it
     LaunchedElsewhere,    ///< Kernel: from another file
+    CallsUnknown,         ///< Kernel: it calls what is not known
+    AsksForBytes,         ///< Line: device code asks how much shared memory it has
   };
   Kind Is;
   unsigned Line = 0;
@@ -205,6 +210,13 @@ struct DynamicBytes {
   std::optional<Obstacle> Other; ///< what else is done with the kernel, or where the text cannot be edited
 };
 
+/// Where a kernel is launched, also by variables that keep it.
+struct LaunchPlaces {
+  std::vector<SourcePoint> At;
+  std::optional<Obstacle> Other; ///< it is named where nobody knows what for
+  bool AreCooperative = false;   ///< one of them needs, or may need, all blocks to be resident at once
+};
+
 //===----------------------------------------------------------------------===//
 // The source
 //===----------------------------------------------------------------------===//
@@ -235,6 +247,8 @@ public:
   virtual std::optional<SourcePoint> eightByteBanksAskedAt(FunctionId Kernel, SourcePoint LaunchedAt) = 0;
   /// After readUses().
   virtual DynamicBytes dynamicBytesOf(FunctionId Kernel) = 0;
+  /// After readUses().
+  virtual LaunchPlaces launchPlacesOf(FunctionId Kernel) = 0;
 
   //===--- Places ---------------------------------------------------------===//
   /// File, as it lies on disk unless #line calls it otherwise, line and column.
@@ -282,6 +296,10 @@ public:
   virtual std::set<std::string> namesReliedOn(const Variable &Array) = 0;
   /// Where the text names it without being one of its uses.
   virtual std::optional<Obstacle> unseenMention(const Variable &Array) = 0;
+  /// Where device code asks how much shared memory a block has: that must not change then. After readUses().
+  virtual std::optional<Obstacle> obstacleToMoreBytes() = 0;
+  /// Which function through which it is used may be called with anything. After readUses().
+  virtual std::optional<Obstacle> unseenCall(const Variable &Array) = 0;
   /// The edit that makes a dimension longer by that many of its elements.
   virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.

@@ -118,10 +118,12 @@ struct Finding {
   /// here in any case.
   std::vector<Location> Causes;
   bool IsOfThisText =
-      false; ///< some text has the number of a line in it, or hangs on what other kernels do with a function
+      false; ///< some text has the number of a line in it, or hangs on what other code does with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
   /// Names that other files must not use which include those that the fix changes.
   std::vector<std::string> FixReliesOn;
+  /// Kernels that other files must launch with block shapes only in which they were analysed: see code::Kernel::Name.
+  std::vector<std::string> FixHangsOnLaunchesOf;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 
@@ -163,6 +165,7 @@ struct Result {
   std::vector<Failure> Failures;
   std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
+  std::vector<std::string> LaunchedOtherwise; ///< names of kernels that have others as well
   std::vector<code::HostFunction> Open; ///< host functions whose callers may know more block shapes
   std::vector<CallRecord> Calls;      ///< of functions that AnalysisOptions::WantedCalls asked for
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution

@@ -233,6 +233,8 @@ std::string banklint::textOf(const Obstacle &O) {
                "branch that is not instantiated)",
                O.Line)
         .str();
+  case Obstacle::DependsOnMacros:
+    return formatv("which macros are defined decides what line {0} does with it", O.Line).str();
   case Obstacle::LeavesRow:
     return "an index runs beyond the end of a row";
   case Obstacle::RowNotProven:
@@ -241,8 +243,17 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("line {0} uses it in code that no known launch reaches", O.Line).str();
   case Obstacle::BlockAssumed:
     return formatv("the block shape of kernel '{0}' is assumed", Kernel).str();
+  case Obstacle::FunctionNotSeen:
+    return formatv("function '{0}', through which it is used, is named where it is not known what is done with it",
+                   Kernel)
+        .str();
   case Obstacle::BlockNotKnown:
     return formatv("line {0} launches kernel '{1}' with a block shape that is not known", O.Line, Kernel).str();
+  case Obstacle::LaunchNotReached:
+    return formatv("line {0} launches kernel '{1}' where it is not known with which block shape: no run of host code "
+                   "comes there",
+                   O.Line, Kernel)
+        .str();
   case Obstacle::CutOff:
     return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
   case Obstacle::Useless:
@@ -278,9 +289,17 @@ std::string banklint::textOf(const Obstacle &O) {
                    Kernel)
         .str();
   case Obstacle::KernelUsedOtherwise:
-    return formatv("line {0} uses kernel '{1}' for something other than a launch", O.Line, Kernel).str();
+    return formatv("line {0} uses kernel '{1}' for something other than a launch, or in code that was not analysed",
+                   O.Line, Kernel)
+        .str();
   case Obstacle::LaunchedElsewhere:
     return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
+  case Obstacle::CallsUnknown:
+    return formatv("kernel '{0}' calls functions that are not known, which may use its dynamic shared memory as well",
+                   Kernel)
+        .str();
+  case Obstacle::AsksForBytes:
+    return formatv("line {0} asks how much shared memory a block has", O.Line).str();
   }
   llvm_unreachable("unknown obstacle");
 }

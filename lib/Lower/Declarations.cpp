@@ -9,6 +9,7 @@
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
+#include "Lower/Written.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -131,6 +132,8 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
 /// Whether an index is made of numbers, names and operations on them, and not of many.
 static bool isRepeatable(const Expr *E, unsigned &Left) {
   E = E->IgnoreParenImpCasts();
+  if (hasOperators(E->getType()))
+    return false;
   if (Left == 0 || !E->getType()->isIntegralOrEnumerationType())
     return false;
   --Left;
@@ -227,6 +230,12 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
   return Result;
 }
 
+/// Whether a word ends where a place in a file is: "return" in `return*p`.
+static bool followsWord(const SourceManager &Sources, SourceLocation At) {
+  const unsigned Offset = Sources.getFileOffset(At);
+  return Offset && isAsciiIdentifierContinue(Sources.getBufferData(Sources.getFileID(At))[Offset - 1]);
+}
+
 std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementUse &U) {
   const CharSourceRange Range = fileRangeOf(U.Dereferenced);
   const Expr *Index = U.Subscripts.front();
@@ -236,7 +245,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
     return std::nullopt;
   code::Subscript Result;
   Result.Text = editOf(Range, "");
-  Result.Pointer = U.Name->getDecl()->getName().str();
+  Result.Pointer = (followsWord(Sources, Range.getBegin()) ? " " : "") + U.Name->getDecl()->getName().str();
   Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
@@ -298,6 +307,13 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
   return *Known;
 }
 
+std::optional<Obstacle> SourceReader::unseenCall(const code::Variable &Of) {
+  const FunctionDecl *F = functionNotSeen(Context, *Read, declarationOf(Of), treeUsesOf(declarationOf(Of)));
+  if (!F)
+    return std::nullopt;
+  return Obstacle{Obstacle::FunctionNotSeen, Sources.getExpansionLineNumber(F->getLocation()), F->getName().str()};
+}
+
 std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array) {
   std::vector<const TreeUses *> All;
   const VarDecl *V = declarationOf(Array);
@@ -349,6 +365,8 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
   if (!Size)
     return Obstacle{Obstacle::DimensionNotWritten};
+  if (!isNumber(Size))
+    return Obstacle{Obstacle::NotEditable};
   if (fileRangeOf(Size).isInvalid())
     return Obstacle{Obstacle::DimensionInMacro};
   return std::nullopt;
@@ -415,12 +433,7 @@ static std::optional<std::string> literalPlus(StringRef Literal, uint64_t Pad) {
 /// An expression as an operand of what binds tighter than a sum.
 static std::string operandOf(const Expr *E, StringRef Text) {
   const bool InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
-  const Expr *Written = E->IgnoreImpCasts();
-  while (const auto *F = dyn_cast<FullExpr>(Written))
-    Written = F->getSubExpr()->IgnoreImpCasts();
-  const bool IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
-                          UnaryExprOrTypeTraitExpr, CallExpr>(Written);
-  return IsAtom && !InMacro ? Text.str() : "(" + Text.str() + ")";
+  return isOperand(writtenOf(E)) && !InMacro ? Text.str() : "(" + Text.str() + ")";
 }
 
 /// The type of an element as its declaration writes it: a name alone, and nothing where it is more than that.
@@ -491,16 +504,13 @@ std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, 
   if (Range.isInvalid() || Text.empty())
     return std::nullopt;
   // What the expression is decides how a number is added to it: `32`, `TILE + 1`, `TILE`, anything else.
-  const Expr *Written = Size->IgnoreImpCasts();
-  while (const auto *F = dyn_cast<FullExpr>(Written))
-    Written = F->getSubExpr()->IgnoreImpCasts();
+  const Expr *Written = writtenOf(Size);
   const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
   auto [Before, After] = Text.rsplit('+');
   const auto *Binary = dyn_cast<BinaryOperator>(Written);
   bool EndsInSummand = Binary && !InMacro && Binary->getOpcode() == BO_Add &&
                        isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts());
-  bool BindsTighter = isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr,
-                          UnaryExprOrTypeTraitExpr, CallExpr>(Written) ||
+  bool BindsTighter = isOperand(Written) ||
                       (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
   const auto Whole = literalPlus(Text, Pad);
   const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;

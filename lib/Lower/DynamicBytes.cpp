@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Points.h"
 #include "Lower/SourceReader.h"
+#include "Lower/Written.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace banklint;
@@ -16,18 +18,15 @@ using code::Obstacle;
 static bool isFactor(const Expr *E) {
   if (E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID())
     return false;
-  const Expr *Written = E->IgnoreImpCasts();
+  const Expr *Written = writtenOf(E);
   const auto *B = dyn_cast<BinaryOperator>(Written);
-  return (B && B->isMultiplicativeOp()) ||
-         isa<IntegerLiteral, DeclRefExpr, ParenExpr, SubstNonTypeTemplateParmExpr, MemberExpr, ArraySubscriptExpr,
-             UnaryExprOrTypeTraitExpr, CallExpr>(Written);
+  return (B && B->isMultiplicativeOp()) || isOperand(Written);
 }
 
 /// A number of bytes in the text; nothing if it cannot be edited there.
 std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes) {
-  const QualType Written = Bytes->IgnoreImpCasts()->getType();
   const CharSourceRange Range = fileRangeOf(Bytes);
-  if (!Written->isIntegralOrUnscopedEnumerationType() || Range.isInvalid() ||
+  if (!isNumber(Bytes) || Range.isInvalid() ||
       Sources.getFileID(Range.getBegin()) != Sources.getMainFileID())
     return std::nullopt;
   return code::DynamicBytes::Place{editOf(Range, ""), isFactor(Bytes)};
@@ -35,7 +34,7 @@ std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes
 
 /// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
 /// given.
-bool SourceReader::isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const {
+bool SourceReader::isWrittenTogether(const KernelUse &U, const code::Edit &Bytes) const {
   const SourceLocation Name = writtenAt(Sources, U.At), Call = U.Call.isValid() ? writtenAt(Sources, U.Call) : Name;
   if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != Sources.getMainFileID() ||
       Sources.getFileID(Call) != Sources.getMainFileID())
@@ -48,7 +47,7 @@ bool SourceReader::isWrittenTogether(const UserCode::KernelUse &U, const code::E
 }
 
 code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
-  using Use = UserCode::KernelUse;
+  using Use = KernelUse;
   code::DynamicBytes Result;
   const FunctionDecl *F = Code->declaration(Kernel);
   auto Refuse = [&](Obstacle::Kind Why, SourceLocation At) {
@@ -61,14 +60,13 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   for (const FunctionDecl *Declared : Written->redecls())
     if (!Sources.isInMainFile(Sources.getExpansionLoc(Declared->getLocation())))
       Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
-  auto Uses = Read->KernelUses.find(F->getCanonicalDecl());
-  if (Uses == Read->KernelUses.end())
-    return Result;
   llvm::SmallVector<const Expr *, 2> Dependent; // in templates: their instantiations stand at the same place
-  for (const Use &U : Uses->second) {
-    if (U.Is == Use::Otherwise)
+  for (const Use &U : Read->OfKernels.of(F)) {
+    if (!U.isKnownForBytes())
       Refuse(Obstacle::KernelUsedOtherwise, U.At);
     Result.Launched |= U.Is == Use::Launch;
+    if (!U.isKnownForBytes() && U.Is != Use::ToldToRuntime) // launches that are not written here
+      Result.Known = false;
     Result.RaisesLimit |= U.Is == Use::SetsLimit;
     if (!U.Bytes)
       continue;
@@ -97,4 +95,29 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
       Refuse(Obstacle::BytesNotEditable, Bytes->getExprLoc());
   }
   return Result;
+}
+
+code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
+  code::LaunchPlaces Result;
+  const FunctionDecl *F = Code->declaration(Kernel);
+  if (!F->hasAttr<CUDAGlobalAttr>() || !F->getIdentifier()) // what its call says is all
+    return Result;
+  auto Refuse = [&](SourceLocation At) {
+    Result.Other = Obstacle{Obstacle::KernelUsedOtherwise, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
+  };
+  const KernelUses::Launches Found = Read->OfKernels.launchesOf(F);
+  Result.AreCooperative = Found.AreCooperative;
+  for (const Expr *E : Found.All)
+    Result.At.push_back(pointOf(E->getBeginLoc()));
+  if (Found.Unknown.isValid())
+    Refuse(Found.Unknown);
+  else if (auto At = unseenNameOf(Context, *Read, F))
+    Refuse(*At);
+  return Result;
+}
+
+std::optional<Obstacle> SourceReader::obstacleToMoreBytes() {
+  if (Read->BytesAskedAt.isInvalid())
+    return std::nullopt;
+  return Obstacle{Obstacle::AsksForBytes, Sources.getExpansionLineNumber(Read->BytesAskedAt)};
 }

@@ -134,21 +134,23 @@ std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const Identifier
   return std::nullopt;
 }
 
-std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, const UserCode &Code,
-                                                     const FunctionDecl *Kernel) {
+std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, UserCode &Code, const FunctionDecl *Kernel) {
   const SourceManager &Sources = Context.getSourceManager();
+  const IdentifierInfo *Name = Kernel->getIdentifier();
   llvm::DenseSet<SourceLocation> Explained;
-  auto IsNamesake = [&](const FunctionDecl *F) { return F->getIdentifier() == Kernel->getIdentifier(); };
-  for (const auto &[F, Uses] : Code.KernelUses)
-    if (IsNamesake(F))
-      for (const UserCode::KernelUse &U : Uses)
-        Explained.insert(writtenAt(Sources, U.At));
+  for (const SourceLocation At : Code.OfKernels.placesOf(Name))
+    Explained.insert(writtenAt(Sources, At));
   for (const FunctionDecl *F : Code.Kernels)
-    if (IsNamesake(F))
+    if (F->getIdentifier() == Name)
       Explained.insert(F->getLocation());
-  const UserCode::Names Wanted{Kernel->getIdentifier()};
-  for (const WrittenNames::OfFile &F : WrittenNames(Context, Wanted).Files)
-    if (auto At = F.unexplained(Kernel->getIdentifier(), {0, ~0u}, Explained))
+  if (!Code.NamesOfKernels) {
+    UserCode::Names All;
+    for (const FunctionDecl *F : Code.Kernels)
+      All.insert(F->getIdentifier());
+    Code.NamesOfKernels = std::make_unique<WrittenNames>(Context, All);
+  }
+  for (const WrittenNames::OfFile &F : Code.NamesOfKernels->Files)
+    if (auto At = F.unexplained(Name, {0, ~0u}, Explained))
       return At;
   return std::nullopt;
 }
@@ -334,6 +336,30 @@ bool banklint::isStringified(ASTContext &Context, const UserCode &Code, const De
   return Known != Code.Stringified.end() && StringRef(Known->second).contains(Name->getDecl()->getName());
 }
 
+/// The macros that get a token as a part of their arguments, or have it in their bodies.
+static llvm::StringSet<> macrosAround(ASTContext &Context, SourceLocation At) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringSet<> All;
+  for (; At.isMacroID(); At = Sources.getImmediateSpellingLoc(At)) {
+    SourceLocation Where = Sources.isMacroArgExpansion(At) ? Sources.getImmediateExpansionRange(At).getBegin() : At;
+    for (; Where.isMacroID(); Where = Sources.getImmediateMacroCallerLoc(Where))
+      All.insert(Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts()));
+  }
+  return All;
+}
+
+/// Where something is done with an element that other macros on the command line may make something else of.
+static std::optional<SourceLocation> variedUse(ASTContext &Context, const UserCode &Code, const TreeUses &Uses) {
+  for (const auto &[F, At] : Uses.Given)
+    if (Code.Text->mayVary(F))
+      return At;
+  for (const ElementUse &E : Uses.Elements)
+    for (const auto &Macro : macrosAround(Context, E.Name->getLocation()))
+      if (Code.Text->mayVary(Macro.getKey()))
+        return E.Name->getLocation();
+  return std::nullopt;
+}
+
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -348,6 +374,8 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
   if (auto Why = IsCut(Array->getLocation()))
     return Why;
   for (const TreeUses *U : Uses) {
+    if (const auto At = variedUse(Context, Code, *U))
+      return code::Obstacle{code::Obstacle::DependsOnMacros, Sources.getExpansionLineNumber(*At)};
     for (const DeclRefExpr *R : U->Pointers) {
       if (auto Why = IsCut(R->getLocation()))
         return Why;

@@ -67,11 +67,6 @@ private:
     const FunctionDecl *In = nullptr; ///< of a pointer
   };
 
-  static const FunctionDecl *patternOf(const FunctionDecl *F) {
-    const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-    return Pattern ? Pattern : F;
-  }
-
   void refuse(Obstacle::Kind Why, SourceLocation At) {
     if (!Result.Other)
       Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
@@ -157,6 +152,7 @@ private:
     llvm::append_range(To.Elements, More.Elements);
     llvm::append_range(To.Pointers, More.Pointers);
     llvm::append_range(To.Flows, More.Flows);
+    llvm::append_range(To.Given, More.Given);
     if (!To.Other)
       To.Other = More.Other;
   }
@@ -372,6 +368,7 @@ private:
         Result.Pointers = R.Uses.Pointers;
       if (IsArray && V != Array->getCanonicalDecl())
         continue;
+      llvm::append_range(Result.Given, R.Uses.Given);
       for (ElementUse &U : R.Uses.Elements) {
         if (!IsArray && !isAtStart(V))
           U.Distance = V->getName().str() + " - " + startOf(V);

@@ -58,11 +58,28 @@ private:
     HasTokens = true;
     IsCut |= IsPending;
     IsPending = false;
+    readFunction(T);
     if (!T.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
       return;
     if (IsCut)
       To.CutStatements.push_back({Begin, offsetOf(T)});
     HasTokens = IsCut = false;
+  }
+
+  /// Notes `name(…) {`, also with words between.
+  void readFunction(const Token &T) {
+    if (T.is(tok::l_paren)) {
+      Called.push_back(Word);
+    } else if (T.is(tok::r_paren) && !Called.empty()) {
+      Headed = Called.pop_back_val();
+    } else if (T.is(tok::l_brace) && !Headed.empty()) {
+      To.Functions.push_back({Headed, offsetOf(T)});
+    }
+    if (T.isOneOf(tok::semi, tok::l_brace, tok::r_brace)) {
+      Called.clear();
+      Headed.clear();
+    }
+    Word = T.is(tok::raw_identifier) ? spelling(T) : "";
   }
 
   void readDirective(const std::vector<Token> &Line) {
@@ -103,7 +120,7 @@ private:
       Open.back().IsGuard = true;
     if (!Macros)
       return;
-    Definition D{Line[1].getLocation(), {}};
+    Definition D{Line[1].getLocation(), {}, Line.size() > 2 && Line[2].is(tok::l_paren) && !Line[2].hasLeadingSpace()};
     for (size_t I = 2; I < Line.size(); ++I)
       if (Line[I].is(tok::raw_identifier))
         D.Names.push_back(spelling(Line[I]));
@@ -117,6 +134,9 @@ private:
   llvm::StringMap<std::vector<Definition>> *Macros;
   std::vector<Opened> Open;
   unsigned Begin = 0;     ///< of the statement
+  std::string Word;                              ///< the last token, if it is a name
+  llvm::SmallVector<std::string, 8> Called;      ///< names before parentheses that are open
+  std::string Headed;                            ///< the name before those that were closed last
   bool HasTokens = false; ///< it has begun
   bool IsPending = false; ///< a condition stands in it, if it goes on
   bool IsCut = false;
@@ -140,7 +160,10 @@ void Preprocessed::readDefinitions() {
       return;
     OfFile Read;
     Reader(Context, File, Read, &Macros).read();
-    Files[File] = std::move(Read);
+    const OfFile &Kept = Files[File] = std::move(Read);
+    for (const auto &[Name, Offset] : Kept.Functions)
+      if (isConditional(Sources.getComposedLoc(File, Offset)))
+        FunctionsUnderConditions.insert(Name);
   });
 }
 
@@ -232,4 +255,24 @@ bool Preprocessed::isFixed(const Expr *E) {
       return false;
   } while (!IsLast && T.isNot(tok::eof));
   return true;
+}
+
+bool Preprocessed::mayVary(StringRef Macro, unsigned Depth) {
+  readDefinitions();
+  const unsigned MostDepth = 8;
+  auto Known = Macros.find(Macro);
+  if (Known == Macros.end() ||
+      llvm::none_of(Known->second, [](const Definition &D) { return D.HasParameters; }))
+    return false;
+  return Depth > MostDepth || Known->second.size() != 1 || isConditional(Known->second.front().At) ||
+         llvm::any_of(Known->second.front().Names,
+                      [&](const std::string &Used) { return Used != Macro && mayVary(Used, Depth + 1); });
+}
+
+bool Preprocessed::mayVary(const FunctionDecl *F) {
+  readDefinitions();
+  if (Sources.isInSystemHeader(Sources.getExpansionLoc(F->getLocation())))
+    return false;
+  return isConditional(F->getLocation()) ||
+         (F->getIdentifier() && FunctionsUnderConditions.contains(F->getName()));
 }

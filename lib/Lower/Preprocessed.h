@@ -29,6 +29,7 @@
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -45,27 +46,36 @@ public:
   /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
   /// defined once, without condition, in the same way.
   bool isFixed(const clang::Expr *E);
+  /// Whether a macro of the user may do something else elsewhere: it, or one that it uses, has parameters and is
+  /// defined twice or under a condition.
+  bool mayVary(llvm::StringRef Macro) { return mayVary(Macro, 0); }
+  /// The same of a function, by any of that name.
+  bool mayVary(const clang::FunctionDecl *F);
 
 private:
   using Range = std::pair<unsigned, unsigned>; ///< offsets in a file
   struct OfFile {
     std::vector<Range> CutStatements, Conditions;
+    std::vector<std::pair<std::string, unsigned>> Functions; ///< `name(…) {`, and where
   };
   struct Definition {
     clang::SourceLocation At;
     std::vector<std::string> Names; ///< in its body
+    bool HasParameters = false;
   };
   class Reader;
   using Names = llvm::StringMap<const clang::ValueDecl *>;
 
   const OfFile &fileAt(clang::FileID File);
   bool isFixed(llvm::StringRef Name, const Names &Declared, unsigned Depth);
+  bool mayVary(llvm::StringRef Macro, unsigned Depth);
   void readDefinitions();
 
   clang::ASTContext &Context;
   const clang::SourceManager &Sources;
   llvm::DenseMap<clang::FileID, OfFile> Files;
   llvm::StringMap<std::vector<Definition>> Macros; ///< of the user
+  llvm::StringSet<> FunctionsUnderConditions;      ///< that have a body there
   bool HasDefinitions = false;
 };
 

@@ -31,6 +31,15 @@ public:
     add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
     return true;
   }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (E->isTypeDependent() || isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+      return true;
+    if (!Callee || (Method && Method->isVirtual()) || isInAnotherFile(Callee))
+      Into.push_back(nullptr);
+    return true;
+  }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
     add(E->getConstructor());
     return true;
@@ -38,6 +47,12 @@ public:
   bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; } // types use no array
 
 private:
+  /// Whether another file may have the body, which the linker of device code brings.
+  static bool isInAnotherFile(const FunctionDecl *F) {
+    const ASTContext &Context = F->getASTContext();
+    return Context.getLangOpts().GPURelocatableDeviceCode && !F->hasBody() && !F->getBuiltinID() &&
+           !Context.getSourceManager().isInSystemHeader(F->getLocation());
+  }
   void add(const FunctionDecl *F) {
     const FunctionDecl *Definition = nullptr;
     if (F && F->hasBody(Definition))
@@ -59,13 +74,15 @@ const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Defini
 
 /// Visits what \p F and its callees mention, callees where they are mentioned first.
 void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDecl *> &Seen,
-                         llvm::SetVector<const VarDecl *> &Found) {
+                         llvm::SetVector<const VarDecl *> &Found, bool &CallsUnknown) {
   const FunctionDecl *Definition = nullptr;
   if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
     return;
   for (const ValueDecl *D : mentionsOf(Definition))
-    if (const auto *Callee = dyn_cast<FunctionDecl>(D))
-      search(Callee, Seen, Found);
+    if (!D)
+      CallsUnknown = true;
+    else if (const auto *Callee = dyn_cast<FunctionDecl>(D))
+      search(Callee, Seen, Found, CallsUnknown);
     else
       Found.insert(cast<VarDecl>(D));
 }
@@ -73,8 +90,8 @@ void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDec
 code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::SetVector<const VarDecl *> Found;
-  search(Kernel, Seen, Found);
   code::StaticArrays Result;
+  search(Kernel, Seen, Found, Result.CallsUnknown);
   std::vector<const VarDecl *> Order;
   for (const VarDecl *V : Found)
     if (isDynamic(V))

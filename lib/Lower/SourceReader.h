@@ -40,6 +40,7 @@ public:
   bool isWithin(SourcePoint P, code::FunctionId F) override;
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) override;
   code::DynamicBytes dynamicBytesOf(code::FunctionId Kernel) override;
+  code::LaunchPlaces launchPlacesOf(code::FunctionId Kernel) override;
 
   Location locate(SourcePoint P) override;
   bool isBefore(SourcePoint A, SourcePoint B) override;
@@ -61,6 +62,8 @@ public:
   std::optional<code::Obstacle> obstacleToLength(const code::Variable &Array, unsigned Dimension) override;
   bool isLengthFixed(const code::Variable &Array, unsigned Dimension) override;
   std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
+  std::optional<code::Obstacle> obstacleToMoreBytes() override;
+  std::optional<code::Obstacle> unseenCall(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
@@ -86,7 +89,7 @@ private:
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
-  bool isWrittenTogether(const UserCode::KernelUse &U, const code::Edit &Bytes) const;
+  bool isWrittenTogether(const KernelUse &U, const code::Edit &Bytes) const;
 
   std::shared_ptr<Lowering> Code;
   clang::ASTContext &Context;

@@ -22,10 +22,11 @@ public:
   code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
 
 private:
-  using Mentioned = std::vector<const clang::ValueDecl *>; ///< shared arrays and functions, in the order of the body
+  /// Shared arrays and functions, in the order of the body; null for what is called and not known.
+  using Mentioned = std::vector<const clang::ValueDecl *>;
   const Mentioned &mentionsOf(const clang::FunctionDecl *Definition);
   void search(const clang::FunctionDecl *F, llvm::DenseSet<const clang::FunctionDecl *> &Seen,
-              llvm::SetVector<const clang::VarDecl *> &Found);
+              llvm::SetVector<const clang::VarDecl *> &Found, bool &CallsUnknown);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Mentioned>> Mentions;
 };

@@ -10,6 +10,7 @@
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -33,6 +34,8 @@ public:
         D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
     if (IsTop && Sources.isInSystemHeader(D->getLocation()))
       return true;
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    llvm::SaveAndRestore Inside(IsInTemplate, F ? F->isDependentContext() : IsInTemplate);
     return RecursiveASTVisitor::TraverseDecl(D);
   }
   bool VisitNamedDecl(NamedDecl *D) {
@@ -42,6 +45,7 @@ public:
   bool VisitVarDecl(VarDecl *V) {
     if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
       To.Shared[V->getLocation()].insert(V);
+    To.OfKernels.visit(V);
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *F) {
@@ -53,9 +57,7 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     mention(R->getDecl(), R->getLocation());
-    if (const FunctionDecl *F = kernelIn(R))
-      if (!InCalls.contains(R))
-        note(F, {UserCode::KernelUse::Otherwise, R->getLocation(), nullptr, {}});
+    To.OfKernels.visit(R, IsInTemplate);
     return true;
   }
   bool VisitStringLiteral(StringLiteral *L) {
@@ -69,83 +71,38 @@ public:
     mention(M->getMemberDecl(), M->getMemberLoc());
     return true;
   }
+  bool VisitStmt(Stmt *S) {
+    To.OfKernels.visitStatement(S);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    To.OfKernels.visit(B);
+    return true;
+  }
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
-    const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
-    if (const FunctionDecl *F = kernelIn(R)) {
-      const auto Configuration = compat::configurationOf(*C);
-      InCalls.insert(R);
-      const Expr *Bytes = Configuration.size() > 2 ? Configuration[2] : nullptr;
-      note(F, {UserCode::KernelUse::Launch, R->getLocation(), Bytes, {}});
-    }
+    To.OfKernels.visit(C, IsInTemplate);
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {
-    const FunctionDecl *Callee = C->getDirectCallee();
-    if (Callee)
+    if (const FunctionDecl *Callee = C->getDirectCallee())
       To.Calls[Callee->getCanonicalDecl()].push_back(C);
-    if (!isa<CUDAKernelCallExpr>(C) && Callee && Callee->getIdentifier() &&
-        Sources.isInSystemHeader(Sources.getExpansionLoc(Callee->getLocation())))
-      noteRuntimeCall(C, Callee->getName());
+    if (IsInTemplate)
+      To.CallsInTemplates.insert(C);
+    To.OfKernels.visit(C, IsInTemplate);
     return true;
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+    if (S->getAsmString()->getString().contains("smem_size"))
+      To.BytesAskedAt = S->getAsmLoc();
+    return true;
+  }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+    if (A.getArgument().getKind() == TemplateArgument::Expression)
+      To.OfKernels.visitTemplateArgument(A.getSourceExpression());
+    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
   }
 
 private:
-  /// The kernel that an expression names.
-  static const FunctionDecl *kernelIn(const DeclRefExpr *R) {
-    const auto *F = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr;
-    return F && F->hasAttr<CUDAGlobalAttr>() ? F->getCanonicalDecl() : nullptr;
-  }
-  static const DeclRefExpr *namedIn(const Expr *E) {
-    for (E = E->IgnoreParenCasts(); const auto *U = dyn_cast<UnaryOperator>(E); E = U->getSubExpr()->IgnoreParenCasts())
-      if (U->getOpcode() != UO_AddrOf)
-        return nullptr;
-    return dyn_cast<DeclRefExpr>(E);
-  }
-  void note(const FunctionDecl *F, UserCode::KernelUse Use) { To.KernelUses[F].push_back(Use); }
-
-  /// A call of the runtime that takes a kernel: which of its arguments that is, and which the bytes are.
-  void noteRuntimeCall(const CallExpr *C, StringRef Name) {
-    using Use = UserCode::KernelUse;
-    struct Known {
-      StringRef Name;
-      unsigned Kernel, Bytes;
-      Use::Kind Is;
-    };
-    static const Known Table[] = {
-        {"FuncSetAttribute", 0, 2, Use::SetsLimit},
-        {"LaunchKernel", 0, 4, Use::Launch},
-        {"LaunchCooperativeKernel", 0, 4, Use::Launch},
-        {"OccupancyMaxActiveBlocksPerMultiprocessor", 1, 3, Use::AsksBytes},
-        {"OccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 1, 3, Use::AsksBytes},
-        {"FuncGetAttributes", 1, ~0u, Use::Harmless},
-        {"FuncSetCacheConfig", 0, ~0u, Use::Harmless},
-        {"FuncSetSharedMemConfig", 0, ~0u, Use::Harmless},
-    };
-    if (!Name.consume_front("cuda") && !Name.consume_front("hip"))
-      return;
-    for (const Known &K : Table) {
-      if (K.Name != Name || C->getNumArgs() <= K.Kernel)
-        continue;
-      const DeclRefExpr *R = namedIn(C->getArg(K.Kernel));
-      const FunctionDecl *F = kernelIn(R);
-      if (!F)
-        return;
-      Use Found{K.Is, R->getLocation(), K.Bytes < C->getNumArgs() ? C->getArg(K.Bytes) : nullptr,
-                C->getCallee()->getExprLoc()};
-      if (isa_and_nonnull<CXXDefaultArgExpr>(Found.Bytes))
-        Found.Bytes = nullptr;
-      if (K.Is == Use::SetsLimit) {
-        const auto Attribute = C->getArg(1)->getIntegerConstantExpr(F->getASTContext());
-        if (!Attribute)
-          Found.Is = Use::Otherwise;
-        else if (*Attribute != 8) // MaxDynamicSharedMemorySize
-          Found = {Use::Harmless, R->getLocation(), nullptr, {}};
-      }
-      InCalls.insert(R);
-      return note(F, Found);
-    }
-  }
-
   void mention(const NamedDecl *D, SourceLocation At) {
     if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
       To.Mentions[Name].push_back({At, D->getLocation()});
@@ -154,13 +111,13 @@ private:
   const SourceManager &Sources;
   const UserCode::Names &Wanted;
   UserCode &To;
-  llvm::DenseSet<const DeclRefExpr *> InCalls; ///< names of kernels in calls that are understood
+  bool IsInTemplate = false; ///< not in an instantiation
 };
 
 } // namespace
 
 UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
-    : Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
+    : OfKernels(Context.getSourceManager()), Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
   CodeReader Reader(Context.getSourceManager(), Wanted, *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);
@@ -218,10 +175,20 @@ private:
     if (!IsHarmless)
       return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
                                                               : code::Obstacle::UsedAsAWhole);
+    noteCall(P);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
       Use.Around.push_back(cast<Expr>(Above[I]));
     To.Elements.push_back(std::move(Use));
+  }
+
+  /// Notes which function gets the element, if one does: another one of that name might want more than its value.
+  void noteCall(Place P) {
+    while (isa_and_nonnull<ParenExpr, CastExpr, ConditionalOperator>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    if (const FunctionDecl *F = C ? C->getDirectCallee() : nullptr)
+      To.Given.push_back({F, C->getExprLoc()});
   }
 
   /// Whether an access to the element may be known by an expression around it. Not by one that may go on without it.
@@ -435,6 +402,7 @@ private:
       return false;
     VariableUses Found;
     UseFinder(Reference, 0, Found, Depth + 1).visit(Scope);
+    llvm::append_range(To.Given, Found.Given);
     return !Found.Other && !isNamedElsewhere(Reference->getASTContext(), Reference, Scope->getSourceRange(), Found);
   }
 
@@ -518,4 +486,94 @@ TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDe
     for (const FunctionDecl *F : Code.Functions)
       Finder.visit(F->getBody());
   return Uses;
+}
+
+//===----------------------------------------------------------------------===//
+// The way to them
+//===----------------------------------------------------------------------===//
+
+const FunctionDecl *banklint::patternOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : F)->getCanonicalDecl();
+}
+
+namespace {
+
+/// Functions between kernels and an array.
+class Ways {
+public:
+  Ways(ASTContext &Context, const UserCode &Code)
+      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+
+  const FunctionDecl *notSeen(const VarDecl *Array, const TreeUses &Uses) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
+      add(F);
+    else
+      for (const ElementUse &U : Uses.Elements)
+        addFunctionAround(U.Name->getLocation());
+    for (size_t Next = 0; Next < Found.size(); ++Next)
+      if (!isSeen(Found[Next]))
+        return Found[Next];
+    return nullptr;
+  }
+
+private:
+  /// Kernels have launches, and lambdas no name.
+  void add(const FunctionDecl *F) {
+    const bool IsKernel = F->hasAttr<CUDAGlobalAttr>() || compat::isOpenClKernel(*F);
+    if (F->getIdentifier() && !IsKernel && !llvm::is_contained(Found, patternOf(F)))
+      Found.push_back(patternOf(F));
+  }
+
+  void addFunctionAround(SourceLocation At) {
+    At = Sources.getExpansionLoc(At);
+    const FunctionDecl *Innermost = nullptr;
+    SourceLocation Latest;
+    for (const FunctionDecl *F : Code.Functions) {
+      const SourceLocation Begin = Sources.getExpansionLoc(F->getBeginLoc());
+      const SourceLocation End = Sources.getExpansionLoc(F->getEndLoc());
+      const bool IsAround = Sources.getFileID(Begin) == Sources.getFileID(At) && !(At < Begin) && !(End < At);
+      if (!IsAround || (Innermost && !(Latest < Begin)))
+        continue;
+      Innermost = F;
+      Latest = Begin;
+    }
+    if (Innermost)
+      add(Innermost);
+  }
+
+  bool isSeen(const FunctionDecl *Pattern) {
+    const LangOptions &Language = Context.getLangOpts();
+    if (Language.GPURelocatableDeviceCode && Pattern->isExternallyVisible())
+      return false;
+    llvm::DenseSet<SourceLocation> Explained, Compiled;
+    std::vector<SourceLocation> InTemplates;
+    for (const FunctionDecl *Declared : Pattern->redecls())
+      Explained.insert(Declared->getLocation());
+    for (const auto &[F, Calls] : Code.Calls)
+      if (patternOf(F) == Pattern)
+        for (const CallExpr *C : Calls) {
+          const SourceLocation At = writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
+          Explained.insert(At);
+          if (Code.CallsInTemplates.contains(C))
+            InTemplates.push_back(At);
+          else
+            Compiled.insert(At);
+          addFunctionAround(C->getExprLoc());
+        }
+    return llvm::all_of(InTemplates, [&](SourceLocation At) { return Compiled.contains(At); }) &&
+           !isFunctionNamedElsewhere(Context, Pattern, Explained);
+  }
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  const UserCode &Code;
+  std::vector<const FunctionDecl *> Found;
+};
+
+} // namespace
+
+const FunctionDecl *banklint::functionNotSeen(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
+                                              const TreeUses &Uses) {
+  return Ways(Context, Code).notSeen(Array, Uses);
 }

@@ -26,6 +26,7 @@
 #define BANKLINT_LOWER_USES_H
 
 #include "Code/Source.h"
+#include "Lower/KernelUses.h"
 #include "Lower/Preprocessed.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -62,6 +63,8 @@ struct TreeUses {
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
   /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
   std::map<clang::SourceLocation, std::string> Arguments;
+  /// Functions that get elements, by value or by reference, and where.
+  std::vector<std::pair<const clang::FunctionDecl *, clang::SourceLocation>> Given;
   /// Functions that get pointers.
   llvm::SmallSetVector<const clang::FunctionDecl *, 2> Functions;
   /// Whether pointers go to functions: then what other calls give these functions counts as well.
@@ -101,22 +104,13 @@ struct UserCode {
   std::map<clang::SourceLocation, llvm::SetVector<const clang::VarDecl *>> Shared;
   /// Declarations of kernels, of templates too.
   std::vector<const clang::FunctionDecl *> Kernels;
-  /// Where a kernel is named, and what is done with it there.
-  struct KernelUse {
-    enum Kind {
-      Launch,     ///< it is launched with so many bytes of dynamic shared memory; Bytes is null for none
-      SetsLimit,  ///< the runtime is told how many bytes launches may ask for
-      AsksBytes,  ///< the runtime is asked about launches with so many bytes
-      Harmless,   ///< nothing that has to do with its dynamic shared memory
-      Otherwise
-    } Is = Otherwise;
-    clang::SourceLocation At;
-    const clang::Expr *Bytes = nullptr;
-    clang::SourceLocation Call = {}; ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
-  };
-  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<KernelUse, 2>> KernelUses;
+  KernelUses OfKernels;
+  /// Where inline PTX reads %dynamic_smem_size and its like; invalid if none does.
+  clang::SourceLocation BytesAskedAt;
   /// Calls of functions by name, by what is called.
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> Calls;
+  /// Those of them in templates, which stand there once more in instantiations.
+  llvm::DenseSet<const clang::CallExpr *> CallsInTemplates;
   /// Where something of a wanted name is declared or used, and where that is declared.
   struct Mention {
     clang::SourceLocation At, Declared;
@@ -125,6 +119,7 @@ struct UserCode {
   /// What macros of the user make strings of, by where they are used: "s[i]".
   llvm::DenseMap<clang::SourceLocation, std::string> Stringified;
   WrittenNames Written;
+  std::unique_ptr<WrittenNames> NamesOfKernels; ///< when they are first asked for
   std::shared_ptr<Preprocessed> Text;
 };
 
@@ -163,6 +158,14 @@ clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::Sour
 bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,
                       const TreeUses &Uses);
 
+/// The function of which \p F is an instantiation, or itself.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+
+/// Whether some way to a function that uses an array is not seen: its name stands where nobody knows what for, also
+/// under `#if`, in templates that are not instantiated, or in other files. The same of its callers, up to kernels.
+const clang::FunctionDecl *functionNotSeen(clang::ASTContext &Context, const UserCode &Code,
+                                           const clang::VarDecl *Array, const TreeUses &Uses);
+
 /// Whether files of the user name a function elsewhere than at \p Explained.
 bool isFunctionNamedElsewhere(clang::ASTContext &Context, const clang::FunctionDecl *F,
                               const llvm::DenseSet<clang::SourceLocation> &Explained);
@@ -180,7 +183,7 @@ bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro, cla
                           const llvm::DenseSet<clang::SourceLocation> &Uses);
 
 /// Where the text of the user has a kernel's name and nothing of \p Code is there.
-std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, const UserCode &Code,
+std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, UserCode &Code,
                                                   const clang::FunctionDecl *Kernel);
 
 /// Whether a macro makes a string of the text around a name, such as `CHECK(s[i] > 0)`: another text is another string.

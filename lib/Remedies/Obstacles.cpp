@@ -56,6 +56,11 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
       if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
         return Obstacle{Obstacle::LengthVaries};
   if (!To.isForAnyIndex()) {
+    if (auto Why = obstacleOfUnseenLaunches(D))
+      return Why;
+    for (const code::Variable *V : D.Instances)
+      if (auto Why = P.Source->unseenCall(*V))
+        return Why;
     const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
     RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
     if (auto Why = proveRows(D, Proof))
@@ -71,7 +76,10 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     return Why;
   if (auto Why = obstacleOfNeighbours(D, To))
     return Why;
-  if (const Residence Here = residenceWith(D, To); Here.isMuchLess())
+  if (auto Why = To.Is == Layout::Padded || To.Is == Layout::Gapped ? P.Source->obstacleToMoreBytes() : std::nullopt)
+    return Why;
+  const Residence Here = residenceWith(D, To);
+  if (Here.isMuchLess() || (Here.isFewerBy() && needsAllBlocks(D)))
     return Obstacle{Obstacle::FewerBlocks, 0, Here.Kernel, Here.BlocksAfter, Here.BlocksBefore};
   return std::nullopt;
 }
@@ -133,6 +141,32 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
   return std::nullopt;
 }
 
+/// Whether a kernel is launched where no run of host code came: in other branches, under an `#if`, from other kernels,
+/// by pointers that nobody follows. Subscripts may leave their rows in blocks of another shape.
+std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) const {
+  for (const code::Kernel &K : P.Kernels) {
+    if (!D.Users.contains(&K) || isShapeChosen(K))
+      continue;
+    const code::LaunchPlaces Places = P.Source->launchPlacesOf(K.Id);
+    if (Places.Other)
+      return Places.Other;
+    for (const SourcePoint At : Places.At)
+      if (llvm::none_of(P.Launches, [&](const Launch &L) { return L.Kernel == K.Id && L.Where == At; }))
+        return Obstacle{Obstacle::LaunchNotReached, P.Source->locate(At).Line, K.Name};
+  }
+  return std::nullopt;
+}
+
+/// Whether a kernel waits for all its blocks: with fewer resident ones its launch may fail.
+bool Remedies::needsAllBlocks(const Declared &D) const {
+  return llvm::any_of(D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).AreCooperative; });
+}
+
+/// Whether the user says which block shape a kernel has.
+bool Remedies::isShapeChosen(const code::Kernel &K) const {
+  return llvm::any_of(Runs, [&](const Run &R) { return R.Kernel == &K && R.How.Source == ShapeSource::Option; });
+}
+
 /// Whether the dynamic shared memory of a launch still fits behind longer static arrays.
 std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, const Layout &To) const {
   const Growths Growing = growthsOf(D, To);
@@ -186,6 +220,8 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
       continue;
     if (P.Source->arraysOf(K.Id).Dynamic.size() > 1)
       return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
+    if (P.Source->arraysOf(K.Id).CallsUnknown)
+      return Obstacle{Obstacle::CallsUnknown, 0, K.Name};
     if (By.New == By.Old)
       continue;
     const auto Bytes = dynamicBytesOf(K);

@@ -131,8 +131,10 @@ Remedy Remedies::decide(const Declared &D) {
       Result.SimplerWavefronts = Other.Then.Wavefronts;
     }
   }
-  if (!Result.NotEdited)
+  if (!Result.NotEdited) {
     Result.ReliesOn = namesReliedOn(D);
+    Result.HangsOnLaunchesOf = kernelsWithRowsOf(D, Result.To);
+  }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
       Offered[Instance] = Growth;
@@ -147,6 +149,16 @@ std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
   for (const code::Kernel &K : P.Kernels)
     if (usesAsDynamic(K, D))
       Names.insert(K.PlainName);
+  return Names;
+}
+
+/// Kernels that stay in the rows of an array in blocks of known shapes.
+std::set<std::string> Remedies::kernelsWithRowsOf(const Declared &D, const Layout &To) const {
+  std::set<std::string> Names;
+  if (!To.isForAnyIndex())
+    for (const code::Kernel *K : D.Users)
+      if (!isShapeChosen(*K))
+        Names.insert(K->Name);
   return Names;
 }
 

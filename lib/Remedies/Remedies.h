@@ -50,6 +50,8 @@ struct Remedy {
   std::vector<code::Edit> Edits; ///< the declaration first
   /// Names which no other file may use that includes the edited ones.
   std::set<std::string> ReliesOn;
+  /// Kernels whose other launches, in other files, must have the block shapes that were analysed.
+  std::set<std::string> HangsOnLaunchesOf;
   size_t OfDeclaration = 0;      ///< how many of them are lengths in the declaration
   /// Of an array in dynamic shared memory: by which factor the bytes of its launches grow, if they do.
   Layout::Factor Bytes;
@@ -156,8 +158,12 @@ private:
   std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::set<std::string> namesReliedOn(const Declared &D) const;
+  std::set<std::string> kernelsWithRowsOf(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
+  std::optional<code::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
+  bool needsAllBlocks(const Declared &D) const;
+  bool isShapeChosen(const code::Kernel &K) const;
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;

@@ -1,6 +1,6 @@
 // RUN: cp %s %t.cu
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
-// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //
 // Where no longer row helps, or none can be had, the elements of each row are put in another order: x ^ (y & mask). It takes

@@ -48,6 +48,9 @@ public:
   bool isWithin(SourcePoint, code::FunctionId) override { return false; }
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId, SourcePoint) override { return std::nullopt; }
   code::DynamicBytes dynamicBytesOf(code::FunctionId) override { return {}; }
+  std::optional<code::Obstacle> obstacleToMoreBytes() override { return std::nullopt; }
+  std::optional<code::Obstacle> unseenCall(const code::Variable &) override { return std::nullopt; }
+  code::LaunchPlaces launchPlacesOf(code::FunctionId) override { return {}; }
 
   /// Places are lines.
   Location locate(SourcePoint Line) override { return {mainFile(), Line, Line ? 1u : 0u, Line}; }

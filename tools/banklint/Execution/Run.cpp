@@ -44,6 +44,7 @@ private:
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
   std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
   std::optional<std::string> otherUserOf(const Finding &F, size_t Unit) const;
+  bool launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const;
   void withholdSharedFixes();
 
   llvm::ArrayRef<Unit> Chosen;
@@ -221,6 +222,19 @@ static bool agrees(const Result &R, const Finding &With) {
   });
 }
 
+/// Whether a unit launches a kernel with block shapes in which another one did not analyse it, and a fix hangs on them.
+bool Run::launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const {
+  return llvm::any_of(F.FixHangsOnLaunchesOf, [&](const std::string &Kernel) {
+    auto IsAnother = [&](const LaunchRecord &L) {
+      return L.Kernel == Kernel && llvm::none_of(Results[Unit].Accesses, [&](const AccessReport &A) {
+               return A.Kernel == Kernel && A.Block == L.Block;
+             });
+    };
+    return llvm::any_of(Results[Other].Launches, IsAnother) ||
+           llvm::is_contained(Results[Other].LaunchedOtherwise, Kernel);
+  });
+}
+
 /// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change
 /// as well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to
 /// find right: there may be no room for longer arrays.
@@ -237,7 +251,10 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
     auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
     auto IsUse = [&](const AccessReport &A) { return A.Array == F.Array && IsChanged(realPathOf(A.Where.File)); };
     const bool IsIncluded = llvm::any_of(R.Files, IsChanged);
-    if (IsIncluded && IsOfHeader && llvm::any_of(R.Accesses, IsUse) && !agrees(R, F))
+    const bool HasSameFile = realPathOf(Chosen[I].path()) == realPathOf(Chosen[Unit].path()); // with other macros
+    if (IsIncluded && (IsOfHeader || HasSameFile) && llvm::any_of(R.Accesses, IsUse) && !agrees(R, F))
+      return Chosen[I].File;
+    if (launchesOtherwise(I, F, Unit))
       return Chosen[I].File;
     if (IsIncluded)
       for (const std::string &File : R.Files)

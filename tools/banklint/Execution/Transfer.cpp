@@ -161,9 +161,9 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
   auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
-         Fix, FixReliesOn, Rendered] = F; // the cost is known when all units are together
+         Fix, FixReliesOn, FixHangsOnLaunchesOf, Rendered] = F; // the cost is known when all units are together
   Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
-       Rendered);
+       FixHangsOnLaunchesOf, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
@@ -172,9 +172,10 @@ template <typename Way> static void fields(Way &Each, KernelReport &K) {
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {
-  auto &[Failures, Kernels, Launches, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice,
+  auto &[Failures, Kernels, Launches, LaunchedOtherwise, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice,
          Evaluations] = R;
-  Each(Failures, Kernels, Launches, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice, Evaluations);
+  Each(Failures, Kernels, Launches, LaunchedOtherwise, Open, Calls, Accesses, Findings, LaunchNumbers, Files, Advice,
+       Evaluations);
 }
 
 template <typename T> void Writer::one(T &Value) {

@@ -27,7 +27,9 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
   // Other units may know more block shapes, and use what a fix changes.
   if (Units.size() > 1)
     T.IsFinal &= Alone.Open.empty() &&
-                 llvm::all_of(Alone.Findings, [](const Finding &F) { return F.FixReliesOn.empty(); });
+                 llvm::all_of(Alone.Findings, [](const Finding &F) {
+                   return F.FixReliesOn.empty() && F.FixHangsOnLaunchesOf.empty();
+                 });
   T.Findings = Alone.Findings.size();
   for (const Finding &F : Alone.Findings)
     T.Rendered += F.Rendered;

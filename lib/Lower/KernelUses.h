@@ -1,0 +1,97 @@
+//===- KernelUses.h - What is done with kernels -----------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel does with an array hangs on its launches: on their block shapes, and on their bytes of dynamic shared
+// memory. An edit that is right for some of them only needs to know them all. So each place that names a kernel is one
+// of these:
+//
+//     k<<<g, b, n>>>(x);  cudaLaunchKernel(k, g, b, args, n);    a launch
+//     cudaFuncSetAttribute(k, …, n);                             the runtime is told, or asked, of bytes
+//     void (*f)(int *) = k;  run(k, b);                          kept in a variable, of which the same is asked
+//     table[i] = k;  S{k};  other(k);                            what happens then is not known
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_KERNELUSES_H
+#define BANKLINT_LOWER_KERNELUSES_H
+
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include <vector>
+
+namespace banklint {
+
+/// What is done where a kernel, or a variable that keeps one, is named.
+struct KernelUse {
+  enum Kind {
+    Launch,     ///< it is launched with so many bytes of dynamic shared memory; Bytes is null for none
+    SetsLimit,  ///< the runtime is told how many bytes launches may ask for
+    AsksBytes,  ///< the runtime is asked about launches with so many bytes
+    Harmless,   ///< nothing that has to do with its launches
+    // What follows may have to do with bytes that nobody sees.
+    LaunchWithConfiguration, ///< cudaLaunchKernelEx
+    ToldToRuntime,           ///< the runtime is asked something else, and launches nothing
+    Kept,                    ///< in the variable Keeper
+    Otherwise
+  } Is = Otherwise;
+  clang::SourceLocation At;
+  const clang::Expr *Bytes = nullptr;
+  clang::SourceLocation Call = {};        ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
+  const clang::Expr *Launches = nullptr;  ///< the whole launch
+  const clang::VarDecl *Keeper = nullptr;
+  bool IsInTemplate = false; ///< not in an instantiation
+  bool IsCooperative = false; ///< all its blocks have to be resident at once, or may have to
+
+  /// Whether all that it does to the bytes of launches is known.
+  bool isKnownForBytes() const { return Is <= Harmless; }
+};
+
+/// The uses in a translation unit; each expression is shown to it after those around it.
+class KernelUses {
+public:
+  explicit KernelUses(const clang::SourceManager &Sources) : Sources(Sources) {}
+
+  void visit(const clang::DeclRefExpr *R, bool IsInTemplate);
+  void visit(const clang::VarDecl *V);
+  void visit(const clang::BinaryOperator *B);
+  /// Shown the statements around assignments, which drop their values.
+  void visitStatement(const clang::Stmt *S);
+  void visit(const clang::CUDAKernelCallExpr *C, bool IsInTemplate);
+  void visit(const clang::CallExpr *C, bool IsInTemplate);
+  void visitTemplateArgument(const clang::Expr *E);
+
+  using Uses = llvm::SmallVector<KernelUse, 2>;
+  llvm::ArrayRef<KernelUse> of(const clang::FunctionDecl *Kernel) const;
+
+  /// All that launches a kernel, directly or by variables that keep it.
+  struct Launches {
+    std::vector<const clang::Expr *> All;
+    clang::SourceLocation Unknown; ///< where it is named and nobody knows what for; invalid for none
+    bool AreCooperative = false;   ///< one of them is
+  };
+  Launches launchesOf(const clang::FunctionDecl *Kernel) const;
+
+  /// Where kernels with a name are named.
+  std::vector<clang::SourceLocation> placesOf(const clang::IdentifierInfo *Name) const;
+
+private:
+  void note(const clang::DeclRefExpr *R, KernelUse Use);
+  void noteAll(const clang::Expr *Kernels, KernelUse Use);
+  void keep(const clang::Expr *Kernels, const clang::VarDecl *In);
+  bool noteRuntimeCall(const clang::CallExpr *C, llvm::StringRef Name, bool IsInTemplate);
+
+  const clang::SourceManager &Sources;
+  llvm::DenseMap<const clang::ValueDecl *, Uses> Of; ///< of kernels and of variables, canonical declarations
+  llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+  llvm::DenseSet<const clang::Stmt *> Dropped; ///< statements as a whole
+};
+
+} // namespace banklint
+
+#endif
