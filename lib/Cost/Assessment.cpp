@@ -531,7 +531,7 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
   std::vector<uint64_t> Facts{
       uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
       Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.Retries};
+      Access.Retries,      Access.MoreBytes};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

@@ -105,6 +105,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
+  A.MoreBytes = growth(*A.Array);
   if (!A.Multiple)
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.

@@ -78,7 +78,8 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
   for (Candidate &C : llvm::drop_begin(Under, From)) {
     if (C.Blurs)
       continue;
-    const Verdict Then = Costs.of(L, A, C.Of.placed(L, A).Offset).Is;
+    const trace::Access Placed = C.Of.placed(L, A);
+    const Verdict Then = Costs.of(L, Placed, Placed.Offset).Is;
     C.Blurs |= Then > Now && Then >= Verdict::DataDependent;
   }
 }

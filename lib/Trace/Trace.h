@@ -93,8 +93,11 @@ struct Access {
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
 
+  /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
+  uint64_t MoreBytes = 0;
+
   /// Bytes of the array; 0 if they are not known.
-  uint64_t arrayBytes() const { return Array ? Array->Ty.Bytes : 0; }
+  uint64_t arrayBytes() const { return Array && Array->Ty.Bytes ? Array->Ty.Bytes + MoreBytes : 0; }
 };
 
 /// One kernel launch met in host code.

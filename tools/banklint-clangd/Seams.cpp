@@ -214,7 +214,7 @@ std::unique_ptr<clang::clangd::SymbolIndex> clang::clangd::remote::getClient(Str
 WRAPPED(void, ClangdLSPServer,
         "_ZN5clang6clangd15ClangdLSPServerC1ERNS0_9TransportERKNS0_12ThreadsafeFSERKNS1_7OptionsE",
         (void *This, clang::clangd::Transport &Editor, const void *Files, const void *Options)) {
-  // Not destroyed: the server sends messages until the end.
-  auto *Between = new EditorTransport(Editor, OpenFiles::here(), installation().DocumentationLink);
+  // Not destroyed: the one server of a process sends messages until the end.
+  static auto *const Between = new EditorTransport(Editor, OpenFiles::here(), installation().DocumentationLink);
   real_ClangdLSPServer(This, *Between, Files, Options);
 }

@@ -148,6 +148,7 @@ private:
 
 std::unique_ptr<ASTUnit> parsed(llvm::StringRef Text) {
   const std::string Headers = BANKLINT_SHARE "/cuda";
+  static IgnoringDiagConsumer Quiet;
   return tooling::buildASTFromCodeWithArgs(
       Text,
       {"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-w", "-std=c++17", "-fsyntax-only",
@@ -155,7 +156,7 @@ std::unique_ptr<ASTUnit> parsed(llvm::StringRef Text) {
        "banklint/vector_types.h"},
       "edited.cu", "banklint", std::make_shared<PCHContainerOperations>(),
       tooling::getClangStripDependencyFileAdjuster(), tooling::FileContentMappings(),
-      std::make_unique<IgnoringDiagConsumer>().release());
+      &Quiet);
 }
 
 /// A result as text, accesses in the order of the source.

@@ -44,7 +44,13 @@ public:
             {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_90", "-nocudainc", "-nocudalib", "-std=c++17",
              "-Wno-unknown-cuda-version"},
             "kernel.cu", "banklint", std::make_shared<clang::PCHContainerOperations>(),
-            clang::tooling::getClangStripDependencyFileAdjuster(), {{"cuda.h", Prelude}})) {}
+            clang::tooling::getClangStripDependencyFileAdjuster(), headers())) {}
+
+  /// Their text has to live as long as what is parsed of it.
+  static const clang::tooling::FileContentMappings &headers() {
+    static const clang::tooling::FileContentMappings Headers = {{"cuda.h", Prelude}};
+    return Headers;
+  }
 
   clang::ASTContext &context() const { return Unit->getASTContext(); }
 

@@ -4,7 +4,10 @@ import sys
 
 pipe, *command = sys.argv[1:]
 run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-print("before the second file:", run.stdout.readline().strip())
+line = run.stdout.readline().strip()
+print("before the second file:", line)
+if not line:
+    sys.exit("it ended, or its output did, before the second file was there")
 with open(pipe, "w", encoding="utf-8") as late:
     late.write("\n")
 run.stdout.read()

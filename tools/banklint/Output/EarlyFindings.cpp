@@ -7,14 +7,44 @@
 
 #include "Output/EarlyFindings.h"
 #include "Reports/Reports.h"
+#include "clang/Basic/CharInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace banklint;
+
+static bool isOfWord(char C) { return clang::isAsciiIdentifierContinue(C); }
+
+/// The words of a file; none if it cannot be read.
+static llvm::StringSet<> wordsOf(const std::string &File) {
+  llvm::StringSet<> Words;
+  if (!llvm::sys::fs::is_regular_file(File))
+    return Words;
+  const auto Buffer = llvm::MemoryBuffer::getFile(File);
+  for (llvm::StringRef Text = Buffer ? (*Buffer)->getBuffer() : ""; !Text.empty();) {
+    Text = Text.drop_until(isOfWord);
+    const llvm::StringRef Word = Text.take_while(isOfWord);
+    if (!Word.empty())
+      Words.insert(Word);
+    Text = Text.drop_front(Word.size());
+  }
+  return Words;
+}
 
 void EarlyFindings::begin(llvm::ArrayRef<Unit> All) {
   Units = All;
   for (const Unit &U : Units)
-    ++TimesOfFile[U.path()];
+    if (++TimesOfFile[U.path()] == 1 && Units.size() > 1)
+      for (const auto &Word : wordsOf(U.path()))
+        ++FilesWith[Word.first()];
+}
+
+/// Whether the file of another unit has a kernel's name: it may launch it.
+bool EarlyFindings::mayBeLaunchedElsewhere(llvm::StringRef Kernel) const {
+  const llvm::StringRef Name = Kernel.split('<').first;
+  return FilesWith.lookup(Name.substr(Name.rfind(':') + 1)) > 1;
 }
 
 EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const {
@@ -27,8 +57,10 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
   // Other units may know more block shapes, and use what a fix changes.
   if (Units.size() > 1)
     T.IsFinal &= Alone.Open.empty() &&
-                 llvm::all_of(Alone.Findings, [](const Finding &F) {
-                   return F.FixReliesOn.empty() && F.FixHangsOnLaunchesOf.empty();
+                 llvm::all_of(Alone.Findings, [&](const Finding &F) {
+                   return F.FixReliesOn.empty() &&
+                          llvm::none_of(F.FixHangsOnLaunchesOf,
+                                        [&](const std::string &K) { return mayBeLaunchedElsewhere(K); });
                  });
   T.Findings = Alone.Findings.size();
   for (const Finding &F : Alone.Findings)

@@ -16,6 +16,7 @@
 
 #include "Findings/Findings.h"
 #include "Units/Unit.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
 
 namespace banklint {
@@ -36,9 +37,11 @@ private:
     std::string Rendered = {};
   };
   Text textOf(const Unit &U, const Result *R) const;
+  bool mayBeLaunchedElsewhere(llvm::StringRef Kernel) const;
 
   llvm::ArrayRef<Unit> Units;
   std::map<std::string, unsigned> TimesOfFile; ///< how many units have it
+  llvm::StringMap<unsigned> FilesWith;         ///< how many of the units' files have a word
   std::map<size_t, Text> Waiting;              ///< those behind units that are not finished
   size_t Next = 0, Printed = 0;
 };
