@@ -67,7 +67,8 @@ private:
       S.Array = A.Array;
     S.Report.Where = Source.locate(Source.beginOf(A.Site));
     S.Report.End = Source.lastTokenOf(A.Site);
-    S.Report.DeclaredAt = A.Array ? Source.declaredAt(*A.Array) : 0;
+    if (S.Array)
+      S.Report.Declared = Source.locate(Source.declaredAt(*A.Array));
     S.Report.Array = A.Array ? A.Array->Name : "";
     S.Report.Op = A.Op;
     S.Report.Bytes = A.Bytes;

@@ -58,7 +58,7 @@ private:
   void drawPictures();
   void drawUnder(const Run &R, bool Simpler);
   Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
-  Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix);
+  Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared);
   void addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
 
@@ -209,7 +209,7 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
 }
 
 /// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
-Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix) {
+Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared) {
   const AccessEntry *Worst = nullptr;
   for (size_t I : Indices) {
     const Assessment &A = Accesses.All[I].Report.Total;
@@ -224,12 +224,13 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   F.LastToken = R.End;
   F.Kernel = R.Kernel;
   F.Array = R.Array;
+  F.Declared = R.Declared;
   F.Ways = R.Total.MaxWays;
   SourcePoint End;
   F.Access = Source.textOf(Worst->Access, End);
   if (Location Behind = Source.locate(End); Behind.File == F.Where.File && Behind.Line >= F.Where.Line)
     F.End = Behind;
-  F.Message = messageOf(R);
+  F.Message = messageOf(R, NameIsShared);
   addNotes(*Worst, Indices.size(), F);
   addCauses(Indices, F);
   if (Worst->Array && isOfLayout(*Worst)) {
@@ -283,6 +284,7 @@ static std::string namesOf(llvm::ArrayRef<const Architecture *> Architectures) {
 void Analyzer::listFindings() {
   std::map<Place, std::vector<size_t>> Places;
   std::map<SourcePoint, std::pair<uint64_t, Place>> WorstOf;
+  std::map<std::pair<SourcePoint, std::string>, std::set<SourcePoint>> ArraysNamed; // at one place
   for (size_t I = 0; I < Accesses.All.size(); ++I) {
     const AccessEntry &S = Accesses.All[I];
     if (!isConflict(S) || S.IsOtherGuess)
@@ -290,6 +292,7 @@ void Analyzer::listFindings() {
     const SourcePoint Array = S.Array ? Source.declaredAt(*S.Array) : 0;
     const Place At{S.Report.Where.At, Array};
     Places[At].push_back(I);
+    ArraysNamed[{At.first, S.Report.Array}].insert(Array);
     auto &[Excess, Where] = WorstOf[Array];
     if (!isOfLayout(S))
       continue;
@@ -305,11 +308,13 @@ void Analyzer::listFindings() {
   });
   for (const Place &At : InOrder) {
     std::vector<Finding> OfPlace;
+    const std::string &Name = Accesses.All[Places[At].front()].Report.Array;
+    const bool NameIsShared = ArraysNamed[{At.first, Name}].size() > 1;
     for (const Architecture *Arch : Options.Architectures) {
       std::vector<size_t> Here;
       llvm::copy_if(Places[At], std::back_inserter(Here), [&](size_t I) { return Accesses.All[I].Report.On == Arch; });
       if (!Here.empty())
-        OfPlace.push_back(findingFor(Here, OfPlace.empty() && WorstOf[At.second].second == At));
+        OfPlace.push_back(findingFor(Here, OfPlace.empty() && WorstOf[At.second].second == At, NameIsShared));
     }
     for (Finding &F : joinedByArchitecture(std::move(OfPlace))) {
       if (Options.Architectures.size() > 1)

@@ -17,6 +17,7 @@
 #include "Kernels/Kernels.h"
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace banklint {
@@ -39,7 +40,7 @@ struct AccessReport {
   const Architecture *On = nullptr;
   Location Where;
   SourcePoint End = 0;              ///< of the access: its last token
-  SourcePoint DeclaredAt = 0;       ///< the array's name in its declaration, if it has one
+  Location Declared;                ///< the array's name in its declaration, if it has one
   std::string Kernel;               ///< see code::Kernel::Name
   std::string ProfiledKernel;       ///< see code::Kernel::ProfiledName
   Shape Block{1, 1, 1};
@@ -109,6 +110,7 @@ struct Finding {
   Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
   std::string Kernel; ///< see code::Kernel::Name: that of the worst case
   std::string Array;
+  Location Declared;  ///< see AccessReport::Declared
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
   FindingCost Cost;   ///< see Ranking.h: after all units are merged
@@ -126,6 +128,16 @@ struct Finding {
   std::vector<std::string> FixHangsOnLaunchesOf;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
+
+/// What users take for one access: a place in the source and the declaration of the array, whose names may be alike. A
+/// function that gets elements of several arrays has a place for each.
+using AccessPlace = std::tuple<std::string, unsigned, unsigned, std::string, std::string, unsigned, unsigned>;
+
+/// The place of an AccessReport or Finding.
+template <typename T> AccessPlace placeOf(const T &Of) {
+  return {Of.Where.File, Of.Where.Line, Of.Where.Column, Of.Array, Of.Declared.File, Of.Declared.Line,
+          Of.Declared.Column};
+}
 
 /// A file that could not be analysed, or not as a whole.
 struct Failure {

@@ -55,10 +55,6 @@ struct Steps {
 
 Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
 
-using Place = std::tuple<std::string, unsigned, unsigned, std::string>; // with the array
-
-Place placeOf(const Location &L, const std::string &Array) { return {L.File, L.Line, L.Column, Array}; }
-
 bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
 
 /// The greatest part of \p Whole that \p Part can be, for any number of steps.
@@ -88,14 +84,14 @@ struct Case {
 struct InKernel {
   Steps Sure; ///< wavefronts that it pays in any case
   std::optional<uint64_t> Blocks;
-  std::map<Place, Case> At;
+  std::map<AccessPlace, Case> At;
 
   void add(const AccessReport &A) {
     Blocks = std::max(Blocks, A.Blocks);
     const Steps Paid(A.ByLoops.Paid), Least(isSure(A) ? A.ByLoops.Paid : A.ByLoops.Ideal);
     Sure += Least;
     if (hasCost(A))
-      At[placeOf(A.Where, A.Array)] += Case{wastedBy(A), Paid - Least, A.LoopDepth};
+      At[placeOf(A)] += Case{wastedBy(A), Paid - Least, A.LoopDepth};
   }
 
   double shareOf(const Case &C) const {
@@ -142,7 +138,7 @@ FindingCost costOf(const Finding &F, const std::map<KernelKey, InKernel> &Kernel
   FindingCost Most;
   for (const auto &[Key, K] : Kernels) {
     const auto &[On, Name, Block] = Key;
-    const auto Here = K.At.find(placeOf(F.Where, F.Array));
+    const auto Here = K.At.find(placeOf(F));
     if (Here == K.At.end() || !llvm::is_contained(F.On, On))
       continue;
     FindingCost Cost = costOf(Here->second, K);

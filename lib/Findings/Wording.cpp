@@ -86,7 +86,9 @@ std::string banklint::whatIsMissing(const KernelReport &K) {
   llvm_unreachable("unknown state");
 }
 
-std::string banklint::messageOf(const AccessReport &R) {
+std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
+  const std::string Array =
+      formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();
   const Assessment &A = R.Total;
   const Cost &Paid = A.Worst.Paid;
   const bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
@@ -94,14 +96,14 @@ std::string banklint::messageOf(const AccessReport &R) {
   const std::string Joined = Compiled.empty() ? "" : ", " + Compiled + ",";
   if (A.Worst.IsAtSource) {
     const std::string Copy =
-        formatv("{0}{1}-way conflict of an asynchronous copy: this copy to '{2}' takes {3} per warp instead of {4}, "
+        formatv("{0}{1}-way conflict of an asynchronous copy: this copy to {2} takes {3} per warp instead of {4}, "
                 "because of where it reads global memory",
-                UpTo ? "up to " : "", A.MaxWays, R.Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+                UpTo ? "up to " : "", A.MaxWays, Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
             .str();
     return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
   }
-  std::string Text = formatv("{0}{1}-way bank conflict: this {2} '{3}'{4} takes {5} per warp instead of {6}",
-                             UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), R.Array, Joined,
+  std::string Text = formatv("{0}{1}-way bank conflict: this {2} {3}{4} takes {5} per warp instead of {6}",
+                             UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), Array, Joined,
                              plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
                          .str();
   return A.Is == Verdict::Bounded ? Text + "; " + A.Reason : Text;
@@ -342,16 +344,29 @@ static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
   return formatv("'{0}' instead of '{1}'", New, Old).str();
 }
 
+static StringRef lengthened(const Layout &Padding) { return Padding.isOfRowsAlone() ? "rows" : "planes"; }
+
+/// "pad dimension 2 of 't' by 1": counted from 1, as there may be no edit that shows it.
+static std::string paddingOf(StringRef Array, const Layout &To) {
+  std::string Text;
+  for (size_t D = 0; D < To.Longer.size(); ++D)
+    if (To.Longer[D])
+      Text += formatv(Text.empty() ? "pad dimension {0} of '{2}' by {1}" : ", dimension {0} by {1}", D + 1,
+                      To.Longer[D], Array)
+                  .str();
+  return Text;
+}
+
 /// "pad the rows of 'tile': '[33]' instead of '[32]'".
 std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler) {
   if (Simpler)
-    return formatv("longer rows alone: {0}", lengthsOf(What.SimplerEdits)).str();
+    return formatv("longer {0} alone: {1}", lengthened(*What.SimplerTo), lengthsOf(What.SimplerEdits)).str();
   const Layout &To = What.To;
   switch (To.Is) {
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return formatv("pad the {0} of '{1}': {2}", What.IsOfRows ? "rows" : "planes", Array,
+    return formatv("pad the {0} of '{1}': {2}", lengthened(To), Array,
                    lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
         .str();
   case Layout::Gapped:
@@ -369,8 +384,10 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                    1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)
         .str();
   case Layout::Swizzled:
-    return formatv("swizzle the rows of '{0}': '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
-                   To.Shift ? formatv("(y >> {0})", To.Shift).str() : std::string("y"), To.Mask)
+    return formatv("{3}swizzle {4}: '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
+                   To.Shift ? formatv("(y >> {0})", To.Shift).str() : std::string("y"), To.Mask,
+                   To.Longer.empty() ? "" : paddingOf(Array, To) + " and ",
+                   To.Longer.empty() ? formatv("the rows of '{0}'", Array).str() : "its rows")
         .str();
   }
   return "";
@@ -409,7 +426,9 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                                            Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
                                        .str();
   if (!What.SimplerEdits.empty())
-    Left += formatv("; longer rows alone, {0}, take {1}", lengthsOf(What.SimplerEdits), What.SimplerWavefronts).str();
+    Left += formatv("; longer {0} alone, {1}, take {2}", lengthened(*What.SimplerTo), lengthsOf(What.SimplerEdits),
+                    What.SimplerWavefronts)
+                .str();
   if (What.BetterTo) {
     Remedy Better;
     Better.To = *What.BetterTo;

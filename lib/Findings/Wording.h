@@ -34,7 +34,8 @@ std::string compiledAs(const AccessReport &R);
 std::string whatIsMissing(const KernelReport &K);
 
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
-std::string messageOf(const AccessReport &R);
+/// \p NameIsShared: another array of that name has a finding at the same place.
+std::string messageOf(const AccessReport &R, bool NameIsShared);
 /// Two lanes that meet; empty if none are known.
 std::string witnessOf(const AccessReport &R);
 /// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.

@@ -29,7 +29,7 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourcePoint &)> Do) 
   for (AccessReport &A : R.Accesses) {
     Do(A.Where.At);
     Do(A.End);
-    Do(A.DeclaredAt);
+    Do(A.Declared.At);
     if (A.JoinedWith)
       Do(A.JoinedWith->At);
     for (Location &Call : A.CallPath)
@@ -39,6 +39,7 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourcePoint &)> Do) 
     Do(F.Where.At);
     Do(F.LastToken);
     Do(F.End.At);
+    Do(F.Declared.At);
     for (Location &Cause : F.Causes)
       Do(Cause.At);
     for (Note &N : F.Notes)
@@ -330,10 +331,10 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together
       Groups.unionSets(I, FirstAt.try_emplace(F.Where.At, I).first->second);
     }
     for (const AccessReport &A : Alone[I].Found.Accesses)
-      if (A.DeclaredAt) {
-        Users[A.DeclaredAt].push_back(I);
+      if (A.Declared.At) {
+        Users[A.Declared.At].push_back(I);
         if (Places.count(A.Where.At))
-          Conflicted.insert(A.DeclaredAt);
+          Conflicted.insert(A.Declared.At);
       }
   }
   for (SourcePoint Array : Conflicted)

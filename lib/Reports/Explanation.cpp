@@ -67,9 +67,9 @@ llvm::Expected<ChosenRequest> banklint::choose(const Picture &P, const RequestCh
 
 std::vector<const AccessReport *> banklint::worstCases(llvm::ArrayRef<AccessReport> Accesses) {
   std::vector<const AccessReport *> Worst;
-  std::map<std::tuple<std::string, unsigned, unsigned, std::string, Operation>, size_t> Index;
+  std::map<std::pair<AccessPlace, Operation>, size_t> Index;
   for (const AccessReport &A : Accesses) {
-    auto [It, New] = Index.try_emplace({A.Where.File, A.Where.Line, A.Where.Column, A.Array, A.Op}, Worst.size());
+    auto [It, New] = Index.try_emplace({placeOf(A), A.Op}, Worst.size());
     if (New)
       Worst.push_back(&A);
     else if (rankOf(A) > rankOf(*Worst[It->second]))

@@ -84,7 +84,7 @@ private:
   std::vector<std::string> Files;
   std::map<std::string, unsigned> FileNumbers;
   std::map<KernelKey, size_t> KernelNumbers;
-  std::map<std::tuple<StringRef, unsigned, unsigned, StringRef>, std::vector<size_t>> Places; ///< of accesses
+  std::map<AccessPlace, std::vector<size_t>> Places; ///< of accesses
   using PatternKey = std::tuple<const Architecture *, Operation, unsigned, unsigned, LaneMask, std::vector<uint32_t>>;
   std::map<PatternKey, unsigned> PatternNumbers;
   std::vector<std::pair<const Architecture *, const LanePattern *>> Patterns;
@@ -160,13 +160,13 @@ void PageData::writeKernels() {
 void PageData::listPlaces() {
   for (size_t I = 0; I < Found.Accesses.size(); ++I) {
     const AccessReport &A = Found.Accesses[I];
-    Places[{A.Where.File, A.Where.Line, A.Where.Column, A.Array}].push_back(I);
+    Places[placeOf(A)].push_back(I);
   }
 }
 
 /// The access that is shown for a finding: where it costs most.
 size_t PageData::accessOf(const Finding &F) const {
-  const auto Here = Places.find({F.Where.File, F.Where.Line, F.Where.Column, F.Array});
+  const auto Here = Places.find(placeOf(F));
   if (Here == Places.end())
     return 0;
   auto FitOf = [&](const AccessReport &A) {

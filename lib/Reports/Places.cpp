@@ -32,11 +32,7 @@ struct AtPlace {
   double rank() const { return hasCost(*Worst) ? rankOf(*Worst) : -1; }
 };
 
-using Key = std::tuple<const Architecture *, std::string, unsigned, unsigned, std::string>;
-
-Key keyOf(const Architecture *On, const Location &L, const std::string &Array) {
-  return {On, L.File, L.Line, L.Column, Array};
-}
+using Key = std::pair<const Architecture *, AccessPlace>;
 
 bool isFreeOfConflicts(const AccessReport &A) {
   return A.Total.Is == Verdict::Exact ? A.Total.excess() == 0 : A.Total.Is != Verdict::Unknown && A.Total.MaxWays <= 1;
@@ -54,7 +50,7 @@ std::vector<AtPlace> placesOf(const Result &R) {
   std::vector<AtPlace> Places;
   std::map<std::pair<Key, Operation>, size_t> Index;
   for (const AccessReport &A : R.Accesses) {
-    auto [It, New] = Index.try_emplace({keyOf(A.On, A.Where, A.Array), A.Op}, Places.size());
+    auto [It, New] = Index.try_emplace({{A.On, placeOf(A)}, A.Op}, Places.size());
     if (New)
       Places.push_back({&A});
     AtPlace &P = Places[It->second];
@@ -69,9 +65,9 @@ std::vector<AtPlace> placesOf(const Result &R) {
   std::map<Key, const Finding *> Reported;
   for (const Finding &F : R.Findings)
     for (const Architecture *On : F.On)
-      Reported[keyOf(On, F.Where, F.Array)] = &F;
+      Reported[{On, placeOf(F)}] = &F;
   for (AtPlace &P : Places)
-    if (const auto F = Reported.find(keyOf(P.Worst->On, P.Worst->Where, P.Worst->Array)); F != Reported.end())
+    if (const auto F = Reported.find({P.Worst->On, placeOf(*P.Worst)}); F != Reported.end())
       P.Reported = F->second;
   return Places;
 }
@@ -119,11 +115,10 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
 }
 
 std::vector<AccessReport> banklint::accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses) {
-  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, bool> Matters;
-  auto PlaceOf = [](const AccessReport &A) { return std::tuple(A.Where.File, A.Where.Line, A.Where.Column, A.Array); };
+  std::map<AccessPlace, bool> Matters;
   for (const AccessReport &A : Accesses)
-    Matters[PlaceOf(A)] |= !isFreeOfConflicts(A);
+    Matters[placeOf(A)] |= !isFreeOfConflicts(A);
   std::vector<AccessReport> Those;
-  llvm::copy_if(Accesses, std::back_inserter(Those), [&](const AccessReport &A) { return Matters[PlaceOf(A)]; });
+  llvm::copy_if(Accesses, std::back_inserter(Those), [&](const AccessReport &A) { return Matters[placeOf(A)]; });
   return Those;
 }

@@ -484,9 +484,9 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
 
 namespace {
 
-using Place = std::tuple<std::string, unsigned, unsigned>;
+using Point = std::tuple<std::string, unsigned, unsigned>;
 
-Place placeOf(const Location &L) { return {L.File, L.Line, L.Column}; }
+Point pointOf(const Location &L) { return {L.File, L.Line, L.Column}; }
 
 /// Adds one result after the other.
 class Merger {
@@ -508,30 +508,29 @@ public:
 
   /// All of it. A template that one unit instantiates is no longer missing in the others.
   Result take() {
-    std::set<Place> Instantiated;
+    std::set<Point> Instantiated;
     for (const KernelReport &K : All.Kernels)
       if (K.Is != KernelState::NotInstantiated)
-        Instantiated.insert(placeOf(K.Where));
+        Instantiated.insert(pointOf(K.Where));
     llvm::erase_if(All.Kernels, [&](const KernelReport &K) {
-      return K.Is == KernelState::NotInstantiated && Instantiated.count(placeOf(K.Where));
+      return K.Is == KernelState::NotInstantiated && Instantiated.count(pointOf(K.Where));
     });
     return std::move(All);
   }
 
 private:
   Result All;
-  using AccessKey =
-      std::tuple<const Architecture *, Place, std::string, Shape, Operation, std::string, std::vector<Place>>;
+  using AccessKey = std::tuple<const Architecture *, AccessPlace, std::string, Shape, Operation, std::vector<Point>>;
 
   template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
     To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
   }
 
   static AccessKey keyOf(const AccessReport &A) {
-    std::vector<Place> Calls;
+    std::vector<Point> Calls;
     for (const Location &L : A.CallPath)
-      Calls.push_back(placeOf(L));
-    return {A.On, placeOf(A.Where), A.Kernel, A.Block, A.Op, A.Array, std::move(Calls)};
+      Calls.push_back(pointOf(L));
+    return {A.On, placeOf(A), A.Kernel, A.Block, A.Op, std::move(Calls)};
   }
 
   void addAccesses(std::vector<AccessReport> More) {
@@ -554,7 +553,7 @@ private:
 
   /// Of a kernel that several units have the least complete one counts.
   void addKernel(KernelReport K) {
-    auto [Known, New] = Kernels.try_emplace({placeOf(K.Where), K.Kernel}, All.Kernels.size());
+    auto [Known, New] = Kernels.try_emplace({pointOf(K.Where), K.Kernel}, All.Kernels.size());
     if (New)
       return All.Kernels.push_back(std::move(K));
     KernelReport &Old = All.Kernels[Known->second];
@@ -565,7 +564,7 @@ private:
   }
 
   void addFinding(Finding F) {
-    auto [Known, New] = Findings.try_emplace({placeOf(F.Where), F.Array, F.On}, All.Findings.size());
+    auto [Known, New] = Findings.try_emplace({placeOf(F), F.On}, All.Findings.size());
     if (New) {
       All.Findings.push_back(std::move(F));
       return;
@@ -579,9 +578,9 @@ private:
     append(Old.Causes, F.Causes);
   }
 
-  std::map<std::pair<Place, std::string>, size_t> Kernels; ///< their places in All.Kernels
+  std::map<std::pair<Point, std::string>, size_t> Kernels; ///< their places in All.Kernels
   std::set<AccessKey> Accesses;
-  using FindingKey = std::tuple<Place, std::string, std::vector<const Architecture *>>;
+  using FindingKey = std::pair<AccessPlace, std::vector<const Architecture *>>;
   std::map<FindingKey, size_t> Findings; ///< their places in All.Findings
 };
 

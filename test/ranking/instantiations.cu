@@ -1,9 +1,10 @@
-// Instantiations of a template are one row for a place, told apart by the arguments that differ.
+// Instantiations of a template are one row for a place, told apart by the arguments that differ. So are block shapes;
+// two arrays that a function gets are a row each, though they have the same name.
 //
 // RUN: not %banklint_by_default %s | FileCheck %s
 // CHECK: instantiations.cu:{{[0-9:]+}} column<float, 32|16|64> 32 t store 4
 // CHECK: instantiations.cu:{{[0-9:]+}} long_names<..., Order<16>|Order<32>, ...> 32 t store 4
-// CHECK: instantiations.cu:{{[0-9:]+}} other +1 64 +1 s store 4
+// CHECK: instantiations.cu:{{[0-9:]+}} other 64 +1 s store 4
 // CHECK: each row shows its worst case; +N: N more kernels or block shapes
 //
 // A table of all accesses has a row for each. Of a long name the arguments that differ are left.

@@ -155,8 +155,8 @@ static void addHovers(View &Out, ArrayRef<AccessReport> Accesses, const Viewer &
   for (const AccessReport &R : Accesses) {
     if (V.isInMainFile(locationAt(R.Where.At)))
       ByAccess[{R.Where.At, R.End}].push_back(R);
-    if (V.isInMainFile(locationAt(R.DeclaredAt)))
-      ByArray[R.DeclaredAt].push_back(R);
+    if (V.isInMainFile(locationAt(R.Declared.At)))
+      ByArray[R.Declared.At].push_back(R);
   }
   for (auto &[Where, OfAccess] : ByAccess) {
     auto Whole = V.rangeOf(locationAt(Where.first), locationAt(Where.second));

@@ -153,16 +153,16 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[On, Where, End, DeclaredAt, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+  auto &[On, Where, End, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
          JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
-  Each(On, Where, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+  Each(On, Where, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
        JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
+  auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
          Fix, FixReliesOn, FixHangsOnLaunchesOf, Rendered] = F; // the cost is known when all units are together
-  Each(On, Where, End, Kernel, Array, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
+  Each(On, Where, End, Kernel, Array, Declared, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
        FixHangsOnLaunchesOf, Rendered);
 }
 
