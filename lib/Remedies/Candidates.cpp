@@ -36,8 +36,11 @@ std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
   if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
-    for (unsigned By = From; By <= To; ++By)
-      All.push_back(Layout::padded(unsigned(Rank - 1), By));
+    for (unsigned By = From; By <= To; ++By) {
+      std::vector<unsigned> Longer(Rank);
+      Longer.back() = By;
+      All.push_back(Layout::padded(std::move(Longer)));
+    }
   return All;
 }
 
@@ -50,13 +53,17 @@ std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, un
   for (unsigned Dimension = 1; Dimension + 1 < D.First->Dimensions.size(); ++Dimension)
     if (!P.Source->obstacleToLength(*D.First, Dimension))
       for (unsigned RowsBy = LeastRowsBy; RowsBy <= MostRowsBy; ++RowsBy)
-        for (unsigned By = 1; By <= 8; ++By)
-          All.push_back(Layout::padded(Dimension, By, RowsBy));
+        for (unsigned By = 1; By <= 8; ++By) {
+          std::vector<unsigned> Longer(Rank);
+          Longer[Dimension] = By;
+          Longer.back() = RowsBy;
+          All.push_back(Layout::padded(std::move(Longer)));
+        }
   return All;
 }
 
-/// Rows whose length is a power of two, each in another order.
-std::vector<Layout> Remedies::swizzles(const Declared &D) const {
+/// Rows whose length is a power of two, each in another order; once dimensions are longer, if \p Padding is not empty.
+std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All;
   if (D.First->Dimensions.size() < 2)
     return All;
@@ -67,9 +74,21 @@ std::vector<Layout> Remedies::swizzles(const Declared &D) const {
   for (unsigned Mask = MostLanes / 2; Mask > 1; Mask >>= 1) // of elements that are read in vectors
     for (unsigned Vector = 2; Vector <= 8 && Vector <= Mask; Vector *= 2)
       All.push_back(Layout::swizzled(0, (2 * Mask - 1) & ~(Vector - 1)));
+  for (Layout &To : All)
+    To = To.onTopOf(Padding);
   llvm::erase_if(All, [&](const Layout &To) {
     return llvm::any_of(D.Instances, [&](const code::Variable *V) { return !To.fits(*V); });
   });
+  return All;
+}
+
+/// What would be tried if an array had longer dimensions already.
+std::vector<Layout> Remedies::onTopOf(const Declared &D, const Layout &Padding) const {
+  std::vector<Layout> All = swizzles(D, Padding);
+  if (D.First->Dimensions.size() > 2) // pads of rows alone repeat the banks of those that were tried
+    for (const std::vector<Layout> &More : {pads(D, 1, longestPad(D)), planes(D, 0, 8)})
+      for (const Layout &To : More)
+        All.push_back(To.onTopOf(Padding));
   return All;
 }
 

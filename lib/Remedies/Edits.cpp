@@ -131,7 +131,7 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
     return Push(P.Source->lengthened(*D.First, unsigned(Dimension), By));
   };
   for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
-    if (const unsigned By = To.lengthens(*D.First, Dimension))
+    if (const unsigned By = To.lengthens(Dimension))
       if (auto Why = Lengthen(Dimension, By))
         return Why;
   if (To.Is != Layout::Gapped || D.First->IsDynamic)

@@ -30,13 +30,17 @@ bool Layout::fits(const code::Variable &Array) const {
   case Declared:
     return true;
   case Padded:
-    return Dimension > 0 && Dimension < Rank;
+    return Longer.size() == Rank;
   case Gapped:
     return Rank == 1;
   case Mirrored:
     return Rank == 1 && !Array.IsDynamic && Array.Dimensions[0].Count % (uint64_t(1) << Shift) == 0;
-  case Swizzled:
-    return Rank >= 2 && llvm::has_single_bit(Array.Dimensions.back().Count) && Array.Dimensions.back().Count > Mask;
+  case Swizzled: {
+    if (Rank < 2 || (!Longer.empty() && Longer.size() != Rank))
+      return false;
+    const uint64_t Row = Array.Dimensions.back().Count + lengthens(Rank - 1);
+    return llvm::has_single_bit(Row) && Row > Mask;
+  }
   }
   return false;
 }
@@ -46,18 +50,30 @@ std::string Layout::stretchesIn(llvm::StringRef Elements) const {
                : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();
 }
 
-unsigned Layout::lengthens(const code::Variable &Array, size_t D) const {
-  if (Is != Padded)
-    return 0;
-  return (D == Dimension ? By : 0) + (D + 1 == Array.Dimensions.size() && D != Dimension ? RowsBy : 0);
+Layout Layout::onTopOf(const Layout &Padding) const {
+  Layout Both = *this;
+  Both.Longer.resize(Padding.Longer.size());
+  for (size_t D = 0; D < Padding.Longer.size(); ++D)
+    Both.Longer[D] += Padding.Longer[D];
+  return Both;
 }
 
 std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {
   std::vector<uint64_t> Steps(Array.Dimensions.size());
   for (size_t D = Steps.size(); D-- > 0;)
     Steps[D] = D + 1 == Steps.size() ? Array.Dimensions[D].Bytes
-                                     : (Array.Dimensions[D + 1].Count + To.lengthens(Array, D + 1)) * Steps[D + 1];
+                                     : (Array.Dimensions[D + 1].Count + To.lengthens(D + 1)) * Steps[D + 1];
   return Steps;
+}
+
+/// By how many bytes an access moves where dimensions are longer.
+static Value movementOfRows(const Layout &To, Lanes &L, const trace::Access &A) {
+  const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
+  Value By(0);
+  for (size_t D = 0; D < A.Index->size(); ++D)
+    if (const int64_t Growth = int64_t(Steps[D] - A.Array->Dimensions[D].Bytes))
+      By = L.apply(Op::Add, By, L.apply(Op::Mul, (*A.Index)[D], Value(Growth), Wide), Wide);
+  return By;
 }
 
 /// By how many bytes an access moves.
@@ -71,14 +87,8 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   switch (To.Is) {
   case Layout::Declared:
     break;
-  case Layout::Padded: {
-    const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
-    Value By(0);
-    for (size_t D = 0; D < Index.size(); ++D)
-      if (const int64_t Growth = int64_t(Steps[D] - A.Array->Dimensions[D].Bytes))
-        By = L.apply(Op::Add, By, L.apply(Op::Mul, Index[D], Value(Growth), Wide), Wide);
-    return By;
-  }
+  case Layout::Padded:
+    return movementOfRows(To, L, A);
   case Layout::Gapped:
     return L.apply(Op::Mul,
                    To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
@@ -95,10 +105,20 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     const Value Mixed =
         L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);
     const Value NewX = L.apply(Op::Xor, X, Mixed, Wide);
-    return L.apply(Op::Mul, L.apply(Op::Sub, NewX, X, Wide), Value(Element), Wide);
+    const Value InRow = L.apply(Op::Mul, L.apply(Op::Sub, NewX, X, Wide), Value(Element), Wide);
+    return L.apply(Op::Add, movementOfRows(To, L, A), InRow, Wide);
   }
   }
   return Value(0);
+}
+
+/// A power of two of which all movements of accesses to longer dimensions are multiples, in bytes.
+static uint64_t multipleOfMovements(const Layout &To, const code::Variable &Array) {
+  const std::vector<uint64_t> Steps = stridesUnder(To, Array);
+  uint64_t Bits = 0;
+  for (size_t D = 0; D < Steps.size(); ++D)
+    Bits |= Steps[D] - Array.Dimensions[D].Bytes;
+  return Bits & -Bits;
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
@@ -110,7 +130,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
   const uint64_t Elements = Is == Gapped ? By : 1, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
-  const uint64_t Step = Is == Padded && RowsBy == 0 ? By * A.Array->Dimensions[Dimension].Bytes : Elements * Element;
+  const uint64_t Step = Is == Padded ? multipleOfMovements(*this, *A.Array) : Elements * Element;
   A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }
@@ -120,7 +140,7 @@ uint64_t Layout::growth(const code::Variable &Array) const {
     return 0;
   if (Is == Gapped)
     return (Array.Dimensions.front().Count - 1) / between() * By * elementBytes(Array);
-  if (Is != Padded)
+  if (Longer.empty())
     return 0;
   return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
 }
@@ -129,7 +149,7 @@ Layout::Factor Layout::factor(const code::Variable &Array) const {
   Factor F;
   if (Is == Gapped)
     F = {between() + By, between()};
-  if (Is == Padded)
+  if (!Longer.empty())
     F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);
   return {F.New / Common, F.Old / Common};

@@ -9,11 +9,12 @@
 // stand in the source instead. With e elements before it in its row, and in row y:
 //
 //     declared    where the declaration says
-//     padded      rows of some dimension are longer                      float s[32][32] → s[32][33]
+//     padded      dimensions are longer: rows, planes                    float s[32][32] → s[32][33]
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //                 or after each p, the length of rows: i + i / p * n     s[i] → s[i + i / 17]
 //                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
+//                 also where dimensions are longer as well
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
@@ -35,25 +36,25 @@ namespace banklint {
 
 struct Layout {
   enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored } Is = Declared;
-  unsigned Dimension = 0; ///< Padded: which becomes longer; 0 is the outermost
-  unsigned By = 0;        ///< Padded: by how many of its elements; Gapped: elements of a gap
-  unsigned RowsBy = 0;    ///< Padded, if that is not the innermost dimension: by how many elements that grows as well
+  /// Padded, Swizzled: by how many of its elements each dimension is longer, the outermost first; none if empty.
+  std::vector<unsigned> Longer;
+  unsigned By = 0;        ///< Gapped: elements of a gap
   unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
 
-  static Layout padded(unsigned Dimension, unsigned By, unsigned RowsBy = 0) {
-    return {Padded, Dimension, By, RowsBy, 0, 0};
-  }
-  static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, 0, By, 0, Shift, 0}; }
-  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, 0, By, 0, 0, 0, Pitch}; }
-  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, true}; }
-  static Layout gappedInViews(unsigned Shift) { return {Gapped, 0, 1, 0, Shift, 0, 0, false, true}; }
-  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, 0, 0, 0, Shift, Mask}; }
+  static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
+  static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
+  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, Pitch}; }
+  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, true}; }
+  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, false, true}; }
+  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, {}, 0, Shift, Mask}; }
+  static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
 
-  static Layout mirrored(unsigned Shift) { return {Mirrored, 0, 0, 0, Shift, 0}; }
+  /// A padded or swizzled layout of an array that is padded already.
+  Layout onTopOf(const Layout &Padding) const;
 
   /// Whether it is meant for such an array.
   bool fits(const code::Variable &Array) const;
@@ -68,7 +69,11 @@ struct Layout {
   };
   Factor factor(const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
-  unsigned lengthens(const code::Variable &Array, size_t D) const;
+  unsigned lengthens(size_t D) const { return D < Longer.size() ? Longer[D] : 0; }
+  /// Whether it changes nothing but the length of the innermost rows.
+  bool isOfRowsAlone() const {
+    return Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](unsigned By) { return By == 0; });
+  }
   /// Whether an instantiation of the array stays as it is.
   bool leaves(const code::Variable &Array) const;
   /// Gapped: elements between gaps.

@@ -61,8 +61,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     for (const code::Variable *V : D.Instances)
       if (auto Why = P.Source->unseenCall(*V))
         return Why;
-    const bool IsInnermostPad = To.Is == Layout::Padded && To.Dimension + 1 == D.First->Dimensions.size();
-    RowProof Proof(/*AllDimensions=*/!IsInnermostPad);
+    RowProof Proof(/*AllDimensions=*/!To.isOfRowsAlone());
     if (auto Why = proveRows(D, Proof))
       return Why;
     for (const code::Variable *V : D.Instances)
@@ -76,7 +75,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     return Why;
   if (auto Why = obstacleOfNeighbours(D, To))
     return Why;
-  if (auto Why = To.Is == Layout::Padded || To.Is == Layout::Gapped ? P.Source->obstacleToMoreBytes() : std::nullopt)
+  if (auto Why = To.Is == Layout::Gapped || !To.Longer.empty() ? P.Source->obstacleToMoreBytes() : std::nullopt)
     return Why;
   const Residence Here = residenceWith(D, To);
   if (Here.isMuchLess() || (Here.isFewerBy() && needsAllBlocks(D)))

@@ -103,15 +103,14 @@ Remedy Remedies::decide(const Declared &D) {
   if (!Result.NotEdited)
     Result.NotEdited = obstacleToEdit(D, Result.To);
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
-    if (const auto Other =
-            best(D, [&](const Layout &To) { return fits(D, To) && !residenceWith(D, To).isMuchLess(); })) {
+    if (const auto Other = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); })) {
       Remedy Smaller = remedy(D, *Other);
       if (!Smaller.NotEdited)
         Smaller.NotEdited = obstacleToEdit(D, Smaller.To);
       if (!Smaller.NotEdited)
         Result = std::move(Smaller);
     }
-  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && fits(D, To); });
+  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsMostBlocks(D, To); });
   if (Result.To.changesUses() && Simple) {
     Remedy Other = remedy(D, *Simple);
     if (Result.NotEdited && !Other.NotEdited)
@@ -166,7 +165,6 @@ std::set<std::string> Remedies::kernelsWithRowsOf(const Declared &D, const Layou
 Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Remedy Result;
   Result.To = D.Tried.layout(Chosen);
-  Result.IsOfRows = Result.To.Dimension + 1 == D.First->Dimensions.size();
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
   Result.AveragedOver = D.Tried.averagedOver();

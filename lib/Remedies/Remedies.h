@@ -29,10 +29,12 @@ struct Residence {
   std::string Kernel;
   uint64_t BytesBefore = 0, BytesAfter = 0; ///< of shared memory that a block has; 0 if not known
   unsigned BlocksBefore = 0, BlocksAfter = 0; ///< 0 if not known
+  unsigned BlocksUnpadded = 0; ///< that would fit if the array had no longer dimensions than its accesses need
 
   unsigned isFewerBy() const { return BlocksAfter < BlocksBefore ? BlocksBefore - BlocksAfter : 0; }
-  /// Whether more than one in eight is lost: the latency that those hid may cost more than conflicts.
-  bool isMuchLess() const { return isFewerBy() * 8 > BlocksBefore; }
+  /// Whether more than one in eight is lost: the latency that those hid may cost more than conflicts. What an earlier
+  /// padding took counts, so that one run after the other does not lose them all.
+  bool isMuchLess() const { return isFewerBy() && (BlocksUnpadded - BlocksAfter) * 8 > BlocksUnpadded; }
 };
 
 /// What can be done about an array.
@@ -40,7 +42,6 @@ struct Remedy {
   /// Why there is nothing; none if there is.
   std::optional<code::Obstacle> NotOffered;
   Layout To;
-  bool IsOfRows = false;         ///< of a pad: the innermost dimension grows
   Assessment Now, Then;          ///< all its accesses
   std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
   /// At its worst it saves nothing: the wavefronts are those that random data would take.
@@ -100,6 +101,7 @@ private:
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
     uint64_t WorkOfTrials = 0; ///< see workOfLayout()
+    double PaddedBefore = 0;   ///< see sharePaddedBefore()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 
@@ -119,7 +121,9 @@ private:
   Remedy remedy(const Declared &D, size_t Chosen) const;
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const;
-  std::vector<Layout> swizzles(const Declared &D) const;
+  std::vector<Layout> swizzles(const Declared &D, const Layout &Padding = {}) const;
+  std::vector<Layout> onTopOf(const Declared &D, const Layout &Padding) const;
+  void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
@@ -152,6 +156,8 @@ private:
   std::optional<uint64_t> dynamicBytesOf(const code::Kernel &K) const;
   uint64_t dynamicLimit(const code::Kernel &K) const;
   bool fits(const Declared &D, const Layout &To) const;
+  bool keepsMostBlocks(const Declared &D, const Layout &To) const;
+  double sharePaddedBefore(const Declared &D);
   Residence residenceWith(const Declared &D, const Layout &To) const;
   code::Obstacle whyNothing(const Declared &D) const;
   std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;

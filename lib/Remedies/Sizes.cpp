@@ -91,6 +91,33 @@ bool Remedies::fits(const Declared &D, const Layout &To) const {
                       [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
 }
 
+bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
+  return fits(D, To) && !residenceWith(D, To).isMuchLess();
+}
+
+/// Which part of an array no access needs, because of dimensions that are longer than all subscripts: a padding, unless
+/// only half of the dimension or less is used. From 0 to 1.
+double Remedies::sharePaddedBefore(const Declared &D) {
+  const size_t Rank = D.First->Dimensions.size();
+  std::vector<uint64_t> Needed(Rank, 1);
+  for (const Run &R : Runs) {
+    if (!D.Users.contains(R.Kernel))
+      continue;
+    trace::Trace &T = Traces.of(R);
+    for (const trace::Access &A : T.Accesses)
+      for (size_t Dim = 1; isOf(A, D) && Dim < Rank; ++Dim) {
+        const uint64_t Count = A.Array->Dimensions[Dim].Count;
+        const Range Here = A.Index ? T.L.range((*A.Index)[Dim], A.Active) : Range{0, int64_t(Count) - 1};
+        Needed[Dim] = std::max(Needed[Dim], Here.within({0, int64_t(Count) - 1}) ? uint64_t(Here.Max) + 1 : Count);
+      }
+  }
+  double Share = 1;
+  for (size_t Dim = 1; Dim < Rank; ++Dim)
+    if (const uint64_t Count = D.First->Dimensions[Dim].Count; Needed[Dim] * 2 > Count)
+      Share *= double(Needed[Dim]) / double(Count);
+  return 1 - Share;
+}
+
 /// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
 Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
   Residence Worst;
@@ -107,6 +134,9 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
     const unsigned Threads = R.How.Block[0] * R.How.Block[1] * R.How.Block[2];
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
+    const uint64_t OfArray = D.First->IsDynamic ? *Dynamic : D.First->Ty.Bytes;
+    Here.BlocksUnpadded =
+        residentBlocks(*R.On, Here.BytesBefore - uint64_t(double(OfArray) * D.PaddedBefore), Threads);
     if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
         (Here.isFewerBy() == Worst.isFewerBy() && Here.BytesAfter > Worst.BytesAfter))
       Worst = Here;

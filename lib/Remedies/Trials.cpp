@@ -89,11 +89,25 @@ void Remedies::lookAt(Declared &D) {
     D.Tried.takeAccessesForElements();
     return tryInTurn(D, {[&] { return gapsInViews(); }, [&] { return gapsAfterRows(D); }});
   }
+  D.PaddedBefore = sharePaddedBefore(D);
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
                 [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return gaps(D); },
                 [&] { return mirrors(D); }, [&] { return wideGaps(D); }, [&] { return gapsAfterRows(D); },
                 [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
+  tryOnTopOfBest(D);
+}
+
+/// Tries what the next run would try once the best padding is made, so that it finds nothing left.
+void Remedies::tryOnTopOfBest(Declared &D) {
+  std::optional<size_t> Before;
+  while (!isCleared(D)) {
+    const auto Best = best(D, [&](const Layout &To) { return !To.changesUses() && keepsMostBlocks(D, To); });
+    if (!Best || Best == Before)
+      return;
+    tryOut(D, onTopOf(D, Layout(D.Tried.layout(*Best))));
+    Before = Best;
+  }
 }
 
 /// The layout with the fewest wavefronts, of those that \p MayBe, and for which no kernel pays, if there is one; of

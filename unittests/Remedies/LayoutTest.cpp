@@ -51,8 +51,11 @@ trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
   return A;
 }
 
-const std::vector<Layout> All{Layout::padded(1, 1),    Layout::padded(1, 7),   Layout::padded(2, 3),
-                              Layout::padded(1, 2, 1), Layout::gapped(2),      Layout::gapped(5),
+const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}), Layout::padded({0, 0, 3}),
+                              Layout::padded({0, 2, 1}), Layout::padded({0, 7, 0}),
+                              Layout::swizzled(1, 7).onTopOf(Layout::padded({0, 1, 0})),
+                              Layout::swizzled(0, 7).onTopOf(Layout::padded({0, 8})),
+                              Layout::gapped(2),       Layout::gapped(5),
                               Layout::gapped(7, 64),   Layout::gapped(4, 3),   Layout::swizzled(0, 7),
                               Layout::swizzled(1, 3),  Layout::swizzled(0, 6), Layout::swizzled(2, 15),
                               Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3)};
@@ -103,13 +106,17 @@ TEST(Layout, BytesOfALaunchGrowWithTheArray) {
 TEST(Layout, PlacesAreThoseOfTheFormulas) {
   Lanes L(1024, 32);
   const code::Variable Tile = array({32, 32}, 4), Line = array({1024}, 4), Cells = array({8, 8, 16}, 4);
-  const Value Padded = Layout::padded(1, 1).placed(L, eachElement(Tile, 1024)).Offset;
+  const Value Padded = Layout::padded({0, 1}).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Swizzled = Layout::swizzled(1, 15).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Gapped = Layout::gapped(5).placed(L, eachElement(Line, 1024)).Offset;
   const Value Mirrored = Layout::mirrored(5).placed(L, eachElement(Line, 1024)).Offset;
-  const Value Planes = Layout::padded(1, 2, 1).placed(L, eachElement(Cells, 1024)).Offset;
+  const Value Planes = Layout::padded({0, 2, 1}).placed(L, eachElement(Cells, 1024)).Offset;
+  const Layout Both = Layout::swizzled(1, 7).onTopOf(Layout::padded({0, 2, 0}));
+  const Value SwizzledPlanes = Both.placed(L, eachElement(Cells, 1024)).Offset;
   for (int64_t T = 0; T < 1024; ++T) {
     const int64_t Y = T / 32, X = T % 32;
+    const int64_t Row = T / 16 % 8;
+    EXPECT_EQ(SwizzledPlanes.Known[size_t(T)], ((T / 128 * 10 + Row) * 16 + (T % 16 ^ ((Row >> 1) & 7))) * 4);
     EXPECT_EQ(Padded.Known[size_t(T)], (Y * 33 + X) * 4);
     EXPECT_EQ(Swizzled.Known[size_t(T)], (Y * 32 + (X ^ ((Y >> 1) & 15))) * 4);
     EXPECT_EQ(Gapped.Known[size_t(T)], (T + (T >> 5)) * 4);
