@@ -155,26 +155,6 @@ std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, UserCo
   return std::nullopt;
 }
 
-bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
-                                const TreeUses &Uses) {
-  const SourceManager &Sources = Context.getSourceManager();
-  llvm::DenseSet<SourceLocation> Explained{Variable->getLocation()};
-  for (const ElementUse &U : Uses.Elements)
-    Explained.insert(writtenAt(Sources, U.Name->getLocation()));
-  for (const DeclRefExpr *R : Uses.Pointers)
-    Explained.insert(writtenAt(Sources, R->getLocation()));
-  const SourceLocation Begin = Sources.getFileLoc(Scope.getBegin()), End = Sources.getFileLoc(Scope.getEnd());
-  const FileID File = Sources.getFileID(Begin);
-  if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
-    return true;
-  const UserCode::Names Wanted{Variable->getIdentifier()};
-  WrittenNames::OfFile Found;
-  TextReader(Context, Wanted).read(File, Found);
-  return Found
-      .unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)}, Explained)
-      .has_value();
-}
-
 bool banklint::isFunctionNamedElsewhere(ASTContext &Context, const FunctionDecl *F,
                                         const llvm::DenseSet<SourceLocation> &Explained) {
   const UserCode::Names Wanted{F->getIdentifier()};
@@ -256,27 +236,38 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
 }
 
 /// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it
-/// ("" for none) and, in `#define M …`, "M".
+/// ("" for none) and, in `#define M …`, "M". The parameters of macros are left out.
 static void eachIdentifier(ASTContext &Context, FileID File,
                            llvm::function_ref<void(SourceLocation, StringRef, StringRef, StringRef)> Visit) {
   const SourceManager &Sources = Context.getSourceManager();
   Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
   std::string Directive, Defined;
+  llvm::StringSet<> Parameters; // of the macro that is defined
+  bool BehindName = false, InParameters = false;
   Token T;
   for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
     if (T.isAtStartOfLine()) {
       Directive = T.is(tok::hash) ? "#" : "";
       Defined.clear();
+      Parameters.clear();
+      InParameters = false;
     }
+    InParameters = (InParameters && T.isNot(tok::r_paren)) ||
+                   (BehindName && T.is(tok::l_paren) && !T.isAtStartOfLine() && !T.hasLeadingSpace());
+    BehindName = false;
     if (!T.is(tok::raw_identifier))
       continue;
     const std::string Name = Lexer::getSpelling(T, Sources, Context.getLangOpts());
-    if (Directive == "#")
+    if (Directive == "#") {
       Directive += Name;
-    else if (Directive == "#define" && Defined.empty())
+    } else if (Directive == "#define" && Defined.empty()) {
       Defined = Name;
-    else
+      BehindName = true;
+    } else if (InParameters) {
+      Parameters.insert(Name);
+    } else if (!Parameters.contains(Name)) {
       Visit(T.getLocation(), Name, Directive, Defined);
+    }
   }
 }
 
@@ -317,6 +308,26 @@ static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, Source
                      Found = At;
                  });
   return Found;
+}
+
+bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
+                                const TreeUses &Uses) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<SourceLocation> Explained{Variable->getLocation()};
+  for (const ElementUse &U : Uses.Elements)
+    Explained.insert(writtenAt(Sources, U.Name->getLocation()));
+  for (const DeclRefExpr *R : Uses.Pointers)
+    Explained.insert(writtenAt(Sources, R->getLocation()));
+  const SourceLocation Begin = Sources.getFileLoc(Scope.getBegin()), End = Sources.getFileLoc(Scope.getEnd());
+  const FileID File = Sources.getFileID(Begin);
+  if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
+    return true;
+  const UserCode::Names Wanted{Variable->getIdentifier()};
+  WrittenNames::OfFile Found;
+  TextReader(Context, Wanted).read(File, Found);
+  return Found.unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)},
+                           Explained) ||
+         unknownMacroUse(Context, {Begin, End}, macrosNaming(Context, Variable->getName()), /*Known=*/{});
 }
 
 /// The array's name in the definition of the macro that has its index; invalid if it is not there.

@@ -63,6 +63,18 @@ __global__ void vectors(float *p) {
   f[threadIdx.x * 32] = p[0];
   *(float4 *)p = ((float4 *)f)[threadIdx.x];
 }
+// Code under an inactive #if names the pointer by a macro. A parameter of a macro is no such name.
+#define SECOND(first) (first + 1)
+#define THIRD own[2]
+__global__ void macros(float *p) {
+  // CHECK: note: no padding is offered for 'under'
+  extern __shared__ char under[];
+  float *own = (float *)under;
+#ifdef OTHER
+  p[0] = THIRD;
+#endif
+  own[threadIdx.x * 32] = p[SECOND(0)];
+}
 
 void launch(float *f, double *d) {
   // FIXED: carved<<<1, 32, 512 * sizeof(float) * 9 / 8>>>(f, 256);
@@ -74,5 +86,6 @@ void launch(float *f, double *d) {
   later<<<1, 32, 8192>>>(f);
   names<<<1, 32, 4096>>>(f);
   vectors<<<1, 32, 4096>>>(f);
+  macros<<<1, 32, 4096>>>(f);
 }
 // AGAIN-NOT: applied
