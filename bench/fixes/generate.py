@@ -120,7 +120,7 @@ HARMFUL_PLANES = [
     "acc += (int){t}[0][{R} - 1][{C}];",
     "acc += (int){t}[1][-1][2];",
     "acc += (int){t}[1][0][-1];",
-    "acc += (int){t}[0][n][{j}];",
+    "acc += (int){t}[0][(unsigned)n % ({A} * {R})][{j}];",
     "acc += (int){t}[0][1][n];",
     "acc += (int){t}[0][in[0] % ({A} * {R})][{j}];",
     "{{ auto &plane = {t}[1]; acc += (int)plane[{R}][0]; }}",

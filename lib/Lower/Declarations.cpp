@@ -282,9 +282,8 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
 
 std::optional<Obstacle> SourceReader::obstacleToMacro(const code::Subscript &S) {
   auto Uses = MacroUses.find(S.Macro);
-  const SourceLocation Definition = Sources.getLocForStartOfFile(Sources.getMainFileID());
   if (Uses == MacroUses.end() || Uses->second.MostDimensions > 1 || Uses->second.At.contains(SourceLocation()) ||
-      isMacroUsedElsewhere(Context, S.Macro, Definition, Uses->second.At))
+      isMacroUsedElsewhere(Context, S.Macro, Uses->second.At))
     return Obstacle{Obstacle::MacroUsedOtherwise, 0, S.Macro};
   return std::nullopt;
 }

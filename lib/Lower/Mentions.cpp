@@ -203,10 +203,10 @@ std::optional<MacroIndex> banklint::indexInMacro(ASTContext &Context, SourceLoca
   return Result;
 }
 
-bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, SourceLocation Definition,
-                                    const llvm::DenseSet<SourceLocation> &Uses) {
+/// How often a file defines a macro; none if it names it where that is no known use.
+static std::optional<unsigned> definitionsIn(ASTContext &Context, FileID File, StringRef Macro,
+                                             const llvm::DenseSet<SourceLocation> &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
-  const FileID File = Sources.getFileID(Definition);
   Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
   unsigned Definitions = 0;
   std::string Directive;
@@ -230,9 +230,23 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, Source
     if (Before == "#define")
       ++Definitions;
     else if (Before != "#undef" && !Uses.contains(T.getLocation()))
-      return true;
+      return std::nullopt;
   }
-  return Definitions != 1;
+  return Definitions;
+}
+
+bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, const llvm::DenseSet<SourceLocation> &Uses) {
+  const SourceManager &Sources = Context.getSourceManager();
+  unsigned Definitions = 0;
+  bool IsUsed = false;
+  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
+    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
+      return;
+    const auto Here = definitionsIn(Context, File, Macro, Uses);
+    IsUsed |= !Here;
+    Definitions += Here.value_or(0);
+  });
+  return IsUsed || Definitions != 1;
 }
 
 /// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it

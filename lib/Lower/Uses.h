@@ -178,8 +178,8 @@ struct MacroIndex {
 };
 std::optional<MacroIndex> indexInMacro(clang::ASTContext &Context, clang::SourceLocation Bracket);
 
-/// Whether the file of \p Definition names a macro elsewhere than at \p Uses, or defines it twice.
-bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro, clang::SourceLocation Definition,
+/// Whether files of the user name a macro elsewhere than at \p Uses, or define it twice.
+bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro,
                           const llvm::DenseSet<clang::SourceLocation> &Uses);
 
 /// Where the text of the user has a kernel's name and nothing of \p Code is there.

@@ -101,7 +101,7 @@ private:
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
     uint64_t WorkOfTrials = 0; ///< see workOfLayout()
-    double PaddedBefore = 0;   ///< see sharePaddedBefore()
+    Layout::Factor InUse;      ///< see partInUse()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 
@@ -157,7 +157,7 @@ private:
   uint64_t dynamicLimit(const code::Kernel &K) const;
   bool fits(const Declared &D, const Layout &To) const;
   bool keepsMostBlocks(const Declared &D, const Layout &To) const;
-  double sharePaddedBefore(const Declared &D);
+  Layout::Factor partInUse(const Declared &D);
   Residence residenceWith(const Declared &D, const Layout &To) const;
   code::Obstacle whyNothing(const Declared &D) const;
   std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;

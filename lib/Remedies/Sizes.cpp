@@ -95,9 +95,9 @@ bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
   return fits(D, To) && !residenceWith(D, To).isMuchLess();
 }
 
-/// Which part of an array no access needs, because of dimensions that are longer than all subscripts: a padding, unless
-/// only half of the dimension or less is used. From 0 to 1.
-double Remedies::sharePaddedBefore(const Declared &D) {
+/// How many bytes of so many of an array its accesses need: dimensions that are longer than all subscripts are taken for
+/// a padding, unless only half of them or less is used.
+Layout::Factor Remedies::partInUse(const Declared &D) {
   const size_t Rank = D.First->Dimensions.size();
   std::vector<uint64_t> Needed(Rank, 1);
   for (const Run &R : Runs) {
@@ -111,11 +111,11 @@ double Remedies::sharePaddedBefore(const Declared &D) {
         Needed[Dim] = std::max(Needed[Dim], Here.within({0, int64_t(Count) - 1}) ? uint64_t(Here.Max) + 1 : Count);
       }
   }
-  double Share = 1;
+  Layout::Factor Part;
   for (size_t Dim = 1; Dim < Rank; ++Dim)
     if (const uint64_t Count = D.First->Dimensions[Dim].Count; Needed[Dim] * 2 > Count)
-      Share *= double(Needed[Dim]) / double(Count);
-  return 1 - Share;
+      Part = {Part.New * Needed[Dim], Part.Old * Count};
+  return Part;
 }
 
 /// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
@@ -136,7 +136,7 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
     const uint64_t OfArray = D.First->IsDynamic ? *Dynamic : D.First->Ty.Bytes;
     Here.BlocksUnpadded =
-        residentBlocks(*R.On, Here.BytesBefore - uint64_t(double(OfArray) * D.PaddedBefore), Threads);
+        residentBlocks(*R.On, Here.BytesBefore - OfArray + D.InUse.of(OfArray), Threads);
     if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
         (Here.isFewerBy() == Worst.isFewerBy() && Here.BytesAfter > Worst.BytesAfter))
       Worst = Here;

@@ -89,7 +89,7 @@ void Remedies::lookAt(Declared &D) {
     D.Tried.takeAccessesForElements();
     return tryInTurn(D, {[&] { return gapsInViews(); }, [&] { return gapsAfterRows(D); }});
   }
-  D.PaddedBefore = sharePaddedBefore(D);
+  D.InUse = partInUse(D);
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
                 [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return gaps(D); },
