@@ -160,11 +160,13 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
   const Assessment Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
   C.Sum.add(Once, Placed.Times);
-  if (Once.Is <= Verdict::Bounded)
-    C.Sure += Once.Wavefronts * Placed.Times;
   const uint64_t Average = Each ? Each->Average : Once.Wavefronts * Placed.Times * Unit;
   const bool IsSure = Once.Is <= Verdict::Bounded;
   C.Average += Average;
+  if (IsSure)
+    C.Sure += Average;
+  else
+    C.Unsure += Once.Requests * Placed.Times;
   const uint64_t Chosen = IsSure ? Average : atRandom(Once, Unit) * Placed.Times;
   C.Chosen += Chosen;
   C.OfKernel[Kernel] += Chosen;
@@ -209,9 +211,14 @@ uint64_t LayoutTotals::leastSaving(const Layout &Of, uint64_t Now, uint64_t One)
   return Of.changesUses() ? std::max(Now / 8, One) : One;
 }
 
+/// Whether what does not depend on data takes more; unless it is more that does not.
+bool LayoutTotals::slowsWhatIsSure(const Candidate &C) const {
+  return C.Sure > Under[0].Sure && C.Unsure >= Under[0].Unsure;
+}
+
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I], &Now = Under[0];
-  if (C.Blurs)
+  if (C.Blurs || slowsWhatIsSure(C))
     return false;
   const uint64_t Least = leastSaving(C.Of, Now.Sum.Wavefronts, 1);
   if (Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts)

@@ -86,7 +86,8 @@ private:
   struct Candidate {
     Layout Of;
     Assessment Sum;
-    uint64_t Sure = 0;  ///< wavefronts of the instructions that do not depend on data
+    uint64_t Sure = 0;  ///< Average of the instructions that do not depend on data
+    uint64_t Unsure = 0; ///< requests of those that do
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
     uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random
@@ -95,6 +96,7 @@ private:
   };
   std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);
   bool someValueIsDearer(const Candidate &C) const;
+  bool slowsWhatIsSure(const Candidate &C) const;
   static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
 
   bool LeavesRows = false, IsViewed = false;
