@@ -76,6 +76,10 @@ axe = importlib.util.find_spec("axe_core_python")
 axe = os.environ.get("BANKLINT_AXE") or (axe and os.path.join(os.path.dirname(axe.origin), "axe.min.js"))
 config.substitutions.append(("%axe", f"--axe {axe}" if axe and os.path.exists(axe) else ""))
 
+# NVIDIA's package for the profiler's reports, for the python3 that banklint will find.
+if subprocess.run(["python3", "-c", "import ncu_report"], capture_output=True).returncode == 0:
+    config.available_features.add("ncu-report")
+
 if config.editor:
     config.available_features.add("editor")
 

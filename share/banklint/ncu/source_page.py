@@ -67,10 +67,25 @@ def places(action, addresses):
     return found
 
 
+def launch(action):
+    """The threads of a block as 32x8, the compilers' name of the GPU, and its name; empty where the report lacks them."""
+
+    def value(name):
+        metric = action.metric_by_name(name)
+        return None if metric is None else metric.value()
+
+    block = [value(f"launch__block_dim_{axis}") for axis in "xyz"]
+    gpu = [value(f"device__attribute_compute_capability_{part}") for part in ("major", "minor")]
+    return ["" if None in block else "x".join(f"{size:.0f}" for size in block),
+            "" if None in gpu else "sm_" + "".join(f"{part:.0f}" for part in gpu),
+            value("device__attribute_display_name") or ""]
+
+
 def write_kernel(out, action):
+    """Whether it has what is needed: graphs and ranges have no instructions."""
     executed = by_address(action, EXECUTED)
     if not executed:
-        sys.exit("it has no counters of the Source page: profile with `ncu --section SourceCounters`")
+        return False
     wavefronts, ideal = by_address(action, WAVEFRONTS), by_address(action, IDEAL)
     numbers = ["Instructions Executed"]
     if wavefronts:  # else the kernel has no access to shared memory
@@ -103,6 +118,8 @@ def write_kernel(out, action):
         metric = action.metric_by_name(detail)
         if metric is not None:
             out.writerow(["Details Page", detail, round(metric.as_double())])
+    out.writerow(["Launch"] + launch(action))
+    return True
 
 
 def main():
@@ -113,14 +130,12 @@ def main():
     except Exception as problem:  # whatever the package raises: its message is what the user needs
         sys.exit(str(problem))
     out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL, lineterminator="\n")
-    kernels = 0
-    for r in range(context.num_ranges()):
-        group = context.range_by_idx(r)
-        for a in range(group.num_actions()):
-            write_kernel(out, group.action_by_idx(a))
-            kernels += 1
-    if not kernels:
+    groups = [context.range_by_idx(r) for r in range(context.num_ranges())]
+    actions = [group.action_by_idx(a) for group in groups for a in range(group.num_actions())]
+    if not actions:
         sys.exit("it has no kernels, or is not a report of Nsight Compute")
+    if not any([write_kernel(out, action) for action in actions]):
+        sys.exit("it has no counters of the Source page: profile with `ncu --section SourceCounters`")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ static llvm::Expected<std::string> sourcePageOf(const char *Program, StringRef R
 }
 
 static llvm::Expected<std::vector<MeasuredKernel>> readReport(const char *Program, StringRef File) {
-  if (llvm::sys::path::extension(File) == ".ncu-rep") {
+  const StringRef Extension = llvm::sys::path::extension(File);
+  if (Extension == ".ncu-rep" || Extension == ".ncu-repz") {
     llvm::Expected<std::string> Page = sourcePageOf(Program, File);
     if (!Page)
       return Page.takeError();
@@ -62,6 +63,26 @@ static llvm::Expected<std::vector<MeasuredKernel>> readReport(const char *Progra
   if (!Buffer)
     return problem(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
   return readSourcePage(File, (*Buffer)->getBuffer());
+}
+
+static void warn(const llvm::Twine &Sentence) { llvm::errs() << "banklint compare: warning: " << Sentence << '\n'; }
+
+/// Analyses for the GPU on which the report was made, unless the user names one; says so where it is not the same.
+static void chooseGpu(llvm::ArrayRef<MeasuredKernel> Measured, AnalyzeSettings &Settings) {
+  auto HasGpu = llvm::find_if(Measured, [](const MeasuredKernel &K) { return !K.Gpu.empty(); });
+  if (HasGpu == Measured.end()) // CSV does not tell
+    return;
+  const std::string Gpu = formatv("{0} ({1})", HasGpu->Gpu, HasGpu->GpuName);
+  const Architecture *Ran = findArchitecture(HasGpu->Gpu);
+  const Architecture *Asked = Settings.Architecture.empty() ? nullptr : Settings.Analysis.Architectures.front();
+  if (!Ran)
+    return warn(formatv("the report was made on {0}, which banklint does not know", Gpu));
+  if (Asked && Asked != Ran)
+    return warn(formatv("the report was made on {0}, and is compared with predictions for {1}", Gpu, Asked->Name));
+  if (Asked)
+    return;
+  Settings.Architecture = HasGpu->Gpu;
+  Settings.Analysis.Architectures = {Ran};
 }
 
 static std::string textOf(llvm::ArrayRef<ComparedLine> Lines, llvm::ArrayRef<MeasuredKernel> Measured) {
@@ -95,6 +116,7 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
     return Measured.takeError();
   if (Settings.Analysis.Architectures.size() > 1)
     return problem("give one architecture to compare with");
+  chooseGpu(*Measured, Settings);
   const std::vector<Output> Outputs = Settings.Outputs;
   for (const Output &O : Outputs)
     if (!O.Is->isText() && O.Is->Name != "html")
@@ -107,8 +129,10 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   if (!Analyzed)
     return Analyzed.takeError();
   const bool Fine = reportMissing(Settings, Analyzed->All) && Analyzed->Fine;
-  const std::vector<ComparedLine> Lines =
-      compare(*Measured, Analyzed->All.Accesses, Analyzed->Architectures.front()->Lanes);
+  const unsigned WarpLanes = Analyzed->Architectures.front()->Lanes;
+  for (const std::string &Sentence : unmatchedLaunches(*Measured, Analyzed->All.Accesses, WarpLanes))
+    warn(Sentence);
+  const std::vector<ComparedLine> Lines = compare(*Measured, Analyzed->All.Accesses, WarpLanes);
   if (llvm::none_of(Lines, [](const ComparedLine &L) { return L.isOnBothSides(); }))
     return problem(formatv("no line of '{0}' is in the analysed files", Report));
   SourceTree Tree = SourceTree::here();

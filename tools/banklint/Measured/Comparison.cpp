@@ -415,22 +415,51 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
     OS << "* for one iteration of a loop of unknown length\n";
 }
 
+static uint64_t wavefrontsOfLines(const MeasuredKernel &K) {
+  uint64_t Sum = 0;
+  for (const MeasuredLine &L : K.Lines)
+    Sum += L.Wavefronts;
+  return Sum;
+}
+
 void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel> Measured) {
+  bool Any = false;
   for (const MeasuredKernel &K : Measured) {
-    if (K.Details.empty())
+    const uint64_t OfLines = wavefrontsOfLines(K);
+    if (K.Details.empty() || OfLines == 0)
       continue;
-    uint64_t OfLines = 0;
-    for (const MeasuredLine &L : K.Lines)
-      OfLines += L.Wavefronts;
+    Any = true;
     OS << formatv("kernel '{0}': {1} wavefronts of all lines; the profiler's Details page has\n",
                   comparableName(K.Name), OfLines);
     for (const auto &[Name, Value] : K.Details)
-      OS << formatv("  {0,15} {1}\n", Value, Name);
+      if (Value)
+        OS << formatv("  {0,15} {1}\n", Value, Name);
   }
-  if (llvm::any_of(Measured, [](const MeasuredKernel &K) { return !K.Details.empty(); }))
-    OS << "where a counter of wavefronts exceeds the sum of the lines, the rest is arbitration: requests that wait for "
-          "other "
-          "users of the data pipe, which no line causes\n";
+  if (Any)
+    OS << "loads and stores beyond the sum of the lines are arbitration: requests wait for other users of the data "
+          "pipe, which\nno line causes; the counter without _op_ also has instructions that access no shared memory\n";
+}
+
+std::vector<std::string> banklint::unmatchedLaunches(llvm::ArrayRef<MeasuredKernel> Measured,
+                                                     llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes) {
+  const std::vector<PredictedKernel> Predicted = predictedKernels(Accesses, WarpLanes);
+  std::vector<std::string> Sentences;
+  for (auto [M, P] : llvm::zip_equal(Measured, partners(Measured, Predicted))) {
+    std::set<std::string> Analysed, Ran;
+    for (const AccessReport &A : Accesses)
+      if (P && A.Kernel == P->Name)
+        Analysed.insert(toString(A.Block));
+    for (const std::string &Block : M.Blocks)
+      if (const std::optional<Shape> S = parseShape(Block))
+        Ran.insert(toString(*S));
+    if (Analysed.empty() || Ran.empty() || Analysed == Ran || wavefrontsOfLines(M) == 0)
+      continue;
+    Sentences.push_back(formatv("'{0}' ran with {1} threads per block, and is analysed with {2}", shortened(P->Name),
+                                llvm::join(Ran, " and "), llvm::join(Analysed, " and ")));
+    if (Ran.size() == 1)
+      Sentences.back() += formatv("; --block={0}={1} compares with what ran", withoutArguments(P->Name), *Ran.begin());
+  }
+  return Sentences;
 }
 
 void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {

@@ -50,7 +50,12 @@ std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured,
 /// A table, a line each.
 void printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows);
 
-/// What the report has of whole kernels, beside the sums of their lines; nothing if it has none.
+/// A sentence for each kernel that ran with other block shapes than those that it was analysed with.
+std::vector<std::string> unmatchedLaunches(llvm::ArrayRef<MeasuredKernel> Measured,
+                                           llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes);
+
+/// What the report has of whole kernels that access shared memory, beside the sums of their lines; nothing if it has
+/// none.
 void printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel> Measured);
 
 /// How many lines agree.

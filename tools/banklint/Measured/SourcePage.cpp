@@ -92,6 +92,7 @@ private:
   llvm::Error readRow(const Fields &Row);
   llvm::Error readInstruction(const Fields &Row);
   llvm::Error readDetail(const Fields &Row);
+  llvm::Error readLaunch(const Fields &Row);
   llvm::Expected<std::pair<uint64_t, uint64_t>> countsIn(const Fields &Row) const;
   llvm::Expected<MeasuredLine *> addCounters(StringRef File, unsigned Line, const Fields &Row);
 
@@ -141,6 +142,8 @@ llvm::Error PageReader::read(StringRef Line) {
   }
   if (Line.starts_with("\"Details Page\",")) // from a report, by share/banklint/ncu/source_page.py
     return readDetail(fieldsOf(Line));
+  if (Line.starts_with("\"Launch\",")) // likewise
+    return readLaunch(fieldsOf(Line));
   if (Line.starts_with("\"File Name\","))
     return problem(formatv("the view `cuda` has no counters; {0}", HowToExport));
   if (!SawSection || Line.empty() || Line.starts_with("=="))
@@ -204,6 +207,17 @@ llvm::Error PageReader::readDetail(const Fields &Row) {
   if (llvm::Error E = numberIn(Row[2]).moveInto(Value))
     return E;
   Current->Measured.Details[Row[1].str()] += Value;
+  return llvm::Error::success();
+}
+
+/// "Launch", the threads of a block, the GPU and its name.
+llvm::Error PageReader::readLaunch(const Fields &Row) {
+  if (!Current || Row.size() != 4)
+    return problem("a launch of no kernel");
+  if (!Row[1].empty())
+    Current->Measured.Blocks.insert(Row[1].str());
+  Current->Measured.Gpu = Row[2].str();
+  Current->Measured.GpuName = Row[3].str();
   return llvm::Error::success();
 }
 

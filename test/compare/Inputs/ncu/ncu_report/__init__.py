@@ -21,6 +21,9 @@ class Metric:
     def as_double(self):
         return float(self.values)
 
+    def value(self):
+        return self.values
+
 
 class Source:
     def __init__(self, place):
