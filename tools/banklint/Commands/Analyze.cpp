@@ -8,6 +8,7 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Commands/Analyze.h"
+#include "Execution/Progress.h"
 #include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
@@ -18,6 +19,8 @@
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <set>
+#include <tuple>
 
 using namespace banklint;
 using namespace clang;
@@ -247,6 +250,23 @@ static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
 // The command
 //===----------------------------------------------------------------------===//
 
+namespace {
+
+/// The places in which conflicts were found until now. What is in a header, many files find.
+class PlacesSoFar {
+public:
+  void add(llvm::ArrayRef<Finding> Findings) {
+    for (const Finding &F : Findings)
+      Places.insert({F.Where.File, F.Where.Line, F.Where.Column});
+  }
+  std::string text() const { return plural(Places.size(), "conflict") + " so far"; }
+
+private:
+  std::set<std::tuple<std::string, unsigned, unsigned>> Places;
+};
+
+} // namespace
+
 /// Analyses the units. \p Early: is shown the result of each, if it is not null.
 static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFindings *Early = nullptr) {
   const AnalyzeSettings &Settings = A.How;
@@ -258,10 +278,22 @@ static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFin
   How.Draw.Colors = printsText(Settings.Outputs) && showsColors(llvm::outs());
   if (Settings.BankMap)
     How.Draw.WantsBankMap = [&](const Location &L) { return Settings.BankMap->has(L); };
-  if (Early) {
+  if (Early)
     Early->begin(A.Files.Chosen);
-    How.Finished = [&](size_t Unit, const Result *R) { return Early->finished(Unit, R); };
-  }
+  PlacesSoFar Places;
+  const bool Counts = Progress::hasTerminal() && !Settings.Gate.leavesOut(); // a gate would leave out most of them
+  if (Early || Counts)
+    How.Finished = [&](size_t Unit, const Result *R) {
+      News New;
+      if (Early)
+        New.Text = Early->finished(Unit, R);
+      if (Counts) {
+        if (R)
+          Places.add(R->Findings);
+        New.SoFar = Places.text();
+      }
+      return New;
+    };
   Result All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, Efforts));
   rank(All);
   return All;

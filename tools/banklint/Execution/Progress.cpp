@@ -11,10 +11,13 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
+using llvm::formatv;
 using llvm::StringRef;
 
+bool Progress::hasTerminal() { return llvm::sys::Process::StandardErrIsDisplayed(); }
+
 Progress::Progress(StringRef What, size_t Count)
-    : What(What), Count(Count), Visible(Count > 1 && llvm::sys::Process::StandardErrIsDisplayed()) {
+    : What(What), Count(Count), Visible(Count > 1 && hasTerminal()) {
   draw("");
 }
 
@@ -25,18 +28,18 @@ void Progress::hide() {
     llvm::errs() << "\r\033[K";
 }
 
-void Progress::advance(StringRef Name) {
+void Progress::advance(StringRef Name, StringRef SoFar) {
   ++Done;
-  draw(Name);
+  draw(SoFar.empty() ? formatv(": {0}", Name).str() : formatv(", {0}: {1}", SoFar, Name).str());
 }
 
-void Progress::draw(StringRef Name) {
+void Progress::draw(StringRef Rest) {
   if (!Visible)
     return;
   constexpr size_t Width = 20; // characters of the bar
   const size_t Full = Done * Width / Count;
   const std::string Bar = std::string(Full, '#') + std::string(Width - Full, '.');
-  const std::string Text = llvm::formatv("{0} [{1}] {2}/{3} {4}", What, Bar, Done, Count, Name);
+  const std::string Text = formatv("{0} [{1}] {2} of {3} files{4}", What, Bar, Done, Count, Rest);
   // A line that the terminal breaks could not be taken back.
   const size_t Told = llvm::sys::Process::StandardErrColumns();
   const size_t Columns = Told ? Told : 80;

@@ -16,16 +16,19 @@ namespace banklint {
 /// none. It disappears with this object.
 class Progress {
 public:
+  /// Whether standard error is a terminal.
+  static bool hasTerminal();
+
   Progress(llvm::StringRef What, size_t Count);
   ~Progress();
 
   /// Takes the line away until the next is done: something else is printed.
   void hide();
-  /// One more is done, and its name.
-  void advance(llvm::StringRef Name);
+  /// One more is done: its name, and what is found so far; may be empty.
+  void advance(llvm::StringRef Name, llvm::StringRef SoFar = "");
 
 private:
-  void draw(llvm::StringRef Name);
+  void draw(llvm::StringRef Rest);
 
   llvm::StringRef What;
   size_t Count, Done = 0;

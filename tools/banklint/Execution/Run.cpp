@@ -35,7 +35,7 @@ public:
   std::vector<Effort> takeEfforts() { return std::move(Efforts); }
 
 private:
-  using Told = std::function<std::string(size_t, const Result *)>;
+  using Told = std::function<News(size_t, const Result *)>;
   std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What, std::vector<Effort> &Took,
                                   const Told &Tells = nullptr) const;
   void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
@@ -65,15 +65,17 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
     return pack(R);
   };
   auto Ended = [&](size_t I, const ProcessOutcome &O) {
+    News New;
     if (Tells) {
       const Result R = O.Crash.empty() ? unpack(O.Answer) : Result();
-      if (const std::string Text = Tells(I, O.Crash.empty() ? &R : nullptr); !Text.empty()) {
-        Bar.hide();
-        llvm::outs() << Text;
-        llvm::outs().flush(); // the next process would print it again
-      }
+      New = Tells(I, O.Crash.empty() ? &R : nullptr);
     }
-    Bar.advance(Which[I]->File);
+    if (!New.Text.empty()) {
+      Bar.hide();
+      llvm::outs() << New.Text;
+      llvm::outs().flush(); // the next process would print it again
+    }
+    Bar.advance(Which[I]->File, New.SoFar);
   };
   std::vector<ProcessOutcome> Outcomes =
       runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended);

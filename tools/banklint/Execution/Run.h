@@ -21,14 +21,20 @@ struct Effort {
   uint64_t PeakBytes = 0;
 };
 
+/// What people are shown while a run goes on.
+struct News {
+  std::string Text = {};  ///< for standard output, at once
+  std::string SoFar = {}; ///< what is found until now, beside the progress bar
+};
+
 struct RunOptions {
   unsigned Jobs = 1; ///< units analysed at the same time
   ProcessLimits Limits;
   Drawing Draw;
   std::optional<HeaderCache> Headers; ///< that were parsed before
-  /// Told of each unit's first result, in any order; null if it crashed. Launches in other units may change it. Gives
-  /// what is to be printed at once. Null: nobody is told.
-  std::function<std::string(size_t Unit, const Result *)> Finished;
+  /// Told of each unit's first result, in any order; null if it crashed. Launches in other units may change it. Null:
+  /// nobody is told.
+  std::function<News(size_t Unit, const Result *)> Finished;
 };
 
 /// The results of \p Chosen, in their order, with the launches of its kernels anywhere in \p Chosen
