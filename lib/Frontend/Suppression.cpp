@@ -7,8 +7,10 @@
 
 #include "Frontend/Suppression.h"
 #include "Support/CheckName.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/GlobPattern.h"
 
 using namespace clang;
@@ -53,25 +55,63 @@ static bool silences(StringRef Line, StringRef Keyword) {
   return hasOurCheck(checksIn(Rest));
 }
 
-/// Whether a pair of NOLINTBEGIN and NOLINTEND for our check lies around \p Offset.
-static bool isInSilentPart(StringRef Text, size_t Offset) {
-  struct Begin {
-    StringRef Checks;
-    size_t At;
-  };
-  llvm::SmallVector<Begin, 4> Open;
-  static constexpr StringRef Keyword = "NOLINT";
+namespace {
+
+/// A comment that begins or ends a silent part.
+struct Mark {
+  StringRef Keyword;
+  StringRef Checks;
+  size_t At;
+};
+
+/// The silent parts of a text for our check, and the marks for it that have no partner.
+struct SilentParts {
+  std::vector<std::pair<size_t, size_t>> Pairs;
+  std::vector<Mark> Unmatched;
+};
+
+} // namespace
+
+/// Pairs the marks as clang-tidy does: the last one that is open has to name the same checks.
+static SilentParts silentPartsOf(StringRef Text) {
+  static constexpr StringRef Keyword = "NOLINT", Begin = "NOLINTBEGIN", End = "NOLINTEND";
+  SilentParts Found;
+  std::vector<Mark> Open;
   for (size_t At = Text.find(Keyword); At != StringRef::npos; At = Text.find(Keyword, At + Keyword.size())) {
-    StringRef Rest = Text.drop_front(At + Keyword.size());
-    if (Rest.consume_front("BEGIN")) {
-      Open.push_back({checksIn(Rest), At});
-    } else if (Rest.consume_front("END") && !Open.empty() && Open.back().Checks == checksIn(Rest)) {
-      const Begin Pair = Open.pop_back_val();
-      if (Pair.At < Offset && Offset < At && hasOurCheck(Pair.Checks))
-        return true;
+    const StringRef Rest = Text.drop_front(At);
+    if (Rest.starts_with(Begin)) {
+      Open.push_back({Begin, checksIn(Rest.drop_front(Begin.size())), At});
+    } else if (Rest.starts_with(End)) {
+      const Mark Last{End, checksIn(Rest.drop_front(End.size())), At};
+      if (Open.empty() || Open.back().Checks != Last.Checks) {
+        Found.Unmatched.push_back(Last);
+        continue;
+      }
+      if (hasOurCheck(Last.Checks))
+        Found.Pairs.push_back({Open.back().At, At});
+      Open.pop_back();
     }
   }
-  return false;
+  llvm::append_range(Found.Unmatched, Open);
+  llvm::erase_if(Found.Unmatched, [](const Mark &M) { return !hasOurCheck(M.Checks); });
+  llvm::sort(Found.Unmatched, [](const Mark &A, const Mark &B) { return A.At < B.At; });
+  return Found;
+}
+
+static bool isInSilentPart(StringRef Text, size_t Offset) {
+  return llvm::any_of(silentPartsOf(Text).Pairs,
+                      [&](const auto &Pair) { return Pair.first < Offset && Offset < Pair.second; });
+}
+
+std::vector<std::string> banklint::unmatchedSuppressions(const SourceManager &Sources, FileID File) {
+  const StringRef Name = Sources.getPresumedLoc(Sources.getLocForStartOfFile(File)).getFilename();
+  std::vector<std::string> Sentences;
+  for (const Mark &M : silentPartsOf(Sources.getBufferData(File)).Unmatched)
+    Sentences.push_back(llvm::formatv("{0}:{1}:{2}: unmatched '{3}' comment without a {4} comment for the same checks",
+                                      Name, Sources.getLineNumber(File, M.At), Sources.getColumnNumber(File, M.At),
+                                      M.Keyword,
+                                      M.Keyword == "NOLINTEND" ? "previous 'NOLINTBEGIN'" : "subsequent 'NOLINTEND'"));
+  return Sentences;
 }
 
 bool banklint::isSuppressed(const SourceManager &Sources, SourceLocation At) {

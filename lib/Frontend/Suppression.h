@@ -9,6 +9,8 @@
 #define BANKLINT_FRONTEND_SUPPRESSION_H
 
 #include "clang/Basic/SourceManager.h"
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -16,6 +18,10 @@ namespace banklint {
 /// NOLINTEND around it names gpu-bank-conflict (by name or glob) or no check at all: the rules of clang-tidy. A pair
 /// names the same checks at both ends; what begins and never ends silences nothing.
 bool isSuppressed(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+/// A sentence for each NOLINTBEGIN for our check that nothing ends, and each NOLINTEND that ends nothing: clang-tidy's
+/// words.
+std::vector<std::string> unmatchedSuppressions(const clang::SourceManager &Sources, clang::FileID File);
 
 } // namespace banklint
 

@@ -31,6 +31,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -97,6 +98,16 @@ struct Task {
   Result Out = {};
 };
 
+/// Tells of NOLINT comments that do nothing, in files with findings: others have nothing to silence.
+void adviseOnSuppressions(const SourceManager &Sources, Result &Out) {
+  std::set<FileID> Seen;
+  for (const Finding &F : Out.Findings) {
+    const FileID File = Sources.getDecomposedExpansionLoc(locationAt(F.Where.At)).first;
+    if (Seen.insert(File).second)
+      llvm::append_range(Out.Advice, unmatchedSuppressions(Sources, File));
+  }
+}
+
 class AnalysisConsumer : public ASTConsumer {
 public:
   explicit AnalysisConsumer(Task &T) : T(T) {}
@@ -111,6 +122,7 @@ public:
       if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
         Out.Files.push_back(realPathOf(Entry.getName()));
     });
+    adviseOnSuppressions(Sources, Out);
     llvm::erase_if(Out.Findings,
                    [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)
