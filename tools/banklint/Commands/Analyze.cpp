@@ -18,7 +18,10 @@
 #include "Support/Problem.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include <set>
 #include <tuple>
 
@@ -32,6 +35,46 @@ using Database = std::unique_ptr<tooling::CompilationDatabase>;
 // What is analysed, and how
 //===----------------------------------------------------------------------===//
 
+/// \p Path as seen from the working directory, if it lies below it.
+static llvm::StringRef seenFromHere(llvm::StringRef Path) {
+  llvm::SmallString<128> Here;
+  if (llvm::sys::fs::current_path(Here) || !Path.consume_front(Here) || !Path.consume_front("/"))
+    return Path.empty() ? "." : Path;
+  return Path;
+}
+
+/// Where neither -p nor flags are given: takes the database beside the first file, if it has a command for one of the
+/// files, and says so.
+static void findDatabase(AnalyzeSettings &Settings) {
+  if (Settings.Files.empty())
+    return;
+  const std::vector<std::string> Folders =
+      databaseFoldersOf(llvm::sys::path::parent_path(Settings.Files.front()));
+  std::vector<std::string> Usable;
+  for (const std::string &Folder : Folders) {
+    const std::string Name = (seenFromHere(Folder) + "/compile_commands.json").str();
+    llvm::Expected<Database> Found = databaseIn(Folder);
+    if (!Found)
+      llvm::errs() << formatv("banklint: warning: no compile commands are taken from {0}: {1}\n", Name,
+                              llvm::toString(Found.takeError()));
+    else if (llvm::any_of(Settings.Files, [&](const std::string &File) {
+               return llvm::is_contained((*Found)->getAllFiles(), tooling::getAbsolutePath(File));
+             }))
+      Usable.push_back(Folder);
+  }
+  if (Usable.empty())
+    return;
+  Settings.BuildPath = Usable.front();
+  llvm::errs() << formatv("banklint: compile commands are those of {0}", seenFromHere(Usable.front()));
+  if (Usable.size() > 1) {
+    std::vector<std::string> Others;
+    for (const std::string &Folder : llvm::drop_begin(Usable))
+      Others.push_back(seenFromHere(Folder).str());
+    llvm::errs() << formatv("; there are others in {0}", llvm::join(Others, " and "));
+  }
+  llvm::errs() << "; -p names another folder, `--` without flags none\n";
+}
+
 /// Where compile commands come from.
 static llvm::Expected<Database> compilationDatabase(llvm::StringRef BuildPath, Database Flags) {
   if (Flags)
@@ -41,11 +84,19 @@ static llvm::Expected<Database> compilationDatabase(llvm::StringRef BuildPath, D
   return databaseIn(BuildPath);
 }
 
+static llvm::Error noFiles() {
+  const std::vector<std::string> Folders = databaseFoldersOf(".");
+  if (Folders.empty())
+    return problem("no source files given; see banklint --help");
+  return problem(formatv("no source files given; -p {0} analyses all of its compile_commands.json",
+                         seenFromHere(Folders.front())));
+}
+
 static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
                                          const tooling::CompilationDatabase &Database,
                                          const ParseOptions &Parse) {
   if (!Settings.takesAnyFile())
-    return problem("no source files given; see banklint --help");
+    return noFiles();
   Units All = unitsOf(Database, Settings.Files, Parse);
   if (All.Chosen.empty())
     return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",
@@ -303,6 +354,8 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
                                             EarlyFindings *Early) {
   Analyzed A;
   Database Commands;
+  if (!Flags && Settings.BuildPath.empty())
+    findDatabase(Settings);
   if (llvm::Error E = compilationDatabase(Settings.BuildPath, std::move(Flags)).moveInto(Commands))
     return E;
   ParseOptions Parse;

@@ -106,29 +106,27 @@ static void tellArchitectures(const AnalyzeSettings &Settings) {
                                Default, architectures().size()));
 }
 
-/// The folder that is asked for, or one of those in which builds usually leave a database.
-static std::string databaseFolder(const AnalyzeSettings &Settings) {
+/// The folder that is asked for, or those that an analysis of a file in the working directory would find.
+static std::vector<std::string> databaseFolders(const AnalyzeSettings &Settings) {
   for (const std::string &Given : {BuildPath.getValue(), Settings.BuildPath})
     if (!Given.empty())
-      return Given;
-  for (StringRef Folder : {".", "build"})
-    if (llvm::sys::fs::exists(Folder + "/compile_commands.json"))
-      return Folder.str();
-  return "";
+      return {Given};
+  return databaseFoldersOf(".");
 }
 
 static llvm::Error tellCommands(const ParseOptions &Parse, const AnalyzeSettings &Settings) {
-  const std::string Folder = databaseFolder(Settings);
-  if (Folder.empty()) {
-    line("compile commands", "no compile_commands.json here or in build; -p names its folder");
-    return llvm::Error::success();
+  const std::vector<std::string> Folders = databaseFolders(Settings);
+  if (Folders.empty())
+    line("compile commands", "no compile_commands.json here, in build or out, or above; -p names its folder");
+  for (const std::string &Folder : Folders) {
+    auto Database = databaseIn(Folder);
+    if (!Database)
+      return Database.takeError();
+    const Units All = unitsOf(**Database, {}, Parse);
+    line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU{3}", Folder,
+                                     All.Chosen.size(), (*Database)->getAllFiles().size(),
+                                     Folder == Folders.front() ? "" : "; not taken unless -p names it"));
   }
-  auto Database = databaseIn(Folder);
-  if (!Database)
-    return Database.takeError();
-  const Units All = unitsOf(**Database, {}, Parse);
-  line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU", Folder,
-                                   All.Chosen.size(), (*Database)->getAllFiles().size()));
   return llvm::Error::success();
 }
 

@@ -7,6 +7,7 @@
 
 #include "Execution/Units.h"
 #include "Support/Problem.h"
+#include "Support/RealPath.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -161,6 +162,23 @@ llvm::Expected<std::unique_ptr<CompilationDatabase>> banklint::databaseIn(String
   if (!Database)
     return problem(formatv("no usable compile_commands.json in '{0}'", Folder));
   return std::make_unique<WithDerived>(std::move(Database), Folder);
+}
+
+std::vector<std::string> banklint::databaseFoldersOf(StringRef SourceFolder) {
+  llvm::SmallString<128> Above(SourceFolder);
+  llvm::sys::fs::make_absolute(Above);
+  llvm::sys::path::remove_dots(Above, /*remove_dot_dot=*/true);
+  std::vector<std::string> Found;
+  for (StringRef At = Above; !At.empty() && Found.empty(); At = llvm::sys::path::parent_path(At)) {
+    std::set<std::string> Files;
+    for (StringRef Below : {"", "build", "out"}) {
+      llvm::SmallString<128> File(At);
+      llvm::sys::path::append(File, Below, "compile_commands.json");
+      if (llvm::sys::fs::exists(File) && Files.insert(realPathOf(File)).second)
+        Found.push_back(llvm::sys::path::parent_path(File).str());
+    }
+  }
+  return Found;
 }
 
 namespace {

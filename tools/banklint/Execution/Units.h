@@ -26,6 +26,10 @@ struct Units {
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
 databaseIn(llvm::StringRef Path);
 
+/// The folders with a compile_commands.json that belong to a source folder: itself, its build/ or out/; if none has one,
+/// those of the folder above it, and so on. The likeliest first; links to the same file count once.
+std::vector<std::string> databaseFoldersOf(llvm::StringRef SourceFolder);
+
 /// What follows `--` on the command line, as compile commands: nvcc's where some option is nvcc's alone or nvcc is
 /// named, else Clang's. Null if there is no `--`; it and what follows are taken out of the arguments.
 std::unique_ptr<clang::tooling::CompilationDatabase> takeFlags(int &Argc, const char **Argv);
