@@ -58,6 +58,8 @@ def main():
         "licenseDeclared": "Apache-2.0 WITH LLVM-exception",
         "copyrightText": "NOASSERTION",
     }]
+    if os.environ.get("BANKLINT_HOMEPAGE"):
+        packages[0]["homepage"] = os.environ["BANKLINT_HOMEPAGE"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-banklint")]
     for name, package, license_, use in PARTS:
         key = "SPDXRef-" + package.replace("+", "p")

@@ -34,9 +34,13 @@ install_missing() {
     apt-get install -q -y --no-install-recommends "${missing[@]}" || fail "apt-get install failed"
 }
 
-# build [TARGET...]: configures if that was not done yet, then builds.
+# build [TARGET...]: configures if that was not done yet, then builds. BANKLINT_HOMEPAGE in the environment is the address
+# of the project for links in reports and messages.
 build() {
   echo "== building ${*:-everything} in $BUILD"
-  [[ -e $BUILD/build.ninja ]] || cmake --preset release || fail "cmake could not configure the build"
+  if [[ ! -e $BUILD/build.ninja || -n ${BANKLINT_HOMEPAGE:-} ]]; then
+    cmake --preset release ${BANKLINT_HOMEPAGE:+-DBANKLINT_HOMEPAGE="$BANKLINT_HOMEPAGE"} ||
+      fail "cmake could not configure the build"
+  fi
   cmake --build --preset release ${1:+--target "$@"} || fail "the build failed"
 }

@@ -18,12 +18,13 @@ llvm::ArrayRef<Format> banklint::formats() {
   using OS = llvm::raw_ostream;
   static constexpr Format All[] = {
       {"text", [](OS &Out, const Report &R, SourceTree &) { printText(Out, R.Architectures, R.Found, R.Text); }},
-      {"html", [](OS &Out, const Report &R, SourceTree &Tree) { printPage(Out, R, Tree); }, /*Draws=*/true},
+      {"html", [](OS &Out, const Report &R, SourceTree &Tree) { printPage(Out, R, Tree, homepage()); },
+       /*Draws=*/true},
       {"svg", [](OS &Out, const Report &R, SourceTree &) { printCostliestAsSvg(Out, R.Found); }, /*Draws=*/true},
       {"json", [](OS &Out, const Report &R, SourceTree &) { printJson(Out, R.Architectures, R.Found); }},
       {"sarif", [](OS &Out, const Report &R, SourceTree &Tree) { printSarif(Out, R.Found, Tree, homepage()); }},
       {"gitlab", [](OS &Out, const Report &R, SourceTree &Tree) { printGitLab(Out, R.Found, Tree); }},
-      {"rdjson", [](OS &Out, const Report &R, SourceTree &Tree) { printRdjson(Out, R.Found, Tree); }},
+      {"rdjson", [](OS &Out, const Report &R, SourceTree &Tree) { printRdjson(Out, R.Found, Tree, homepage()); }},
       {"github", [](OS &Out, const Report &R, SourceTree &Tree) { printGitHub(Out, R.Found, Tree); }},
       {"replacements", [](OS &Out, const Report &R, SourceTree &Tree) { printReplacements(Out, R.Found, Tree); }},
   };

@@ -60,8 +60,8 @@ void printSarif(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const 
 /// GitLab's Code Quality report, a subset of Code Climate's.
 void printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);
 
-/// Reviewdog Diagnostic Format, as JSON.
-void printRdjson(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);
+/// Reviewdog Diagnostic Format, as JSON. \p Home: see homepage().
+void printRdjson(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home);
 
 /// Workflow commands that GitHub Actions shows beside the code.
 void printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree);

@@ -43,7 +43,8 @@ std::string utf8(StringRef Text) { return llvm::json::isUTF8(Text) ? Text.str() 
 /// Writes the data of the page. Its script says how they are read.
 class PageData {
 public:
-  PageData(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree) : J(OS), R(R), Found(R.Found), Tree(Tree) {}
+  PageData(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree, const std::string &Home)
+      : J(OS), R(R), Found(R.Found), Tree(Tree), Home(Home) {}
 
   void write();
 
@@ -81,6 +82,7 @@ private:
   const Report &R;
   const Result &Found;
   SourceTree &Tree;
+  const std::string &Home;
   std::vector<std::string> Files;
   std::map<std::string, unsigned> FileNumbers;
   std::map<KernelKey, size_t> KernelNumbers;
@@ -419,6 +421,8 @@ void PageData::write() {
     writeKernels();
     text("summary", summary());
     text("sourceUrl", R.SourceUrl);
+    if (!Home.empty())
+      text("help", rulePageAt(Home));
     J.attributeArray("missing", [&] {
       for (const std::string &M : missing())
         J.value(utf8(M));
@@ -456,10 +460,10 @@ std::string escaped(StringRef Json) {
 
 } // namespace
 
-void banklint::printPage(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree) {
+void banklint::printPage(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree, const std::string &Home) {
   std::string Json;
   llvm::raw_string_ostream JsonOS(Json);
-  PageData(JsonOS, R, Tree).write();
+  PageData(JsonOS, R, Tree, Home).write();
   JsonOS.flush();
   StringRef Rest = embedded(Markup);
   const std::pair<StringRef, std::string> Parts[] = {

@@ -18,7 +18,8 @@
 
 namespace banklint {
 
-void printPage(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree);
+/// A page for a browser. \p Home: see homepage().
+void printPage(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree, const std::string &Home);
 
 /// Whether links can be made of it: "https://forge/blob/main/{file}#L{line}", with {file}, and of a scheme that opens
 /// something.

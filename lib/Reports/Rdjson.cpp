@@ -8,6 +8,7 @@
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Support/CheckName.h"
+#include "Support/Version.h"
 #include "llvm/Support/JSON.h"
 
 using namespace banklint;
@@ -38,11 +39,15 @@ static void writeLocation(OStream &J, const SourceTree &Tree, const Location &Fr
   });
 }
 
-static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F) {
+static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F, const std::string &Home) {
   J.attribute("message", F.Message);
   writeLocation(J, Tree, F.Where, F.End);
   J.attribute("severity", "WARNING");
-  J.attributeObject("code", [&] { J.attribute("value", CheckName); });
+  J.attributeObject("code", [&] {
+    J.attribute("value", CheckName);
+    if (!Home.empty())
+      J.attribute("url", rulePageAt(Home));
+  });
   J.attributeArray("related_locations", [&] {
     for (const Note &N : F.Notes)
       J.object([&] {
@@ -61,13 +66,17 @@ static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F) {
     });
 }
 
-void banklint::printRdjson(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
+void banklint::printRdjson(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home) {
   OStream J(OS, 2);
   J.object([&] {
-    J.attributeObject("source", [&] { J.attribute("name", "banklint"); });
+    J.attributeObject("source", [&] {
+      J.attribute("name", "banklint");
+      if (!Home.empty())
+        J.attribute("url", Home);
+    });
     J.attributeArray("diagnostics", [&] {
       for (const Finding &F : R.Findings)
-        J.object([&] { writeFinding(J, Tree, F); });
+        J.object([&] { writeFinding(J, Tree, F, Home); });
     });
   });
   OS << '\n';

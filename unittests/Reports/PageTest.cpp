@@ -38,13 +38,28 @@ TEST(Page, NamesAreNoMarkup) {
   SourceTree Tree("/nowhere");
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  printPage(OS, R, Tree);
+  printPage(OS, R, Tree, "");
   const llvm::StringRef Page = OS.str();
   EXPECT_EQ(Page.count("<script"), 2u);
   EXPECT_EQ(Page.count("</script"), 2u);
   EXPECT_EQ(Page.count("<!--"), 0u);
   EXPECT_EQ(Page.count("<b>"), 0u);
   EXPECT_TRUE(Page.contains("\\u003c!--\\u003cscript\\u003e"));
+}
+
+TEST(Page, LinksToTheCheckAtTheHomepage) {
+  auto PageAt = [](const std::string &Home) {
+    const Result Found;
+    const Report R{{}, Found, {}, ""};
+    SourceTree Tree("/nowhere");
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    printPage(OS, R, Tree, Home);
+    return OS.str();
+  };
+  EXPECT_TRUE(llvm::StringRef(PageAt("https://forge.example/o/banklint"))
+                  .contains("\"help\":\"https://forge.example/o/banklint/blob/HEAD/docs/checks/gpu-bank-conflict.md\""));
+  EXPECT_FALSE(llvm::StringRef(PageAt("")).contains("\"help\":"));
 }
 
 } // namespace

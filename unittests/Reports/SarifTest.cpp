@@ -40,6 +40,23 @@ TEST(Sarif, WithoutAHomepageTheRuleExplainsItself) {
     EXPECT_TRUE(Rule.getObject("help")->getString(Form)->contains("tile[32][33]"));
 }
 
+TEST(Rdjson, LinksLeadToTheHomepage) {
+  SourceTree Tree("/nowhere");
+  Result R;
+  R.Findings.emplace_back();
+  auto TextWith = [&](const std::string &Home) {
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    printRdjson(OS, R, Tree, Home);
+    return OS.str();
+  };
+  const std::string Text = TextWith("https://forge.example/o/banklint");
+  EXPECT_TRUE(llvm::StringRef(Text).contains("\"url\": \"https://forge.example/o/banklint\""));
+  EXPECT_TRUE(llvm::StringRef(Text).contains(
+      "\"url\": \"https://forge.example/o/banklint/blob/HEAD/docs/checks/gpu-bank-conflict.md\""));
+  EXPECT_FALSE(llvm::StringRef(TextWith("")).contains("url"));
+}
+
 TEST(Sarif, BugsAreReportedAtTheHomepage) {
   EXPECT_TRUE(llvm::StringRef(bugText("")).ends_with("in banklint's issue tracker"));
   EXPECT_TRUE(llvm::StringRef(bugText("https://forge.example/o/banklint"))

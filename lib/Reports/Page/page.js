@@ -535,6 +535,7 @@
   //===--- Beginning --------------------------------------------------------===//
 
   $("summary").textContent = data.summary;
+  if (data.help) $("summary").append("; ", make("a", { href: data.help, rel: "noreferrer" }, "about this check"));
   for (const name of Object.keys(lists)) $(`show-${name}`).addEventListener("click", () => showList(name));
   $("more").addEventListener("click", showMore);
   $("list").addEventListener("keydown", moveInList);

@@ -26,7 +26,7 @@ struct Units {
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
 databaseIn(llvm::StringRef Path);
 
-/// The folders with a compile_commands.json that belong to a source folder: itself, its build/ or out/; if none has one,
+/// The folders with a compile_commands.json that belong to a source folder: itself, its build/ or out/; if none has it,
 /// those of the folder above it, and so on. The likeliest first; links to the same file count once.
 std::vector<std::string> databaseFoldersOf(llvm::StringRef SourceFolder);
 
