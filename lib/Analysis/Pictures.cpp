@@ -58,7 +58,7 @@ private:
     L.Change = Change;
     if (!A.Array)
       return;
-    L.ArrayBytes = A.arrayBytes() + (Laid ? Laid->growth(*A.Array) : 0);
+    L.ArrayBytes = A.arrayBytes();
     if (!Laid || !Laid->changesUses())
       L.Strides = stridesUnder(Laid ? *Laid : Layout(), *A.Array);
     To.Lengths.clear();

@@ -98,6 +98,7 @@ struct Obstacle {
   enum Kind {
     // Of the array.
     SingleValue,          ///< it is no array
+    OneRecord,            ///< likewise, but a struct with arrays in it
     NoRows,               ///< it has one dimension
     NoRowsOfRecords,      ///< the same, of a struct
     NoGapHelps,           ///< it has one dimension, and no gaps make its accesses cheaper

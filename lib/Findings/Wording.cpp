@@ -185,6 +185,8 @@ std::string banklint::textOf(const Obstacle &O) {
   switch (O.Is) {
   case Obstacle::SingleValue:
     return "is a single value: combine the values of a warp first, and let one of its lanes access it";
+  case Obstacle::OneRecord:
+    return "is a struct: pad the rows of the array in it, or change the index";
   case Obstacle::NoRows:
     return "has no rows to pad: change the index, or insert a gap after every row of banks";
   case Obstacle::NoRowsOfRecords:
@@ -207,7 +209,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::LengthVaries:
     return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
-    return formatv("the index in line {0} would be repeated, and is more than numbers and names", O.Line).str();
+    return formatv("the index on line {0} would be repeated, and is more than numbers and names", O.Line).str();
   case Obstacle::MacroUsedOtherwise:
     return formatv("macro '{0}', which contains its index, is also used in code that was not analysed", O.Kernel).str();
   case Obstacle::DeclaredTwice:
@@ -323,6 +325,7 @@ static std::string adviceOnSharedWords(const AccessReport &R) {
 static std::string refusal(const AccessReport &R, const Obstacle &O) {
   switch (O.Is) {
   case Obstacle::SingleValue:
+  case Obstacle::OneRecord:
   case Obstacle::NoRows:
   case Obstacle::NoRowsOfRecords:
   case Obstacle::NoGapHelps:

@@ -352,7 +352,7 @@ std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of)
   if (Array->getType()->isPointerType()) // of a size that the launch gives
     return Obstacle{Obstacle::NoRows};
   if (rankOf(Context, Array) == 0)
-    return Obstacle{hasArrays(Array->getType()) ? Obstacle::NoRowsOfRecords : Obstacle::SingleValue};
+    return Obstacle{hasArrays(Array->getType()) ? Obstacle::OneRecord : Obstacle::SingleValue};
   if (Sources.isInSystemHeader(Array->getLocation()))
     return Obstacle{Obstacle::InSystemHeader};
   if (Array->getLocation().isMacroID())

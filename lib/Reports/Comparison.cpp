@@ -73,5 +73,5 @@ void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Archi
   }
   printColumns(OS, Rows, [](size_t) { return false; });
   if (Star)
-    OS << "* for one iteration of a loop of unknown length, or of a kernel that is too large\n";
+    OS << "* for one iteration of a loop of unknown length, or up to where a kernel was cut off\n";
 }

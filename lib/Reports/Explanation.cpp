@@ -209,7 +209,7 @@ static void printLayout(llvm::raw_ostream &OS, const AccessReport &A, const Draw
                         std::optional<unsigned> Phase) {
   const Picture &P = A.Drawn;
   OS << '\n'
-     << (L.Change.empty() ? "as it is written" : L.Change) << ": "
+     << (L.Change.empty() ? "as written" : L.Change) << ": "
      << formatv("{0} per block, {1} at best", plural(L.Wavefronts, "wavefront"), L.Ideal);
   if (A.InUnknownLoop)
     OS << ", for one step of the loop";

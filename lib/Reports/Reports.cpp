@@ -12,6 +12,7 @@
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -76,16 +77,20 @@ std::vector<std::string> banklint::tableCells(const AccessReport &R, llvm::Strin
 }
 
 void Footnotes::add(const AccessReport &R) {
-  Steps |= R.InUnknownLoop;
-  Incomplete |= R.Incomplete;
+  const bool HasTotals = R.Total.Is == Verdict::Exact; // else there is no star
+  Steps |= HasTotals && R.InUnknownLoop;
+  Incomplete |= HasTotals && R.Incomplete;
   Assumed |= R.BlockSource == ShapeSource::Assumed;
 }
 
 void Footnotes::print(llvm::raw_ostream &OS) const {
+  std::vector<std::string> Stars;
   if (Steps)
-    OS << "* for one iteration of a loop of unknown length\n";
+    Stars.push_back("for one iteration of a loop of unknown length");
   if (Incomplete)
-    OS << "* or of a kernel that is too large to be analysed to the end\n";
+    Stars.push_back("up to where a kernel was cut off");
+  if (!Stars.empty())
+    OS << "* " << llvm::join(Stars, ", or ") << '\n';
   if (Assumed)
     OS << "(assumed): no launch of the kernel was found; --block=KERNEL=SHAPE gives its block shape\n";
 }

@@ -1,5 +1,5 @@
 // `banklint explain FILE:LINE` works an access out: where the address of each lane comes from, and in which banks they meet,
-// as it is written and after each remedy.
+// as written and after each remedy.
 
 // RUN: banklint explain --cuda-path=none --block=32x32 %s:10 | FileCheck %s --strict-whitespace
 __global__ void transpose(float *out, const float *in) {
@@ -13,7 +13,7 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK-NEXT:        tile[threadIdx.x][threadIdx.y];{{$}}
 // CHECK-NEXT:        ^{{$}}
 // CHECK-EMPTY:
-// CHECK-NEXT: as it is written: 1024 wavefronts per block, 32 at best{{$}}
+// CHECK-NEXT: as written: 1024 wavefronts per block, 32 at best{{$}}
 // CHECK-NEXT:   byte = 128 · threadIdx.x + 4 · threadIdx.y{{$}}
 // CHECK-NEXT:   warp 0, step 1 of 1{{$}}
 // CHECK-NEXT:   lane 0: 128 · 0 + 4 · 0 = byte 0, word 0, bank 0{{$}}
@@ -45,7 +45,7 @@ __global__ void transpose(float *out, const float *in) {
 // RUN: not banklint explain --cuda-path=none --block=32x32 --step=2 %s:10 2>&1 | FileCheck %s --check-prefix=NOSTEP
 // NOSTEP: banklint explain: error: no step 2: there is only step 1
 // RUN: not banklint explain --cuda-path=none --block=32x32 %s:5 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'; the nearest is in line {{[0-9]+}}
+// NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'; the nearest is on line {{[0-9]+}}
 // RUN: not banklint explain --cuda-path=none %s 2>&1 | FileCheck %s --check-prefix=LINE
 // LINE: banklint explain: error: '{{.*}}column.cu' is not FILE:LINE; give a line of the source: banklint explain FILE:LINE
 

@@ -7,7 +7,7 @@ __global__ void k(float4 *out, float4 x) {
   out[threadIdx.x] = s[threadIdx.x * 8];
 }
 // CHECK:      load of 16 bytes from 's'
-// CHECK:      as it is written: 32 wavefronts per block, 4 at best
+// CHECK:      as written: 32 wavefronts per block, 4 at best
 // CHECK-NEXT:   byte = 16 · (threadIdx.x * 8)
 // CHECK:        phase 1 of 4: lanes 0-7, 8 wavefronts
 // CHECK-NEXT:   bank 0 1 2 3

@@ -11,7 +11,7 @@ __global__ void k(float *out) {
   }
   out[threadIdx.x] = s[threadIdx.x];
 }
-// WORST: as it is written: 63 wavefronts per block, 6 at best
+// WORST: as written: 63 wavefronts per block, 6 at best
 // WORST: warp 0, step 6 of 6
 // WORST: lane 1: 4 · 32 = byte 128, word 32, bank 0
 // FIRST: warp 0, step 1 of 6

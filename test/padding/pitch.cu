@@ -29,7 +29,7 @@ __global__ void tables(float *out) {
   // FIXED: s[(threadIdx.x * 32 + at[k]) + ((threadIdx.x * 32 + at[k]) >> 5)] = out[k];
 }
 __global__ void others(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index in line [[@LINE+4]] would be repeated, and is more than numbers and names
+  // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated, and is more than numbers and names
   __shared__ float o[1024];
   __shared__ int where[2];
   o[threadIdx.x * 32] = out[0];

@@ -129,7 +129,7 @@ def check_matmul(page):
 
 def check_measured(page):
     heads = page.browser.run("[...document.querySelectorAll('.source th')].map((th) => th.textContent)")
-    check(heads[1:5] == ["wavefronts", "ideal", "measured", "its ideal"], heads)
+    check(heads[1:5] == ["wavefronts", "ideal", "measured", "measured ideal"], heads)
     row = page.browser.run("[...document.querySelectorAll('.source tr.here td')].map((td) => td.textContent)")
     check(row[1:6] == ["5", "1,024", "32", "1,024", "32"], row)
     check(page.browser.run("document.querySelectorAll('.source tr.here td')[4].title") == "agrees", "the agreement")

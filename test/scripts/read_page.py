@@ -45,6 +45,7 @@ for number, finding in enumerate(data["findings"]):
     print(f"finding {number}: {finding['message']}")
     print(f"  at most {math.ceil(finding['share'] * 100)} %")
     for layout in data["accesses"][finding["access"]]["layouts"]:
-        print(f"  {layout.get('change', 'as it is written')}: {layout['wavefronts']} wavefronts")
+        print(f"  {layout.get('change', 'as written')}: {layout['wavefronts']} wavefronts, "
+              f"array of {layout['arrayBytes']} bytes")
 for m in data.get("measured", []):
     print(f"measured: {data['files'][m['file']]['path']}:{m['line']}: {m['wavefronts']:g} wavefronts, {m['ideal']:g} ideal: {m['agreement']}")

@@ -44,7 +44,7 @@
 
   //===--- The list ---------------------------------------------------------===//
 
-  const kindOf = (access) => `${access.operation} of ${access.bytes} bytes`;
+  const kindOf = (access) => `${access.operation} of ${plural(access.bytes, "byte")}`;
   const waysOf = (access) =>
     access.verdict === "unknown" ? "not known"
       : access.verdict === "data-dependent" ? (access.ways[1] > 1 ? `up to ${access.ways[1]}-way` : "no conflict")
@@ -214,7 +214,7 @@
       body.append(row);
     }
     const table = make("table", {},
-      make("caption", {}, `Warp ${request.warp}: lanes in the banks that they want. ${plural(phase.wavefronts, "wavefront")}` +
+      make("caption", {}, `Warp ${request.warp}: lanes in the banks that they access, ${plural(phase.wavefronts, "wavefront")}` +
         (pattern.phases.length > 1 ? ` in phase ${view.phase + 1} of ${pattern.phases.length}` : "") + "."),
       make("thead", {}, head), body);
     const first = table.querySelector("td.used");
@@ -340,7 +340,7 @@
         drawControls(access);
       });
       const saved = access.layouts[0].wavefronts - layout.wavefronts;
-      set.append(make("label", { for: `layout-${i}` }, input, " ", layout.change || "as it is written", ": ",
+      set.append(make("label", { for: `layout-${i}` }, input, " ", layout.change || "as written", ": ",
         `${n(layout.wavefronts)}${star(access)} wavefronts per block`,
         i && saved > 0 ? make("span", { class: "saves" }, ` (${percent(saved / access.layouts[0].wavefronts)} less)`) : undefined,
         layout.arrayBytes ? `, array of ${n(layout.arrayBytes)} bytes` : ""));
@@ -430,7 +430,7 @@
     return make("div", { class: "source", tabindex: "0", role: "region", "aria-label": `Source of ${file.name}` },
       make("table", {},
         make("thead", {}, make("tr", {}, make("td"), make("th", { scope: "col" }, "line"), head("wavefronts"), head("ideal"),
-          ...(data.measured ? [head("measured"), head("its ideal")] : []), head(file.name))),
+          ...(data.measured ? [head("measured"), head("measured ideal")] : []), head(file.name))),
         body));
   }
 

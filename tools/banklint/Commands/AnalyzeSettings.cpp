@@ -102,11 +102,11 @@ static cl::opt<unsigned>
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
-    DiffBase("diff", cl::desc("Only findings in lines that changed since this commit, or caused by them"),
+    DiffBase("diff", cl::desc("Only findings on lines that changed since this commit, or caused by them"),
              cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string>
     LineFilter("line-filter",
-               cl::desc("Only findings in these lines; the format is clang-tidy's"),
+               cl::desc("Only findings on these lines; the format is clang-tidy's"),
                cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
@@ -149,7 +149,7 @@ static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verd
                               cl::cat(Category));
 static cl::opt<std::string>
     BankMapAt("bank-map",
-              cl::desc("Draw lanes and banks of the accesses in this line, each at its worst"),
+              cl::desc("Draw lanes and banks of the accesses on this line, each at its worst"),
               cl::value_desc("[FILE:]LINE"), cl::cat(Category));
 static cl::opt<std::string>
     SourceUrl("source-url",

@@ -61,6 +61,8 @@ llvm::Expected<int> banklint::runExplainCommand(const char *Program, AnalyzeSett
   std::vector<AccessReport> Here;
   llvm::copy_if(Analyzed->All.Accesses, std::back_inserter(Here),
                 [&](const AccessReport &A) { return Line->has(A.Where); });
+  if (Here.empty() && Analyzed->All.Accesses.empty() && !Analyzed->Fine)
+    return 2; // why is told
   if (Here.empty())
     return problem(Line->nothingHere(Analyzed->All.Accesses));
   const std::vector<const AccessReport *> Accesses = worstCases(Here);

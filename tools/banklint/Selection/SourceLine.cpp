@@ -45,7 +45,7 @@ std::string SourceLine::nothingHere(llvm::ArrayRef<AccessReport> Accesses) const
   }
   const std::string Nothing = llvm::formatv("no shared-memory access at '{0}'", text());
   if (Before && Behind)
-    return llvm::formatv("{0}; the nearest are in lines {1} and {2}", Nothing, *Before, *Behind);
-  return Before || Behind ? llvm::formatv("{0}; the nearest is in line {1}", Nothing, Before ? *Before : *Behind).str()
+    return llvm::formatv("{0}; the nearest are on lines {1} and {2}", Nothing, *Before, *Behind);
+  return Before || Behind ? llvm::formatv("{0}; the nearest is on line {1}", Nothing, Before ? *Before : *Behind).str()
                           : Nothing;
 }

@@ -25,7 +25,7 @@ struct SourceLine {
 
   bool has(const Location &Where) const;
 
-  /// "no shared-memory access at 'k.cu:5'; the nearest are in lines 4 and 7".
+  /// "no shared-memory access at 'k.cu:5'; the nearest are on lines 4 and 7".
   std::string nothingHere(llvm::ArrayRef<AccessReport> Accesses) const;
 };
 
