@@ -80,8 +80,9 @@ void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Gri
 
 std::string banklint::describe(const AccessReport &Access) {
   return formatv("{0} of {1} {2} '{3}' in kernel '{4}', {5} threads per block, {6}", toString(Access.Op),
-                 plural(Access.Bytes, "byte"), Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from",
-                 Access.Array, shortened(Access.Kernel), toString(Access.Block), Access.On->Name)
+                 plural(Access.Bytes, "byte"),
+                 Access.Op == Operation::Store || Access.Op == Operation::StoreMatrix ? "to" : "from", Access.Array,
+                 shortened(Access.Kernel), toString(Access.Block), Access.On->Name)
       .str();
 }
 

@@ -6,21 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
-#include "Lower/Files.h"
-#include "Lower/Points.h"
-#include "Lower/SourceReader.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Suppression.h"
 #include "Frontend/UnneededBodies.h"
+#include "Lower/Files.h"
+#include "Lower/Points.h"
+#include "Lower/SourceReader.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
-#include "Support/Colors.h"
-#include "Support/RealPath.h"
 #include "Support/CheckName.h"
+#include "Support/Colors.h"
 #include "Support/Compat/Clang.h"
+#include "Support/RealPath.h"
 #include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
@@ -297,14 +297,19 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
       return Out;
   }
   HostSeesMore = T.HostSeesMore;
+  if (!T.IsCreated) {
+    Result Out = failedUnit(U, formatv("cannot parse '{0}': for Clang it is no source file, or the flags are wrong; "
+                                       "`-- -x cuda` says that it is CUDA",
+                                       U.File));
+    if (auto Why = Errors.failureOf(U.File))
+      Out.Failures.front().Details = Why->Details;
+    return Out;
+  }
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
-  } else if (!T.IsCreated) {
-    return failedUnit(
-        U, formatv("cannot parse '{0}': Clang does not understand its compile command", U.File));
   }
   return std::move(T.Out);
 }

@@ -99,6 +99,22 @@ static bool isUnknownWord(int Argc, const char **Argv) {
   return true;
 }
 
+/// Whether one of the options is a compiler's; says then where those belong.
+static bool isCompilersFlag(int Argc, const char **Argv) {
+  static const char *const Beginnings[] = {
+      "-I",       "-D",       "-U",      "-O",         "-W",   "-std=",           "--std=",          "-isystem",
+      "-include", "-gencode", "--expt-", "-Xcompiler", "-rdc", "--generate-code", "--use_fast_math", "-lineinfo"};
+  for (int I = 1; I < Argc; ++I)
+    for (llvm::StringRef Beginning : Beginnings)
+      if (llvm::StringRef(Argv[I]).starts_with(Beginning)) {
+        llvm::errs() << "banklint: error: '" << Argv[I]
+                     << "' is a flag for the compiler; those follow --: banklint FILE"
+                     << " -- " << Argv[I] << '\n';
+        return true;
+      }
+  return false;
+}
+
 /// `banklint help` is `banklint --help`, and `banklint help model` is `banklint model --help`.
 static void translateHelp(int Argc, const char **Argv) {
   if (Argc < 2 || llvm::StringRef(Argv[1]) != "help")
@@ -120,6 +136,8 @@ int main(int Argc, const char **Argv) {
   if (isUnknownWord(Argc, Argv))
     return 2;
   auto Fixed = takeFlags(Argc, Argv);
+  if (isCompilersFlag(Argc, Argv))
+    return 2;
   if (!llvm::cl::ParseCommandLineOptions(Argc, Argv, overviewOf(Argc > 1 ? Argv[1] : ""), &llvm::errs()))
     return 2;
   if (ModelCommand)

@@ -57,8 +57,9 @@ TEST(Page, LinksToTheCheckAtTheHomepage) {
     printPage(OS, R, Tree, Home);
     return OS.str();
   };
-  EXPECT_TRUE(llvm::StringRef(PageAt("https://forge.example/o/banklint"))
-                  .contains("\"help\":\"https://forge.example/o/banklint/blob/HEAD/docs/checks/gpu-bank-conflict.md\""));
+  EXPECT_TRUE(
+      llvm::StringRef(PageAt("https://forge.example/o/banklint"))
+          .contains("\"help\":\"https://forge.example/o/banklint/blob/HEAD/docs/checks/gpu-bank-conflict.md\""));
   EXPECT_FALSE(llvm::StringRef(PageAt("")).contains("\"help\":"));
 }
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Findings/Ranking.h"
-#include "Findings/Wording.h"
 #include "Commands/Analyze.h"
 #include "Execution/Progress.h"
+#include "Findings/Ranking.h"
+#include "Findings/Wording.h"
 #include "Output/EarlyFindings.h"
 #include "Output/Fixes.h"
 #include "Reports/Reports.h"
@@ -48,8 +48,7 @@ static llvm::StringRef seenFromHere(llvm::StringRef Path) {
 static void findDatabase(AnalyzeSettings &Settings) {
   if (Settings.Files.empty())
     return;
-  const std::vector<std::string> Folders =
-      databaseFoldersOf(llvm::sys::path::parent_path(Settings.Files.front()));
+  const std::vector<std::string> Folders = databaseFoldersOf(llvm::sys::path::parent_path(Settings.Files.front()));
   std::vector<std::string> Usable;
   for (const std::string &Folder : Folders) {
     const std::string Name = (seenFromHere(Folder) + "/compile_commands.json").str();

@@ -104,10 +104,9 @@ static cl::opt<unsigned>
 static cl::opt<std::string>
     DiffBase("diff", cl::desc("Only findings on lines that changed since this commit, or caused by them"),
              cl::value_desc("commit"), cl::cat(Category));
-static cl::opt<std::string>
-    LineFilter("line-filter",
-               cl::desc("Only findings on these lines; the format is clang-tidy's"),
-               cl::value_desc("json"), cl::cat(Category));
+static cl::opt<std::string> LineFilter("line-filter",
+                                       cl::desc("Only findings on these lines; the format is clang-tidy's"),
+                                       cl::value_desc("json"), cl::cat(Category));
 static cl::opt<std::string> BaselineFile("baseline",
                                          cl::desc("Only findings that this file does not list"),
                                          cl::value_desc("file"), cl::cat(Category));
@@ -147,10 +146,9 @@ static cl::opt<unsigned> Top("top", cl::desc("Only the first N findings of the t
                              cl::value_desc("N"), cl::init(0), cl::cat(Category));
 static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
                               cl::cat(Category));
-static cl::opt<std::string>
-    BankMapAt("bank-map",
-              cl::desc("Draw lanes and banks of the accesses on this line, each at its worst"),
-              cl::value_desc("[FILE:]LINE"), cl::cat(Category));
+static cl::opt<std::string> BankMapAt("bank-map",
+                                      cl::desc("Draw lanes and banks of the accesses on this line, each at its worst"),
+                                      cl::value_desc("[FILE:]LINE"), cl::cat(Category));
 static cl::opt<std::string>
     SourceUrl("source-url",
               cl::desc("Where the HTML page finds the source, for links: "

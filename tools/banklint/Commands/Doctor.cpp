@@ -123,9 +123,9 @@ static llvm::Error tellCommands(const ParseOptions &Parse, const AnalyzeSettings
     if (!Database)
       return Database.takeError();
     const Units All = unitsOf(**Database, {}, Parse);
-    line("compile commands", formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU{3}", Folder,
-                                     All.Chosen.size(), (*Database)->getAllFiles().size(),
-                                     Folder == Folders.front() ? "" : "; not taken unless -p names it"));
+    line("compile commands",
+         formatv("{0}/compile_commands.json: {1} of {2} files are for a GPU{3}", Folder, All.Chosen.size(),
+                 (*Database)->getAllFiles().size(), Folder == Folders.front() ? "" : "; not taken unless -p names it"));
   }
   return llvm::Error::success();
 }

@@ -323,8 +323,8 @@ void explainPhase(const Phase &P, const Request &R) {
   for (const auto &[Word, Lanes] : wordsOfBank(P, R, Busiest.Bank))
     llvm::outs() << "    word " << Word << ": " << lanesText(Lanes) << '\n';
   if (P.ExtraWavefronts)
-    llvm::outs() << formatv("  {0} more for any request of {1}\n",
-                            counted(P.ExtraWavefronts, "wavefront"), counted(R.Bytes, "byte"));
+    llvm::outs() << formatv("  {0} more for any request of {1}\n", counted(P.ExtraWavefronts, "wavefront"),
+                            counted(R.Bytes, "byte"));
 }
 
 std::string witnessText(const Witness &W) {
@@ -345,8 +345,8 @@ void explain(const Architecture &A, const Request &R) {
   const Cost C = A.cost(R);
   llvm::raw_ostream &Out = llvm::outs();
   Out << formatv("{0}, {1}: {2}\n", A.Name, confidenceOf(A), A.Source);
-  Out << formatv("{0} of {1} by {2} in {3}\n", instructionText(R), counted(R.Bytes, "byte"),
-                 lanesText(R.Active), counted(Phases.size(), "phase"));
+  Out << formatv("{0} of {1} by {2} in {3}\n", instructionText(R), counted(R.Bytes, "byte"), lanesText(R.Active),
+                 counted(Phases.size(), "phase"));
   for (auto [Index, P] : llvm::enumerate(Phases)) {
     Out << "phase " << Index + 1 << ": ";
     explainPhase(P, R);

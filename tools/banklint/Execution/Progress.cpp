@@ -16,8 +16,7 @@ using llvm::StringRef;
 
 bool Progress::hasTerminal() { return llvm::sys::Process::StandardErrIsDisplayed(); }
 
-Progress::Progress(StringRef What, size_t Count)
-    : What(What), Count(Count), Visible(Count > 1 && hasTerminal()) {
+Progress::Progress(StringRef What, size_t Count) : What(What), Count(Count), Visible(Count > 1 && hasTerminal()) {
   draw("");
 }
 

@@ -49,8 +49,8 @@ struct MeasuredKernel {
   std::vector<MeasuredLine> Lines; ///< those that access shared memory, in the order of the page
   std::map<std::string, uint64_t> Details = {}; ///< counters of the Details page, by name, of all launches
   std::set<std::string> Blocks = {};            ///< "32x8x1", of all launches; empty if nothing tells
-  std::string Gpu = {};     ///< "sm_86", on which it ran; empty if nothing tells
-  std::string GpuName = {}; ///< in the vendor's words
+  std::string Gpu = {};                         ///< "sm_86", on which it ran; empty if nothing tells
+  std::string GpuName = {};                     ///< in the vendor's words
 };
 
 /// Reads the views `cuda,sass` and `sass`; of the latter, each kernel has one MeasuredLine. What
