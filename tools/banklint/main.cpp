@@ -29,7 +29,7 @@ using namespace banklint;
 
 static constexpr const char *Overview =
     "Finds GPU shared-memory bank conflicts in CUDA, HIP and OpenCL source, says what each access costs, and fixes "
-    "those that a change of an array's layout fixes.\n\n"
+    "them where a change to an array's layout is enough.\n\n"
     "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
     "  banklint compile-db -p build -o build-clang\n"
     "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"

@@ -30,12 +30,14 @@ using llvm::formatv;
 cl::SubCommand banklint::CompareCommand("compare",
                                         "Put the predictions beside what Nsight Compute counted: report file.cu...");
 cl::SubCommand banklint::ExplainCommand("explain",
-                                        "Draw the accesses in a line, and work out their addresses: file.cu:LINE");
+                                        "Draw the accesses on a line, and work out their addresses: file.cu:LINE");
 
 static cl::OptionCategory Category("banklint options");
 
 static cl::list<std::string> Files(cl::Positional, cl::desc("<file.cu> ..."), cl::cat(Category));
-static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"),
+static cl::opt<std::string> BuildPath("p",
+                                      cl::desc("Directory of compile_commands.json (default: found beside the first "
+                                               "file or above it, also in build/ and out/)"),
                                       cl::value_desc("build"), cl::cat(Category));
 static cl::opt<std::string> Shard("shard",
                                   cl::desc("Analyse only the I-th of N parts of the files"),
