@@ -95,8 +95,8 @@ bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
   return fits(D, To) && !residenceWith(D, To).isMuchLess();
 }
 
-/// How many bytes of so many of an array its accesses need: dimensions that are longer than all subscripts are taken for
-/// a padding, unless only half of them or less is used.
+/// How many bytes of so many of an array its accesses need: dimensions that are longer than all subscripts are taken
+/// for a padding, unless only half of them or less is used.
 Layout::Factor Remedies::partInUse(const Declared &D) {
   const size_t Rank = D.First->Dimensions.size();
   std::vector<uint64_t> Needed(Rank, 1);
