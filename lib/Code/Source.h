@@ -164,6 +164,7 @@ struct Obstacle {
 struct Subscript {
   Edit Text;                 ///< its place, or that of the whole `*p` or `*(p + i)`
   std::string Index;         ///< as it is written; "0" for `*p`
+  std::string Again;         ///< the same where it is repeated: on one line, so that no line of the file moves
   std::string Pointer;       ///< the name in `*p` and `*(p + i)`; empty for `p[i]`
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
   bool IsAtom = false;       ///< it needs no parentheses as an operand

@@ -9,6 +9,7 @@
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
+#include "Lower/SourceText.h"
 #include "Lower/Written.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
@@ -201,10 +202,20 @@ static bool isRearranged(const Expr *Index, const ASTContext &Context) {
          (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
 }
 
+/// Whether the preprocessor makes a number of an index, which would be another one the second time: `__COUNTER__`,
+/// `__LINE__`.
+static bool isNumbered(const Stmt *Index, const SourceManager &Sources) {
+  const auto *Number = dyn_cast_or_null<IntegerLiteral>(Index);
+  return (Number && Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(Number->getLocation()))) ||
+         (Index && llvm::any_of(Index->children(), [&](const Stmt *Part) { return isNumbered(Part, Sources); }));
+}
+
 /// What kind of expression an index is.
 static void describeIndex(const Expr *Index, const ASTContext &Context, code::Subscript &To) {
   unsigned Operations = 16;
-  To.IsRepeatable = isRepeatable(Index, Operations);
+  const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
+  To.Again = OnOneLine.value_or("");
+  To.IsRepeatable = OnOneLine && isRepeatable(Index, Operations) && !isNumbered(Index, Context.getSourceManager());
   To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
@@ -247,6 +258,9 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   Result.Text = editOf(Range, "");
   Result.Pointer = (followsWord(Sources, Range.getBegin()) ? " " : "") + U.Name->getDecl()->getName().str();
   Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
+  Result.Again = Result.Index;
+  if (StringRef(Result.Index).count('\n') != StringRef(Result.Text.Replaced).count('\n')) // lines would move
+    return std::nullopt;
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
     describeIndex(Index, Context, Result);

@@ -385,6 +385,16 @@ static std::optional<SourceLocation> variedUse(ASTContext &Context, const UserCo
   return std::nullopt;
 }
 
+/// Where inline PTX names an array, as the source does or as the compiler does: "_ZZ6kernelPfE4tile".
+static std::optional<SourceLocation> inAssembly(const UserCode &Code, const VarDecl *Array) {
+  const StringRef Name = Array->getName();
+  const std::string Mangled = std::to_string(Name.size()) + Name.str();
+  for (const auto &[Word, At] : Code.NamedInAssembly)
+    if (Word == Name || (Word.starts_with("_Z") && Word.contains(Mangled)))
+      return At;
+  return std::nullopt;
+}
+
 std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -398,6 +408,8 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
   };
   if (auto Why = IsCut(Array->getLocation()))
     return Why;
+  if (const auto At = inAssembly(Code, Array))
+    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getExpansionLineNumber(*At)};
   for (const TreeUses *U : Uses) {
     if (const auto At = variedUse(Context, Code, *U))
       return code::Obstacle{code::Obstacle::DependsOnMacros, Sources.getExpansionLineNumber(*At)};

@@ -34,3 +34,27 @@ SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
     Result.Tokens += Terminated.substr(From, T.getLength());
   }
 }
+
+std::optional<std::string> banklint::onOneLine(StringRef Text, const LangOptions &Language) {
+  if (!Text.contains('\n'))
+    return Text.str();
+  const std::string Terminated = Text.str(); // as the lexer wants it
+  const char *Begin = Terminated.data();
+  Lexer Raw(SourceLocation(), Language, Begin, Begin, Begin + Terminated.size());
+  std::string Line;
+  for (Token T;;) {
+    Raw.LexFromRawLexer(T);
+    if (T.is(tok::eof))
+      return Line;
+    if (T.isAtStartOfLine() && T.is(tok::hash))
+      return std::nullopt;
+    if (!Line.empty() && (T.isAtStartOfLine() || T.hasLeadingSpace()))
+      Line += ' ';
+    const char *At = Raw.getBufferLocation() - T.getLength();
+    for (const char *End = Raw.getBufferLocation(); At != End;) {
+      const Lexer::SizedChar Next = Lexer::getCharAndSizeNoWarn(At, Language); // over a backslash and the line's end
+      Line += Next.Char;
+      At += Next.Size;
+    }
+  }
+}

@@ -10,6 +10,7 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
+#include <optional>
 #include <string>
 
 namespace banklint {
@@ -24,6 +25,9 @@ struct SourceText {
 /// How the user wrote \p E; in a macro, its use.
 SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources,
                      const clang::LangOptions &Language);
+
+/// Text of the user on one line, without comments if it has several; none if a directive stands in it.
+std::optional<std::string> onOneLine(llvm::StringRef Text, const clang::LangOptions &Language);
 
 } // namespace banklint
 

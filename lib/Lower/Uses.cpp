@@ -9,7 +9,9 @@
 #include "Lower/SharedMemory.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -94,6 +96,7 @@ public:
   bool VisitGCCAsmStmt(GCCAsmStmt *S) {
     if (S->getAsmString()->getString().contains("smem_size"))
       To.BytesAskedAt = S->getAsmLoc();
+    noteNames(S->getAsmString()->getString(), S->getAsmLoc());
     return true;
   }
   bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
@@ -103,6 +106,25 @@ public:
   }
 
 private:
+  /// The names in PTX that are no registers of its own, instructions with types or operands.
+  void noteNames(StringRef Ptx, SourceLocation At) {
+    auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, /*AllowDollar=*/true) || C == '.' || C == '%'; };
+    llvm::StringSet<> Registers;
+    llvm::SmallVector<StringRef> Statements;
+    Ptx.split(Statements, ';');
+    for (const StringRef Statement : Statements) {
+      const bool DeclaresRegisters = Statement.contains(".reg");
+      for (StringRef Left = Statement.drop_until(IsPart); !Left.empty(); Left = Left.drop_until(IsPart)) {
+        const StringRef Name = Left.take_while(IsPart);
+        Left = Left.drop_front(Name.size());
+        if (DeclaresRegisters)
+          Registers.insert(Name);
+        else if (!Registers.contains(Name))
+          To.NamedInAssembly.try_emplace(Name, At);
+      }
+    }
+  }
+
   void mention(const NamedDecl *D, SourceLocation At) {
     if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
       To.Mentions[Name].push_back({At, D->getLocation()});

@@ -33,6 +33,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -107,6 +108,8 @@ struct UserCode {
   KernelUses OfKernels;
   /// Where inline PTX reads %dynamic_smem_size and its like; invalid if none does.
   clang::SourceLocation BytesAskedAt;
+  /// Names in inline PTX, and where: an array may be meant, `mov.u32 %0, tile;`.
+  llvm::StringMap<clang::SourceLocation> NamedInAssembly;
   /// Calls of functions by name, by what is called.
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::CallExpr *, 2>> Calls;
   /// Those of them in templates, which stand there once more in instantiations.

@@ -19,6 +19,11 @@ static std::string operandOf(const code::Subscript &S) {
   return S.IsAtom ? S.Index : "(" + S.Index + ")";
 }
 
+/// The same once more.
+static std::string againOf(const code::Subscript &S) {
+  return S.IsAtom ? S.Again : "(" + S.Again + ")";
+}
+
 /// The number that a subscript is, if it is written as one.
 static std::optional<uint64_t> numberIn(const code::Subscript &S) {
   uint64_t Number;
@@ -35,7 +40,7 @@ static std::string gapped(const code::Subscript &I, const std::string &Distance,
       (To.By == 1 ? "" : " * " + std::to_string(To.By)) + (To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "");
   if (N == 0u)
     return To.stretchesIn("(" + Distance + ")") + Factor;
-  const std::string Place = Distance.empty() ? operandOf(I) : "(" + Distance + " + " + operandOf(I) + ")";
+  const std::string Place = Distance.empty() ? againOf(I) : "(" + Distance + " + " + againOf(I) + ")";
   return operandOf(I) + " + " + To.stretchesIn(Place) + Factor;
 }
 
@@ -45,10 +50,12 @@ static std::string mirrored(const code::Subscript &I, const std::string &Distanc
   const auto N = numberIn(I);
   if (N && Distance.empty())
     return std::to_string(*N ^ ((*N >> To.Shift & 1) * Mask));
-  const std::string Place =
-      Distance.empty() ? operandOf(I) : "(" + Distance + (N == 0u ? "" : " + " + operandOf(I)) + ")";
-  const std::string Mixed =
-      Place + " ^ ((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
+  auto PlaceOf = [&](const std::string &Operand) {
+    return Distance.empty() ? Operand : "(" + Distance + (N == 0u ? "" : " + " + Operand) + ")";
+  };
+  const std::string Place = PlaceOf(againOf(I));
+  const std::string Bits = "((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
+  const std::string Mixed = PlaceOf(operandOf(I)) + " ^ " + Bits;
   return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
@@ -62,7 +69,7 @@ static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, 
       return std::to_string(*NumberX ^ Mixed);
     return Mixed ? operandOf(X) + " ^ " + std::to_string(Mixed) : X.Text.Replaced;
   }
-  const std::string Shifted = To.Shift ? "(" + operandOf(Y) + " >> " + std::to_string(To.Shift) + ")" : operandOf(Y);
+  const std::string Shifted = To.Shift ? "(" + againOf(Y) + " >> " + std::to_string(To.Shift) + ")" : againOf(Y);
   return operandOf(X) + " ^ (" + Shifted + " & " + Mask + ")";
 }
 
