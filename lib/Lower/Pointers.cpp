@@ -175,12 +175,18 @@ private:
       }
   }
 
+  /// Whether host code of other files may call a function that is externally visible.
+  static bool hasSymbolOnHost(const FunctionDecl *F) {
+    const auto *Host = F->getAttr<CUDAHostAttr>();
+    return ((Host && !Host->isImplicit()) || !F->hasAttr<CUDADeviceAttr>()) && !F->isInlined() && !F->isTemplated();
+  }
+
   /// Whether a function is one of this file alone, as far as its declaration tells.
   bool mayBeCalledOnlyHere(const FunctionDecl *F) const {
     const FunctionDecl *Pattern = patternOf(F);
     const LangOptions &Language = Context.getLangOpts();
     const bool IsLinked = !Language.CUDA || Language.GPURelocatableDeviceCode; // with the device code of other files
-    return !(IsLinked && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
+    return !((IsLinked || hasSymbolOnHost(Pattern)) && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
            !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() && Pattern->isFirstDecl() &&
            Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() && Pattern->getLocation().isFileID() &&
            Sources.isInMainFile(Pattern->getLocation()) &&
