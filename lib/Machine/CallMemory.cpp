@@ -81,6 +81,29 @@ void CallStore::add(size_t Hash, RememberedCall Did) {
   Known.emplace(Hash, std::move(Did));
 }
 
+/// Whether a cell lies only partly in the piece.
+static bool isCut(const RememberedCall::Piece &P) {
+  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
+    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
+  });
+}
+
+/// Whether cells hold all bytes of a piece, so that nobody sees what lies behind them.
+static bool isWhole(const RememberedCall::Piece &P) {
+  uint64_t Bytes = 0;
+  for (const Cell &One : P.Holds.Cells)
+    Bytes += One.Bytes;
+  return Bytes == P.Bytes && !isCut(P);
+}
+
+/// Some bytes of an object, as they are now.
+static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_t Offset, uint64_t Bytes, int64_t At) {
+  RememberedCall::Piece P{Object, Offset, Bytes, Of.cut(At, Bytes)};
+  if (isWhole(P))
+    P.Holds.Backgrounds.clear();
+  return P;
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
@@ -231,9 +254,8 @@ bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
   }
   if (Cell != C->Cells.end() && Cell->Offset < End)
     return false;
-  return P.Holds.Backgrounds.empty() && C->Backgrounds.empty()
-             ? true
-             : C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
+  const bool NoneSeen = P.Holds.Backgrounds.empty() && (C->Backgrounds.empty() || isWhole(P));
+  return NoneSeen || C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
 }
 
 bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
@@ -326,13 +348,6 @@ static void append(RememberedCall::Piece &A, RememberedCall::Piece B) {
   A.Bytes += B.Bytes;
 }
 
-/// Whether a cell lies only partly in the piece.
-static bool isCut(const RememberedCall::Piece &P) {
-  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
-    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
-  });
-}
-
 /// The pieces in the order of their objects, those that adjoin as one: a piece that leads to an object comes before
 /// those of that object, because objects are numbered as they are found.
 static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Piece> Pieces) {
@@ -343,7 +358,7 @@ static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Pi
   for (RememberedCall::Piece &P : Pieces) {
     const bool Adjoins = !Result.empty() && Result.back().Object == P.Object &&
                          Result.back().Offset + int64_t(Result.back().Bytes) == P.Offset;
-    if (Adjoins && !isCut(Result.back()) && !isCut(P))
+    if (Adjoins && !isCut(Result.back()) && !isCut(P) && isWhole(Result.back()) == isWhole(P))
       append(Result.back(), std::move(P));
     else
       Result.push_back(std::move(P));
@@ -359,7 +374,7 @@ bool CallMemory::captureWrites(Watch &W) const {
     if (!C)
       return false;
     const uint64_t Bytes = uint64_t(I.End - I.Begin);
-    W.Did.Writes.push_back({I.Object, I.Begin, Bytes, C->cut(*At.Number.constant() + I.Begin, Bytes)});
+    W.Did.Writes.push_back(pieceOf(*C, I.Object, I.Begin, Bytes, *At.Number.constant() + I.Begin));
     if (isCut(W.Did.Writes.back()))
       return false;
   }
@@ -520,6 +535,14 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, bool MayShare) {
 // Recalling
 //===----------------------------------------------------------------------===//
 
+/// Lets an object hold what a piece held: \p Left, at \p Where.
+static void leave(const RememberedCall::Piece &P, Contents Left, int64_t Where, Contents &In) {
+  if (!isWhole(P))
+    return In.paste(Where, P.Bytes, std::move(Left));
+  for (Cell &One : Left.Cells)
+    In.write(Where + One.Offset, One.Bytes, std::move(One.Content));
+}
+
 CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
   Recalled Result;
   Result.Work = Did.Reads.size();
@@ -531,7 +554,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     Contents Left = P.Holds;
     for (Cell &One : Left.Cells)
       One.Content = As.now(std::move(One.Content));
-    S.M.writable(As.objectOf(P)).paste(As.placeOf(P), P.Bytes, std::move(Left));
+    leave(P, std::move(Left), As.placeOf(P), S.M.writable(As.objectOf(P)));
     Result.Work += P.Holds.size();
   }
   if (Did.EntersRegions)
@@ -592,7 +615,7 @@ static void noteDead(RememberedCall &Did, Intervals &Read, unsigned Object) {
 void CallMemory::note(Watch &W, Intervals::Interval New, const Contents &Of) {
   const int64_t Start = *W.Did.Objects[New.Object].Number.constant();
   const uint64_t Bytes = uint64_t(New.End - New.Begin);
-  W.Did.Reads.push_back({New.Object, New.Begin, Bytes, Of.cut(Start + New.Begin, Bytes)});
+  W.Did.Reads.push_back(pieceOf(Of, New.Object, New.Begin, Bytes, Start + New.Begin));
   W.Read.add(New);
   for (const Cell &One : W.Did.Reads.back().Holds.Cells)
     if (isObject(One.Content) && !W.Did.numberOf(One.Content.To))
