@@ -18,6 +18,8 @@ static constexpr size_t MostWatched = 12;
 static constexpr size_t MostKnown = 1 << 15, MostAlike = 32;
 /// Pieces that a call may read, and write.
 static constexpr size_t MostPieces = 1024;
+/// Scalars by which the calls of a function are found.
+static constexpr size_t MostInKey = 4;
 /// Executing so many instructions is as fast as looking them up.
 static constexpr uint64_t FewInstructions = 6;
 
@@ -72,6 +74,13 @@ std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
   return std::nullopt;
 }
 
+const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {
+  for (const Piece &P : Reads)
+    if (P.Object == Object && P.Offset <= Offset && Offset < P.Offset + int64_t(P.Bytes))
+      return P.Holds.find(Offset - P.Offset, Bytes);
+  return nullptr;
+}
+
 void CallStore::add(size_t Hash, RememberedCall Did) {
   if (Known.size() >= MostKnown)
     Known.clear();
@@ -111,14 +120,67 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 /// Whether a pointer leads to a place in an object of a function, and so stands for that object.
 static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The same for calls that may be the same.
+/// The same for what may be the same.
+static size_t hashOf(const Datum &D) {
+  return isObject(D) ? llvm::hash_code(0)
+                     : llvm::hash_combine(unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
+}
+
 static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
   size_t Hash = llvm::hash_combine(Callee, Arguments.size());
   for (const Datum &D : Arguments)
-    Hash = isObject(D)
-               ? llvm::hash_combine(Hash, 0)
-               : llvm::hash_combine(Hash, unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
+    Hash = llvm::hash_combine(Hash, hashOf(D));
   return Hash;
+}
+
+/// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
+static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key,
+                     llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
+  size_t Hash = OfArguments;
+  for (const ArgumentPlace &Place : Key) {
+    const Datum *D = At(Place);
+    if (!D)
+      return OfArguments;
+    Hash = llvm::hash_combine(Hash, hashOf(*D));
+  }
+  return Hash;
+}
+
+/// How far from where Objects points to an argument points, and to which of them; nothing if to none.
+static std::optional<std::pair<unsigned, int64_t>> placeOf(const Datum &Argument, const RememberedCall &Did) {
+  const auto Number = isObject(Argument) ? Did.numberOf(Argument.To) : std::nullopt;
+  if (!Number)
+    return std::nullopt;
+  return std::pair(*Number, *Argument.Number.constant() - *Did.Objects[*Number].Number.constant());
+}
+
+/// Where a call read scalars of objects to which its arguments point.
+static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
+  std::vector<ArgumentPlace> Key;
+  for (unsigned K = 0; K < Did.Arguments.size(); ++K) {
+    const auto Place = placeOf(Did.Arguments[K], Did);
+    for (const RememberedCall::Piece &P : Did.Reads)
+      for (const Cell &One : P.Holds.Cells)
+        if (Place && Place->first == P.Object && Key.size() < MostInKey)
+          Key.push_back({K, P.Offset + One.Offset - Place->second, One.Bytes});
+  }
+  return Key;
+}
+
+static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key) {
+  return hashOf(hashOf(Callee, Did.Arguments), Key, [&](const ArgumentPlace &One) {
+    const auto Place = placeOf(Did.Arguments[One.Argument], Did);
+    return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
+  });
+}
+
+static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
+                      llvm::ArrayRef<ArgumentPlace> Key) {
+  return hashOf(OfArguments, Key, [&](const ArgumentPlace &One) {
+    const Datum &Argument = Arguments[One.Argument];
+    const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;
+    return C ? C->find(*Argument.Number.constant() + One.Offset, One.Bytes) : nullptr;
+  });
 }
 
 /// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
@@ -527,7 +589,9 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, bool MayShare) {
     ++E.Spoilt;
     return;
   }
-  const size_t Hash = hashOf(W.Callee, W.Did.Arguments);
+  if (E.Key.empty())
+    E.Key = keyOf(W.Did);
+  const size_t Hash = hashThen(W.Callee, W.Did, E.Key);
   (Shared && MayShare && !W.Did.HangsOnRun ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
@@ -589,10 +653,15 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.Watched == Found->second.Spoilt)
     return std::nullopt;
-  const size_t Hash = hashOf(Callee, Arguments);
-  auto Result = recallFrom(Own, Hash, Arguments, Rules);
-  if (!Result && Shared)
-    Result = recallFrom(*Shared, Hash, Arguments, Rules);
+  const size_t OfArguments = hashOf(Callee, Arguments);
+  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key)};
+  if (Hashes.front() != OfArguments) // calls that did not read all of the key
+    Hashes.push_back(OfArguments);
+  std::optional<Recalled> Result;
+  for (CallStore *Store : {&Own, Shared})
+    for (size_t Hash : Hashes)
+      if (Store && !Result)
+        Result = recallFrom(*Store, Hash, Arguments, Rules);
   if (Result)
     ++Found->second.Recalled;
   return Result;
