@@ -15,7 +15,7 @@ using namespace banklint::machine;
 /// Calls that are watched at a time: what happens is told to each. Inner ones help the outer ones, once they are known.
 static constexpr size_t MostWatched = 12;
 /// Calls that are remembered, and of them those with equal hashes.
-static constexpr size_t MostKnown = 1 << 15, MostAlike = 32;
+static constexpr size_t MostKnown = 1 << 17, MostAlike = 32;
 /// Pieces that a call may read, and write.
 static constexpr size_t MostPieces = 1024;
 /// Scalars by which the calls of a function are found.
