@@ -23,6 +23,14 @@ std::optional<int64_t> Lowering::constant(const Expr *At) const {
   return wrapped(R.Val.getInt());
 }
 
+const FunctionDecl *Lowering::constantFunction(const Expr *At) const {
+  Expr::EvalResult R;
+  const bool IsPlace = !At->isValueDependent() && !At->containsErrors() && At->EvaluateAsRValue(R, Context) &&
+                       R.Val.isLValue() && !R.Val.isNullPointer();
+  const auto *Of = IsPlace ? R.Val.getLValueBase().dyn_cast<const ValueDecl *>() : nullptr;
+  return dyn_cast_or_null<FunctionDecl>(Of);
+}
+
 //===----------------------------------------------------------------------===//
 // Constant variables
 //===----------------------------------------------------------------------===//
