@@ -28,7 +28,9 @@ const FunctionDecl *Lowering::constantFunction(const Expr *At) const {
   const bool IsPlace = !At->isValueDependent() && !At->containsErrors() && At->EvaluateAsRValue(R, Context) &&
                        R.Val.isLValue() && !R.Val.isNullPointer();
   const auto *Of = IsPlace ? R.Val.getLValueBase().dyn_cast<const ValueDecl *>() : nullptr;
-  return dyn_cast_or_null<FunctionDecl>(Of);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Of);
+  const bool HasNoBody = Method && Method->isLambdaStaticInvoker(); // it only calls the lambda
+  return HasNoBody ? nullptr : dyn_cast_or_null<FunctionDecl>(Of);
 }
 
 //===----------------------------------------------------------------------===//
