@@ -72,3 +72,7 @@ std::optional<int64_t> ConstantFolder::folded(const Expr *E) {
     return std::nullopt;
   return P.constant(E);
 }
+
+const FunctionDecl *ConstantFolder::foldedFunction(const Expr *E) {
+  return E->getType()->isFunctionPointerType() && !E->isGLValue() && mayBeConstant(E) ? P.constantFunction(E) : nullptr;
+}

@@ -23,6 +23,8 @@ public:
 
   /// The integer that an expression is, if it is a constant.
   std::optional<int64_t> folded(const clang::Expr *E);
+  /// The function that a pointer to functions points to, if that is a constant; null else.
+  const clang::FunctionDecl *foldedFunction(const clang::Expr *E);
   /// Whether it is worth asking.
   bool mayBeConstant(const clang::Stmt *S);
 

@@ -23,6 +23,16 @@ std::optional<int64_t> Lowering::constant(const Expr *At) const {
   return wrapped(R.Val.getInt());
 }
 
+const FunctionDecl *Lowering::constantFunction(const Expr *At) const {
+  Expr::EvalResult R;
+  const bool IsPlace = !At->isValueDependent() && !At->containsErrors() && At->EvaluateAsRValue(R, Context) &&
+                       R.Val.isLValue() && !R.Val.isNullPointer();
+  const auto *Of = IsPlace ? R.Val.getLValueBase().dyn_cast<const ValueDecl *>() : nullptr;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Of);
+  const bool HasNoBody = Method && Method->isLambdaStaticInvoker(); // it only calls the lambda
+  return HasNoBody ? nullptr : dyn_cast_or_null<FunctionDecl>(Of);
+}
+
 //===----------------------------------------------------------------------===//
 // Constant variables
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,8 @@ using namespace clang;
 Operand ExpressionLowering::valueOf(const Expr *E) {
   if (auto N = Constants.folded(E))
     return Out.number(*N);
+  if (const FunctionDecl *Callee = Constants.foldedFunction(E))
+    return {Operand::Function, P.idOf(Callee)};
   if (auto OfVector = L.Vectors.valueOf(E))
     return *OfVector;
   if (auto Simple = simpleValue(E))

@@ -62,6 +62,8 @@ public:
   std::optional<code::BuiltinMatch> builtin(const clang::FunctionDecl *F, unsigned Arguments);
   /// The integer that an expression is for all threads, if the language says so.
   std::optional<int64_t> constant(const clang::Expr *E) const;
+  /// The function to which a pointer leads if the language says so; null else.
+  const clang::FunctionDecl *constantFunction(const clang::Expr *E) const;
   bool inSystemHeader(clang::SourceLocation L) const;
 
   clang::ASTContext &context() const { return Context; }

@@ -15,9 +15,11 @@ using namespace banklint::machine;
 /// Calls that are watched at a time: what happens is told to each. Inner ones help the outer ones, once they are known.
 static constexpr size_t MostWatched = 12;
 /// Calls that are remembered, and of them those with equal hashes.
-static constexpr size_t MostKnown = 1 << 15, MostAlike = 32;
+static constexpr size_t MostKnown = 1 << 17, MostAlike = 32;
 /// Pieces that a call may read, and write.
 static constexpr size_t MostPieces = 1024;
+/// Scalars by which the calls of a function are found.
+static constexpr size_t MostInKey = 4;
 /// Executing so many instructions is as fast as looking them up.
 static constexpr uint64_t FewInstructions = 6;
 
@@ -72,6 +74,13 @@ std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
   return std::nullopt;
 }
 
+const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {
+  for (const Piece &P : Reads)
+    if (P.Object == Object && P.Offset <= Offset && Offset < P.Offset + int64_t(P.Bytes))
+      return P.Holds.find(Offset - P.Offset, Bytes);
+  return nullptr;
+}
+
 void CallStore::add(size_t Hash, RememberedCall Did) {
   if (Known.size() >= MostKnown)
     Known.clear();
@@ -81,6 +90,29 @@ void CallStore::add(size_t Hash, RememberedCall Did) {
   Known.emplace(Hash, std::move(Did));
 }
 
+/// Whether a cell lies only partly in the piece.
+static bool isCut(const RememberedCall::Piece &P) {
+  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
+    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
+  });
+}
+
+/// Whether cells hold all bytes of a piece, so that nobody sees what lies behind them.
+static bool isWhole(const RememberedCall::Piece &P) {
+  uint64_t Bytes = 0;
+  for (const Cell &One : P.Holds.Cells)
+    Bytes += One.Bytes;
+  return Bytes == P.Bytes && !isCut(P);
+}
+
+/// Some bytes of an object, as they are now.
+static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_t Offset, uint64_t Bytes, int64_t At) {
+  RememberedCall::Piece P{Object, Offset, Bytes, Of.cut(At, Bytes)};
+  if (isWhole(P))
+    P.Holds.Backgrounds.clear();
+  return P;
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
@@ -88,14 +120,67 @@ void CallStore::add(size_t Hash, RememberedCall Did) {
 /// Whether a pointer leads to a place in an object of a function, and so stands for that object.
 static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The same for calls that may be the same.
+/// The same for what may be the same.
+static size_t hashOf(const Datum &D) {
+  return isObject(D) ? llvm::hash_code(0)
+                     : llvm::hash_combine(unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
+}
+
 static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
   size_t Hash = llvm::hash_combine(Callee, Arguments.size());
   for (const Datum &D : Arguments)
-    Hash = isObject(D)
-               ? llvm::hash_combine(Hash, 0)
-               : llvm::hash_combine(Hash, unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
+    Hash = llvm::hash_combine(Hash, hashOf(D));
   return Hash;
+}
+
+/// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
+static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key,
+                     llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
+  size_t Hash = OfArguments;
+  for (const ArgumentPlace &Place : Key) {
+    const Datum *D = At(Place);
+    if (!D)
+      return OfArguments;
+    Hash = llvm::hash_combine(Hash, hashOf(*D));
+  }
+  return Hash;
+}
+
+/// How far from where Objects points to an argument points, and to which of them; nothing if to none.
+static std::optional<std::pair<unsigned, int64_t>> placeOf(const Datum &Argument, const RememberedCall &Did) {
+  const auto Number = isObject(Argument) ? Did.numberOf(Argument.To) : std::nullopt;
+  if (!Number)
+    return std::nullopt;
+  return std::pair(*Number, *Argument.Number.constant() - *Did.Objects[*Number].Number.constant());
+}
+
+/// Where a call read scalars of objects to which its arguments point.
+static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
+  std::vector<ArgumentPlace> Key;
+  for (unsigned K = 0; K < Did.Arguments.size(); ++K) {
+    const auto Place = placeOf(Did.Arguments[K], Did);
+    for (const RememberedCall::Piece &P : Did.Reads)
+      for (const Cell &One : P.Holds.Cells)
+        if (Place && Place->first == P.Object && Key.size() < MostInKey)
+          Key.push_back({K, P.Offset + One.Offset - Place->second, One.Bytes});
+  }
+  return Key;
+}
+
+static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key) {
+  return hashOf(hashOf(Callee, Did.Arguments), Key, [&](const ArgumentPlace &One) {
+    const auto Place = placeOf(Did.Arguments[One.Argument], Did);
+    return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
+  });
+}
+
+static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
+                      llvm::ArrayRef<ArgumentPlace> Key) {
+  return hashOf(OfArguments, Key, [&](const ArgumentPlace &One) {
+    const Datum &Argument = Arguments[One.Argument];
+    const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;
+    return C ? C->find(*Argument.Number.constant() + One.Offset, One.Bytes) : nullptr;
+  });
 }
 
 /// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
@@ -231,9 +316,8 @@ bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
   }
   if (Cell != C->Cells.end() && Cell->Offset < End)
     return false;
-  return P.Holds.Backgrounds.empty() && C->Backgrounds.empty()
-             ? true
-             : C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
+  const bool NoneSeen = P.Holds.Backgrounds.empty() && (C->Backgrounds.empty() || isWhole(P));
+  return NoneSeen || C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
 }
 
 bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
@@ -326,13 +410,6 @@ static void append(RememberedCall::Piece &A, RememberedCall::Piece B) {
   A.Bytes += B.Bytes;
 }
 
-/// Whether a cell lies only partly in the piece.
-static bool isCut(const RememberedCall::Piece &P) {
-  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
-    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
-  });
-}
-
 /// The pieces in the order of their objects, those that adjoin as one: a piece that leads to an object comes before
 /// those of that object, because objects are numbered as they are found.
 static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Piece> Pieces) {
@@ -343,7 +420,7 @@ static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Pi
   for (RememberedCall::Piece &P : Pieces) {
     const bool Adjoins = !Result.empty() && Result.back().Object == P.Object &&
                          Result.back().Offset + int64_t(Result.back().Bytes) == P.Offset;
-    if (Adjoins && !isCut(Result.back()) && !isCut(P))
+    if (Adjoins && !isCut(Result.back()) && !isCut(P) && isWhole(Result.back()) == isWhole(P))
       append(Result.back(), std::move(P));
     else
       Result.push_back(std::move(P));
@@ -359,7 +436,7 @@ bool CallMemory::captureWrites(Watch &W) const {
     if (!C)
       return false;
     const uint64_t Bytes = uint64_t(I.End - I.Begin);
-    W.Did.Writes.push_back({I.Object, I.Begin, Bytes, C->cut(*At.Number.constant() + I.Begin, Bytes)});
+    W.Did.Writes.push_back(pieceOf(*C, I.Object, I.Begin, Bytes, *At.Number.constant() + I.Begin));
     if (isCut(W.Did.Writes.back()))
       return false;
   }
@@ -512,13 +589,23 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, bool MayShare) {
     ++E.Spoilt;
     return;
   }
-  const size_t Hash = hashOf(W.Callee, W.Did.Arguments);
+  if (E.Key.empty())
+    E.Key = keyOf(W.Did);
+  const size_t Hash = hashThen(W.Callee, W.Did, E.Key);
   (Shared && MayShare && !W.Did.HangsOnRun ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
 //===----------------------------------------------------------------------===//
 // Recalling
 //===----------------------------------------------------------------------===//
+
+/// Lets an object hold what a piece held: \p Left, at \p Where.
+static void leave(const RememberedCall::Piece &P, Contents Left, int64_t Where, Contents &In) {
+  if (!isWhole(P))
+    return In.paste(Where, P.Bytes, std::move(Left));
+  for (Cell &One : Left.Cells)
+    In.write(Where + One.Offset, One.Bytes, std::move(One.Content));
+}
 
 CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
   Recalled Result;
@@ -531,7 +618,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     Contents Left = P.Holds;
     for (Cell &One : Left.Cells)
       One.Content = As.now(std::move(One.Content));
-    S.M.writable(As.objectOf(P)).paste(As.placeOf(P), P.Bytes, std::move(Left));
+    leave(P, std::move(Left), As.placeOf(P), S.M.writable(As.objectOf(P)));
     Result.Work += P.Holds.size();
   }
   if (Did.EntersRegions)
@@ -566,10 +653,15 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.Watched == Found->second.Spoilt)
     return std::nullopt;
-  const size_t Hash = hashOf(Callee, Arguments);
-  auto Result = recallFrom(Own, Hash, Arguments, Rules);
-  if (!Result && Shared)
-    Result = recallFrom(*Shared, Hash, Arguments, Rules);
+  const size_t OfArguments = hashOf(Callee, Arguments);
+  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key)};
+  if (Hashes.front() != OfArguments) // calls that did not read all of the key
+    Hashes.push_back(OfArguments);
+  std::optional<Recalled> Result;
+  for (CallStore *Store : {&Own, Shared})
+    for (size_t Hash : Hashes)
+      if (Store && !Result)
+        Result = recallFrom(*Store, Hash, Arguments, Rules);
   if (Result)
     ++Found->second.Recalled;
   return Result;
@@ -592,7 +684,7 @@ static void noteDead(RememberedCall &Did, Intervals &Read, unsigned Object) {
 void CallMemory::note(Watch &W, Intervals::Interval New, const Contents &Of) {
   const int64_t Start = *W.Did.Objects[New.Object].Number.constant();
   const uint64_t Bytes = uint64_t(New.End - New.Begin);
-  W.Did.Reads.push_back({New.Object, New.Begin, Bytes, Of.cut(Start + New.Begin, Bytes)});
+  W.Did.Reads.push_back(pieceOf(Of, New.Object, New.Begin, Bytes, Start + New.Begin));
   W.Read.add(New);
   for (const Cell &One : W.Did.Reads.back().Holds.Cells)
     if (isObject(One.Content) && !W.Did.numberOf(One.Content.To))

@@ -23,6 +23,9 @@
 // object that no pointer from the arguments leads to. Then it is spoilt, and a function that is spoilt again and again
 // is not tried any more.
 //
+// Calls are found by their arguments, and by what is at a few places where these point to: those that the first call of
+// the function read.
+//
 // What hangs on nothing of its run is remembered for other runs too, of kernels with the same options: see CallStore.
 //
 // This library's other files tell what happens: read() and written() for private objects, spoil() for everything else.

@@ -60,6 +60,15 @@ struct RememberedCall {
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;
+  /// What was read at some bytes of an object, counted from where Objects points to; null if that is not one scalar.
+  const Datum *found(unsigned Object, int64_t Offset, uint64_t Bytes) const;
+};
+
+/// A scalar in the object to which an argument points.
+struct ArgumentPlace {
+  unsigned Argument;
+  int64_t Offset; ///< from where it points to
+  uint64_t Bytes;
 };
 
 class CallStore {
@@ -68,6 +77,8 @@ public:
   struct Experience {
     unsigned Watched = 0, Spoilt = 0, Recalled = 0;
     bool IsSmall = false; ///< executing it is as fast
+    /// What its first call read, where the arguments point to: what is there tells its calls apart.
+    std::vector<ArgumentPlace> Key;
   };
   llvm::DenseMap<code::FunctionId, Experience> Experiences;
 

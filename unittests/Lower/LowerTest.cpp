@@ -65,6 +65,20 @@ TEST(Lower, ConstantsAreFolded) {
 )");
 }
 
+TEST(Lower, ConstantPointersToFunctionsAreFolded) {
+  EXPECT_EQ(codeOf("using Step = void (*)(int); __device__ void even(int) {} __device__ void odd(int) {}"
+                   "template <int N> __device__ constexpr Step choose() { return N % 2 ? odd : even; }"
+                   "__device__ void f(int n) { constexpr Step step = choose<4>(); step(n); }",
+                   "f"),
+            R"(
+  local #1 step: ptr pointer
+  declare #step
+  store ptr #step, &1
+  %0 = load i32 #n
+  call &1(%0) or-unknown named "even" passing [value]
+)");
+}
+
 TEST(Lower, TheRightSideOfAndIsABlock) {
   EXPECT_EQ(bodyOf("if (n < 3 && *p) m = 1;"), R"(
   %0 = load i32 #n
