@@ -186,7 +186,8 @@ private:
     const FunctionDecl *Pattern = patternOf(F);
     const LangOptions &Language = Context.getLangOpts();
     const bool IsLinked = !Language.CUDA || Language.GPURelocatableDeviceCode; // with the device code of other files
-    return !((IsLinked || hasSymbolOnHost(Pattern)) && F->isExternallyVisible()) && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
+    return !((IsLinked || hasSymbolOnHost(Pattern)) && F->isExternallyVisible()) && F->getIdentifier() &&
+           !isa<CXXMethodDecl>(F) &&
            !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() && Pattern->isFirstDecl() &&
            Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() && Pattern->getLocation().isFileID() &&
            Sources.isInMainFile(Pattern->getLocation()) &&
