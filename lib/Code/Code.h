@@ -359,6 +359,9 @@ struct StaticArrays {
   bool HasDynamic = false;               ///< whether there is shared memory besides, of a size that the launch gives
   std::vector<const Variable *> Dynamic; ///< its names: all of them lie in the same place
   bool CallsUnknown = false;             ///< by pointers, or in other files: there may be more names
+  /// Arrays that a cast takes for something of another alignment than they are declared with, in bytes, whether or not
+  /// a run comes there.
+  std::vector<std::pair<const Variable *, uint64_t>> TakenForAligned;
 
   /// Bytes of all of them, gaps included, if each grows by so many bytes; null: none does.
   uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;

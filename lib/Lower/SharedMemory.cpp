@@ -15,16 +15,41 @@ using namespace clang;
 
 namespace {
 
+/// The first shared variable that an expression names, or null.
+const VarDecl *sharedVariableIn(const Stmt *S) {
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && isShared(V))
+      return V->getCanonicalDecl();
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const VarDecl *V = sharedVariableIn(Child))
+        return V;
+  return nullptr;
+}
+
 /// Lists what the body of a function mentions, in its order: shared arrays and functions.
 class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
 public:
-  explicit MentionFinder(std::vector<const ValueDecl *> &Into) : Into(Into) {}
+  using AlignedCasts = std::vector<std::pair<const VarDecl *, uint64_t>>;
+  MentionFinder(std::vector<const ValueDecl *> &Into, AlignedCasts &Casts) : Into(Into), Casts(Casts) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && isShared(V) && (isDynamic(V) || !(V->getType()->isDependentType() || V->getType()->isUndeducedType())))
       Into.push_back(V->getCanonicalDecl());
     add(dyn_cast<FunctionDecl>(E->getDecl()));
+    return true;
+  }
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+    const QualType To = E->getTypeAsWritten()->getPointeeType();
+    const VarDecl *V = sharedVariableIn(E->getSubExpr());
+    if (To.isNull() || To->isDependentType() || To->isIncompleteType() || To->isFunctionType() || !V ||
+        V->getType()->isDependentType())
+      return true;
+    const ASTContext &Context = V->getASTContext();
+    const CharUnits Needed = Context.getTypeAlignInChars(To);
+    if (Needed > Context.getDeclAlign(V))
+      Casts.push_back({V, uint64_t(Needed.getQuantity())});
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {
@@ -59,6 +84,7 @@ private:
       Into.push_back(Definition);
   }
   std::vector<const ValueDecl *> &Into;
+  AlignedCasts &Casts;
 };
 
 } // namespace
@@ -67,22 +93,24 @@ const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Defini
   auto [It, New] = Mentions.try_emplace(Definition);
   if (New) {
     It->second = std::make_unique<Mentioned>();
-    MentionFinder(*It->second).TraverseStmt(Definition->getBody());
+    MentionFinder(It->second->InOrder, It->second->Casts).TraverseStmt(Definition->getBody());
   }
   return *It->second;
 }
 
 /// Visits what \p F and its callees mention, callees where they are mentioned first.
 void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDecl *> &Seen,
-                         llvm::SetVector<const VarDecl *> &Found, bool &CallsUnknown) {
+                         llvm::SetVector<const VarDecl *> &Found, AlignedCasts &Casts, bool &CallsUnknown) {
   const FunctionDecl *Definition = nullptr;
   if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
     return;
-  for (const ValueDecl *D : mentionsOf(Definition))
+  const Mentioned &Here = mentionsOf(Definition);
+  llvm::append_range(Casts, Here.Casts);
+  for (const ValueDecl *D : Here.InOrder)
     if (!D)
       CallsUnknown = true;
     else if (const auto *Callee = dyn_cast<FunctionDecl>(D))
-      search(Callee, Seen, Found, CallsUnknown);
+      search(Callee, Seen, Found, Casts, CallsUnknown);
     else
       Found.insert(cast<VarDecl>(D));
 }
@@ -90,8 +118,9 @@ void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDec
 code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
   llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::SetVector<const VarDecl *> Found;
+  AlignedCasts Casts;
   code::StaticArrays Result;
-  search(Kernel, Seen, Found, Result.CallsUnknown);
+  search(Kernel, Seen, Found, Casts, Result.CallsUnknown);
   std::vector<const VarDecl *> Order;
   for (const VarDecl *V : Found)
     if (isDynamic(V))
@@ -108,5 +137,7 @@ code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Ker
   });
   for (const VarDecl *V : Order)
     Result.InOrder.push_back(&Code.global(Code.globalOf(V)));
+  for (const auto &[V, Bytes] : Casts)
+    Result.TakenForAligned.push_back({&Code.global(Code.globalOf(V)), Bytes});
   return Result;
 }

@@ -22,11 +22,16 @@ public:
   code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
 
 private:
-  /// Shared arrays and functions, in the order of the body; null for what is called and not known.
-  using Mentioned = std::vector<const clang::ValueDecl *>;
+  /// See code::StaticArrays::TakenForAligned.
+  using AlignedCasts = std::vector<std::pair<const clang::VarDecl *, uint64_t>>;
+  struct Mentioned {
+    /// Shared arrays and functions, in the order of the body; null for what is called and not known.
+    std::vector<const clang::ValueDecl *> InOrder;
+    AlignedCasts Casts;
+  };
   const Mentioned &mentionsOf(const clang::FunctionDecl *Definition);
   void search(const clang::FunctionDecl *F, llvm::DenseSet<const clang::FunctionDecl *> &Seen,
-              llvm::SetVector<const clang::VarDecl *> &Found, bool &CallsUnknown);
+              llvm::SetVector<const clang::VarDecl *> &Found, AlignedCasts &Casts, bool &CallsUnknown);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Mentioned>> Mentions;
 };

@@ -194,6 +194,11 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
       Step = std::gcd(Step, To.By * elementBytes(*V));
   if (Step % MostBytes == 0)
     return std::nullopt;
+  for (const code::Kernel &K : P.Kernels)
+    if (uses(K, D))
+      for (const auto &[V, Bytes] : P.Source->arraysOf(K.Id).TakenForAligned)
+        if (!D.Instances.contains(V) && Step % std::min(Bytes, MostBytes) != 0)
+          return Obstacle{Obstacle::NeighbourShifts, 0, V->Name, std::min(Bytes, MostBytes)};
   for (const Run &R : Runs) {
     if (!uses(*R.Kernel, D))
       continue;

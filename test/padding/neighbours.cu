@@ -45,7 +45,17 @@ __global__ void elements(float *out) {
   i[threadIdx.x * 32] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = j[threadIdx.x];
 }
+// Also where no run comes: the grid has no block that does it here.
+__global__ void elsewhere(float *out, int n) {
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'k', {{.*}}; the edit is left to you: 'l' is accessed 16 bytes at a time
+  __shared__ float k[1024];
+  __shared__ float l[128];
+  k[threadIdx.x * 32] = out[0];
+  if (blockIdx.x == 7)
+    reinterpret_cast<float4 *>(out)[threadIdx.x] = *(float4 *)&l[threadIdx.x * 4];
+}
 void launch(float *out) {
+  elsewhere<<<1, 32>>>(out, 5);
   shifts<<<1, 32>>>(out);
   shiftsDynamic<<<1, 32, 256>>>(out);
   aligned<<<1, 32>>>(out);
