@@ -30,8 +30,7 @@ const VarDecl *sharedVariableIn(const Stmt *S) {
 /// Lists what the body of a function mentions, in its order: shared arrays and functions.
 class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
 public:
-  using AlignedCasts = std::vector<std::pair<const VarDecl *, uint64_t>>;
-  MentionFinder(std::vector<const ValueDecl *> &Into, AlignedCasts &Casts) : Into(Into), Casts(Casts) {}
+  explicit MentionFinder(ArrayFinder::Mentioned &To) : Into(To.InOrder), Casts(To.Casts) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
@@ -42,9 +41,10 @@ public:
   }
   bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
     const QualType To = E->getTypeAsWritten()->getPointeeType();
+    if (To.isNull() || To->isDependentType() || To->isIncompleteType() || To->isFunctionType())
+      return true; // most casts: their operands need not be read
     const VarDecl *V = sharedVariableIn(E->getSubExpr());
-    if (To.isNull() || To->isDependentType() || To->isIncompleteType() || To->isFunctionType() || !V ||
-        V->getType()->isDependentType())
+    if (!V || V->getType()->isDependentType())
       return true;
     const ASTContext &Context = V->getASTContext();
     const CharUnits Needed = Context.getTypeAlignInChars(To);
@@ -84,7 +84,7 @@ private:
       Into.push_back(Definition);
   }
   std::vector<const ValueDecl *> &Into;
-  AlignedCasts &Casts;
+  ArrayFinder::AlignedCasts &Casts;
 };
 
 } // namespace
@@ -93,7 +93,7 @@ const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Defini
   auto [It, New] = Mentions.try_emplace(Definition);
   if (New) {
     It->second = std::make_unique<Mentioned>();
-    MentionFinder(It->second->InOrder, It->second->Casts).TraverseStmt(Definition->getBody());
+    MentionFinder(*It->second).TraverseStmt(Definition->getBody());
   }
   return *It->second;
 }

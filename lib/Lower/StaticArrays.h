@@ -21,14 +21,16 @@ class ArrayFinder {
 public:
   code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
 
-private:
   /// See code::StaticArrays::TakenForAligned.
   using AlignedCasts = std::vector<std::pair<const clang::VarDecl *, uint64_t>>;
+  /// What the body of a function mentions.
   struct Mentioned {
     /// Shared arrays and functions, in the order of the body; null for what is called and not known.
     std::vector<const clang::ValueDecl *> InOrder;
     AlignedCasts Casts;
   };
+
+private:
   const Mentioned &mentionsOf(const clang::FunctionDecl *Definition);
   void search(const clang::FunctionDecl *F, llvm::DenseSet<const clang::FunctionDecl *> &Seen,
               llvm::SetVector<const clang::VarDecl *> &Found, AlignedCasts &Casts, bool &CallsUnknown);

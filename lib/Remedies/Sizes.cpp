@@ -91,6 +91,7 @@ bool Remedies::fits(const Declared &D, const Layout &To) const {
                       [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
 }
 
+/// Whether an array has room under a layout, and most of the blocks that are resident now still fit.
 bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
   return fits(D, To) && !residenceWith(D, To).isMuchLess();
 }
@@ -135,8 +136,7 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
     const uint64_t OfArray = D.First->IsDynamic ? *Dynamic : D.First->Ty.Bytes;
-    Here.BlocksUnpadded =
-        residentBlocks(*R.On, Here.BytesBefore - OfArray + D.InUse.of(OfArray), Threads);
+    Here.BlocksUnpadded = residentBlocks(*R.On, Here.BytesBefore - OfArray + D.InUse.of(OfArray), Threads);
     if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
         (Here.isFewerBy() == Worst.isFewerBy() && Here.BytesAfter > Worst.BytesAfter))
       Worst = Here;

@@ -105,7 +105,7 @@ void Remedies::tryOnTopOfBest(Declared &D) {
     const auto Best = best(D, [&](const Layout &To) { return !To.changesUses() && keepsMostBlocks(D, To); });
     if (!Best || Best == Before)
       return;
-    tryOut(D, onTopOf(D, Layout(D.Tried.layout(*Best))));
+    tryOut(D, onTopOf(D, D.Tried.layout(*Best)));
     Before = Best;
   }
 }
