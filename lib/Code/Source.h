@@ -125,6 +125,7 @@ struct Obstacle {
     RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
     NeverReached,         ///< Line: a use where no known launch comes
     IndexNotRepeatable,   ///< Line: an index that is more than numbers and names, or comes from a macro
+    VectorVaries,         ///< Line: macros or template arguments that are not seen may make a vector another size
     MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
     BlockAssumed,         ///< Kernel: its block shape is assumed
@@ -181,6 +182,11 @@ struct ElementUse {
   /// Whether the last subscript is a constant that stays in its dimension.
   bool IsConstantInRow = false;
   bool IsConstantInAll = false; ///< the same of all subscripts
+  /// Of a vector that begins with the element, `*(float4 *)&s[i]`: its bytes, a power of two, to which it is aligned.
+  /// 0 for the element alone.
+  unsigned VectorBytes = 0;
+  /// Whether vector and element have these sizes whatever macros are defined and whatever templates are instantiated.
+  bool IsVectorFixed = true;
   /// Of an element behind a pointer: how far that is from the array's first element, "p - s"; empty if it points there.
   std::string Distance;
 };

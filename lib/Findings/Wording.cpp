@@ -210,6 +210,11 @@ std::string banklint::textOf(const Obstacle &O) {
     return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
     return formatv("the index on line {0} would be repeated, and is more than numbers and names", O.Line).str();
+  case Obstacle::VectorVaries:
+    return formatv("other macros or template arguments may give the vector on line {0} another size, for which the "
+                   "layout would be wrong",
+                   O.Line)
+        .str();
   case Obstacle::MacroUsedOtherwise:
     return formatv("macro '{0}', which contains its index, is also used in code that was not analysed", O.Kernel).str();
   case Obstacle::DeclaredTwice:
@@ -378,9 +383,10 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                      "(sizeof({1}[0]) > 3)]' instead of '[i]',",
                      To.between(), Array, To.stretchesIn("i"))
           .str();
-    return formatv("leave a gap{3} after every {0} elements of '{1}', '[i + {2}{4}]' instead of '[i]',", To.between(),
-                   Array, To.stretchesIn("i"), To.By == 1 ? "" : formatv(" of {0}", To.By).str(),
-                   To.By == 1 ? "" : formatv(" * {0}", To.By).str())
+    return formatv("leave a gap{3} after every {0} elements of {6}'{1}', '{5}[{7} + {2}{4}]' instead of '{5}[{7}]',",
+                   To.between(), Array, To.stretchesIn(To.InRows ? "x" : "i"),
+                   To.By == 1 ? "" : formatv(" of {0}", To.By).str(), To.By == 1 ? "" : formatv(" * {0}", To.By).str(),
+                   To.InRows ? "[y]" : "", To.InRows ? "the rows of " : "", To.InRows ? "x" : "i")
         .str();
   case Layout::Mirrored:
     return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",

@@ -267,6 +267,13 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   return Result;
 }
 
+/// Whether what a type has \p Within it, behind so many pointers and arrays, has the same size everywhere.
+static bool isSizeFixed(TypeLoc Type, unsigned Within, Preprocessed &Text) {
+  for (; Type && Within; Type = Type.getNextTypeLoc())
+    Within -= Type.getAs<PointerTypeLoc>() || Type.getAs<ArrayTypeLoc>();
+  return Type && Text.isFixed(Type);
+}
+
 code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
   code::ElementUse Result;
   Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
@@ -288,6 +295,14 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
+  if (U.Vector) {
+    Result.VectorBytes = unsigned(Context.getTypeSizeInChars(U.Vector->getType()->getPointeeType()).getQuantity());
+    const TypeLoc Pointer = U.Vector->getTypeInfoAsWritten()->getTypeLoc();
+    const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
+    Result.IsVectorFixed = isSizeFixed(Pointer, /*Within=*/1, *Read->Text) &&
+                           isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
+    return Result; // however constant its subscripts are, it may end beyond the row
+  }
   auto IsConstant = [&](size_t D) { return isConstantBelow(Context, U.Subscripts[D], V.Dimensions[D].Count); };
   Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);
   Result.IsConstantInAll = llvm::all_of(llvm::seq<size_t>(0, V.Dimensions.size()), IsConstant);
@@ -311,8 +326,11 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
     Known->IsViewed = InTree.IsViewed;
-    for (const ElementUse &U : InTree.Elements)
+    for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
+      if (U.Vector && InTree.IsViewed && !Known->Other) // of which elements it is made is a second question
+        Known->Other = Obstacle{Obstacle::AddressOfElement};
+    }
     for (const auto &[Parenthesis, Text] : InTree.Arguments)
       Known->Arguments.push_back(
           editOf(CharSourceRange::getCharRange(Parenthesis, Parenthesis.getLocWithOffset(1)), Text + ")"));
@@ -468,7 +486,7 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
   const TreeUses &InTree = treeUsesOf(Array);
   // What a macro writes may be another thing in each file.
   auto IsPlain = [](const code::ElementUse &U) {
-    return U.Distance.empty() &&
+    return U.Distance.empty() && !U.VectorBytes &&
            llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
   };
   return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&

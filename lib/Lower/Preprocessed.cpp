@@ -257,6 +257,48 @@ bool Preprocessed::isFixed(const Expr *E) {
   return true;
 }
 
+/// Whether what stands there was written by macros that are defined once and without condition, or by none.
+bool Preprocessed::isByMacrosDefinedOnce(SourceLocation At) {
+  readDefinitions();
+  for (; At.isMacroID(); At = Sources.getImmediateMacroCallerLoc(At)) {
+    if (Sources.isMacroArgExpansion(At)) // the caller wrote it
+      continue;
+    auto Known = Macros.find(Lexer::getImmediateMacroName(At, Sources, Context.getLangOpts()));
+    if (Known != Macros.end() && (Known->second.size() != 1 || isConditional(Known->second.front().At)))
+      return false;
+  }
+  return true;
+}
+
+bool Preprocessed::isFixed(TypeLoc Type) {
+  const unsigned MostSteps = 16;
+  for (unsigned Steps = 0; Type && Steps < MostSteps; ++Steps) {
+    Type = Type.getUnqualifiedLoc();
+    if (Type.getAs<BuiltinTypeLoc>())
+      return isByMacrosDefinedOnce(Type.getBeginLoc());
+    if (const auto Tag = Type.getAs<TagTypeLoc>())
+      return Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
+    if (const auto Named = Type.getAs<TypedefTypeLoc>()) {
+      const TypedefNameDecl *D = Named.getTypedefNameDecl();
+      if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || D->getDeclContext()->isDependentContext() ||
+          isa<RecordDecl>(D->getDeclContext()))
+        return false;
+      if (Sources.isInSystemHeader(D->getLocation()))
+        return true;
+      if (isConditional(D->getLocation()) || isCut(D->getLocation()))
+        return false;
+      Type = D->getTypeSourceInfo()->getTypeLoc();
+    } else if (const auto Using = Type.getAs<UsingTypeLoc>()) {
+      const SourceLocation At = Using.getFoundDecl()->getLocation();
+      return Sources.isInSystemHeader(Using.getFoundDecl()->getTargetDecl()->getLocation()) &&
+             (Sources.isInSystemHeader(At) || !isConditional(At));
+    } else {
+      Type = Type.getNextTypeLoc(); // around a name
+    }
+  }
+  return false;
+}
+
 bool Preprocessed::mayVary(StringRef Macro, unsigned Depth) {
   readDefinitions();
   const unsigned MostDepth = 8;

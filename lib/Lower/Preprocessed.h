@@ -27,6 +27,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -46,6 +47,9 @@ public:
   /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
   /// defined once, without condition, in the same way.
   bool isFixed(const clang::Expr *E);
+  /// Whether a type has the same size wherever its text is compiled: one of the language or of a system header, by
+  /// names that are defined once and without condition.
+  bool isFixed(clang::TypeLoc Type);
   /// Whether a macro of the user may do something else elsewhere: it, or one that it uses, has parameters and is
   /// defined twice or under a condition.
   bool mayVary(llvm::StringRef Macro) { return mayVary(Macro, 0); }
@@ -69,6 +73,7 @@ private:
   const OfFile &fileAt(clang::FileID File);
   bool isFixed(llvm::StringRef Name, const Names &Declared, unsigned Depth);
   bool mayVary(llvm::StringRef Macro, unsigned Depth);
+  bool isByMacrosDefinedOnce(clang::SourceLocation At);
   void readDefinitions();
 
   clang::ASTContext &Context;

@@ -189,14 +189,16 @@ private:
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
     const bool IsElement = Use.Subscripts.size() == Rank;
+    if (IsElement && Rank)
+      P = elementAt(vectorAt(P, Use), Use);
     const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P));
     if (!IsHarmless && Rank == 1 && followPointer(R))
       return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
     if (!IsHarmless)
-      return refuse(isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
-                                                              : code::Obstacle::UsedAsAWhole);
+      return refuse(Use.Vector || isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
+                                                                            : code::Obstacle::UsedAsAWhole);
     noteCall(P);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
@@ -247,6 +249,40 @@ private:
         return P;
       }
     }
+  }
+
+  /// From an element out to the vector that begins with it, `*(float4 *)&s[i]` or `((float4 *)&s[i])[0]`, if that is
+  /// written there.
+  Place vectorAt(const Place &Element, ElementUse &Use) const {
+    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return Element;
+    Place P = outOfParentheses(outOf(Element, Address));
+    const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
+    if (!Cast || Cast->getCastKind() != CK_BitCast || !isPointerToVector(Cast->getType(), Element.Is->getType()))
+      return Element;
+    P = outOfParentheses(outOf(P, Cast));
+    const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
+    const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
+    if (!(Deref && Deref->getOpcode() == UO_Deref) && !(First && First->getBase() == P.Is && isZero(First->getIdx())))
+      return Element;
+    Use.Vector = Cast;
+    return outOf(P, cast<Expr>(around(P)));
+  }
+
+  /// Whether what a pointer points to is a number, or a vector of the toolkit, that is aligned to its size and made of
+  /// whole elements.
+  bool isPointerToVector(QualType Pointer, QualType Element) const {
+    const ASTContext &Context = Array->getASTContext();
+    const QualType T = Pointer->isPointerType() ? Pointer->getPointeeType() : QualType();
+    if (T.isNull() || T->isIncompleteType() || T->isDependentType() || Element->isIncompleteType())
+      return false;
+    const RecordDecl *Record = T->getAsRecordDecl();
+    const bool IsOfToolkit = Record && Context.getSourceManager().isInSystemHeader(Record->getLocation());
+    const CharUnits Size = Context.getTypeSizeInChars(T);
+    return (T->isArithmeticType() || T->isVectorType() || IsOfToolkit) && Size.isPowerOfTwo() &&
+           Size <= CharUnits::fromQuantity(16) && Context.getTypeAlignInChars(T) == Size &&
+           Size.getQuantity() % Context.getTypeSizeInChars(Element).getQuantity() == 0;
   }
 
   Place outOfParentheses(Place P) const {
@@ -369,16 +405,23 @@ private:
       return U->getOpcode() == UO_AddrOf && isOfAtomic(outOf(P, U));
     }
     if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(S)) // a copy of an element that is a struct
-      return C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial();
+      return C->getConstructor()->isCopyOrMoveConstructor() && isPlainCopy(C->getConstructor());
     if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(S)) { // the same, by assignment
       const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
-      return Method && Method->isTrivial() &&
+      return Method && isPlainCopy(Method) &&
              (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) &&
              (C->getArg(0) != P.Is || isReadOrDropped(outOf(P, C)));
     }
     if (const auto *T = dyn_cast_or_null<UnaryExprOrTypeTraitExpr>(S))
       return T->getKind() == UETT_SizeOf; // of an element
     return isReadOrDropped(P);
+  }
+
+  /// Whether a constructor or an assignment copies the bytes of its object: those of the toolkit's numbers (`__half2`)
+  /// do, however they are written.
+  static bool isPlainCopy(const CXXMethodDecl *Method) {
+    return Method->isTrivial() ||
+           Method->getASTContext().getSourceManager().isInSystemHeader(Method->getParent()->getLocation());
   }
 
   /// Whether of an lvalue nothing is wanted but its value, if that.

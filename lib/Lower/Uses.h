@@ -10,6 +10,7 @@
 //
 //     x = m[i][j];  m[i][j] += x;  atomicAdd(&m[i][j], 1);      element by element
 //     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
+//     *(float4 *)&m[i][j] = v;                                  a vector: the same, where its elements stay neighbours
 //     float *p = m[i];  f(m);  &m[i][j];  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
 // Pointers into an array of one dimension are followed (Pointers.cpp).
@@ -52,6 +53,8 @@ struct ElementUse {
   /// Of an element behind a pointer: how far that is from the array's first element, "p - s"; empty if it points there.
   std::string Distance;
   const clang::UnaryOperator *Dereferenced = nullptr; ///< `*p`, `*(p + i)`; null for `p[i]`
+  /// The cast in `*(float4 *)&s[i]`: the element and those behind it are used as a vector; null for the element alone.
+  const clang::ExplicitCastExpr *Vector = nullptr;
 };
 
 struct TreeUses {

@@ -52,17 +52,18 @@ struct Datum {
     Address, ///< To is null for the null pointer, and for what points to nobody knows what
     Function,
   } Is = Opaque;
-  /// Integer; of an address: what only the launch fixes shows in Multiple.
+  /// Integer; an address that has a Form.
   Knowledge Since = Knowledge::Compilation;
   code::FunctionId Callee = 0; ///< Function
   Value Number;                ///< Integer; Address: bytes from the start of the object
   ObjectRef To;                ///< Address
   trace::Subscripts At;        ///< Address: into the dimensions of an array
-  /// Integer known since the launch: the power of two that a compiler can prove to divide it. Address, if not 0: the
-  /// same for the offset, where the machine knows more.
-  uint64_t Multiple = 0;
-  /// Then: what the compiler sees. Numbers of the same form differ by constants.
+  /// What a compiler sees of a number, or of an address's offset, where the machine knows more: what the launch fixes,
+  /// and what is no sum of constants and thread indices. Numbers of the same form differ by constants
+  /// (Lanes/Forms.h). 0: the compiler sees as much.
   size_t Form = 0;
+  /// If there is a form: the power of two that a compiler can prove to divide what is no constant in it.
+  uint64_t Multiple = 0;
   Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
   std::shared_ptr<const std::vector<Datum>> Parts; ///< Opaque: the components, if it is a vector that is followed
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Values.h"
+#include "Lanes/Forms.h"
 #include "Machine/CallMemory.h"
 #include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
@@ -85,45 +86,44 @@ Value Values::linearThread() const {
 // What a compiler sees
 //===----------------------------------------------------------------------===//
 
-uint64_t Values::provableMultiple(const Datum &D) const {
-  if (D.Since == Knowledge::Launch)
-    return D.Multiple;
-  const uint64_t Divisor = L.divisor(D.Number);
+/// The power of two in a divisor; of 0 the greatest.
+static uint64_t powerOfTwoIn(uint64_t Divisor) {
   return Divisor ? std::min(Divisor & -Divisor, MostMultiple) : MostMultiple;
 }
 
-uint64_t Values::alignmentOf(const Datum &P) const {
-  return P.Multiple ? P.Multiple : provableMultiple(Datum::integer(P.Number));
+uint64_t Values::provableMultiple(const Datum &D) const {
+  const uint64_t OfNumber = powerOfTwoIn(L.divisor(D.Number));
+  return D.Form ? std::min(D.Multiple, OfNumber) : OfNumber;
+}
+
+uint64_t Values::stepOf(const Datum &D) const {
+  if (D.Form)
+    return D.Multiple;
+  const int64_t First = D.Number.Known[0];
+  return powerOfTwoIn(L.divisor(First ? L.apply(Op::Sub, D.Number, Value(First), Wide) : D.Number));
 }
 
 Datum Values::fixedAtLaunch(Datum D, uint64_t Multiple) {
-  if (D.isInteger())
-    D.Since = Knowledge::Launch;
+  D.Since = Knowledge::Launch;
   D.Multiple = Multiple;
   D.Form = ++Forms;
   return D;
 }
 
-static size_t formOfVarying(const Value &V) {
-  size_t Form = V.Known.map([&](int64_t K) { return K - V.Known[0]; }).hash();
-  for (const Term &T : V.Terms)
-    Form = llvm::hash_combine(Form, T.Symbol, T.Coefficient.hash());
-  return Form;
-}
-
-size_t Values::formOf(const Datum &D) const {
-  const bool HasForm = D.isInteger() ? D.Since == Knowledge::Launch : D.Multiple != 0;
-  return HasForm ? D.Form : formOfVarying(D.Number);
-}
+size_t Values::formOf(const Datum &D) const { return D.Form ? D.Form : linearForm(D.Number); }
 
 /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
 Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
-  if (Result.isInteger()) {
-    Result.Since = std::max(A.Since, B.Since);
-    if (Result.Since == Knowledge::Launch)
-      return fixedAtLaunch(Result, std::min(provableMultiple(A), provableMultiple(B)));
-  } else if (Result.isAddress() && (A.Multiple || B.Multiple))
-    return fixedAtLaunch(Result, std::min(alignmentOf(A), alignmentOf(B)));
+  if (!Result.isInteger() && !Result.isAddress())
+    return Result;
+  Result.Since = std::max(A.Since, B.Since);
+  const uint64_t Multiple = std::min(provableMultiple(A), provableMultiple(B));
+  if (Result.Since == Knowledge::Launch)
+    return fixedAtLaunch(Result, Multiple);
+  if (A.Form || B.Form) {
+    Result.Multiple = Multiple;
+    Result.Form = llvm::hash_combine(formOf(A), A.Number.hash(), formOf(B), B.Number.hash(), Result.Number.hash());
+  }
   return Result;
 }
 
@@ -135,19 +135,78 @@ static bool isCompilationConstant(const Datum &D) {
   return D.Since == Knowledge::Compilation && D.Number.constant().has_value();
 }
 
-/// The power of two that a compiler follows through an operation: the zero bits at the end.
-static uint64_t multipleOf(Op O, uint64_t OfA, uint64_t OfB, std::optional<int64_t> Constant) {
+/// Whether the result is 0 or 1.
+static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::Eq || O == Op::Ne; }
+
+/// Whether an operation adds a constant to one operand, or adds both, as far as a compiler knows: `4 * t | 1`, and
+/// `8 * t + 2 ^ 4`, of which the bit is known.
+bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
+  auto IsAdded = [&](const Datum &Constant, const Datum &To) {
+    if (!isCompilationConstant(Constant))
+      return false;
+    const int64_t C = *Constant.Number.constant();
+    return C >= 0 && ((O == Op::Or && uint64_t(C) < provableMultiple(To)) ||
+                      (O == Op::Xor && llvm::has_single_bit(uint64_t(C)) && uint64_t(C) < stepOf(To)));
+  };
+  return O == Op::Add || O == Op::Sub || IsAdded(A, B) || IsAdded(B, A);
+}
+
+/// How many bits an operation drops, by a constant: a compiler sees that those which are constants do not matter.
+static std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) {
+  const unsigned Most = 62;
+  const std::optional<int64_t> Constant = isCompilationConstant(By) ? By.Number.constant() : std::nullopt;
+  if (O == Op::Shr && Constant && *Constant >= 0)
+    return std::min(unsigned(*Constant), Most);
+  if (O == Op::Div && !T.Signed && Constant && llvm::isPowerOf2_64(uint64_t(*Constant)))
+    return llvm::Log2_64(uint64_t(*Constant));
+  return std::nullopt;
+}
+
+/// The form of what an operation makes of two numbers.
+size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
+  const bool ConstantA = isCompilationConstant(A), ConstantB = isCompilationConstant(B);
+  if (isSum(O, A, B)) {
+    if (ConstantB)
+      return formOf(A);
+    if (ConstantA && O != Op::Sub)
+      return formOf(B);
+    return llvm::hash_combine(int(O == Op::Sub ? O : Op::Add), formOf(A), formOf(B));
+  }
+  if (O == Op::Mul && (ConstantA || ConstantB))
+    return llvm::hash_combine(int(O), formOf(ConstantA ? B : A), (ConstantA ? A : B).Number.hash());
+  if (O == Op::Shl && ConstantB)
+    return llvm::hash_combine(int(Op::Mul), formOf(A), L.apply(Op::Shl, Value(1), B.Number, T).hash());
+  if (const auto Bits = A.Since == Knowledge::Launch ? std::nullopt : droppedBits(O, B, T))
+    return llvm::hash_combine(int(O), A.Form, formWithoutBits(A.Number, *Bits), B.Number.hash());
+  return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
+}
+
+/// The power of two that a compiler can prove to divide what is no constant in the result.
+uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
+  const std::optional<int64_t> Constant = isCompilationConstant(B) ? B.Number.constant() : std::nullopt;
+  const bool IsShift = Constant && *Constant >= 0 && *Constant < 20;
+  auto OfBoth = [&] { return std::min(provableMultiple(A), provableMultiple(B)); };
+  if (isSum(O, A, B))
+    return std::min(stepOf(A), stepOf(B));
   switch (O) {
-  case Op::Add:
-  case Op::Sub:
   case Op::Or:
-  case Op::Xor: return std::min(OfA, OfB);
-  case Op::Mul: return std::min(OfA * OfB, MostMultiple);
-  case Op::And: return std::max(OfA, OfB);
-  case Op::Shl: return Constant && *Constant >= 0 && *Constant < 20 ? std::min(OfA << *Constant, MostMultiple) : OfA;
-  case Op::Rem: return Constant && llvm::isPowerOf2_64(uint64_t(*Constant)) ? std::min(OfA, OfB) : 1;
+  case Op::Xor: return OfBoth();
+  case Op::Mul:
+    return std::min(MostMultiple, isCompilationConstant(A)   ? provableMultiple(A) * stepOf(B)
+                                  : isCompilationConstant(B) ? stepOf(A) * provableMultiple(B)
+                                                             : provableMultiple(A) * provableMultiple(B));
+  case Op::And: return std::max(stepOf(A), provableMultiple(B));
+  case Op::Shl: return IsShift ? std::min(stepOf(A) << *Constant, MostMultiple) : provableMultiple(A);
+  case Op::Shr: return IsShift ? std::max<uint64_t>(stepOf(A) >> *Constant, 1) : 1;
+  case Op::Rem: return Constant && llvm::isPowerOf2_64(uint64_t(*Constant)) ? OfBoth() : 1;
   default: return 1;
   }
+}
+
+/// Whether an operation follows constants, as sums do.
+bool Values::isLinear(Op O, const Datum &A, const Datum &B) const {
+  return isSum(O, A, B) || (O == Op::Mul && (isCompilationConstant(A) || isCompilationConstant(B))) ||
+         (O == Op::Shl && isCompilationConstant(B));
 }
 
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
@@ -156,21 +215,11 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
                      ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
                      : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
   Result.Since = std::max(A.Since, B.Since);
-  if (Result.Since != Knowledge::Launch)
+  const bool IsPlain = !A.Form && !B.Form && isLinear(Operation, A, B);
+  if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
-  const bool ConstantA = isCompilationConstant(A), ConstantB = isCompilationConstant(B);
-  const std::optional<int64_t> Constant = ConstantB ? B.Number.constant() : std::nullopt;
-  const bool Linear = Operation == Op::Add || Operation == Op::Sub ||
-                      (Operation == Op::Mul && (ConstantA || ConstantB)) || (Operation == Op::Shl && Constant);
-  Result.Form = Linear ? llvm::hash_combine(int(Operation == Op::Shl ? Op::Mul : Operation), formOf(A), formOf(B))
-                       : llvm::hash_combine(int(Operation), formOf(A), A.Number.hash(), formOf(B), B.Number.hash());
-  if (Operation == Op::Mul && Linear)
-    Result.Form = llvm::hash_combine(Result.Form, (ConstantA ? A : B).Number.hash());
-  if ((Operation == Op::Add || Operation == Op::Sub) && Constant)
-    Result.Form = A.Form;
-  else if (Operation == Op::Add && ConstantA)
-    Result.Form = B.Form;
-  Result.Multiple = multipleOf(Operation, provableMultiple(A), provableMultiple(B), Constant);
+  Result.Form = formOf(Operation, A, B, T);
+  Result.Multiple = stepOf(Operation, A, B);
   return Result;
 }
 
@@ -211,8 +260,6 @@ Datum Values::applyBinary(const Instruction &I, const Datum &A, const Datum &B) 
   return applyIntegers(I.Arithmetic, A, B, I.Ty.asInt());
 }
 
-static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::Eq || O == Op::Ne; }
-
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
@@ -221,8 +268,6 @@ Datum Values::movedBy(Datum P, int64_t Bytes) {
   if (!Bytes)
     return P;
   P.Number = L.apply(Op::Add, P.Number, Value(Bytes), Wide);
-  if (P.Multiple)
-    P.Multiple = std::min(P.Multiple, uint64_t(Bytes) & -uint64_t(Bytes));
   return P;
 }
 
@@ -241,11 +286,12 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   const Op Add = Subtract ? Op::Sub : Op::Add;
   const Value By = Index.isInteger() ? Index.Number : toInteger(Index, Type::integer(64, true));
   Result.Number = L.apply(Add, P.Number, L.apply(Op::Mul, By, Value(Bytes), Wide), Wide);
-  if (P.Multiple || Index.Since == Knowledge::Launch) {
+  if (P.Form || Index.Form) {
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
-    const uint64_t ByIndex = Index.isInteger() && Bytes ? std::min(provableMultiple(Index) * Scale, MostMultiple) : 1;
-    Result.Multiple = std::min(alignmentOf(P), ByIndex);
-    Result.Form = isCompilationConstant(Index) ? P.Form
+    const uint64_t ByIndex = Index.isInteger() && Bytes ? std::min(stepOf(Index) * Scale, MostMultiple) : 1;
+    Result.Multiple = std::min(stepOf(P), ByIndex);
+    Result.Since = std::max(P.Since, Index.Since);
+    Result.Form = isCompilationConstant(Index) ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
   if (P.To.Is->In != code::Space::Shared || !Element)

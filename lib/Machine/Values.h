@@ -53,10 +53,8 @@ public:
   Value linearThread() const;
 
   //===--- What a compiler sees -------------------------------------------===//
-  /// The power of two that a compiler can prove to divide an integer; 2^20 for 0.
+  /// The power of two that a compiler can prove to divide an integer, or the offset of an address; 2^20 for 0.
   uint64_t provableMultiple(const Datum &D) const;
-  /// The alignment that an address has, as far as it is known.
-  uint64_t alignmentOf(const Datum &P) const;
   /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
   Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
   /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
@@ -101,6 +99,11 @@ public:
 private:
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
+  size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
+  uint64_t stepOf(const Datum &D) const;
+  uint64_t stepOf(Op O, const Datum &A, const Datum &B) const;
+  bool isSum(Op O, const Datum &A, const Datum &B) const;
+  bool isLinear(Op O, const Datum &A, const Datum &B) const;
 
   Lanes &L;
   const Options &O;

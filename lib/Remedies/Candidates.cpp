@@ -97,6 +97,21 @@ bool Remedies::mayBeGapped(const Declared &D) const {
   return D.First->Dimensions.size() == 1 && (D.First->IsDynamic || !P.Source->obstacleToLength(*D.First, 0));
 }
 
+/// Several dimensions, with gaps in each row: where lanes skip parts of a row.
+std::vector<Layout> Remedies::gapsInRows(const Declared &D) const {
+  std::vector<Layout> All;
+  const size_t Rank = D.First->Dimensions.size();
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
+  if (Rank < 2 || !llvm::has_single_bit(Element) || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return All;
+  for (unsigned Shift : {5, 4, 3, 6, 2, 7})
+    for (unsigned Words : {1, 2, 4})
+      if (const uint64_t By = Words * WordBytes / Element;
+          By && D.First->Dimensions.back().Count > uint64_t(1) << Shift)
+        All.push_back(Layout::gappedInRows(Shift, unsigned(By)));
+  return All;
+}
+
 /// One dimension, with gaps of an element.
 std::vector<Layout> Remedies::gaps(const Declared &D) const {
   std::vector<Layout> All;
@@ -141,6 +156,15 @@ std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
 
 bool Remedies::isViewed(const Declared &D) const {
   return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+}
+
+/// The widest vector that is made of elements, in bytes; 0 if none is.
+unsigned Remedies::vectorBytes(const Declared &D) const {
+  unsigned Widest = 0;
+  for (const code::Variable *V : D.Instances)
+    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements)
+      Widest = std::max(Widest, U.VectorBytes);
+  return Widest;
 }
 
 /// Bytes of dynamic shared memory that are elements of another type in each kernel: gaps between those.

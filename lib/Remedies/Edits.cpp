@@ -122,7 +122,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
 
 /// Whether the length in the declaration is not the same wherever it is compiled.
 bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
-  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D) || !P.Source->isLengthFixed(*D.First, 0);
+  return To.OnlyOfWords || !D.hasOneLength() || isInHeader(D) ||
+         !P.Source->isLengthFixed(*D.First, unsigned(D.First->Dimensions.size() - 1));
 }
 
 /// The edits of the declaration: lengths that grow.
@@ -138,16 +139,18 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
     return Push(P.Source->lengthened(*D.First, unsigned(Dimension), By));
   };
   for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
-    if (const unsigned By = To.lengthens(Dimension))
-      if (auto Why = Lengthen(Dimension, By))
+    if (Dimension < To.Longer.size() && To.Longer[Dimension])
+      if (auto Why = Lengthen(Dimension, To.Longer[Dimension]))
         return Why;
-  if (To.Is != Layout::Gapped || D.First->IsDynamic)
+  const unsigned Last = unsigned(D.First->Dimensions.size() - 1);
+  if (To.Is != Layout::Gapped || (D.First->IsDynamic && Last == 0))
     return std::nullopt;
   std::set<SourcePoint> Edited;
   for (const code::Variable *V : D.Instances)
     if (Edited.insert(P.Source->declaredAt(*V)).second)
-      if (auto Why = Push(hasOpenLength(D, To) ? P.Source->lengthenedByShare(*V, 0, To.between(), To.By, To.OnlyOfWords)
-                                               : P.Source->lengthened(*V, 0, To.growth(*V) / elementBytes(*V))))
+      if (auto Why = Push(hasOpenLength(D, To)
+                              ? P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords)
+                              : P.Source->lengthened(*V, Last, To.lengthens(*V, Last))))
         return Why;
   return std::nullopt;
 }

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Layout.h"
+#include "Lanes/Forms.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace banklint;
@@ -32,15 +35,36 @@ bool Layout::fits(const code::Variable &Array) const {
   case Padded:
     return Longer.size() == Rank;
   case Gapped:
-    return Rank == 1;
+    return InRows ? Rank > 1 : Rank == 1;
   case Mirrored:
     return Rank == 1 && !Array.IsDynamic && Array.Dimensions[0].Count % (uint64_t(1) << Shift) == 0;
   case Swizzled: {
     if (Rank < 2 || (!Longer.empty() && Longer.size() != Rank))
       return false;
-    const uint64_t Row = Array.Dimensions.back().Count + lengthens(Rank - 1);
+    const uint64_t Row = Array.Dimensions.back().Count + lengthens(Array, Rank - 1);
     return llvm::has_single_bit(Row) && Row > Mask;
   }
+  }
+  return false;
+}
+
+bool Layout::keepsVectors(const code::Variable &Array, uint64_t Bytes) const {
+  const uint64_t Element = elementBytes(Array);
+  auto IsWhole = [&](uint64_t Elements) { return Elements * Element % Bytes == 0; };
+  const std::vector<uint64_t> Steps = stridesUnder(*this, Array);
+  for (size_t D = 0; D < Steps.size(); ++D)
+    if ((Steps[D] - Array.Dimensions[D].Bytes) % Bytes)
+      return false;
+  switch (Is) {
+  case Declared:
+  case Padded:
+    return true;
+  case Gapped:
+    return leaves(Array) || (IsWhole(By) && IsWhole(between()));
+  case Swizzled:
+    return IsWhole(Mask & -Mask) && (Steps.size() < 2 || Steps[Steps.size() - 2] % Bytes == 0);
+  case Mirrored:
+    return Element >= Bytes;
   }
   return false;
 }
@@ -58,11 +82,17 @@ Layout Layout::onTopOf(const Layout &Padding) const {
   return Both;
 }
 
+uint64_t Layout::lengthens(const code::Variable &Array, size_t D) const {
+  if (Is == Gapped && D + 1 == Array.Dimensions.size() && !leaves(Array))
+    return gapsIn(Array.Dimensions[D].Count);
+  return D < Longer.size() ? Longer[D] : 0;
+}
+
 std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {
   std::vector<uint64_t> Steps(Array.Dimensions.size());
   for (size_t D = Steps.size(); D-- > 0;)
     Steps[D] = D + 1 == Steps.size() ? Array.Dimensions[D].Bytes
-                                     : (Array.Dimensions[D + 1].Count + To.lengthens(D + 1)) * Steps[D + 1];
+                                     : (Array.Dimensions[D + 1].Count + To.lengthens(Array, D + 1)) * Steps[D + 1];
   return Steps;
 }
 
@@ -89,11 +119,11 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     break;
   case Layout::Padded:
     return movementOfRows(To, L, A);
-  case Layout::Gapped:
-    return L.apply(Op::Mul,
-                   To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
-                            : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide),
-                   Value(Element * To.By), Wide);
+  case Layout::Gapped: {
+    const Value Gaps = To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
+                                : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide);
+    return L.apply(Op::Add, movementOfRows(To, L, A), L.apply(Op::Mul, Gaps, Value(Element * To.By), Wide), Wide);
+  }
   case Layout::Mirrored: {
     const Value &I = Index.back();
     const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
@@ -112,44 +142,57 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   return Value(0);
 }
 
-/// A power of two of which all movements of accesses to longer dimensions are multiples, in bytes.
-static uint64_t multipleOfMovements(const Layout &To, const code::Variable &Array) {
-  const std::vector<uint64_t> Steps = stridesUnder(To, Array);
-  uint64_t Bits = 0;
+/// What a compiler sees of the index once the layout is written into it: of `i + (i >> 5)` that it is the same for
+/// neighbours whose last bits are constants, of a XOR or a division nothing.
+static size_t formOfIndex(const Layout &To, const trace::Access &A) {
+  const Value &Index = To.OfViews ? A.Offset : A.Index->back();
+  if (To.Is != Layout::Gapped || To.Pitch)
+    return Index.hash();
+  return formWithoutBits(Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0));
+}
+
+/// A power of two of which all movements are multiples, in bytes.
+static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
+  const uint64_t Element = To.OfViews ? A.Bytes : elementBytes(*A.Array);
+  uint64_t Bits = To.Is == Layout::Gapped     ? To.By * Element
+                  : To.Is == Layout::Swizzled ? To.Mask * Element
+                  : To.Is == Layout::Mirrored ? Element
+                                              : 0;
+  const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
   for (size_t D = 0; D < Steps.size(); ++D)
-    Bits |= Steps[D] - Array.Dimensions[D].Bytes;
+    Bits |= Steps[D] - A.Array->Dimensions[D].Bytes;
   return Bits & -Bits;
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
+  // What the compiler can prove of the new address is not known where this analysis knows more than it.
+  const uint64_t Divisor = L.divisor(A.Offset), Provable = A.Multiple ? A.Multiple : Divisor & -Divisor;
+  const uint64_t Step = multipleOfMovements(*this, A);
+  if (changesUses())
+    A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
+  if (A.Multiple || changesUses())
+    A.Multiple = Provable && Step ? std::min(Provable, Step) : std::max(Provable, Step);
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   A.MoreBytes = growth(*A.Array);
-  if (!A.Multiple)
-    return A;
-  // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Elements = Is == Gapped ? By : 1, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
-  const uint64_t Step = Is == Padded ? multipleOfMovements(*this, *A.Array) : Elements * Element;
-  A.Multiple = std::min(A.Multiple, Step & -Step);
   return A;
 }
 
 uint64_t Layout::growth(const code::Variable &Array) const {
   if (Array.IsDynamic || leaves(Array))
     return 0;
-  if (Is == Gapped)
-    return (Array.Dimensions.front().Count - 1) / between() * By * elementBytes(Array);
-  if (Longer.empty())
+  if (Array.Dimensions.empty())
     return 0;
-  return stridesUnder(*this, Array).front() * Array.Dimensions.front().Count - Array.Ty.Bytes;
+  const uint64_t Length = Array.Dimensions.front().Count + lengthens(Array, 0);
+  return stridesUnder(*this, Array).front() * Length - Array.Ty.Bytes;
 }
 
 Layout::Factor Layout::factor(const code::Variable &Array) const {
   Factor F;
-  if (Is == Gapped)
+  if (Is == Gapped && !InRows)
     F = {between() + By, between()};
-  if (!Longer.empty())
+  else if (!Array.Dimensions.empty())
     F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);
   return {F.New / Common, F.Old / Common};

@@ -13,14 +13,15 @@
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //                 or after each p, the length of rows: i + i / p * n     s[i] → s[i + i / 17]
 //                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
+//                 or in each row                                         s[y][x] → s[y][x + (x >> 5) * 4]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //                 also where dimensions are longer as well
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
-// long as the row's length is a power of two above m. A gap asks for nothing: whatever the index is, another index has
-// another place, in the same order; and what was inside of the array stays inside of it. The same holds for mirrored
-// elements, where the array's length is a multiple of 2^k.
+// long as the row's length is a power of two above m. A gap asks for nothing, but in rows: whatever the index is,
+// another index has another place, in the same order; and what was inside of the array stays inside of it. The same
+// holds for mirrored elements, where the array's length is a multiple of 2^k.
 //
 // An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it,
 // by the same factor.
@@ -43,13 +44,15 @@ struct Layout {
   unsigned Mask = 0;      ///< Swizzled: m
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
+  bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
 
   static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
   static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, Pitch}; }
   static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, true}; }
-  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, false, true}; }
+  static Layout gappedInRows(unsigned Shift, unsigned By) { return {Gapped, {}, By, Shift, 0, 0, false, true}; }
+  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, false, false, true}; }
   static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, {}, 0, Shift, Mask}; }
   static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
 
@@ -58,6 +61,8 @@ struct Layout {
 
   /// Whether it is meant for such an array.
   bool fits(const code::Variable &Array) const;
+  /// Whether what lies in so many bytes (a power of two), from a multiple of them on, stays together and aligned.
+  bool keepsVectors(const code::Variable &Array, uint64_t Bytes) const;
   /// The access where the layout has it.
   trace::Access placed(Lanes &L, trace::Access A) const;
   /// By how many bytes the array grows; none if the launch says how long it is.
@@ -69,13 +74,18 @@ struct Layout {
   };
   Factor factor(const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
-  unsigned lengthens(size_t D) const { return D < Longer.size() ? Longer[D] : 0; }
-  /// Whether it changes nothing but the length of the innermost rows.
+  uint64_t lengthens(const code::Variable &Array, size_t D) const;
+  /// Whether it changes nothing but the innermost rows, by themselves.
   bool isOfRowsAlone() const {
-    return Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](unsigned By) { return By == 0; });
+    return InRows || (Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](unsigned By) { return By == 0; }));
   }
   /// Whether an instantiation of the array stays as it is.
   bool leaves(const code::Variable &Array) const;
+  /// Gapped: how many elements all gaps in so many have together. Rows have the one behind their end as well, so that
+  /// they are as long where the declaration says by which share they grow.
+  uint64_t gapsIn(uint64_t Elements) const {
+    return Elements ? (Elements - (InRows ? 0 : 1)) / between() * By : 0;
+  }
   /// Gapped: elements between gaps.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
@@ -85,10 +95,10 @@ struct Layout {
   /// Whether it is right for rows of certain lengths only.
   bool isOfItsLength() const { return Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.
-  bool isForAnyIndex() const { return Is == Gapped || Is == Mirrored; }
+  bool isForAnyIndex() const { return (Is == Gapped && !InRows) || Is == Mirrored; }
 };
 
-/// Bytes of one step in each dimension under a layout with longer dimensions.
+/// Bytes of one step in each dimension under a layout.
 std::vector<uint64_t> stridesUnder(const Layout &To, const code::Variable &Array);
 
 /// Bytes of an element and of an innermost row of a (multi-dimensional) array. What is no array is one element.

@@ -55,7 +55,9 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     for (const code::Variable *V : D.Instances)
       if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
         return Obstacle{Obstacle::LengthVaries};
-  if (!To.isForAnyIndex()) {
+  if (auto Why = obstacleOfVectors(D))
+    return Why;
+  if (!To.isForAnyIndex() || vectorBytes(D)) {
     if (auto Why = obstacleOfUnseenLaunches(D))
       return Why;
     for (const code::Variable *V : D.Instances)
@@ -83,6 +85,15 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
   return std::nullopt;
 }
 
+/// Which vector may have another size elsewhere, or be made of elements of another size, for which the layout is wrong.
+std::optional<Obstacle> Remedies::obstacleOfVectors(const Declared &D) const {
+  for (const code::Variable *V : D.Instances)
+    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements)
+      if (!U.IsVectorFixed)
+        return Obstacle{Obstacle::VectorVaries, U.Line};
+  return std::nullopt;
+}
+
 bool Remedies::isInHeader(const Declared &D) const {
   const auto Why = P.Source->obstacleOutside(*D.First);
   return Why && Why->Is == Obstacle::InHeader;
@@ -92,7 +103,7 @@ bool Remedies::isInHeader(const Declared &D) const {
 /// there, and however long the array is, if nothing else of it can be another there.
 bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
   auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
-  return To.Is == Layout::Gapped && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
+  return To.Is == Layout::Gapped && !To.InRows && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
          P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
 }
 

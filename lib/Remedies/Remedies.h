@@ -108,7 +108,7 @@ private:
     /// Whether all instantiations have as many elements.
     bool hasOneLength() const {
       return llvm::all_of(Instances, [&](const code::Variable *V) {
-        return V->Dimensions.front().Count == First->Dimensions.front().Count;
+        return V->Dimensions.back().Count == First->Dimensions.back().Count;
       });
     }
   };
@@ -126,8 +126,11 @@ private:
   void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
+  std::vector<Layout> gapsInRows(const Declared &D) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
   bool isViewed(const Declared &D) const;
+  unsigned vectorBytes(const Declared &D) const;
+  std::optional<code::Obstacle> obstacleOfVectors(const Declared &D) const;
   bool isGapBetweenParts(const Declared &D, const Remedy &R) const;
   static std::vector<Layout> gapsInViews();
   std::vector<Layout> gapsOfWords(const Declared &D) const;
@@ -141,7 +144,7 @@ private:
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
   uint64_t workOfLayout(const Declared &D);
-  void tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts);
+  void tryOut(Declared &D, std::vector<Layout> Candidates);
   void tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds);
   void addTotals(const Run &R, Declared &D, size_t From);
   bool isOf(const trace::Access &A, const Declared &D) const;

@@ -22,7 +22,8 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   Growths Result;
   for (const code::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
-    if (To.Is == Layout::Gapped && !V->IsDynamic && !To.leaves(*V) && hasOpenLength(D, To)) // lengthenedByShare()
+    if (To.Is == Layout::Gapped && !To.InRows && !V->IsDynamic && !To.leaves(*V) &&
+        hasOpenLength(D, To)) // lengthenedByShare()
       Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
   }
   return Result;

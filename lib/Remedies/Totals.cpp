@@ -64,14 +64,14 @@ size_t LayoutTotals::extend(llvm::ArrayRef<Layout> Layouts) {
 }
 
 void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From) {
-  // An access beyond the end of its row, or wider than an element, takes the layout as it is.
+  // An access beyond the end of its row, or wider than what the source uses there, takes the layout as it is.
   const bool IsEndless = A.Array->IsDynamic && A.Array->Dimensions.size() == 1;
   const uint64_t RowBytes = IsEndless ? UINT64_MAX : rowBytes(*A.Array);
   const Value InRow = placeInRow(L, A);
   if (InRow.isKnown())
     for (unsigned T : A.Active.set_bits())
-      LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) >= RowBytes;
-  LeavesRows |= !IsViewed && A.Bytes > elementBytes(*A.Array);
+      LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) + A.Bytes > RowBytes;
+  LeavesRows |= !IsViewed && A.Bytes > std::max<uint64_t>(elementBytes(*A.Array), VectorBytes);
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was
   const Verdict Now = Costs.of(L, A, A.Offset).Is;
@@ -242,7 +242,11 @@ bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
   auto IsBelow = [&](const Value &V, uint64_t End) {
     return L.range(L.merge(A.Active, V, Value(0))).within({0, int64_t(End) - 1});
   };
-  if (!IsBelow(placeInRow(L, A), rowBytes(*A.Array)))
+  const Value InRow = placeInRow(L, A);
+  const uint64_t Row = rowBytes(*A.Array);
+  if (A.Bytes > Row || !IsBelow(InRow, Row - A.Bytes + 1))
+    return false;
+  if (A.Bytes > elementBytes(*A.Array) && L.divisor(L.merge(A.Active, InRow, Value(0))) % A.Bytes)
     return false;
   if (!AllDimensions || !A.Index)
     return true;

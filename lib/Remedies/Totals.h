@@ -35,6 +35,9 @@ public:
   /// The elements of the array are what is accessed (code::ArrayUses::IsViewed).
   void takeAccessesForElements() { IsViewed = true; }
 
+  /// The widest vector of its elements that is accessed, in bytes; 0 if none is.
+  void takeVectors(unsigned Bytes) { VectorBytes = Bytes; }
+
   /// Looks at an access as the source has it, for the layouts from number \p From on.
   void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From);
   /// Counts what an instruction of \p Kernel costs under layout number \p I.
@@ -100,6 +103,7 @@ private:
   static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
 
   bool LeavesRows = false, IsViewed = false;
+  unsigned VectorBytes = 0;
   std::vector<Candidate> Under{1};
   std::set<std::string> Tried;
 };

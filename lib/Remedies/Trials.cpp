@@ -43,7 +43,12 @@ uint64_t Remedies::workOfLayout(const Declared &D) {
   return Work;
 }
 
-void Remedies::tryOut(Declared &D, llvm::ArrayRef<Layout> Layouts) {
+void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
+  if (const unsigned Bytes = vectorBytes(D))
+    llvm::erase_if(Candidates, [&](const Layout &To) {
+      return !llvm::all_of(D.Instances, [&](const code::Variable *V) { return To.keepsVectors(*V, Bytes); });
+    });
+  llvm::ArrayRef<Layout> Layouts = Candidates;
   // Where a run wrote down very much, fewer are tried, but always one.
   const uint64_t MostWork = uint64_t(1) << 29; // some seconds
   const uint64_t Each = workOfLayout(D);
@@ -90,11 +95,12 @@ void Remedies::lookAt(Declared &D) {
     return tryInTurn(D, {[&] { return gapsInViews(); }, [&] { return gapsAfterRows(D); }});
   }
   D.InUse = partInUse(D);
+  D.Tried.takeVectors(vectorBytes(D));
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
                 [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return gaps(D); },
-                [&] { return mirrors(D); }, [&] { return wideGaps(D); }, [&] { return gapsAfterRows(D); },
-                [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
+                [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
+                [&] { return gapsAfterRows(D); }, [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
   tryOnTopOfBest(D);
 }
 

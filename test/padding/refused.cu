@@ -58,9 +58,10 @@ __global__ void lookup(const unsigned *in, unsigned *out) {
   out[threadIdx.x] = table[in[threadIdx.x] & 255][threadIdx.x];
 }
 
-// The lanes run along the last dimension with stride 2: longer rows change nothing.
+// 32 of 36 words, written by columns: one of them has to share its bank, however long the rows are.
 __global__ void useless(float *out) {
   // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding of the rows of 'm' makes its accesses cheaper overall
-  __shared__ float m[4][64];
-  *out = m[1][threadIdx.x * 2];
+  __shared__ float m[6][6];
+  m[threadIdx.x % 6][threadIdx.x / 6] = 1;
+  *out = m[threadIdx.x / 6][threadIdx.x % 6];
 }

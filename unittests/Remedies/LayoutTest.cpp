@@ -58,7 +58,10 @@ const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}),
                               Layout::gapped(2),       Layout::gapped(5),
                               Layout::gapped(7, 64),   Layout::gapped(4, 3),   Layout::swizzled(0, 7),
                               Layout::swizzled(1, 3),  Layout::swizzled(0, 6), Layout::swizzled(2, 15),
-                              Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3)};
+                              Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3),
+                              Layout::gapped(5, 4),    Layout::swizzled(0, 12),
+                              Layout::padded({0, 4}),  Layout::padded({0, 4, 8}),
+                              Layout::gappedInRows(2, 4), Layout::gappedInRows(3, 4), Layout::gappedInRows(3, 1)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
   for (const code::Variable &Array :
@@ -80,6 +83,32 @@ TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
     }
 }
 
+// Each vector that begins at a multiple of its bytes, and stays in its row, against where its elements lie afterwards.
+TEST(Layout, VectorsStayTogetherAndAligned) {
+  unsigned Kept = 0, Moved = 0;
+  for (const code::Variable &Array :
+       {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({8, 30}, 4)})
+    for (const Layout &To : All)
+      for (const uint64_t Bytes : {4, 8, 16}) {
+        const uint64_t Element = elementBytes(Array), Elements = Bytes / Element;
+        if (!To.fits(Array) || !Elements || rowBytes(Array) % Bytes)
+          continue;
+        const unsigned Threads = unsigned(Array.Ty.Bytes / Element);
+        Lanes L(Threads, 32);
+        const Value Places = To.placed(L, eachElement(Array, Threads)).Offset;
+        bool AreWhole = true;
+        for (unsigned First = 0; First < Threads; First += Elements)
+          for (unsigned E = 0; E < Elements; ++E)
+            AreWhole &= Places.Known[First] % int64_t(Bytes) == 0 &&
+                        Places.Known[First + E] == Places.Known[First] + int64_t(E * Element);
+        if (To.keepsVectors(Array, Bytes))
+          EXPECT_TRUE(AreWhole) << Bytes << " bytes";
+        (To.keepsVectors(Array, Bytes) ? Kept : Moved) += Bytes > Element;
+      }
+  EXPECT_GT(Kept, 20u);
+  EXPECT_GT(Moved, 20u);
+}
+
 TEST(Layout, BytesOfALaunchGrowWithTheArray) {
   for (code::Variable Array :
        {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})
@@ -94,8 +123,8 @@ TEST(Layout, BytesOfALaunchGrowWithTheArray) {
         uint64_t End = 0;
         for (unsigned T = 0; T < Used; ++T)
           End = std::max(End, uint64_t(Places.Known[T]) + elementBytes(Array));
-        if (To.Is != Layout::Swizzled &&
-            To.Is != Layout::Mirrored) // which moves elements within a row: a launch has whole rows of it
+        if (To.Is != Layout::Swizzled && To.Is != Layout::Mirrored &&
+            !To.InRows) // which move elements within a row: a launch has whole rows of it
           EXPECT_LE(End, To.factor(Array).of(Used * elementBytes(Array)));
         if (Used > 64)
           Used += 30;

@@ -46,15 +46,15 @@ Datum machine::groupCopy(MachineFace &M, const Call &C) {
 Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
-  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.alignmentOf(From));
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.alignmentOf(To));
+  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From));
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To));
   forget(M, To);
   return To;
 }
 
 Datum machine::setMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.alignmentOf(To));
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.provableMultiple(To));
   forget(M, To);
   return To;
 }

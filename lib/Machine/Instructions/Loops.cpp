@@ -187,7 +187,7 @@ void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Mu
       Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step});
     else {
       const uint64_t Element = std::max<uint64_t>(C.ElementBytes, 1);
-      Multiple = std::min({Multiple, V.alignmentOf(*D), C.Step * (Element & -Element)});
+      Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step * (Element & -Element)});
     }
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));

@@ -1,0 +1,36 @@
+//===- Forms.h - How far a compiler sees through numbers --------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A compiler joins accesses whose addresses differ by constants, if it can tell that they do. It follows sums and
+// products with constants. What other operations make of two numbers is two numbers to it, however close they are:
+//
+//     (4 * t + 1) - 4 * t        1
+//     ((4 * t + 1) ^ (y & 28)) - ((4 * t) ^ (y & 28))        not known
+//
+// Numbers of equal forms are known to differ by constants. Measured by disassembly of nvcc 13.0 for sm_90, 636 indices
+// (bench/hardware/merging/indices.py).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LANES_FORMS_H
+#define BANKLINT_LANES_FORMS_H
+
+#include "Lanes/Value.h"
+
+namespace banklint {
+
+/// The form of a number that is made of sums and products with constants: how it differs from thread to thread, and
+/// which symbols it has.
+size_t linearForm(const Value &V);
+
+/// The form of what is left of \p V without so many of its low bits, by a shift or a division: those below all that
+/// differs from thread to thread are a constant, of `4 * t + 1` the 1.
+size_t formWithoutBits(const Value &V, unsigned Bits);
+
+} // namespace banklint
+
+#endif

@@ -1,0 +1,78 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu > %t.txt
+// RUN: FileCheck %s < %t.txt
+// RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
+// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+//
+// Elements that are read and written as vectors. A vector stays whole, and aligned: rows grow by whole vectors, gaps have
+// as many elements, and a swizzle leaves the last bits of the index.
+//
+// AGAIN-NOT: applied
+
+#define FLOAT4(value) (reinterpret_cast<float4 *>(&(value))[0])
+
+// A tile of a matrix multiplication: each thread reads eight neighbours of a row, and writes four.
+__global__ void rows(const float *in, float *out) {
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of the rows of 'b', '[y][x + (x >> 5) * 4]' instead of '[y][x]', takes 544 instead of 1056 wavefronts
+  __shared__ float b[8][128];
+  // FIXED: __shared__ float b[8][144];
+  const unsigned t = threadIdx.y * 16 + threadIdx.x;
+  const unsigned x = t % 32 * 4;
+  FLOAT4(b[t / 32][x]) = *(const float4 *)&in[t * 4];
+  // FIXED: FLOAT4(b[t / 32][(x) + ((x) >> 5) * 4]) =
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 8; ++k)
+    for (int j = 0; j < 8; ++j)
+      sum += b[k][threadIdx.x * 8 + j];
+  out[t] = sum;
+}
+
+// Columns of vectors: a row longer by one element would leave them across two.
+__global__ void columns(const float *in, float *out) {
+  // CHECK-DAG: note: pad the rows of 'c': '[36]' instead of '[32]'
+  __shared__ __align__(16) float c[32][32];
+  // FIXED: float c[32][36];
+  for (int i = 0; i < 8; ++i)
+    *reinterpret_cast<float4 *>(&c[threadIdx.x][i * 4]) = ((const float4 *)in)[i * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = c[3][threadIdx.x];
+}
+
+// Other template arguments may make the vector another one.
+template <typename Vector> __global__ void any(const Vector *in, float *out) {
+  // CHECK-DAG: note: pad the rows of 'd': {{.*}} the edit is left to you: other macros or template arguments may give the vector on line [[#@LINE+4]] another size, for which the layout would be wrong
+  __shared__ __align__(16) float d[32][32];
+  // FIXED: float d[32][32];
+  for (int i = 0; i < 8; ++i)
+    *reinterpret_cast<Vector *>(&d[threadIdx.x][i * 4]) = in[i * 32 + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = d[3][threadIdx.x];
+}
+
+// A vector that reaches into the next row takes the layout as it is.
+__global__ void beyond(float *out) {
+  // CHECK-DAG: note: no padding is offered for 'e': an index runs beyond the end of a row
+  __shared__ __align__(16) float e[33][32];
+  for (int i = 0; i < 36; ++i)
+    e[threadIdx.x][i] = 1;
+  FLOAT4(e[threadIdx.x][4]) = FLOAT4(e[threadIdx.x][30]);
+  out[threadIdx.x] = e[0][threadIdx.x];
+}
+
+// The address itself is kept: nobody knows what for.
+__global__ void kept(float *out, float4 **where) {
+  // CHECK-DAG: note: no padding is offered for 'f': the address of an element is taken
+  __shared__ __align__(16) float f[32][32];
+  f[threadIdx.x][0] = 1;
+  where[threadIdx.x] = reinterpret_cast<float4 *>(&f[0][4]);
+  out[threadIdx.x] = f[0][threadIdx.x];
+}
+
+int main() {
+  rows<<<1, dim3(16, 16)>>>(nullptr, nullptr);
+  columns<<<1, 32>>>(nullptr, nullptr);
+  any<float4><<<1, 32>>>(nullptr, nullptr);
+  beyond<<<1, 32>>>(nullptr);
+  kept<<<1, 32>>>(nullptr, nullptr);
+}
