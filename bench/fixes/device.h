@@ -29,12 +29,21 @@ struct dim3 {
   unsigned x, y, z;
   dim3(unsigned X, unsigned Y = 1, unsigned Z = 1) : x(X), y(Y), z(Z) {}
 };
-struct int2 {
-  int x, y;
+template <class T> struct alignas(2 * sizeof(T)) Two {
+  T x, y;
 };
-struct alignas(16) float4 {
-  float x, y, z, w;
+template <class T> struct alignas(4 * sizeof(T)) Four {
+  T x, y, z, w;
 };
+using int2 = Two<int>;
+using int4 = Four<int>;
+using float2 = Two<float>;
+using float4 = Four<float>;
+using double2 = Two<double>;
+using short2 = Two<short>;
+using short4 = Four<short>;
+using uchar2 = Two<unsigned char>;
+using uchar4 = Four<unsigned char>;
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
 

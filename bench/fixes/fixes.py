@@ -22,6 +22,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import generate
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# As on a GPU, a vector that is not aligned ends the program.
+TRAPS = ["-fsanitize=alignment", "-fsanitize-trap=alignment"]
 
 
 def compiler():
@@ -71,7 +73,7 @@ class Tester:
 
     def compile(self, *arguments):
         # Unoptimised: an index beyond a row is what the kernels are about, though the language does not define it.
-        subprocess.run([self.clang, "-std=c++17", "-w", "-DFIXES_HOST", "-I", HERE, *arguments], check=True)
+        subprocess.run([self.clang, "-std=c++17", "-w", *TRAPS, "-DFIXES_HOST", "-I", HERE, *arguments], check=True)
 
     def outputs(self, file):
         """What each kernel of a file writes, without ALT and with it."""

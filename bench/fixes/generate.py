@@ -17,6 +17,17 @@ BLOCKS = [("32", 32), ("64", 64), ("dim3(32, 8)", 256), ("dim3(16, 16)", 256), (
 WIDER = {"32": (32, "64"), "dim3(32, 8)": (32, "dim3(64, 8)"), "dim3(16, 16)": (16, "dim3(32, 16)"), "dim3(8, 32)": (8, "dim3(16, 32)")}
 TYPES = ["int", "int", "float", "float", "double", "short", "unsigned char", "volatile float", "volatile int"]
 
+# Of a type: a vector of it, with how many elements, and a smaller one.
+VECTORS = {"int": ("int4", 4, "int2"), "float": ("float4", 4, "float2"), "double": ("double2", 2, "double"),
+           "short": ("short4", 4, "short2"), "unsigned char": ("uchar4", 4, "uchar2")}
+
+
+def vectors_of(kind):
+    """What a form has for {V}, {W} and {H}."""
+    name, elements, smaller = VECTORS.get(kind.removeprefix("volatile "), ("", 1, ""))
+    return {"V": name, "W": elements, "H": smaller}
+
+
 # What leaves rows as they may be. {t} array, {R} rows, {C} columns, {T} type, {i} {j} subscripts inside of it.
 HARMLESS = [
     "acc += (int){t}[{i}][{j}];",
@@ -47,6 +58,10 @@ HARMLESS = [
     "#if 0\n  acc += 1000;\n#endif",
     "{{ int {t} = 3; acc += {t}; }}",
     "acc += (int)VALUE({t}[{i}][{j}]) + valueOf((int)VALUE({t}[{j0}][0]));",
+    "{{ {V} v = *({V} *)&{t}[{i}][({j}) / {W} * {W}]; acc += (int)v.y; }}",
+    "VECTOR({V}, {t}[{i}][({j}) / {W} * {W}]).x += 2;",
+    "VECTOR({V}, {t}[{j0}][({j}) / {W} * {W}]) = VECTOR({V}, {t}[{i}][0]);",
+    "acc += (int)((({V} *)(&({t}[{i}][{C} - {W}])))[0]).y;",
     "#define CELL_{t}(a, b) {t}[a][b]\n  CELL_{t}({i}, {j}) = ({T})5; acc += (int)CELL_{t}({j0}, 3);",
 ]
 # What may not: flat views, whole rows, sizes, and what the compiler does not see.
@@ -100,6 +115,14 @@ HARMFUL = [
     "{{ auto *const *volatile keep = (int *const *){t}; acc += ((char *)keep)[{C} * sizeof({T}) + 4]; }}",
     "acc += (int)(({t} + 1)[0] - {t}[0]);",
     "acc += (int)(&{t}[1][0] - &{t}[0][0]);",
+    "acc += (int)(({V} *)&{t}[0][0])[{C} / {W} + 1].x;",
+    "{{ {V} *p = ({V} *)&{t}[0][0]; acc += (int)p[{C} / {W}].x; }}",
+    "{{ auto &v = *({V} *)&{t}[0][0]; acc += (int)(&v)[{C} / {W}].x; }}",
+    "acc += (int)(&(*({V} *)&{t}[0][0]).x)[{C} + 1];",
+    "acc += (int)(*({V} *)&{t}[0][(n % 2) * {C}]).y;",
+    "acc += (int)(*({V} *)&{t}[{i}][n % 2 * {C} - {W} * (n % 2)]).y;",
+    "{{ using Vec = ALT_OR({H}, {V}); Vec v = *(Vec *)&{t}[{i}][({j}) / {W} * {W}]; acc += *(unsigned char *)&v; }}",
+    "{{ typedef {V} Vec; Vec v = *(Vec *)&{t}[{i}][({j}) / {W} * {W}];\n#ifdef ALT\n  v = *(Vec *)&{t}[1][0];\n#endif\n  acc += (int)v.y; }}",
     "acc += (int){t}[0][3\n#ifdef ALT\n  + {C}\n#endif\n  ];",
     "#define SHOW_{t}(x) ((int)sizeof(#x) + (int)(x))\n  acc += SHOW_{t}({t}[{i}][{j}]);",
 ]
@@ -109,6 +132,8 @@ HARMLESS_PLANES = [
     "{t}[{a}][{i}][{j}] = ({T})(acc + 1);",
     "{t}[{a}][{i}][{j}] += ({T})2;",
     "for (int k = 0; k < {R}; ++k) acc += (int){t}[{a}][k][{j}] * k;",
+    "VECTOR({V}, {t}[{a}][{i}][({j}) / {W} * {W}]).y += 3;",
+    "{{ {V} v = *({V} *)&{t}[{a}][{i}][({j}) / {W} * {W}]; acc += (int)v.x; }}",
     "for (int k = 0; k < {A} * {R} * {C}; ++k) acc += (int){t}[k / ({R} * {C})][k / {C} % {R}][k % {C}];",
     "{{ {T} &e = {t}[{a}][{i}][{j}]; acc += (int)e; e = ({T})4; }}",
     "order({t}[{a}][{i}][{j}], {t}[0][1][2]);",
@@ -127,6 +152,8 @@ HARMFUL_PLANES = [
     "{{ {T} *p = {t}[0][0]; acc += (int)p[{R} * {C} + 3]; }}",
     "{{ {T}(*rows)[{C}] = {t}[0]; acc += (int)rows[{R}][1]; }}",
     "acc += sizeof({t}[0]) + sizeof({t});",
+    "acc += (int)(*({V} *)&{t}[1][0][n % 2 * {C}]).y;",
+    "acc += (int)(({V} *)&{t}[1][0][0])[{C} / {W}].x;",
     "acc += (int)(&{t}[1][0][0] - &{t}[0][0][0]);",
     "acc += sumOf({t}[1]);",
     "#ifdef ALT\n  acc += (int){t}[0][{R}][1];\n#endif",
@@ -167,6 +194,9 @@ HARMLESS_FLAT = [
     "{{ int at[3] = {{1, 5, 33}}; acc += (int){t}[at[(unsigned)n % 3] + {j0}]; }}",
     "acc += (int){t}[(threadIdx.x % 16 * 17 + threadIdx.y % 4) % {N}];",
     "acc += (int){t}[({i}) / 3 + ({i}) / 2 % 8];",
+    "{{ {V} v = *({V} *)&{t}[({i}) / {W} * {W}]; acc += (int)v.x + (int)v.y; }}",
+    "{{ int a = ({i}) / {W} * {W}; VECTOR({V}, {t}[a]).y = 5; acc += (int){t}[a + 1]; }}",
+    "VECTOR({V}, {t}[{W} * 3]) = VECTOR({V}, {t}[({i}) % 64 * {W}]);",
 ]
 # Pointers into it, which are followed.
 POINTERS = [
@@ -183,10 +213,12 @@ POINTERS = [
     "{{ {T} *p = {t} + 32; acc += from_{K}(p, ({i}) % 64) + from_{K}({t} + 7 * (threadIdx.x % 8), 70); }}",
     "{{ {T} *p = &{t}[8]; order(p[({i}) % 64], p[70]); acc += valueOf((int)p[1] + (int)peek(p[2])); }}",
     "{{ {T} *p = {t} + 40; acc += outer_{K}(p, 3) + outer_{K}({t}, ({i}) % 128); }}",
+    "{{ {T} *p = {t} + 16; acc += (int)(*({V} *)&p[({i}) % 64 / {W} * {W}]).y; }}",
     "{{ {T} *p = {t} + ({i}) % 64; acc += (int)(n > 3 ? *p : p[1]); if (n > 3) p[2] = ({T})1; }}",
 ]
 # The same, and something that is not.
 UNSAFE_POINTERS = [
+    "{{ {T} *p = {t} + 16; {V} *v = ({V} *)&p[{W}]; acc += (int)v[9].x; }}",
     "{{ {T} *p = {t} + 1; if (n > 3) p = {t} + 40; acc += (int)p[({i}) % 64]; }}",
     "{{ {T} *p = {t}; ++p; acc += (int)p[({i}) % 64]; }}",
     "{{ {T} *p = {t} + 2; p += ({i}) % 32; *p = ({T})3; acc += (int)p[33]; }}",
@@ -261,6 +293,10 @@ UNSAFE_FLAT = [
     "{{ int a = 5; acc += (int){t}[a += 3] + a; }}",
     "acc += (int){t}[counted(acc)];",
     "acc += (int){t}[(int){t}[3] & 31];",
+    "acc += (int)(({V} *)&{t}[0])[9].x;",
+    "{{ {V} *p = ({V} *)&{t}[32]; acc += (int)p[3].x; }}",
+    "acc += (int)(&(*({V} *)&{t}[8]).x)[40];",
+    "{{ using Vec = ALT_OR({H}, {V}); Vec v = *(Vec *)&{t}[({i}) / {W} * {W}]; acc += *(unsigned char *)&v; }}",
     "acc += (int){t}[n];",
     "acc += (int){t}[in[0] % {N}];",
     "if (n > 1000) acc += (int){t}[threadIdx.x + {N}];",
@@ -320,6 +356,7 @@ template <class T> __device__ T later(T &e, int c) {
 }
 template <class T> __device__ T &passed(T &e) { return e; }
 #define VALUE(x) (x)
+#define VECTOR(V, x) (((V *)&(x))[0])
 #ifdef ALT
 #define VARIES(x, c) (&(x))[c]
 template <class T> __device__ T varies(T &e, int c) { return (&e)[c]; }
@@ -388,7 +425,7 @@ class Kernel:
 
     def put(self, form):
         for line in form.format(t=self.array, R=self.rows, C=self.columns, T=self.type, i=self.subscript(self.rows), K=self.name,
-                                j=self.subscript(self.columns), j0=self.rng.randrange(self.rows)).split("\n"):
+                                j=self.subscript(self.columns), j0=self.rng.randrange(self.rows), **vectors_of(self.type)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
 
     def conflict(self):
@@ -488,7 +525,7 @@ class FlatKernel(Kernel):
         called = [f for f in POINTER_FUNCTIONS if f"{f}_{{K}}" in form]
         self.functions |= dict.fromkeys((["inner"] if "outer" in called else []) + called)
         for line in form.format(t=self.array, N=self.length, T=self.type, i=index, K=self.name,
-                                j0=self.rng.randrange(8)).split("\n"):
+                                j0=self.rng.randrange(8), **vectors_of(self.type)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
 
     def conflict(self):
@@ -568,7 +605,8 @@ class PlaneKernel(Kernel):
 
     def put(self, form):
         for line in form.format(t="t", A=self.planes, R=self.rows, C=self.columns, T=self.type, a=self.subscript(self.planes),
-                                i=self.subscript(self.rows), j=self.subscript(self.columns), K=self.name).split("\n"):
+                                i=self.subscript(self.rows), j=self.subscript(self.columns), K=self.name,
+                                **vectors_of(self.type)).split("\n"):
             self.body.append(line if line.startswith("#") else "  " + line)
 
     def conflict(self):
@@ -612,7 +650,7 @@ class TypedKernel(FlatKernel):
         self.unseen = rng.choice(["long long", "short", "signed char", "unsigned"])
 
     def uses_of(self, forms):
-        return [f for f in forms if not any(f"{called}_{{K}}" in f for called in POINTER_FUNCTIONS)]
+        return [f for f in forms if "{V}" not in f and not any(f"{called}_{{K}}" in f for called in POINTER_FUNCTIONS)]
 
     def launches(self):
         def launch(of):

@@ -393,10 +393,9 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                    1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)
         .str();
   case Layout::Swizzled:
-    return formatv("{3}swizzle {4}: '[y][x ^ ({1} & {2})]' instead of '[y][x]'", Array,
-                   To.Shift ? formatv("(y >> {0})", To.Shift).str() : std::string("y"), To.Mask,
+    return formatv("{0}swizzle {1}: '[y][x ^ ({2})]' instead of '[y][x]'",
                    To.Longer.empty() ? "" : paddingOf(Array, To) + " and ",
-                   To.Longer.empty() ? formatv("the rows of '{0}'", Array).str() : "its rows")
+                   To.Longer.empty() ? formatv("the rows of '{0}'", Array).str() : "its rows", To.mixedOf("y"))
         .str();
   }
   return "";

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Assembly.h"
 #include "Lower/Files.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
@@ -295,11 +296,13 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
-  if (U.Vector) {
-    Result.VectorBytes = unsigned(Context.getTypeSizeInChars(U.Vector->getType()->getPointeeType()).getQuantity());
-    const TypeLoc Pointer = U.Vector->getTypeInfoAsWritten()->getTypeLoc();
+  if (U.Vector || U.IsForAssembly) {
+    const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
-    Result.IsVectorFixed = isSizeFixed(Pointer, /*Within=*/1, *Read->Text) &&
+    Result.VectorBytes = BytesOfAssembly;
+    if (U.Vector)
+      Result.VectorBytes = unsigned(Context.getTypeSizeInChars(Pointer.getType()->getPointeeType()).getQuantity());
+    Result.IsVectorFixed = (!U.Vector || isSizeFixed(Pointer, /*Within=*/1, *Read->Text)) &&
                            isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row
   }
@@ -328,7 +331,8 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known->IsViewed = InTree.IsViewed;
     for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
-      if (U.Vector && InTree.IsViewed && !Known->Other) // of which elements it is made is a second question
+      // Of which elements it is made would be a second question.
+      if ((U.Vector || U.IsForAssembly) && InTree.IsViewed && !Known->Other)
         Known->Other = Obstacle{Obstacle::AddressOfElement};
     }
     for (const auto &[Parenthesis, Text] : InTree.Arguments)

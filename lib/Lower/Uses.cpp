@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Uses.h"
+#include "Lower/Assembly.h"
 #include "Lower/SharedMemory.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -94,9 +95,10 @@ public:
     return true;
   }
   bool VisitGCCAsmStmt(GCCAsmStmt *S) {
-    if (S->getAsmString()->getString().contains("smem_size"))
+    const std::string Text = compat::textOf(*S);
+    if (StringRef(Text).contains("smem_size"))
       To.BytesAskedAt = S->getAsmLoc();
-    noteNames(S->getAsmString()->getString(), S->getAsmLoc());
+    noteNames(Text, S->getAsmLoc());
     return true;
   }
   bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
@@ -185,12 +187,16 @@ private:
   static Place outOf(const Place &P, const Expr *Around) { return {Around, P.Depth - 1}; }
 
   void classify(const DeclRefExpr *R) {
+    if (IsAddress)
+      return classifyAddress(R);
     ElementUse Use;
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
     const bool IsElement = Use.Subscripts.size() == Rank;
     if (IsElement && Rank)
       P = elementAt(vectorAt(P, Use), Use);
+    if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
+      return;
     const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P));
     if (!IsHarmless && Rank == 1 && followPointer(R))
       return To.Pointers.push_back(R);
@@ -268,6 +274,70 @@ private:
       return Element;
     Use.Vector = Cast;
     return outOf(P, cast<Expr>(around(P)));
+  }
+
+  /// Whether nothing is made of an element but its address as a number, `__cvta_generic_to_shared(&s[i])`, with which
+  /// inline PTX accesses it. Then each of these is a use.
+  bool addAssembly(const Place &Element, const ElementUse &Use) {
+    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return false;
+    Place P = outOfCasts(outOf(Element, Address));
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    if (!C || !isAddressToNumber(C))
+      return false;
+    P = outOfCasts(outOf(P, C));
+    llvm::SmallVector<const Expr *, 4> Inputs;
+    if (const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P)); S && isAddressIn(S, P.Is))
+      Inputs.push_back(P.Is);
+    else if (const VarDecl *V = variableOf(P); !V || !isForAssemblyAlone(V, Inputs))
+      return false;
+    for (const Expr *Input : Inputs) {
+      To.Elements.push_back(Use);
+      To.Elements.back().Around = {Input};
+      To.Elements.back().IsForAssembly = true;
+    }
+    return !Inputs.empty();
+  }
+
+  Place outOfCasts(Place P) const {
+    while (isa_and_nonnull<ParenExpr, CastExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    return P;
+  }
+
+  /// The local variable of which it is the initialiser.
+  const VarDecl *variableOf(const Place &P) const {
+    const auto *D = dyn_cast_or_null<DeclStmt>(around(P));
+    if (!D)
+      return nullptr;
+    for (const Decl *Declared : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() == P.Is && V->hasLocalStorage())
+        return V;
+    return nullptr;
+  }
+
+  /// Whether a variable is read as the address in inline PTX alone, and where.
+  bool isForAssemblyAlone(const VarDecl *V, llvm::SmallVectorImpl<const Expr *> &Inputs) const {
+    VariableUses Found;
+    UseFinder Finder(V, 0, Found, Depth + 1);
+    Finder.IsAddress = true;
+    Finder.visit(Above.front());
+    for (const ElementUse &U : Found.Elements)
+      Inputs.push_back(U.Around.front());
+    return !Found.Other && !isNamedElsewhere(V->getASTContext(), V, Above.front()->getSourceRange(), Found);
+  }
+
+  /// Of a variable that is the address of an element.
+  void classifyAddress(const DeclRefExpr *R) {
+    const Place P = outOfCasts({R, Above.size()});
+    const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P));
+    if (!S || !isAddressIn(S, P.Is))
+      return refuse(code::Obstacle::AddressOfElement);
+    ElementUse Use;
+    Use.Name = R;
+    Use.Around.push_back(P.Is);
+    To.Elements.push_back(std::move(Use));
   }
 
   /// Whether what a pointer points to is a number, or a vector of the toolkit, that is aligned to its size and made of
@@ -381,10 +451,8 @@ private:
     if (C && !isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C)) {
       const Stmt *Body = nullptr;
       Kept = parameterFor(C, P.Is, Body);
-    } else if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
-      for (const Decl *Declared : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() == P.Is && V->hasLocalStorage())
-          Kept = V;
+    } else {
+      Kept = variableOf(P);
     }
     if (!Kept || !Kept->getIdentifier() || !Kept->getType()->isPointerType() ||
         !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(),
@@ -521,6 +589,7 @@ private:
   unsigned Rank;
   VariableUses &To;
   unsigned Depth; ///< references on the way
+  bool IsAddress = false; ///< it is no array, but the address of an element as a number
   llvm::SmallVector<const Stmt *, 32> Above;
 };
 

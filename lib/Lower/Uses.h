@@ -55,6 +55,7 @@ struct ElementUse {
   const clang::UnaryOperator *Dereferenced = nullptr; ///< `*p`, `*(p + i)`; null for `p[i]`
   /// The cast in `*(float4 *)&s[i]`: the element and those behind it are used as a vector; null for the element alone.
   const clang::ExplicitCastExpr *Vector = nullptr;
+  bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
 };
 
 struct TreeUses {

@@ -7,6 +7,7 @@
 
 #include "Machine/AddressNumbers.h"
 #include "Hardware/Hardware.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
@@ -42,7 +43,26 @@ Value AddressNumbers::of(const Datum &P) {
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;
     Objects[It->second] = P.To;
   }
+  noteName(P);
   return L.apply(Op::Add, startOf(It->second, *P.To.Is), P.Number, Wide);
+}
+
+static size_t hashOf(const ObjectRef &In, const Value &Offset) {
+  return llvm::hash_combine(In.Is, In.Frame, unsigned(In.Place), Offset.hash());
+}
+
+void AddressNumbers::noteName(const Datum &P) {
+  if (!P.At)
+    return;
+  auto [It, IsNew] = Names.try_emplace(hashOf(P.To, P.Number), Named{P.To, P.Number, P.At});
+  Named &Known = It->second;
+  if (!IsNew && Known.At && (Known.In != P.To || Known.Offset != P.Number || *Known.At != *P.At))
+    Known.At = nullptr;
+}
+
+trace::Subscripts AddressNumbers::nameOf(const ObjectRef &In, const Value &Offset) const {
+  const auto Known = Names.find(hashOf(In, Offset));
+  return Known != Names.end() && Known->second.In == In && Known->second.Offset == Offset ? Known->second.At : nullptr;
 }
 
 std::optional<Datum> AddressNumbers::pointerFrom(const Value &V) const {
@@ -50,7 +70,9 @@ std::optional<Datum> AddressNumbers::pointerFrom(const Value &V) const {
     auto It = Objects.find(T.Symbol);
     if (It == Objects.end() || T.Coefficient != ThreadInts(int64_t(unitOf(*It->second.Is))))
       continue;
-    return Datum::address(It->second, L.apply(Op::Sub, V, startOf(T.Symbol, *It->second.Is), Wide));
+    Datum P = Datum::address(It->second, L.apply(Op::Sub, V, startOf(T.Symbol, *It->second.Is), Wide));
+    P.At = nameOf(P.To, P.Number);
+    return P;
   }
   return std::nullopt;
 }

@@ -7,7 +7,7 @@
 //
 // `(uintptr_t)p % 128`, `__cvta_generic_to_shared(p)`: an address as a number is an unknown, that of its object, and
 // the offset. Numbers that were computed from it lead back to the object, as far as they still have its unknown in
-// them.
+// them; and to its subscripts, if they are the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 #include "Machine/Options.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
+#include <unordered_map>
 
 namespace banklint::machine {
 
@@ -32,12 +33,22 @@ public:
 
 private:
   Value startOf(SymbolId Units, const code::Variable &Object) const;
+  void noteName(const Datum &P);
+  trace::Subscripts nameOf(const ObjectRef &In, const Value &Offset) const;
 
   Lanes &L;
   const Options &O;
   // Facts: added, never changed.
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> Symbols; ///< by object and call
   llvm::DenseMap<SymbolId, ObjectRef> Objects;
+  /// The subscripts with which elements were named whose addresses became numbers, by a hash of object and offset; null
+  /// for a place that was named in two ways.
+  struct Named {
+    ObjectRef In;
+    Value Offset;
+    trace::Subscripts At;
+  };
+  std::unordered_map<size_t, Named> Names;
 };
 
 } // namespace banklint::machine

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Remedies.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 
@@ -74,6 +75,11 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
   for (unsigned Mask = MostLanes / 2; Mask > 1; Mask >>= 1) // of elements that are read in vectors
     for (unsigned Vector = 2; Vector <= 8 && Vector <= Mask; Vector *= 2)
       All.push_back(Layout::swizzled(0, (2 * Mask - 1) & ~(Vector - 1)));
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), RowOfBanks = 128;
+  if (const uint64_t Bytes = vectorBytes(D), InOne = Bytes / Element; InOne > 1)
+    for (uint64_t Vectors = RowOfBanks / Bytes; Vectors > 1; Vectors /= 2)
+      for (unsigned Shift = 0; Shift <= 2; ++Shift)
+        All.push_back(Layout::swizzled(Shift, unsigned((Vectors - 1) * InOne), llvm::Log2_64(InOne)));
   for (Layout &To : All)
     To = To.onTopOf(Padding);
   llvm::erase_if(All, [&](const Layout &To) {

@@ -59,18 +59,16 @@ static std::string mirrored(const code::Subscript &I, const std::string &Distanc
   return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
-/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)".
+/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)", "x ^ (y << 3 & 56)".
 static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, const Layout &To) {
   const auto NumberX = numberIn(X), NumberY = numberIn(Y);
-  const std::string Mask = std::to_string(To.Mask);
   if (NumberY) {
-    const uint64_t Mixed = (*NumberY >> To.Shift) & To.Mask;
+    const uint64_t Mixed = To.mixedOf(*NumberY);
     if (NumberX)
       return std::to_string(*NumberX ^ Mixed);
     return Mixed ? operandOf(X) + " ^ " + std::to_string(Mixed) : X.Text.Replaced;
   }
-  const std::string Shifted = To.Shift ? "(" + againOf(Y) + " >> " + std::to_string(To.Shift) + ")" : againOf(Y);
-  return operandOf(X) + " ^ (" + Shifted + " & " + Mask + ")";
+  return operandOf(X) + " ^ (" + To.mixedOf(againOf(Y)) + ")";
 }
 
 //===----------------------------------------------------------------------===//

@@ -82,6 +82,17 @@ Layout Layout::onTopOf(const Layout &Padding) const {
   return Both;
 }
 
+std::string Layout::mixedOf(llvm::StringRef Row) const {
+  std::string Text = Row.str();
+  if (Shift)
+    Text += " >> " + std::to_string(Shift);
+  if (Left)
+    Text += " << " + std::to_string(Left);
+  else if (Shift)
+    Text = "(" + Text + ")";
+  return Text + " & " + std::to_string(Mask);
+}
+
 uint64_t Layout::lengthens(const code::Variable &Array, size_t D) const {
   if (Is == Gapped && D + 1 == Array.Dimensions.size() && !leaves(Array))
     return gapsIn(Array.Dimensions[D].Count);
@@ -132,8 +143,9 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   }
   case Layout::Swizzled: {
     const Value &X = Index.back(), &Y = Index[Index.size() - 2];
-    const Value Mixed =
-        L.apply(Op::And, L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide), Value(int64_t(To.Mask)), Wide);
+    const Value Right = L.apply(Op::Shr, Y, Value(int64_t(To.Shift)), Wide);
+    const Value Left = L.apply(Op::Mul, Right, Value(int64_t(1) << To.Left), Wide);
+    const Value Mixed = L.apply(Op::And, Left, Value(int64_t(To.Mask)), Wide);
     const Value NewX = L.apply(Op::Xor, X, Mixed, Wide);
     const Value InRow = L.apply(Op::Mul, L.apply(Op::Sub, NewX, X, Wide), Value(Element), Wide);
     return L.apply(Op::Add, movementOfRows(To, L, A), InRow, Wide);

@@ -15,6 +15,7 @@
 //                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
 //                 or in each row                                         s[y][x] → s[y][x + (x >> 5) * 4]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
+//                 x ^ ((y >> s << l) & m), of vectors of 2^l elements    s[y][x] → s[y][x ^ (y << 3 & 56)]
 //                 also where dimensions are longer as well
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
@@ -42,6 +43,7 @@ struct Layout {
   unsigned By = 0;        ///< Gapped: elements of a gap
   unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
+  unsigned Left = 0;      ///< Swizzled: l
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
@@ -49,11 +51,13 @@ struct Layout {
 
   static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
-  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, Pitch}; }
-  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, true}; }
-  static Layout gappedInRows(unsigned Shift, unsigned By) { return {Gapped, {}, By, Shift, 0, 0, false, true}; }
-  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, false, false, true}; }
-  static Layout swizzled(unsigned Shift, unsigned Mask) { return {Swizzled, {}, 0, Shift, Mask}; }
+  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, 0, Pitch}; }
+  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, true}; }
+  static Layout gappedInRows(unsigned Shift, unsigned By) { return {Gapped, {}, By, Shift, 0, 0, 0, false, true}; }
+  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, false, false, true}; }
+  static Layout swizzled(unsigned Shift, unsigned Mask, unsigned Left = 0) {
+    return {Swizzled, {}, 0, Shift, Mask, Left};
+  }
   static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
 
   /// A padded or swizzled layout of an array that is padded already.
@@ -90,6 +94,10 @@ struct Layout {
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
   std::string stretchesIn(llvm::StringRef Elements) const;
+  /// Swizzled: what is mixed into the index in a row, as an operand: "y & 31", "(y >> 1) & 31", "y << 3 & 56".
+  std::string mixedOf(llvm::StringRef Row) const;
+  /// The same of a row that is known.
+  uint64_t mixedOf(uint64_t Row) const { return (Row >> Shift << Left) & Mask; }
   /// Whether the uses are edited, not only the declaration.
   bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for rows of certain lengths only.

@@ -63,11 +63,12 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
       addTotals(R, D, IsFirst ? 0 : New);
 }
 
-/// Tries kinds of layouts until one of them leaves no conflict.
+/// Tries kinds of layouts until one of them leaves no conflict, and most of the blocks that are resident.
 void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
   for (const auto &Candidates : Kinds) {
     tryOut(D, Candidates());
-    if (isCleared(D))
+    const auto Best = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); });
+    if (Best && D.Tried.isCleared(*Best))
       return;
   }
 }

@@ -60,6 +60,7 @@ const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}),
                               Layout::swizzled(1, 3),  Layout::swizzled(0, 6), Layout::swizzled(2, 15),
                               Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3),
                               Layout::gapped(5, 4),    Layout::swizzled(0, 12),
+                              Layout::swizzled(0, 12, 2), Layout::swizzled(1, 24, 3),
                               Layout::padded({0, 4}),  Layout::padded({0, 4, 8}),
                               Layout::gappedInRows(2, 4), Layout::gappedInRows(3, 4), Layout::gappedInRows(3, 1)};
 
@@ -179,17 +180,18 @@ TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
   const code::Variable Tile = array({32, 32}, 4);
   const trace::Access Everything = eachElement(Tile, 1024);
   for (unsigned Shift = 0; Shift <= 4; ++Shift)
-    for (unsigned Mask : {31u, 30u, 28u, 15u, 14u, 7u, 3u, 1u}) {
-      const Value Places = Layout::swizzled(Shift, Mask).placed(L, Everything).Offset;
+    for (unsigned Form = 0; Form < 3 * 8; ++Form) {
+      const unsigned Mask = std::vector<unsigned>{31, 30, 28, 15, 14, 7, 3, 1}[Form % 8], Left = Form / 8;
+      const Value Places = Layout::swizzled(Shift, Mask, Left).placed(L, Everything).Offset;
       std::vector<unsigned> Columns; // of the matrix: what a bit of the row number does to the bank
       for (unsigned Bit = 1; Bit < 32; Bit <<= 1)
-        Columns.push_back((Bit >> Shift) & Mask);
+        Columns.push_back((Bit >> Shift << Left) & Mask);
       for (unsigned X : {0u, 5u, 31u}) {
         std::vector<uint64_t> Address;
         for (unsigned Y = 0; Y < 32; ++Y)
           Address.push_back(uint64_t(Places.Known[Y * 32 + X]));
         EXPECT_EQ(Machine.cost({Operation::Load, 4, 0, Address, ~LaneMask(0) >> 32}).Wavefronts, 32u >> rankOf(Columns))
-            << Shift << " " << Mask << " " << X;
+            << Shift << " " << Mask << " " << Left << " " << X;
       }
     }
 }

@@ -1,0 +1,34 @@
+//===- Assembly.h - Addresses that inline PTX gets --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `ldmatrix`, `cp.async` and the like get the address of an element as a number, and access up to 16 bytes there:
+//
+//     unsigned at = __cvta_generic_to_shared(&s[i][j]);
+//     asm("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" : … : "r"(at));
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LOWER_ASSEMBLY_H
+#define BANKLINT_LOWER_ASSEMBLY_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+
+namespace banklint {
+
+/// The most that an instruction of those accesses from an address on.
+constexpr unsigned BytesOfAssembly = 16;
+
+/// Whether a call gives the address of its argument in shared memory as a number.
+bool isAddressToNumber(const clang::CallExpr *C);
+
+/// Whether the text does nothing with an input but access the place of which it is the address.
+bool isAddressIn(const clang::GCCAsmStmt *S, const clang::Expr *Input);
+
+} // namespace banklint
+
+#endif
