@@ -30,6 +30,9 @@ static constexpr uint64_t MostCombinations = 1024;
 static int64_t roundUp(int64_t V, int64_t Step) { return V + ((Step - V % Step) % Step); }
 static int64_t roundDown(int64_t V, int64_t Step) { return V - (((V % Step) + Step) % Step); }
 
+/// How far apart the ends of \p R are: up to 2^64 - 1, which no signed number holds.
+static uint64_t widthOf(Range R) { return uint64_t(R.Max) - uint64_t(R.Min); }
+
 /// The multiples of the symbol's divisor in \p R, but no more than \p Count; the last ones if \p FromEnd.
 static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, uint64_t Count, bool FromEnd = false) {
   const int64_t Step = int64_t(S.Divisor);
@@ -67,7 +70,7 @@ static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
     return Values;
   int64_t Next = S.Bounds.Min;
   for (Range R : P.Irregular) {
-    if (uint64_t(R.Max - R.Min) / S.Divisor > MostCombinations || Values.size() > MostCombinations)
+    if (widthOf(R) / S.Divisor > MostCombinations || Values.size() > MostCombinations)
       return {};
     addValues(Values, S, {Next, R.Min - 1}, Count, /*FromEnd=*/true);
     addValues(Values, S, R, MostCombinations);
@@ -93,7 +96,7 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
     if (auto It = Residues.find(S); It != Residues.end())
       llvm::erase_if(C.Values, [&](int64_t V) { return !It->second.count(((V % Row) + Row) % Row); });
   };
-  if (uint64_t(Sym.Bounds.Max - Sym.Bounds.Min) / Sym.Divisor < FewValues) {
+  if (widthOf(Sym.Bounds) / Sym.Divisor < FewValues) {
     addValues(C.Values, Sym, Sym.Bounds, FewValues);
     DropUnreachable();
     return C;
