@@ -383,10 +383,11 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                      "(sizeof({1}[0]) > 3)]' instead of '[i]',",
                      To.between(), Array, To.stretchesIn("i"))
           .str();
-    return formatv("leave a gap{3} after every {0} elements of {6}'{1}', '{5}[{7} + {2}{4}]' instead of '{5}[{7}]',",
+    return formatv("{8}leave a gap{3} after every {0} elements of {6}'{1}', '{5}[{7} + {2}{4}]' instead of '{5}[{7}]',",
                    To.between(), Array, To.stretchesIn(To.InRows ? "x" : "i"),
                    To.By == 1 ? "" : formatv(" of {0}", To.By).str(), To.By == 1 ? "" : formatv(" * {0}", To.By).str(),
-                   To.InRows ? "[y]" : "", To.InRows ? "the rows of " : "", To.InRows ? "x" : "i")
+                   To.InRows ? "[y]" : "", To.InRows ? "the rows of " : "", To.InRows ? "x" : "i",
+                   To.Longer.empty() ? "" : paddingOf(Array, To) + " and ")
         .str();
   case Layout::Mirrored:
     return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",

@@ -104,7 +104,7 @@ Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, co
 
 void ObjectStore::noteThreadAxis(const Datum &P) {
   if (P.To.Is->BuiltinName == "threadIdx" && !Frames.code().InSystemHeader)
-    if (auto Where = P.Number.constant()) {
+    if (auto Where = P.Number.constant(); Where && *Where >= 0 && *Where < 12) { // x, y and z
       ThreadAxes |= 1u << (*Where / 4);
       Past.readThreadAxes(1u << (*Where / 4));
       if (O.EnoughAxes && (O.EnoughAxes & ~ThreadAxes) == 0)

@@ -91,6 +91,7 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
 /// What would be tried if an array had longer dimensions already.
 std::vector<Layout> Remedies::onTopOf(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All = swizzles(D, Padding);
+  llvm::append_range(All, gapsInRows(D, Padding));
   if (D.First->Dimensions.size() > 2) // pads of rows alone repeat the banks of those that were tried
     for (const std::vector<Layout> &More : {pads(D, 1, longestPad(D)), planes(D, 0, 8)})
       for (const Layout &To : More)
@@ -103,18 +104,21 @@ bool Remedies::mayBeGapped(const Declared &D) const {
   return D.First->Dimensions.size() == 1 && (D.First->IsDynamic || !P.Source->obstacleToLength(*D.First, 0));
 }
 
-/// Several dimensions, with gaps in each row: where lanes skip parts of a row.
-std::vector<Layout> Remedies::gapsInRows(const Declared &D) const {
+/// Several dimensions, with gaps in each row of whole rows of banks: where lanes skip parts of a row. Once planes are
+/// longer, if \p Padding is not empty.
+std::vector<Layout> Remedies::gapsInRows(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
-  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
-  if (Rank < 2 || !llvm::has_single_bit(Element) || P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), RowOfBanks = 128;
+  if (Rank < 2 || !llvm::has_single_bit(Element) || Padding.lengthens(*D.First, Rank - 1) ||
+      P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return All;
-  for (unsigned Shift : {5, 4, 3, 6, 2, 7})
-    for (unsigned Words : {1, 2, 4})
-      if (const uint64_t By = Words * WordBytes / Element;
-          By && D.First->Dimensions.back().Count > uint64_t(1) << Shift)
-        All.push_back(Layout::gappedInRows(Shift, unsigned(By)));
+  for (const uint64_t Rows : {1, 2, 4})
+    for (const uint64_t Words : {1, 2, 4}) {
+      const uint64_t Between = Rows * RowOfBanks / Element, By = Words * WordBytes / Element;
+      if (By && D.First->Dimensions.back().Count > Between && D.First->Dimensions.back().Count % Between == 0)
+        All.push_back(Layout::gappedInRows(llvm::Log2_64(Between), unsigned(By)).onTopOf(Padding));
+    }
   return All;
 }
 

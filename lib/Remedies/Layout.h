@@ -60,7 +60,7 @@ struct Layout {
   }
   static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
 
-  /// A padded or swizzled layout of an array that is padded already.
+  /// A padded or swizzled layout, or one with gaps in rows, of an array that is padded already.
   Layout onTopOf(const Layout &Padding) const;
 
   /// Whether it is meant for such an array.

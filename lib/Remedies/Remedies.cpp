@@ -132,7 +132,7 @@ Remedy Remedies::decide(const Declared &D) {
   }
   if (!Result.NotEdited) {
     Result.ReliesOn = namesReliedOn(D);
-    Result.HangsOnLaunchesOf = kernelsWithRowsOf(D, Result.To);
+    Result.HangsOnLaunchesOf = kernelsOfKnownShapes(D);
   }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
@@ -151,13 +151,12 @@ std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
   return Names;
 }
 
-/// Kernels that stay in the rows of an array in blocks of known shapes.
-std::set<std::string> Remedies::kernelsWithRowsOf(const Declared &D, const Layout &To) const {
+/// Kernels for which a layout is right, and cheaper, in blocks of known shapes.
+std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
   std::set<std::string> Names;
-  if (!To.isForAnyIndex())
-    for (const code::Kernel *K : D.Users)
-      if (!isShapeChosen(*K))
-        Names.insert(K->Name);
+  for (const code::Kernel *K : D.Users)
+    if (!isShapeChosen(*K))
+      Names.insert(K->Name);
   return Names;
 }
 

@@ -126,7 +126,7 @@ private:
   void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
-  std::vector<Layout> gapsInRows(const Declared &D) const;
+  std::vector<Layout> gapsInRows(const Declared &D, const Layout &Padding = {}) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
   bool isViewed(const Declared &D) const;
   unsigned vectorBytes(const Declared &D) const;
@@ -167,7 +167,7 @@ private:
   std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::set<std::string> namesReliedOn(const Declared &D) const;
-  std::set<std::string> kernelsWithRowsOf(const Declared &D, const Layout &To) const;
+  std::set<std::string> kernelsOfKnownShapes(const Declared &D) const;
   std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
   std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
