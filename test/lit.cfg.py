@@ -22,13 +22,17 @@ config.environment["PATH"] = os.pathsep.join(
 # Programs that were not built with sanitizers load our module: they bring the runtime along, and their own options. A
 # sanitizer takes more memory and addresses than the limits that some tests set.
 load_sanitizer = ""
+load_into_script = ""  # the same for scripts that run such programs: what Python keeps is no leak
+sanitizers = f"-fsanitize={config.sanitize}" if config.sanitize else ""
 if config.sanitize:
     config.available_features.add("sanitize")
 if "address" in config.sanitize:
     runtime = subprocess.run([os.path.join(config.llvm_tools, "clang"), "--print-file-name=libclang_rt.asan-x86_64.so"],
                              capture_output=True, text=True, check=True).stdout.strip()
     load_sanitizer = f"env LD_PRELOAD={runtime} "
-    config.environment["ASAN_OPTIONS"] = f"{config.address_options}:{os.environ.get('ASAN_OPTIONS', '')}"
+    options = f"{config.address_options}:{os.environ.get('ASAN_OPTIONS', '')}"
+    load_into_script = f"env LD_PRELOAD={runtime} ASAN_OPTIONS={options}:detect_leaks=0 "
+    config.environment["ASAN_OPTIONS"] = options
 
 share = os.path.join(config.source, "share", "banklint")
 standin = f"-x cuda -nocudainc -nocudalib -isystem {share}/cuda -include banklint_cuda.h"
@@ -39,6 +43,9 @@ config.substitutions += [
     # The same with all accesses, in the order of the source.
     ("%banklint", "banklint --cuda-path=none --rocm-path=none --table=all --sort=file"),
     ("%clang_tidy_diff", os.path.join(config.llvm_tools, "../share/clang/clang-tidy-diff.py")),
+    ("%load_into_script", load_into_script),
+    ("%sanitizers", sanitizers),
+    ("%loaded_tidy", f"{load_sanitizer}clang-tidy -load {module}"),
     ("%clang_tidy", f"{load_sanitizer}clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.
     ("%hip_standin", f"-x hip --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -isystem {share}/hip"),
