@@ -48,6 +48,9 @@ static std::pair<Value, Value> extract(Symbols &Table, const Value &A, int64_t D
 
 Value arithmetic::floorDivide(Symbols &Table, const Value &A, int64_t D, IntType T) {
   auto [Quotient, Rest] = extract(Table, A, D);
+  // What a known number has below all that is added to it does not reach the quotient: (4 n + 1) / 8 is 4 n / 8.
+  const int64_t Step = int64_t(std::gcd(termDivisor(Table, Rest), uint64_t(D)));
+  Rest.Known = Rest.Known.map([&](int64_t V) { return V - floorRem(V, Step); });
   Range R = Table.range(Rest);
   if (R.Min >= 0 && R.Max < D)
     return normalized(Table, Quotient, T);

@@ -414,7 +414,7 @@ static const Expr *lengthOverTypes(const VarDecl *Array, unsigned Dimension, Pre
   TypeLoc L = Info ? Info->getTypeLoc().getUnqualifiedLoc() : TypeLoc();
   for (unsigned Steps = 0; L && Steps < 16; ++Steps) {
     if (const auto Named = L.getAs<TypedefTypeLoc>()) {
-      const TypedefNameDecl *D = Named.getTypedefNameDecl();
+      const TypedefNameDecl *D = Named.getTypePtr()->getDecl();
       if (Text.isConditional(D->getLocation()) || Text.isCut(D->getLocation()) ||
           D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()))
         return nullptr;

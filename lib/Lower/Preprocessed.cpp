@@ -7,6 +7,7 @@
 
 #include "Lower/Preprocessed.h"
 #include "Lower/Files.h"
+#include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
@@ -279,7 +280,7 @@ bool Preprocessed::isFixed(TypeLoc Type) {
     if (const auto Tag = Type.getAs<TagTypeLoc>())
       return Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Named = Type.getAs<TypedefTypeLoc>()) {
-      const TypedefNameDecl *D = Named.getTypedefNameDecl();
+      const TypedefNameDecl *D = Named.getTypePtr()->getDecl();
       if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || D->getDeclContext()->isDependentContext() ||
           isa<RecordDecl>(D->getDeclContext()))
         return false;
@@ -289,8 +290,9 @@ bool Preprocessed::isFixed(TypeLoc Type) {
         return false;
       Type = D->getTypeSourceInfo()->getTypeLoc();
     } else if (const auto Using = Type.getAs<UsingTypeLoc>()) {
-      const SourceLocation At = Using.getFoundDecl()->getLocation();
-      return Sources.isInSystemHeader(Using.getFoundDecl()->getTargetDecl()->getLocation()) &&
+      const UsingShadowDecl *Found = compat::declarationOf(*Using.getTypePtr());
+      const SourceLocation At = Found->getLocation();
+      return Sources.isInSystemHeader(Found->getTargetDecl()->getLocation()) &&
              (Sources.isInSystemHeader(At) || !isConditional(At));
     } else {
       Type = Type.getNextTypeLoc(); // around a name

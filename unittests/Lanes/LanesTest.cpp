@@ -256,6 +256,16 @@ TEST_F(LanesTest, WhatIsSmallerThanTheDivisorStays) {
   EXPECT_EQ(rem(add(mul(Block, 8), Small), 8), Small);
 }
 
+TEST_F(LanesTest, WhatIsBelowTheMultiplesDoesNotReachTheQuotient) {
+  const Value N = named("n", {0, 1000}, 4);
+  auto plus = [&](int64_t C) { return L.apply(Op::Shr, L.apply(Op::Add, N, Value(C), I32), Value(3), I32); };
+  EXPECT_EQ(plus(0), plus(1));
+  EXPECT_EQ(plus(0), plus(3));
+  EXPECT_NE(plus(0), plus(4));
+  EXPECT_EQ(plus(-1), plus(-4));
+  EXPECT_NE(plus(0), plus(-1));
+}
+
 TEST_F(LanesTest, RemaindersHaveRangesAndDivisors) {
   expectRange(L.range(rem(Block, 7)), 0, 6);
   expectRange(L.range(rem(mul(Block, 8), 12)), 0, 8);

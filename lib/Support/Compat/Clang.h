@@ -15,6 +15,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -156,6 +157,15 @@ inline std::string textOf(const clang::GCCAsmStmt &Statement) {
   return Statement.getAsmString();
 #else
   return Statement.getAsmString()->getString().str();
+#endif
+}
+
+/// What a `using std::uint32_t;` declares.
+inline const clang::UsingShadowDecl *declarationOf(const clang::UsingType &Type) {
+#if CLANG_VERSION_MAJOR >= 22
+  return Type.getDecl();
+#else
+  return Type.getFoundDecl();
 #endif
 }
 
