@@ -22,7 +22,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def run(command, text, folder):
     words = shlex.split(text)
-    done = subprocess.run([*command, *words[1:]], cwd=folder, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*command, *words[1:]], cwd=folder, capture_output=True, text=True, timeout=600)
     return (done.stdout + done.stderr).replace(f"{folder.resolve()}/", "")
 
 
