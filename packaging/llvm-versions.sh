@@ -20,26 +20,26 @@ count() {
 for pair in "$@"; do
   suite=${pair%:*} version=${pair#*:}
   make_root "$suite" "cmake,ninja-build,make,git,file,libgtest-dev,python3,ccache,clang-$version,clang-tidy-$version,clang-tools-$version,libclang-$version-dev,llvm-$version-dev,llvm-$version-tools"
-  mkdir -p "$ROOT/src" "$ROOT/build"
+  mkdir -p "$ROOT/src" "$ROOT/objects"
   git ls-files -z | xargs -0 cp --parents -t "$ROOT/src" # as it is, also what is not committed
-  log=$ROOT/build/lit.log compile=
+  log=$ROOT/objects/lit.log compile=
   if [[ -n ${BANKLINT_ROOTS:-} ]]; then
     share_with_root "$BANKLINT_ROOTS/ccache" ccache
     compile="CCACHE_DIR=/ccache CCACHE_COMPILERCHECK=content CCACHE_NOHASHDIR=1 \
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
   fi
   echo "== $suite: LLVM $version"
-  in_root "cmake -G Ninja -S /src -B /build -DLLVM_DIR=/usr/lib/llvm-$version/lib/cmake/llvm -DCMAKE_BUILD_TYPE=Release \
+  in_root "cmake -G Ninja -S /src -B /objects -DLLVM_DIR=/usr/lib/llvm-$version/lib/cmake/llvm -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_C_COMPILER=clang-$version -DCMAKE_CXX_COMPILER=clang++-$version \
-    ${compile:+-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache} >/build/cmake.log 2>&1 || { tail /build/cmake.log; exit 1; }"
-  in_root "$compile ninja -C /build -j2 >/build/ninja.log 2>&1 || { grep -E 'error|FAILED' /build/ninja.log | head -20; exit 1; }"
-  in_root "cd /build && ctest -E '^lit\$' >/build/unit.log 2>&1; grep -E 'tests passed|\(Failed\)' /build/unit.log" || true
+    ${compile:+-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache} >/objects/cmake.log 2>&1 || { tail /objects/cmake.log; exit 1; }"
+  in_root "$compile ninja -C /objects -j2 >/objects/ninja.log 2>&1 || { grep -E 'error|FAILED' /objects/ninja.log | head -20; exit 1; }"
+  in_root "cd /objects && ctest -E '^lit\$' >/objects/unit.log 2>&1; grep -E 'tests passed|\(Failed\)' /objects/unit.log" || true
   # Where lit lies differs between packages: cmake has found it.
-  in_root "python3 \$(sed -n 's/^LIT:FILEPATH=//p' /build/CMakeCache.txt) -v -j2 /build/test >/build/lit.log 2>&1; grep -E '^  banklint ::' /build/lit.log" || true
-  full=$(in_root "/build/bin/banklint --version" | sed -n 's/.*LLVM \([0-9.]*\)).*/\1/p')
+  in_root "python3 \$(sed -n 's/^LIT:FILEPATH=//p' /objects/CMakeCache.txt) -v -j2 /objects/test >/objects/lit.log 2>&1; grep -E '^  banklint ::' /objects/lit.log" || true
+  full=$(in_root "/objects/bin/banklint --version" | sed -n 's/.*LLVM \([0-9.]*\)).*/\1/p')
   packaging/llvm_table.py README.md "$full" "$(. "$ROOT/etc/os-release"; echo "${PRETTY_NAME#Debian GNU/Linux }")" \
-    "$(sed -n 's/\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\2 \3/p' "$ROOT/build/unit.log")" \
+    "$(sed -n 's/\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\2 \3/p' "$ROOT/objects/unit.log")" \
     "$(count Passed "$log")" "$(count Failed "$log")" "$(count Unsupported "$log")" \
-    "$([[ -x $ROOT/build/bin/banklint-clangd ]] && echo yes || echo no)"
+    "$([[ -x $ROOT/objects/bin/banklint-clangd ]] && echo yes || echo no)"
   remove_root
 done
