@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Merger.h"
+#include "Lanes/Forms.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace banklint;
-
-static uint64_t powerOfTwoIn(uint64_t Divisor) { return Divisor ? Divisor & -Divisor : uint64_t(1) << 20; }
 
 /// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
 static bool isDynamic(const code::Variable *Array) { return Array && Array->IsDynamic; }

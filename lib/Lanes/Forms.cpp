@@ -9,14 +9,17 @@
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
-#include <algorithm>
 
 using namespace banklint;
 using namespace banklint::numbers;
 
+/// What is left of numbers without a constant.
+static ThreadInts without(const ThreadInts &V, int64_t Constant) {
+  return V.map([&](int64_t K) { return wrapAdd(K, -Constant); });
+}
+
 size_t banklint::linearForm(const Value &V) {
-  const int64_t First = V.Known[0];
-  size_t Form = V.Known.map([&](int64_t K) { return wrapAdd(K, -First); }).hash();
+  size_t Form = without(V.Known, V.Known[0]).hash();
   for (const Term &T : V.Terms)
     Form = llvm::hash_combine(Form, T.Symbol, T.Coefficient.hash());
   return Form;
@@ -26,8 +29,8 @@ size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
   if (!V.isKnown() || V.Known.isUniform())
     return V.hash();
   const int64_t First = V.Known[0];
-  const uint64_t Step = V.Known.map([&](int64_t K) { return wrapAdd(K, -First); }).gcd();
+  const uint64_t Step = without(V.Known, First).gcd();
   Bits = std::min(Bits, unsigned(llvm::countr_zero(Step)));
   const int64_t Constant = First & int64_t((uint64_t(1) << Bits) - 1);
-  return V.Known.map([&](int64_t K) { return wrapAdd(K, -Constant); }).hash();
+  return without(V.Known, Constant).hash();
 }

@@ -20,8 +20,17 @@
 #define BANKLINT_LANES_FORMS_H
 
 #include "Lanes/Value.h"
+#include <algorithm>
 
 namespace banklint {
+
+/// The greatest power of two that is told apart.
+inline constexpr uint64_t MostMultiple = uint64_t(1) << 20;
+
+/// The power of two in a divisor of a number; of 0, which all divide, the greatest.
+inline uint64_t powerOfTwoIn(uint64_t Divisor) {
+  return Divisor ? std::min(Divisor & -Divisor, MostMultiple) : MostMultiple;
+}
 
 /// The form of a number that is made of sums and products with constants: how it differs from thread to thread, and
 /// which symbols it has.

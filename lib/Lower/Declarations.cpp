@@ -296,7 +296,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
-  if (U.Vector || U.IsForAssembly) {
+  if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
     Result.VectorBytes = BytesOfAssembly;
@@ -332,7 +332,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
       // Of which elements it is made would be a second question.
-      if ((U.Vector || U.IsForAssembly) && InTree.IsViewed && !Known->Other)
+      if (U.isWide() && InTree.IsViewed && !Known->Other)
         Known->Other = Obstacle{Obstacle::AddressOfElement};
     }
     for (const auto &[Parenthesis, Text] : InTree.Arguments)

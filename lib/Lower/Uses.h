@@ -56,6 +56,9 @@ struct ElementUse {
   /// The cast in `*(float4 *)&s[i]`: the element and those behind it are used as a vector; null for the element alone.
   const clang::ExplicitCastExpr *Vector = nullptr;
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
+
+  /// Whether what is accessed there has a size of its own, and not that of the element.
+  bool isWide() const { return Vector || IsForAssembly; }
 };
 
 struct TreeUses {

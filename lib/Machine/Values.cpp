@@ -18,9 +18,6 @@ using code::Instruction;
 using code::Type;
 
 
-/// The greatest power of two that is told apart.
-static constexpr uint64_t MostMultiple = uint64_t(1) << 20;
-
 Character Values::characterOf(const Datum &D) const {
   switch (D.Is) {
   case Datum::Integer:
@@ -85,11 +82,6 @@ Value Values::linearThread() const {
 //===----------------------------------------------------------------------===//
 // What a compiler sees
 //===----------------------------------------------------------------------===//
-
-/// The power of two in a divisor; of 0 the greatest.
-static uint64_t powerOfTwoIn(uint64_t Divisor) {
-  return Divisor ? std::min(Divisor & -Divisor, MostMultiple) : MostMultiple;
-}
 
 uint64_t Values::provableMultiple(const Datum &D) const {
   const uint64_t OfNumber = powerOfTwoIn(L.divisor(D.Number));

@@ -10,6 +10,9 @@
 
 using namespace banklint;
 
+/// Bytes of a word in each bank.
+static constexpr uint64_t RowOfBanks = 128;
+
 /// Longer pads repeat the banks of shorter ones. With all of them looked at, nothing is left to find once the best is
 /// applied.
 unsigned Remedies::longestPad(const Declared &D) const {
@@ -75,7 +78,7 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
   for (unsigned Mask = MostLanes / 2; Mask > 1; Mask >>= 1) // of elements that are read in vectors
     for (unsigned Vector = 2; Vector <= 8 && Vector <= Mask; Vector *= 2)
       All.push_back(Layout::swizzled(0, (2 * Mask - 1) & ~(Vector - 1)));
-  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), RowOfBanks = 128;
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
   if (const uint64_t Bytes = vectorBytes(D), InOne = Bytes / Element; InOne > 1)
     for (uint64_t Vectors = RowOfBanks / Bytes; Vectors > 1; Vectors /= 2)
       for (unsigned Shift = 0; Shift <= 2; ++Shift)
@@ -109,7 +112,7 @@ bool Remedies::mayBeGapped(const Declared &D) const {
 std::vector<Layout> Remedies::gapsInRows(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
-  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1), RowOfBanks = 128;
+  const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
   if (Rank < 2 || !llvm::has_single_bit(Element) || Padding.lengthens(*D.First, Rank - 1) ||
       P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return All;
@@ -136,7 +139,7 @@ std::vector<Layout> Remedies::gaps(const Declared &D) const {
 /// scans do.
 std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   std::vector<Layout> All;
-  const uint64_t Element = elementBytes(*D.First), RowOfBanks = 128;
+  const uint64_t Element = elementBytes(*D.First);
   if (D.First->Dimensions.size() != 1 || !llvm::has_single_bit(Element) || Element > RowOfBanks / 2)
     return All;
   const Layout To = Layout::mirrored(unsigned(llvm::countr_zero(RowOfBanks / Element)));

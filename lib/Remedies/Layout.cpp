@@ -173,19 +173,18 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
   const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
   for (size_t D = 0; D < Steps.size(); ++D)
     Bits |= Steps[D] - A.Array->Dimensions[D].Bytes;
-  return Bits & -Bits;
+  return powerOfTwoIn(Bits);
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Divisor = L.divisor(A.Offset), Provable = A.Multiple ? A.Multiple : Divisor & -Divisor;
-  const uint64_t Step = multipleOfMovements(*this, A);
+  const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
   if (changesUses())
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
   if (A.Multiple || changesUses())
-    A.Multiple = Provable && Step ? std::min(Provable, Step) : std::max(Provable, Step);
+    A.Multiple = std::min(Provable, multipleOfMovements(*this, A));
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   A.MoreBytes = growth(*A.Array);
   return A;
