@@ -65,6 +65,134 @@ __global__ void exchange(int *out) {
   out[threadIdx.x] = old + slot[threadIdx.x];
 }
 
+/// One counter for the block: the compiler adds up the values of a warp, and one lane adds the sum.
+__global__ void one_counter(int *out) {
+  __shared__ int count;
+  if (threadIdx.x == 0)
+    count = 0;
+  __syncthreads();
+  atomicAdd(&count, out[threadIdx.x]);
+  __syncthreads();
+  out[threadIdx.x] = count;
+}
+
+/// The same for all operations that can be done in a warp first, at addresses that the compiler knows to be the same.
+__global__ void operations_on_one_word(int *out, const int *in, int n) {
+  __shared__ int word[16];
+  if (threadIdx.x < 16)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+  atomicSub(&word[0], in[threadIdx.x]);
+  atomicMin(&word[1], in[threadIdx.x]);
+  atomicMax(&word[n], in[threadIdx.x]);
+  atomicAnd(&word[3], in[threadIdx.x]);
+  atomicOr(&word[blockIdx.x], in[threadIdx.x]);
+  atomicXor(&word[in[0] & 1], in[threadIdx.x]);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.x % 16];
+}
+
+/// One for all: the increment by one has an instruction of its own.
+__global__ void increments_of_one_word(int *out) {
+  __shared__ int word[4];
+  if (threadIdx.x < 4)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+  atomicAdd(&word[0], 1);
+  atomicAdd(&word[1], 2);
+  atomicSub(&word[2], 1);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.x % 4];
+}
+
+/// Increments by one, of counters that several lanes share, and of counters in one bank.
+__global__ void increments_of_counters(int *out) {
+  __shared__ int count[32 * 32];
+  for (int i = threadIdx.x; i < 32 * 32; i += blockDim.x)
+    count[i] = 0;
+  __syncthreads();
+  atomicAdd(&count[threadIdx.x % 8], 1);
+  __syncthreads();
+  atomicAdd(&count[threadIdx.x / 32], 1);
+  __syncthreads();
+  atomicAdd(&count[threadIdx.x % 32 * 32], 1);
+  __syncthreads();
+  atomicAdd(&count[threadIdx.x % 4 * 32], 1);
+  __syncthreads();
+  out[threadIdx.x] = count[threadIdx.x];
+}
+
+/// Operations that no sum can replace.
+__global__ void one_after_the_other(unsigned *out) {
+  __shared__ unsigned word[4];
+  if (threadIdx.x < 4)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+  atomicExch(&word[0], out[threadIdx.x]);
+  atomicInc(&word[1], 7);
+  atomicDec(&word[2], 7);
+  atomicCAS(&word[3], 0, out[threadIdx.x]);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.x % 4];
+}
+
+/// The old values of a sum are found by a scan of the warp; those of a maximum are not.
+__global__ void old_values_of_one_word(int *out, int n) {
+  __shared__ int word[4];
+  if (threadIdx.x < 4)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+  int a = atomicAdd(&word[0], out[threadIdx.x]);
+  int b = atomicAdd(&word[1], n);
+  int c = atomicMax(&word[2], out[threadIdx.x]);
+  int d = atomicOr(&word[3], n);
+  __syncthreads();
+  out[threadIdx.x] = a + b + c + d;
+}
+
+/// Some lanes only: those are added up too; their old values are not.
+__global__ void some_lanes_on_one_word(int *out) {
+  __shared__ int word[4];
+  if (threadIdx.x < 4)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+  int old = 0;
+  if (threadIdx.x % 4 == 1)
+    atomicAdd(&word[0], out[threadIdx.x]);
+  if (threadIdx.x % 2 == 1)
+    atomicAdd(&word[1], 1);
+  if (threadIdx.x % 2 == 0)
+    old = atomicAdd(&word[2], out[threadIdx.x]);
+  if (threadIdx.x % 4 == 0)
+    old += atomicAdd(&word[3], 1);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.x % 4] + old;
+}
+
+/// The same word for a warp, but not for all that the compiler knows.
+__global__ void word_of_each_warp(int *out) {
+  __shared__ int word[8];
+  if (threadIdx.x == 0)
+    word[threadIdx.y] = 0;
+  __syncthreads();
+  atomicAdd(&word[threadIdx.y], out[threadIdx.x]);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.y];
+}
+
+/// A word for each step of a loop.
+__global__ void word_of_each_step(int *out, int n) {
+  __shared__ int word[8];
+  if (threadIdx.x < 8)
+    word[threadIdx.x] = 0;
+  __syncthreads();
+#pragma unroll 1
+  for (int i = 0; i < n; ++i)
+    atomicAdd(&word[i], out[threadIdx.x + i]);
+  __syncthreads();
+  out[threadIdx.x] = word[threadIdx.x % 8];
+}
+
 /// A histogram of data: the bins of a warp's lanes decide.
 __global__ void histogram(int *out, const int *in, int n) {
   __shared__ int bin[256];
@@ -123,5 +251,14 @@ int main() {
   histogram<<<1, 256>>>(out, in, 1024);
   histogram_of_warps<<<1, 256>>>(out, in, 1024);
   histogram_of_threads<<<1, 64>>>(out, reinterpret_cast<unsigned char *>(in), 16);
+  one_counter<<<1, 256>>>(out);
+  operations_on_one_word<<<1, 256>>>(out, in, 2);
+  increments_of_one_word<<<1, 256>>>(out);
+  increments_of_counters<<<1, 256>>>(out);
+  one_after_the_other<<<1, 256>>>(reinterpret_cast<unsigned *>(out));
+  old_values_of_one_word<<<1, 256>>>(out, 3);
+  some_lanes_on_one_word<<<1, 256>>>(out);
+  word_of_each_warp<<<1, dim3(32, 8)>>>(out);
+  word_of_each_step<<<1, 256>>>(out, 8);
   return finish();
 }

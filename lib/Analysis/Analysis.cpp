@@ -122,7 +122,7 @@ void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
 Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const {
   const bool EightBytes = Source.eightByteBanksAskedAt(Kernel.Id, How.LaunchedAt).has_value();
   const bool AsWritten = Options.AsWritten || !joinsAccesses(*On, Source.isCuda());
-  return {&Kernel, On, EightBytes ? &withEightByteBanks(*On) : On, std::move(How), AsWritten};
+  return {&Kernel, On, EightBytes ? &withEightByteBanks(*On) : On, std::move(How), AsWritten ? nullptr : On};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Merger.h"
+#include "Codegen/Atomics.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -324,17 +325,18 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Use(I);
 }
 
-void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
-                                  llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                                  llvm::function_ref<void(const CompiledAccess &)> Use) {
+void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays,
+                                     const Architecture *For,
+                                     llvm::function_ref<trace::Access(const trace::Access &)> Moved,
+                                     llvm::function_ref<void(const CompiledAccess &)> Use) {
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
-  if (AsWritten) {
+  if (!For) {
     for (size_t I = 0; I < T.Accesses.size(); ++I)
       Use({Placed(T.Accesses[I]), I, {}});
     return;
   }
   Merger Rules(T.L, P, Arrays, [&](const CompiledAccess &I) { Use(I); });
   for (const trace::Access &A : T.Accesses)
-    Rules.add(Placed(A));
+    Rules.add(compiledAtomic(Placed(A), *For, T.L.warpLanes()));
   Rules.finish();
 }

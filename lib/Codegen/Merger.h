@@ -24,7 +24,7 @@
 //    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
-//  * volatile accesses, atomics, asynchronous copies and inline assembly stay as they are.
+//  * volatile accesses, asynchronous copies and inline assembly stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
 //
@@ -136,10 +136,10 @@ private:
 /// not known.
 inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
 
-/// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above; or, with
-/// \p AsWritten, each access as an instruction of its own. \p Moved: null, or where an access goes under another
-/// layout.
-void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, bool AsWritten,
+/// Passes on what the compiler makes of a trace for the GPU \p For: its accesses as instructions, joined and dropped as
+/// above; or, if that is null, each access as an instruction of its own. \p Moved: null, or where an access goes under
+/// another layout.
+void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Architecture *For,
                         llvm::function_ref<trace::Access(const trace::Access &)> Moved,
                         llvm::function_ref<void(const CompiledAccess &)> Use);
 

@@ -36,7 +36,8 @@ static StringRef verbOf(Operation Op) {
   switch (Op) {
   case Operation::Load: return "load from";
   case Operation::Store: return "store to";
-  case Operation::Atomic: return "atomic on";
+  case Operation::Atomic:
+  case Operation::Increment: return "atomic on";
   case Operation::LoadMatrix: return "ldmatrix from";
   case Operation::StoreMatrix: return "stmatrix to";
   case Operation::CopySource: return "copy to";

@@ -35,6 +35,8 @@ llvm::StringRef banklint::toString(Operation Op) {
     return "ldmatrix";
   case Operation::StoreMatrix:
     return "stmatrix";
+  case Operation::Increment:
+    return "increment";
   case Operation::CopySource:
     return "copy-source";
   }
@@ -44,6 +46,7 @@ llvm::StringRef banklint::toString(Operation Op) {
 llvm::ArrayRef<unsigned> banklint::widthsOf(Operation Op) {
   static constexpr unsigned LoadStore[] = {1, 2, 4, 8, 16};
   static constexpr unsigned Atomic[] = {4, 8};
+  static constexpr unsigned Increment[] = {4};
   static constexpr unsigned MatrixRow[] = {16};
   static constexpr unsigned Copied[] = {4, 8, 16};
   switch (Op) {
@@ -55,6 +58,8 @@ llvm::ArrayRef<unsigned> banklint::widthsOf(Operation Op) {
   case Operation::LoadMatrix:
   case Operation::StoreMatrix:
     return MatrixRow;
+  case Operation::Increment:
+    return Increment;
   case Operation::CopySource:
     return Copied;
   }

@@ -45,10 +45,11 @@ namespace banklint {
 /// exchange).
 enum class Operation {
   Load, Store, Atomic, LoadMatrix, StoreMatrix,
+  Increment,  ///< ATOMS.POPC.INC: an atomic that adds 1, and whose old value nobody wants
   CopySource, ///< how an asynchronous copy reads global memory, beside a Store for how it writes; never reported alone
 };
 
-/// "load", "store", "atomic", "ldmatrix", "stmatrix", "copy-source".
+/// "load", "store", "atomic", "ldmatrix", "stmatrix", "increment", "copy-source".
 llvm::StringRef toString(Operation Op);
 
 /// The bytes per lane (per row address) that the operation can move in one instruction, ascending.
@@ -200,6 +201,7 @@ struct Architecture {
     switch (Op) {
     case Operation::LoadMatrix: return HasLoadMatrix;
     case Operation::StoreMatrix: return HasStoreMatrix;
+    case Operation::Increment:
     case Operation::CopySource: return By == Vendor::Nvidia && ComputeCapability >= 80;
     default: return true;
     }

@@ -127,6 +127,7 @@ PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) 
   switch (R.Op) {
   case Operation::Load:
   case Operation::Store:
+  case Operation::Increment: // lanes with the same word count once: measured on an H200, bench/hardware/atomics.cu
     return consecutiveLanes(R.Active, lanesTogether(R), {0, A.Banks, A.BankBytes});
   case Operation::Atomic:
     return phasesOfAtomic(A, R);

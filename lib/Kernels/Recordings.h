@@ -27,7 +27,8 @@ struct Run {
   const Architecture *On = nullptr; ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
-  bool AsWritten = false; ///< accesses are not joined
+  /// The GPU for which the compiler joins accesses and combines atomics; null: each is an instruction as it is written.
+  const Architecture *CompiledFor = nullptr;
   /// Whether this is to hold for all launches: arguments, grid and assumptions do not count.
   bool ForAllLaunches = false;
 };

@@ -32,6 +32,20 @@ Operand Emitter::result(Instruction I) {
   return Register;
 }
 
+void Emitter::discardOld(Operand Result) {
+  if (Result.Is != Operand::Register || F.Blocks[Current].empty())
+    return;
+  Instruction &Last = F.Blocks[Current].back();
+  if (Last.Code != Opcode::CallBuiltin || Last.Result != Result.Index)
+    return;
+  const code::Builtin Is = F.Builtins[Last.Index].Id;
+  if (Is != code::Builtin::Atomic && Is != code::Builtin::ScopedAtomic)
+    return;
+  Last.Result = code::NoRegister;
+  Last.Ty = code::Type();
+  --F.Registers;
+}
+
 code::BlockId Emitter::block(llvm::function_ref<void()> Fill) {
   const code::BlockId New = code::BlockId(F.Blocks.size());
   F.Blocks.emplace_back();

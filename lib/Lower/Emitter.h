@@ -31,6 +31,9 @@ public:
   void add(Instruction I);
   /// Adds what has a result.
   Operand result(Instruction I);
+  /// Nobody wants \p Result: if it is the old value of an atomic that was just added, this has no result any more. The
+  /// compiler makes other instructions of such an atomic.
+  void discardOld(Operand Result);
   /// What \p Fill adds to a block of its own.
   code::BlockId block(llvm::function_ref<void()> Fill);
   void yield(Operand Value);

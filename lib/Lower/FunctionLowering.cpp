@@ -125,5 +125,5 @@ void Part::discard(const Expr *E) {
   if (Inner && isAggregate(Inner->getType()) && isa<CXXConstructExpr>(Inner) && T.isEmptyClass(Inner->getType()) &&
       clang::cast<CXXConstructExpr>(Inner)->getConstructor()->isTrivial())
     return;
-  value(E);
+  Out.discardOld(value(E));
 }

@@ -66,6 +66,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Multiple = Pointer.Form ? V.provableMultiple(Pointer) : 0;
   A.Form = Pointer.Form;
   A.Retries = Kind.Retries;
+  A.Combines = Kind.Combines;
   A.Joinable = Kind.IsPlain;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);

@@ -496,7 +496,7 @@ private:
   }
   /// What only this run knows.
   void note(const Datum &D) {
-    Did.HangsOnRun |= D.Since == Knowledge::Launch || (D.Form && !D.Number.isKnown()) ||
+    Did.HangsOnRun |= includes(D.Since, Knowledge::Launch) || (D.Form && !D.Number.isKnown()) ||
                       (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
   }
   void findParts(const std::vector<Datum> &Parts) {

@@ -21,12 +21,16 @@ class raw_ostream;
 namespace banklint::machine {
 
 /// Since when a number is known. The machine may know more than a compiler: the block shape, constants that a
-/// launch passes. Ordered: what depends on several is known since the last.
+/// launch passes. Bits: what depends on several has those of all.
 enum class Knowledge : uint8_t {
-  Compilation, ///< a constant, or nothing special
-  Thread,      ///< different from thread to thread in a way that the source tells
-  Launch,      ///< what only this launch fixes
+  Compilation = 0,     ///< a constant, or nothing special
+  Thread = 1,          ///< different from thread to thread in a way that the source tells
+  Launch = 2,          ///< what only this launch fixes
+  ThreadAndLaunch = 3,
 };
+
+constexpr Knowledge operator|(Knowledge A, Knowledge B) { return Knowledge(uint8_t(A) | uint8_t(B)); }
+constexpr bool includes(Knowledge K, Knowledge Part) { return uint8_t(K) & uint8_t(Part); }
 
 /// A piece of memory: a variable, and which of its lives. Frames of calls are numbered; what lives outside of functions
 /// has frame 0.
@@ -52,7 +56,7 @@ struct Datum {
     Address, ///< To is null for the null pointer, and for what points to nobody knows what
     Function,
   } Is = Opaque;
-  /// Integer; an address that has a Form.
+  /// Integer; an address: its offset.
   Knowledge Since = Knowledge::Compilation;
   code::FunctionId Callee = 0; ///< Function
   Value Number;                ///< Integer; Address: bytes from the start of the object

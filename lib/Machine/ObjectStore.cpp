@@ -85,7 +85,7 @@ std::optional<Datum> ObjectStore::assembled(const Contents &C, int64_t Where, co
 Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty()) {
     Datum D = Sources.scalar(Sources.atLaunch(P.To.Is), Where, T.Bytes, kindOf(T));
-    if (!D.Number.isKnown() || D.Since == Knowledge::Launch)
+    if (!D.Number.isKnown() || includes(D.Since, Knowledge::Launch))
       Past.bindToRun();
     return D;
   }

@@ -95,8 +95,16 @@ uint64_t Values::stepOf(const Datum &D) const {
   return powerOfTwoIn(L.divisor(First ? L.apply(Op::Sub, D.Number, Value(First), Wide) : D.Number));
 }
 
+bool Values::isConstantOfCompiler(const Datum &D) const {
+  return D.isInteger() && D.Since == Knowledge::Compilation && D.Number.constant().has_value();
+}
+
+bool Values::isKnownToBeUniform(const Datum &D) const {
+  return (D.isInteger() || (D.isAddress() && D.To)) && !includes(D.Since, Knowledge::Thread) && L.isUniform(D.Number);
+}
+
 Datum Values::fixedAtLaunch(Datum D, uint64_t Multiple) {
-  D.Since = Knowledge::Launch;
+  D.Since = D.Since | Knowledge::Launch;
   D.Multiple = Multiple;
   D.Form = ++Forms;
   return D;
@@ -108,9 +116,9 @@ size_t Values::formOf(const Datum &D) const { return D.Form ? D.Form : linearFor
 Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
   if (!Result.isInteger() && !Result.isAddress())
     return Result;
-  Result.Since = std::max(A.Since, B.Since);
+  Result.Since = A.Since | B.Since;
   const uint64_t Multiple = std::min(provableMultiple(A), provableMultiple(B));
-  if (Result.Since == Knowledge::Launch)
+  if (includes(Result.Since, Knowledge::Launch))
     return fixedAtLaunch(Result, Multiple);
   if (A.Form || B.Form) {
     Result.Multiple = Multiple;
@@ -123,10 +131,6 @@ Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
 // Integers
 //===----------------------------------------------------------------------===//
 
-static bool isCompilationConstant(const Datum &D) {
-  return D.Since == Knowledge::Compilation && D.Number.constant().has_value();
-}
-
 /// Whether the result is 0 or 1.
 static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::Eq || O == Op::Ne; }
 
@@ -134,7 +138,7 @@ static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::E
 /// `8 * t + 2 ^ 4`, of which the bit is known.
 bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
   auto IsAdded = [&](const Datum &Constant, const Datum &To) {
-    if (!isCompilationConstant(Constant))
+    if (!isConstantOfCompiler(Constant))
       return false;
     const int64_t C = *Constant.Number.constant();
     return C >= 0 && ((O == Op::Or && uint64_t(C) < provableMultiple(To)) ||
@@ -144,9 +148,9 @@ bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
 }
 
 /// How many bits an operation drops, by a constant: a compiler sees that those which are constants do not matter.
-static std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) {
+std::optional<unsigned> Values::droppedBits(Op O, const Datum &By, IntType T) const {
   const unsigned Most = 62;
-  const std::optional<int64_t> Constant = isCompilationConstant(By) ? By.Number.constant() : std::nullopt;
+  const std::optional<int64_t> Constant = isConstantOfCompiler(By) ? By.Number.constant() : std::nullopt;
   if (O == Op::Shr && Constant && *Constant >= 0)
     return std::min(unsigned(*Constant), Most);
   if (O == Op::Div && !T.Signed && Constant && llvm::isPowerOf2_64(uint64_t(*Constant)))
@@ -156,7 +160,7 @@ static std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) {
 
 /// The form of what an operation makes of two numbers.
 size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
-  const bool ConstantA = isCompilationConstant(A), ConstantB = isCompilationConstant(B);
+  const bool ConstantA = isConstantOfCompiler(A), ConstantB = isConstantOfCompiler(B);
   if (isSum(O, A, B)) {
     if (ConstantB)
       return formOf(A);
@@ -168,14 +172,14 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
     return llvm::hash_combine(int(O), formOf(ConstantA ? B : A), (ConstantA ? A : B).Number.hash());
   if (O == Op::Shl && ConstantB)
     return llvm::hash_combine(int(Op::Mul), formOf(A), L.apply(Op::Shl, Value(1), B.Number, T).hash());
-  if (const auto Bits = A.Since == Knowledge::Launch ? std::nullopt : droppedBits(O, B, T))
+  if (const auto Bits = includes(A.Since, Knowledge::Launch) ? std::nullopt : droppedBits(O, B, T))
     return llvm::hash_combine(int(O), A.Form, formWithoutBits(A.Number, *Bits), B.Number.hash());
   return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
 }
 
 /// The power of two that a compiler can prove to divide what is no constant in the result.
 uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
-  const std::optional<int64_t> Constant = isCompilationConstant(B) ? B.Number.constant() : std::nullopt;
+  const std::optional<int64_t> Constant = isConstantOfCompiler(B) ? B.Number.constant() : std::nullopt;
   const bool IsShift = Constant && *Constant >= 0 && *Constant < 20;
   auto OfBoth = [&] { return std::min(provableMultiple(A), provableMultiple(B)); };
   if (isSum(O, A, B))
@@ -184,8 +188,8 @@ uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
   case Op::Or:
   case Op::Xor: return OfBoth();
   case Op::Mul:
-    return std::min(MostMultiple, isCompilationConstant(A)   ? provableMultiple(A) * stepOf(B)
-                                  : isCompilationConstant(B) ? stepOf(A) * provableMultiple(B)
+    return std::min(MostMultiple, isConstantOfCompiler(A)   ? provableMultiple(A) * stepOf(B)
+                                  : isConstantOfCompiler(B) ? stepOf(A) * provableMultiple(B)
                                                              : provableMultiple(A) * provableMultiple(B));
   case Op::And: return std::max(stepOf(A), provableMultiple(B));
   case Op::Shl: return IsShift ? std::min(stepOf(A) << *Constant, MostMultiple) : provableMultiple(A);
@@ -197,8 +201,8 @@ uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
 
 /// Whether an operation follows constants, as sums do.
 bool Values::isLinear(Op O, const Datum &A, const Datum &B) const {
-  return isSum(O, A, B) || (O == Op::Mul && (isCompilationConstant(A) || isCompilationConstant(B))) ||
-         (O == Op::Shl && isCompilationConstant(B));
+  return isSum(O, A, B) || (O == Op::Mul && (isConstantOfCompiler(A) || isConstantOfCompiler(B))) ||
+         (O == Op::Shl && isConstantOfCompiler(B));
 }
 
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
@@ -206,7 +210,7 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
   Datum Result = A.isInteger() && B.isInteger()
                      ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
                      : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
-  Result.Since = std::max(A.Since, B.Since);
+  Result.Since = A.Since | B.Since;
   const bool IsPlain = !A.Form && !B.Form && isLinear(Operation, A, B);
   if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
@@ -278,12 +282,12 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   const Op Add = Subtract ? Op::Sub : Op::Add;
   const Value By = Index.isInteger() ? Index.Number : toInteger(Index, Type::integer(64, true));
   Result.Number = L.apply(Add, P.Number, L.apply(Op::Mul, By, Value(Bytes), Wide), Wide);
+  Result.Since = P.Since | Index.Since;
   if (P.Form || Index.Form) {
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
     const uint64_t ByIndex = Index.isInteger() && Bytes ? std::min(stepOf(Index) * Scale, MostMultiple) : 1;
     Result.Multiple = std::min(stepOf(P), ByIndex);
-    Result.Since = std::max(P.Since, Index.Since);
-    Result.Form = isCompilationConstant(Index) ? formOf(P)
+    Result.Form = isConstantOfCompiler(Index) ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
   if (P.To.Is->In != code::Space::Shared || !Element)

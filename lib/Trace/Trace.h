@@ -46,6 +46,20 @@ struct Region {
 /// An index into each dimension of an array, outermost first, counted in elements of that dimension; null: all 0.
 using Subscripts = std::shared_ptr<const std::vector<Value>>;
 
+/// What decides whether a compiler lets one lane of a warp do an atomic for all of them.
+struct Combination {
+  enum Kind : uint8_t {
+    None,  ///< an exchange and its like, of which the last counts
+    Sum,   ///< additions
+    Other, ///< minimum, maximum, and, or, exclusive or
+  } Of = None;
+  // As far as a compiler knows:
+  bool OnOneWord = false;  ///< the address is the same for all lanes
+  bool OfOneValue = false; ///< so is what is combined with the word
+  bool OfOne = false;      ///< it adds the constant 1
+  bool GivesOld = false;   ///< the old value is wanted
+};
+
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access {
   code::SiteId Site = 0;
@@ -83,6 +97,7 @@ struct Access {
   bool UnderEquality = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
+  Combination Combines; ///< of an atomic
   /// Whether the compiler may join it with its neighbours: a plain load or store.
   bool Joinable = false;
   const Region *Within = nullptr;
@@ -107,7 +122,8 @@ struct Launch {
   std::optional<Shape> Block, Grid;
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
-  /// Bytes of dynamic shared memory that it asks for at most.
+  /// Bytes of dynamic shared memory that it asks for at least, and at most.
+  uint64_t LeastBytes = 0;
   std::optional<uint64_t> MostBytes;
 };
 

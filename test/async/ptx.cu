@@ -41,7 +41,7 @@ __global__ void ptx(unsigned *out) {
   asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(old) : "r"(base + 4 * tid), "r"(1));
   // Atomics to one word serialise: 4 lanes for each.
   // CHECK-DAG: :[[@LINE+1]]:53 ptx {{.*}} s atomic 4 4 1 4 1 exact
-  asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(base + tid / 4 * 4), "r"(1));
+  asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(base + tid / 4 * 4), "r"(2));
   // Barriers are no accesses of lanes.
   asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(base));
   out[tid] = old;

@@ -27,7 +27,7 @@ __global__ void common(float *out, float2 *out2, unsigned *counts, int n) {
   out[t] = line[min(t, 31u) * 4] + sinf(t);
   // Two bins to a bank would be 2-way; here 2 lanes share each of 16.
   // CHECK: :[[@LINE+1]]:3 common 64 bins atomic 4 2 2 4 2 exact
-  atomicAdd(&bins[t % 32 / 2], 1u);
+  atomicAdd(&bins[t % 32 / 2], 2u);
   __syncwarp();
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} common 64 bins load 4 1 2 2 2 exact
   counts[t] = __ldg(counts) + __popc(bins[t & 31]) + __shfl_xor_sync(~0u, t, 1);

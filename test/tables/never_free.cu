@@ -10,7 +10,7 @@ __global__ void never_free(const int *in, const unsigned char *bytes, const floa
   int x = in[t];
   // CHECK: :[[@LINE+1]]:3 never_free {{.*}} histogram store 4 up to 8 - - - data-dependent: the index is data
   histogram[bytes[t]] = 0;
-  // CHECK: :[[@LINE+1]]:3 never_free {{.*}} histogram atomic 4 up to 32 - - - data-dependent: the index is data
+  // CHECK: :[[@LINE+1]]:3 never_free {{.*}} histogram atomic 4 up to 8 - - - data-dependent: the index is data
   atomicAdd(&histogram[bytes[t]], 1);
   // CHECK: :[[@LINE+1]]:3 never_free {{.*}} s store 4 up to 32 - - - data-dependent: the index is data
   s[x] = 0;

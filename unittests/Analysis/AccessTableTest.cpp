@@ -45,7 +45,6 @@ protected:
     banklint::Run R;
     R.Kernel = &P.Kernels.front();
     R.On = R.Served = findArchitecture("sm_90");
-    R.AsWritten = true;
     R.How.Block = Block;
     R.How.Source = ShapeSource::Launch;
     if (N)
@@ -127,7 +126,7 @@ TEST_F(AccessTableTest, AConfigurationIsWalkedOnce) {
   EXPECT_EQ(Executed, First.Executed);
   EXPECT_GT(Executed, 0u);
   banklint::Run Again = run(1);
-  Again.AsWritten = false; // what a compiler makes of it is no matter of the walk
+  Again.CompiledFor = Again.On; // what a compiler makes of it is no matter of the walk
   Again.How.LaunchedAt = 17;
   EXPECT_EQ(&Traces.of(Again), &First);
   EXPECT_EQ(Traces.executed(), Executed);

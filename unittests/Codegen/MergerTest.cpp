@@ -51,11 +51,11 @@ protected:
     return T.Accesses.back();
   }
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
-  std::vector<std::string> instructions(bool AsWritten = false) {
+  std::vector<std::string> instructions(const Architecture *For = findArchitecture("sm_90")) {
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    forEachCompiledAccess(T, Program, StaticLayout(Arrays), AsWritten, nullptr, [&](const CompiledAccess &I) {
+    forEachCompiledAccess(T, Program, StaticLayout(Arrays), For, nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
     });
@@ -72,7 +72,7 @@ TEST_F(MergerTest, NeighboursBecomeOneInstruction) {
   for (int64_t Word = 0; Word < 4; ++Word)
     add(Operation::Store, 4 * Word);
   EXPECT_EQ(instructions(), Made({"store 16 @ 0 (3)"})); // and a store at the last
-  EXPECT_EQ(instructions(/*AsWritten=*/true).size(), 4u);
+  EXPECT_EQ(instructions(/*For=*/nullptr).size(), 4u);
 }
 
 TEST_F(MergerTest, OnlyWithinAWindow) {

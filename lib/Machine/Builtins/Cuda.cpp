@@ -81,7 +81,7 @@ Datum machine::countBits(MachineFace &M, const Call &C) {
       V.Known.map([&](int64_t X) { return T.wrap(counted(Kind, uint64_t(X) & Mask, Of.Bits)); });
   // A compiler does not see how two of them differ.
   return hidden(M, Counts, llvm::hash_combine(int(Kind), V.hash()),
-                V.constant() && C.argument(0).Since != Knowledge::Launch);
+                V.constant() && !includes(C.argument(0).Since, Knowledge::Launch));
 }
 
 /// A number of an integer type with all of its bits.
@@ -123,8 +123,8 @@ Datum machine::multiplyHigh(MachineFace &M, const Call &C) {
                                            boundsOfUpperHalf(L.range(A), L.range(B), T)));
   const ThreadInts Upper =
       ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return upperHalf(T.wrap(X), T.wrap(Y), T); });
-  const bool OfConstants = A.constant() && B.constant() && C.argument(0).Since != Knowledge::Launch &&
-                           C.argument(1).Since != Knowledge::Launch;
+  const bool OfConstants = A.constant() && B.constant() && !includes(C.argument(0).Since, Knowledge::Launch) &&
+                           !includes(C.argument(1).Since, Knowledge::Launch);
   return hidden(M, Upper, llvm::hash_combine("mulhi", A.hash(), B.hash()), OfConstants);
 }
 

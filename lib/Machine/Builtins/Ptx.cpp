@@ -148,8 +148,8 @@ Datum Assembler::readPredicate(StringRef Operand) {
 Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T) {
   if (T.isInt() || (New.isInteger() && Old.isInteger())) {
     Datum D = Datum::integer(M.L.select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
-    D.Since = std::max(New.Since, Old.Since);
-    return D.Since == Knowledge::Launch
+    D.Since = New.Since | Old.Since;
+    return includes(D.Since, Knowledge::Launch)
                ? M.V.fixedAtLaunch(D, std::min(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
                : D;
   }

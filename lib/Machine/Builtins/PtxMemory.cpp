@@ -26,6 +26,21 @@ static bool retries(MachineFace &M, const ptx::Instruction &I) {
   return !Types.empty() && !isOneInstruction(M, Types.back(), I.has("exch") || I.has("cas"));
 }
 
+/// "atom.shared.add.u32 %0, [%1], %2", "red.shared.max.s32 [%0], %1": what it does with the word, and with what.
+static trace::Combination combinationOf(Assembler &A, const ptx::Instruction &I, const Datum &Where, unsigned At) {
+  const auto Types = typesOf(I);
+  if ((!I.is("atom") && !I.is("red")) || Types.empty() || !Types.back().isInt() || Types.back().Bytes != 4)
+    return {};
+  const bool IsOther = I.has("min") || I.has("max") || I.has("and") || I.has("or") || I.has("xor");
+  trace::Combination C = combination(A.M,
+                                     I.has("add") ? trace::Combination::Sum
+                                     : IsOther    ? trace::Combination::Other
+                                                  : trace::Combination::None,
+                                     Where, A.read(I.operand(At + 1)), I.has("add"));
+  C.GivesOld = I.is("atom");
+  return C;
+}
+
 /// "ld.shared::cluster", "st.async.shared::cluster": the address is, or may be, that of another block.
 static bool isRemote(const ptx::Instruction &I) { return I.has("shared::cluster"); }
 
@@ -38,7 +53,8 @@ void ptx::access(Assembler &A, const Instruction &I) {
   if (To && (I.namesShared() || To->IsKnown)) {
     const int64_t Bytes = int64_t(bytesOf(I));
     const char *Unsupported = isRemote(I) ? reason::OtherBlock : isWidth(Bytes) ? nullptr : reason::Assembly;
-    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4, {0, Unsupported, retries(M, I)});
+    A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4,
+           {0, Unsupported, retries(M, I), false, combinationOf(A, I, To->P, *At)});
     if (!I.is("ld"))
       forget(M, To->P);
     else if (To->IsKnown)

@@ -127,9 +127,9 @@ void ptx::select(Assembler &A, const Instruction &I) {
   const Datum If = A.readAs(I.Operands[1], *T), Else = A.readAs(I.Operands[2], *T);
   const Datum Condition = A.readPredicate(I.Operands[3]);
   Datum D = Datum::integer(A.M.L.select(Condition.Number, If.Number, Else.Number));
-  D.Since = std::max({If.Since, Else.Since, Condition.Since});
+  D.Since = If.Since | Else.Since | Condition.Since;
   A.write(I.Operands[0],
-          D.Since == Knowledge::Launch
+          includes(D.Since, Knowledge::Launch)
               ? A.M.V.fixedAtLaunch(D, std::min(A.M.V.provableMultiple(If), A.M.V.provableMultiple(Else)))
               : D);
 }

@@ -89,7 +89,7 @@ void ControlInstructions::executeLogical(const Instruction &I) {
     M.Branches.branch(Left, Nothing, Evaluate);
   Datum Result =
       Datum::integer(IsAnd ? L.logicalAnd(Left.Number, Right.Number) : L.logicalOr(Left.Number, Right.Number));
-  Result.Since = std::max(Left.Since, Right.Since);
+  Result.Since = Left.Since | Right.Since;
   set(I, std::move(Result));
 }
 

@@ -98,6 +98,7 @@ llvm::Expected<Instruction> parseInstruction(StringRef Text) {
                           .Case("load", Instruction{Operation::Load, 0})
                           .Case("store", Instruction{Operation::Store, 0})
                           .Case("atomic", Instruction{Operation::Atomic, 0})
+                          .Case("increment", Instruction{Operation::Increment, 0})
                           .Case("ldmatrix.x1", Instruction{Operation::LoadMatrix, 1})
                           .Case("ldmatrix.x2", Instruction{Operation::LoadMatrix, 2})
                           .Case("ldmatrix.x4", Instruction{Operation::LoadMatrix, 4})
@@ -108,7 +109,7 @@ llvm::Expected<Instruction> parseInstruction(StringRef Text) {
   if (Found)
     return *Found;
   return problem(
-      formatv("unknown operation '{0}'; expected load, store, atomic, ldmatrix.x1, .x2, "
+      formatv("unknown operation '{0}'; expected load, store, atomic, increment, ldmatrix.x1, .x2, "
               ".x4 and stmatrix.x1, .x2, .x4",
               Text));
 }

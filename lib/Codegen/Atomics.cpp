@@ -1,0 +1,56 @@
+//===- Atomics.cpp - What the compiler makes of atomics -------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Codegen/Atomics.h"
+#include "llvm/ADT/bit.h"
+
+using namespace banklint;
+using trace::Combination;
+
+namespace {
+
+/// Which lanes of a warp have to come, so that one does the atomic for all of them.
+enum class Leads { Never, ForWholeWarps, Always };
+
+} // namespace
+
+static Leads oneLaneLeads(const Combination &C, const Architecture &Gpu) {
+  if (!C.OnOneWord || C.Of == Combination::None)
+    return Leads::Never;
+  if (C.Of == Combination::Sum && C.OfOneValue)
+    return Leads::Always;
+  if (C.GivesOld)
+    return C.Of == Combination::Sum ? Leads::ForWholeWarps : Leads::Never;
+  return Gpu.ComputeCapability >= 80 ? Leads::Always : Leads::ForWholeWarps;
+}
+
+/// The lanes that do the atomic, of those that come.
+static LaneMask leadersOf(LaneMask Lanes, Leads When, unsigned WarpLanes) {
+  const bool IsWhole = llvm::popcount(Lanes) == int(WarpLanes);
+  return When == Leads::Always || IsWhole ? Lanes & -Lanes : Lanes;
+}
+
+trace::Access banklint::compiledAtomic(trace::Access A, const Architecture &Gpu, unsigned WarpLanes) {
+  if (A.Op != Operation::Atomic || A.Retries)
+    return A;
+  if (A.Combines.OfOne && !A.Combines.GivesOld && Gpu.has(Operation::Increment)) {
+    A.Op = Operation::Increment;
+    return A;
+  }
+  const Leads When = oneLaneLeads(A.Combines, Gpu);
+  const bool SomeStayAway = A.UnderData || !A.Matches.empty() || A.UnderEquality;
+  if (When == Leads::Never || (When == Leads::ForWholeWarps && SomeStayAway))
+    return A;
+  ThreadMask Leaders(A.Active.size());
+  for (unsigned First = 0; First < Leaders.size(); First += WarpLanes) {
+    const LaneMask Lanes = lanesOfWarp(A.Active, First / WarpLanes, WarpLanes);
+    for (LaneMask Rest = leadersOf(Lanes, When, WarpLanes); Rest; Rest &= Rest - 1)
+      Leaders.set(First + unsigned(llvm::countr_zero(Rest)));
+  }
+  A.Active = Leaders;
+  return A;
+}
