@@ -146,6 +146,8 @@ struct Obstacle {
     // Of the launches of an array in dynamic shared memory.
     SharesDynamic,        ///< Kernel: it has other names for the same memory
     BytesNotKnown,        ///< Kernel: nobody knows how much dynamic shared memory it is launched with
+    LimitNotKnown,        ///< Line, Kernel: more bytes might be allowed to it there than a block can have
+    LimitNotAsked,        ///< Kernel: launches would need more bytes than a block has by default, and now do not
     BytesNotEditable,     ///< Line, Kernel: its bytes are given where they cannot be edited
     KernelUsedOtherwise,  ///< Line, Kernel: named where it is not known what is done with it
     LaunchedElsewhere,    ///< Kernel: from another file
@@ -207,11 +209,13 @@ struct ArrayUses {
 struct DynamicBytes {
   bool Launched = false; ///< there are launches
   bool Known = true;     ///< as numbers that are written there
-  uint64_t Most = 0;
+  std::vector<uint64_t> Written; ///< then: of each launch
   /// Where the text says how many: at launches, and where the runtime is told of them.
   struct Place {
     Edit Text;             ///< Replaced is the number of bytes as it is written
     bool IsFactor = false; ///< it needs no parentheses before a multiplication
+    bool IsLimit = false;  ///< what launches may ask for at most
+    std::optional<uint64_t> Value; ///< if it is a constant
   };
   std::vector<Place> Places;
   bool RaisesLimit = false;      ///< the runtime is asked for more than a block has by default

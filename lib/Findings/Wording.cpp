@@ -278,7 +278,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::DynamicTooLarge:
     return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
   case Obstacle::NeighbourShifts:
-    return formatv("'{0}' is accessed {1} bytes at a time without being declared with that alignment, and would move",
+    return formatv("'{0}' may be accessed {1} bytes at a time, is not declared with that alignment, and would move",
                    O.Kernel, O.Bytes)
         .str();
   case Obstacle::KernelPays:
@@ -294,6 +294,15 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
   case Obstacle::BytesNotKnown:
     return formatv("kernel '{0}' is launched with an unknown amount of dynamic shared memory", Kernel).str();
+  case Obstacle::LimitNotKnown:
+    return formatv("what line {0} allows the launches of kernel '{1}' is not known, or cannot be raised", O.Line,
+                   Kernel)
+        .str();
+  case Obstacle::LimitNotAsked:
+    return formatv("a launch of kernel '{0}' would need more than {1} KB, for which the program asks the runtime in "
+                   "other cases only",
+                   Kernel, O.Limit / 1024)
+        .str();
   case Obstacle::BytesNotEditable:
     return formatv("line {0} sets the dynamic shared memory of kernel '{1}', and cannot be edited", O.Line,
                    Kernel)

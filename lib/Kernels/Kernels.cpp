@@ -23,7 +23,7 @@ static constexpr uint64_t MaximalThreads = 1024;
 static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   bool Known = llvm::any_of(Launches, [&](const Launch &L) {
     return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
-           L.Arguments == New.Arguments && L.MostBytes == New.MostBytes;
+           L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes && L.MostBytes == New.MostBytes;
   });
   if (!Known)
     Launches.push_back(New);
@@ -82,7 +82,8 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
     Calls.add(P.Source->beginOf(C.Site), C.Arguments);
   std::vector<Launch> Found;
   for (const trace::Launch &L : Run->Launches)
-    addLaunch(Found, {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.MostBytes});
+    addLaunch(Found,
+              {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes});
   return Found;
 }
 

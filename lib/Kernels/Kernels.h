@@ -27,7 +27,8 @@ struct Launch {
   std::optional<Shape> Block, Grid;
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
-  /// Bytes of dynamic shared memory that it asks for at most, if that is known.
+  /// Bytes of dynamic shared memory that it asks for at least, and at most, if that is known.
+  uint64_t LeastBytes = 0;
   std::optional<uint64_t> MostBytes = 0;
 };
 

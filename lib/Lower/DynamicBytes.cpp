@@ -46,6 +46,14 @@ bool SourceReader::isWrittenTogether(const KernelUse &U, const code::Edit &Bytes
   return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : Text.slice(From, Bytes.Offset).contains("<<<");
 }
 
+/// The value of an integer, if it is a constant.
+std::optional<uint64_t> SourceReader::constantOf(const Expr *E) const {
+  Expr::EvalResult Value;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Value, Context))
+    return std::nullopt;
+  return Value.Val.getInt().getLimitedValue();
+}
+
 code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   using Use = KernelUse;
   code::DynamicBytes Result;
@@ -68,23 +76,28 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
     if (!U.isKnownForBytes() && U.Is != Use::ToldToRuntime) // launches that are not written here
       Result.Known = false;
     Result.RaisesLimit |= U.Is == Use::SetsLimit;
-    if (!U.Bytes)
+    if (!U.Bytes) {
+      if (U.Is == Use::Launch)
+        Result.Written.push_back(0);
       continue;
+    }
     if (U.Bytes->isTypeDependent()) {
       Dependent.push_back(U.Bytes);
       continue;
     }
-    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text) && !Read->Text->isCut(U.At))
+    const std::optional<uint64_t> Value = constantOf(U.Bytes);
+    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text) && !Read->Text->isCut(U.At)) {
+      Place->IsLimit = U.Is == Use::SetsLimit;
+      Place->Value = Value;
       Result.Places.push_back(std::move(*Place));
-    else
+    } else
       Refuse(Obstacle::BytesNotEditable, U.At);
     if (U.Is != Use::Launch)
       continue;
-    Expr::EvalResult Value;
-    if (U.Bytes->isValueDependent() || !U.Bytes->EvaluateAsInt(Value, Context))
-      Result.Known = false;
+    if (Value)
+      Result.Written.push_back(*Value);
     else
-      Result.Most = std::max(Result.Most, Value.Val.getInt().getLimitedValue());
+      Result.Known = false;
   }
   for (const Expr *Bytes : Dependent) {
     const CharSourceRange Range = fileRangeOf(Bytes);

@@ -52,6 +52,20 @@ public:
       Casts.push_back({V, uint64_t(Needed.getQuantity())});
     return true;
   }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+    OfElements.insert(E->getBase()->IgnoreParens());
+    return true;
+  }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_ArrayToPointerDecay && !OfElements.contains(E))
+      noteAddress(E->getSubExpr());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->getOpcode() == UO_AddrOf && !OfElements.contains(E))
+      noteAddress(E->getSubExpr());
+    return true;
+  }
   bool VisitMemberExpr(MemberExpr *E) {
     add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
     return true;
@@ -59,6 +73,8 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (Callee && Callee->getIdentifier() && Callee->getName().starts_with("atomic") && E->getNumArgs())
+      OfElements.insert(E->getArg(0)->IgnoreParenCasts()); // it touches just that element
     if (E->isTypeDependent() || isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
       return true;
     if (!Callee || (Method && Method->isVirtual()) || isInAnotherFile(Callee))
@@ -83,8 +99,15 @@ private:
     if (F && F->hasBody(Definition))
       Into.push_back(Definition);
   }
+  /// An address of shared memory goes somewhere, where vectors may be made of it.
+  void noteAddress(const Expr *Of) {
+    const VarDecl *V = sharedVariableIn(Of);
+    if (V && !V->getType()->isDependentType() && V->getASTContext().getDeclAlign(V).getQuantity() < 16)
+      Casts.push_back({V, 16});
+  }
   std::vector<const ValueDecl *> &Into;
   ArrayFinder::AlignedCasts &Casts;
+  llvm::DenseSet<const Expr *> OfElements; ///< addresses that are used for one element, at once
 };
 
 } // namespace

@@ -88,6 +88,7 @@ private:
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
+  std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
   bool isWrittenTogether(const KernelUse &U, const code::Edit &Bytes) const;
 

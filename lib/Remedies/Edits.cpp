@@ -182,7 +182,7 @@ std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &
     if (Bytes.Other)
       return Bytes.Other;
     for (const code::DynamicBytes::Place &Place : Bytes.Places) {
-      if (!Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
+      if (isEnoughAsItIs(K, Place, By) || !Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
         continue;
       code::Edit E = Place.Text;
       E.Replacement = multiplied(Place, By);

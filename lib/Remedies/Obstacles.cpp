@@ -22,6 +22,9 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   if (D.Fixed)
     return *D.Fixed;
   if (const auto Best = best(D, [](const Layout &) { return true; })) { // it does not fit
+    for (const code::Kernel &K : P.Kernels)
+      if (usesAsDynamic(K, D))
+        return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
     Obstacle TooLarge{Obstacle::TooLarge};
     for (const code::Variable *V : D.Instances)
       TooLarge.Bytes = std::max(TooLarge.Bytes, D.Tried.layout(*Best).growth(*V));
@@ -193,6 +196,38 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
   return std::nullopt;
 }
 
+/// Whether what the runtime is told that launches may ask for is enough for longer arrays, too.
+bool Remedies::isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, Layout::Factor By) const {
+  const auto Most = dynamicBytesOf(K);
+  return Limit.IsLimit && Limit.Value && Most && *Limit.Value >= By.of(*Most);
+}
+
+/// What is in the way of launches with more bytes where the program asks the runtime for more than a block has by
+/// default. It may do so only for those that need it.
+std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, Layout::Factor By) const {
+  const code::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
+  if (!InText.RaisesLimit)
+    return std::nullopt;
+  const uint64_t Static = bytesWith(K, Growths()), Default = limitOfBlocks(false), Raised = limitOfBlocks(true);
+  auto NeedsMore = [&](uint64_t Dynamic) { return Static + Dynamic > Default; };
+  const auto Launches = launchesOf(K);
+  for (const BytesOfLaunch &L : *Launches) {
+    const uint64_t MostOfSmall = std::min(L.Most, Default - std::min(Default, Static));
+    if (!NeedsMore(L.Least) && NeedsMore(By.of(MostOfSmall)))
+      return Obstacle{Obstacle::LimitNotAsked, 0, K.Name, 0, Default};
+  }
+  for (const code::DynamicBytes::Place &Limit : InText.Places) {
+    if (!Limit.IsLimit || isEnoughAsItIs(K, Limit, By))
+      continue;
+    const bool IsOfLaunch = llvm::any_of(InText.Places, [&](const code::DynamicBytes::Place &Other) {
+      return !Other.IsLimit && Other.Text.Replaced == Limit.Text.Replaced;
+    });
+    if (Limit.Value ? Static + By.of(*Limit.Value) > Raised : !IsOfLaunch)
+      return Obstacle{Obstacle::LimitNotKnown, Limit.Text.Where.Line, K.Name};
+  }
+  return std::nullopt;
+}
+
 /// Which other array of a kernel is read by more bytes at once than its declaration aligns it to: it lies where it may
 /// be by the sizes of those before it. Vectors have 16 bytes at most.
 std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const Layout &To) const {
@@ -244,6 +279,8 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
       return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
     if (bytesWith(K, Growths()) + By.of(*Bytes) > dynamicLimit(K))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
+    if (auto Why = obstacleOfLimit(K, By))
+      return Why;
   }
   return std::nullopt;
 }

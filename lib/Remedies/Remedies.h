@@ -156,7 +156,12 @@ private:
   uint64_t staticLimit(const Declared &D) const;
   bool uses(const code::Kernel &K, const Declared &D) const;
   bool usesAsDynamic(const code::Kernel &K, const Declared &D) const;
+  struct BytesOfLaunch {
+    uint64_t Least, Most;
+  };
+  std::optional<std::vector<BytesOfLaunch>> launchesOf(const code::Kernel &K) const;
   std::optional<uint64_t> dynamicBytesOf(const code::Kernel &K) const;
+  uint64_t limitOfBlocks(bool IsRaised) const;
   uint64_t dynamicLimit(const code::Kernel &K) const;
   bool fits(const Declared &D, const Layout &To) const;
   bool keepsMostBlocks(const Declared &D, const Layout &To) const;
@@ -176,6 +181,8 @@ private:
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
+  std::optional<code::Obstacle> obstacleOfLimit(const code::Kernel &K, Layout::Factor By) const;
+  bool isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, Layout::Factor By) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 
   const KernelSet &P;

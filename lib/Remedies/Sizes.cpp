@@ -52,32 +52,47 @@ bool Remedies::usesAsDynamic(const code::Kernel &K, const Declared &D) const {
   });
 }
 
-/// The dynamic shared memory that the launches of a kernel ask for at most, if that is known.
-std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
-  const code::DynamicBytes Written = P.Source->dynamicBytesOf(K.Id);
-  if (Written.Known)
-    return Written.Most;
+/// The dynamic shared memory that each launch of a kernel asks for, at least and at most, if that is known.
+std::optional<std::vector<Remedies::BytesOfLaunch>> Remedies::launchesOf(const code::Kernel &K) const {
+  const code::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
+  std::vector<BytesOfLaunch> Result;
+  if (InText.Known) {
+    for (const uint64_t Bytes : InText.Written)
+      Result.push_back({Bytes, Bytes});
+    return Result;
+  }
   const uint64_t NoBlockHasMore = 1 << 20;
-  uint64_t Most = 0;
-  bool Known = false;
   for (const Launch &L : P.Launches) {
     if (L.Kernel != K.Id)
       continue;
     if (!L.MostBytes || *L.MostBytes > NoBlockHasMore)
       return std::nullopt;
-    Most = std::max(Most, *L.MostBytes);
-    Known = true;
+    Result.push_back({L.LeastBytes, *L.MostBytes});
   }
-  return Known ? std::optional(Most) : std::nullopt;
+  return Result.empty() ? std::nullopt : std::optional(std::move(Result));
 }
 
-/// Bytes of shared memory that a launch of the kernel can have on all architectures.
-uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
-  const bool IsRaised = P.Source->dynamicBytesOf(K.Id).RaisesLimit;
+/// What the launches of a kernel ask for at most, if that is known.
+std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
+  const auto Launches = launchesOf(K);
+  if (!Launches)
+    return std::nullopt;
+  uint64_t Most = 0;
+  for (const BytesOfLaunch &L : *Launches)
+    Most = std::max(Most, L.Most);
+  return Most;
+}
+
+/// Bytes of shared memory that a launch can have on all architectures: if the runtime is asked for that, or by default.
+uint64_t Remedies::limitOfBlocks(bool IsRaised) const {
   uint64_t Least = UINT64_MAX;
   for (const Architecture *A : Architectures)
     Least = std::min<uint64_t>(Least, IsRaised ? mostSharedBytes(*A) : uint64_t(A->SharedKiB) * 1024);
   return Least;
+}
+
+uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
+  return limitOfBlocks(P.Source->dynamicBytesOf(K.Id).RaisesLimit);
 }
 
 /// Whether all kernels that use the array have the shared memory for it.

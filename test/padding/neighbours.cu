@@ -6,7 +6,7 @@
 // such sizes: then these stay.
 
 __global__ void shifts(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; the edit is left to you: 'b' is accessed 16 bytes at a time without being declared with that alignment, and would move
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; the edit is left to you: 'b' may be accessed 16 bytes at a time, is not declared with that alignment, and would move
   // FIXED: __shared__ float a[1024];
   __shared__ float a[1024];
   __shared__ float b[128];
@@ -14,7 +14,7 @@ __global__ void shifts(float *out) {
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(b)[threadIdx.x];
 }
 __global__ void shiftsDynamic(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: 'd' is accessed 8 bytes at a time
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: 'd' may be accessed 8 bytes at a time
   __shared__ float c[1024];
   extern __shared__ float d[];
   c[threadIdx.x * 32] = out[0];
@@ -47,13 +47,36 @@ __global__ void elements(float *out) {
 }
 // Also where no run comes: the grid has no block that does it here.
 __global__ void elsewhere(float *out, int n) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'k', {{.*}}; the edit is left to you: 'l' is accessed 16 bytes at a time
+  // CHECK-DAG: note: leave a gap after every 32 elements of 'k', {{.*}}; the edit is left to you: 'l' may be accessed 16 bytes at a time
   __shared__ float k[1024];
   __shared__ float l[128];
   k[threadIdx.x * 32] = out[0];
   if (blockIdx.x == 7)
     reinterpret_cast<float4 *>(out)[threadIdx.x] = *(float4 *)&l[threadIdx.x * 4];
 }
+// Where the address goes, vectors may be made of it, also where no analysed launch comes.
+__device__ float4 four(const float *p) { return *(const float4 *)p; }
+__global__ void handedOn(float4 *out, int f) {
+  // CHECK-DAG: note: {{.*}}'i'{{.*}}; the edit is left to you: 'j' may be accessed 16 bytes at a time
+  // FIXED: __shared__ float i[9][32];
+  __shared__ float i[9][32];
+  __shared__ float j[128];
+  if (threadIdx.x < 9)
+    i[threadIdx.x][0] = out[0].x;
+  if (f == 77)
+    out[threadIdx.x] = four(&j[threadIdx.x * 4]);
+}
+// Not for single elements, nor atomics on them.
+__global__ void element(float *out) {
+  // FIXED: __shared__ float k[9][33];
+  __shared__ float k[9][32];
+  __shared__ float l[128];
+  if (threadIdx.x < 9)
+    k[threadIdx.x][0] = out[0];
+  l[threadIdx.x] = out[1];
+  atomicAdd(&l[threadIdx.x], 1.0f);
+}
+
 void launch(float *out) {
   elsewhere<<<1, 32>>>(out, 5);
   shifts<<<1, 32>>>(out);
@@ -61,4 +84,6 @@ void launch(float *out) {
   aligned<<<1, 32>>>(out);
   multiple<<<1, 32>>>(out);
   elements<<<1, 32>>>(out);
+  handedOn<<<1, 32>>>(reinterpret_cast<float4 *>(out), 0);
+  element<<<1, 32>>>(out);
 }

@@ -109,8 +109,11 @@ void LaunchInstructions::execute(const Instruction &I) {
     Block = shapesOf(Operands[Next++]);
   }
   if (Info.HasBytes) {
-    if (const Datum &Bytes = Operands[Next++]; Bytes.isInteger())
-      Found.MostBytes = uint64_t(std::max<int64_t>(L.range(Bytes.Number).Max, 0));
+    if (const Datum &Bytes = Operands[Next++]; Bytes.isInteger()) {
+      const Range Possible = L.range(Bytes.Number);
+      Found.LeastBytes = uint64_t(std::max<int64_t>(Possible.Min, 0));
+      Found.MostBytes = uint64_t(std::max<int64_t>(Possible.Max, 0));
+    }
   } else if (!Info.FromConfiguration) {
     Found.MostBytes = 0;
   }
