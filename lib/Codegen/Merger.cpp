@@ -8,13 +8,14 @@
 #include "Codegen/Merger.h"
 #include "Codegen/Atomics.h"
 #include "Lanes/Forms.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace banklint;
 
-/// `extern __shared__`: its accesses are joined by an optimiser that knows what overlaps.
+/// `extern __shared__`: the optimiser joins its accesses, and leaves nothing to join.
 static bool isDynamic(const code::Variable *Array) { return Array && Array->IsDynamic; }
 
 /// Whether threads that reach \p Region have come through \p Earlier.
@@ -30,6 +31,14 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 //===----------------------------------------------------------------------===//
 // The program's order
 //===----------------------------------------------------------------------===//
+
+bool Merger::knowsOverlaps(const code::Variable *Array) const { return By == Joiner::Optimizer || isDynamic(Array); }
+
+/// A power of two from 1 to 16, in bytes.
+uint64_t Merger::alignmentOf(const code::Variable *Array) const {
+  return By == Joiner::Optimizer && Array ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
+                                          : Arrays.alignmentOf(Array);
+}
 
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Place = A.Offset.Known[0];
@@ -52,14 +61,14 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     New.Form = Form;
     if (!A.Multiple)
       New.Alignment =
-          std::min({powerOfTwoIn(L.divisor(New.Varying)), Arrays.alignmentOf(A.Array), uint64_t(WidestAccess)});
+          std::min({powerOfTwoIn(L.divisor(New.Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
   // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
   if (A.Multiple) {
-    const uint64_t Provable = std::min({A.Multiple, Arrays.alignmentOf(A.Array), uint64_t(WidestAccess)});
+    const uint64_t Provable = std::min({A.Multiple, alignmentOf(A.Array), uint64_t(WidestAccess)});
     if (Provable > G.Alignment) {
       G.Alignment = Provable;
       G.Anchor = Place;
@@ -80,7 +89,7 @@ void Merger::add(trace::Access Next) {
     return pass(std::move(Next), Number);
   int64_t Place;
   const GroupId G = groupOf(Next, Place);
-  Members.push_back({std::move(Next), Number, Place});
+  Members.push_back({std::move(Next), Number, Place, G});
   if (Members.back().Access.Op == Operation::Load)
     load(G, Members.size() - 1);
   else
@@ -112,6 +121,22 @@ template <typename Map> static void eraseOverlapping(Map &M, int64_t Place, unsi
   }
 }
 
+/// Whether two accesses to an array are to different parts of its units, whichever units these are: `s[l].x`, `s[n].y`.
+bool Merger::areApart(const Member &A, const Member &B) const {
+  const Group &OfA = Groups[A.In], &OfB = Groups[B.In];
+  const int64_t Unit = int64_t(std::min(OfA.Alignment, OfB.Alignment));
+  if (OfA.Form || OfB.Form || Unit <= 1)
+    return false;
+  auto StartOf = [&](const Group &G, const Member &M) { return ((M.Place - G.Anchor) % Unit + Unit) % Unit; };
+  const int64_t StartA = StartOf(OfA, A), EndA = StartA + A.Access.Bytes;
+  const int64_t StartB = StartOf(OfB, B), EndB = StartB + B.Access.Bytes;
+  return std::max(EndA, EndB) <= Unit && (EndA <= StartB || EndB <= StartA);
+}
+
+bool Merger::isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const {
+  return llvm::all_of(Others, [&](MemberId N) { return areApart(M, Members[N]); });
+}
+
 void Merger::load(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   const Member &Now = Members[M];
@@ -124,10 +149,12 @@ void Merger::load(GroupId Id, MemberId M) {
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   if (OpenStore) // loads and stores of static arrays keep their order
     closeStores(Groups[*OpenStore]);
-  if (isDynamic(G.Array))
+  if (knowsOverlaps(G.Array))
     for (Group &Other : Groups)
-      if (Other.Array == G.Array && &Other != &G)
+      if (Other.Array == G.Array && &Other != &G && !isApartFromAll(Now, Other.Stores))
         closeStores(Other);
+  if (!isApartFromAll(Now, G.Between))
+    closeLoads(G);
   G.Loads.push_back(M);
 }
 
@@ -135,16 +162,20 @@ void Merger::store(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
-  const bool Dynamic = isDynamic(G.Array);
+  const bool KnowsOverlaps = knowsOverlaps(G.Array);
   for (Group &Other : Groups) {
     const bool MayOverlap = Other.Array == G.Array && &Other != &G;
     if (MayOverlap) {
       Other.Available.clear();
       Other.Unread.clear();
     }
-    if (Dynamic ? MayOverlap : !isDynamic(Other.Array))
+    if (!KnowsOverlaps && !knowsOverlaps(Other.Array))
       closeLoads(Other);
-    if (Dynamic && MayOverlap)
+    if (!KnowsOverlaps || !MayOverlap)
+      continue;
+    if (!Other.Loads.empty())
+      Other.Between.push_back(M);
+    if (!isApartFromAll(Now, Other.Stores))
       closeStores(Other);
   }
   if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
@@ -155,7 +186,7 @@ void Merger::store(GroupId Id, MemberId M) {
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   G.Available[Where] = G.Unread[Where] = M;
 
-  if (!Dynamic) { // one upon the other, in one window
+  if (!KnowsOverlaps) { // one upon the other, in one window
     if (OpenStore && (*OpenStore != Id || windowOf(G, Members[G.Stores.back()].Place) != windowOf(G, Now.Place)))
       closeStores(Groups[*OpenStore]);
     OpenStore = Id;
@@ -182,6 +213,7 @@ void Merger::emitInSets(const Group &G, std::vector<MemberId> Rest,
 }
 
 void Merger::closeLoads(Group &G) {
+  G.Between.clear();
   // The first one brings along the loads that follow it on every way.
   emitInSets(G, std::exchange(G.Loads, {}), [](const trace::Access &First, const trace::Access &A) {
     return dominates(First.Within, A.Within) && isWithin(A.Active, First.Active);
@@ -235,7 +267,7 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
       (A.Place - G.Anchor) % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
-  if (isDynamic(G.Array))
+  if (knowsOverlaps(G.Array))
     return true;
   if (Element == 1)
     return false;
@@ -325,6 +357,40 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Use(I);
 }
 
+/// The static arrays with accesses to parts of what they are declared to be aligned to: components of vectors.
+static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses) {
+  llvm::DenseSet<const code::Variable *> Found;
+  for (const trace::Access &A : Accesses)
+    if (A.Joinable && A.Array && !isDynamic(A.Array) && A.Bytes < A.Array->Ty.Alignment)
+      Found.insert(A.Array);
+  return Found;
+}
+
+/// What the optimiser makes of the accesses to these arrays, among all others, in the order of the program.
+static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const StaticLayout &Static,
+                                             std::vector<trace::Access> Accesses,
+                                             const llvm::DenseSet<const code::Variable *> &Arrays) {
+  std::vector<CompiledAccess> Made;
+  auto IsLeft = [&](const trace::Access &A) { return A.Joinable && !Arrays.contains(A.Array); };
+  std::vector<size_t> Numbers; // of those that it is given
+  Merger Optimizer(L, P, Static, Joiner::Optimizer, [&](const CompiledAccess &I) {
+    CompiledAccess &New = Made.emplace_back(CompiledAccess{I.Access, Numbers[I.Shown], {}});
+    for (size_t Other : I.Others)
+      New.Others.push_back(Numbers[Other]);
+  });
+  for (size_t I = 0; I < Accesses.size(); ++I) {
+    if (IsLeft(Accesses[I])) {
+      Made.push_back({std::move(Accesses[I]), I, {}});
+      continue;
+    }
+    Numbers.push_back(I);
+    Optimizer.add(std::move(Accesses[I]));
+  }
+  Optimizer.finish();
+  llvm::sort(Made, [](const CompiledAccess &A, const CompiledAccess &B) { return A.Shown < B.Shown; });
+  return Made;
+}
+
 void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays,
                                      const Architecture *For,
                                      llvm::function_ref<trace::Access(const trace::Access &)> Moved,
@@ -335,8 +401,27 @@ void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const St
       Use({Placed(T.Accesses[I]), I, {}});
     return;
   }
-  Merger Rules(T.L, P, Arrays, [&](const CompiledAccess &I) { Use(I); });
+  auto Compiled = [&](const trace::Access &A) { return compiledAtomic(Placed(A), *For, T.L.warpLanes()); };
+  const auto OfVectors = arraysOfVectors(T.Accesses);
+  if (OfVectors.empty()) {
+    Merger Rules(T.L, P, Arrays, Joiner::Assembler, [&](const CompiledAccess &I) { Use(I); });
+    for (const trace::Access &A : T.Accesses)
+      Rules.add(Compiled(A));
+    return Rules.finish();
+  }
+  std::vector<trace::Access> Accesses;
   for (const trace::Access &A : T.Accesses)
-    Rules.add(compiledAtomic(Placed(A), *For, T.L.warpLanes()));
+    Accesses.push_back(Compiled(A));
+  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), OfVectors);
+  Merger Rules(T.L, P, Arrays, Joiner::Assembler, [&](const CompiledAccess &I) {
+    CompiledAccess Now{I.Access, Made[I.Shown].Shown, Made[I.Shown].Others};
+    for (size_t Other : I.Others) {
+      Now.Others.push_back(Made[Other].Shown);
+      llvm::append_range(Now.Others, Made[Other].Others);
+    }
+    Use(Now);
+  });
+  for (const CompiledAccess &I : Made)
+    Rules.add(I.Access);
   Rules.finish();
 }

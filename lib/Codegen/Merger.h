@@ -14,6 +14,10 @@
 //     s[t] += a; s[t] += b;                one load, one store
 //
 // The rules are those of nvcc 13.0, read from the machine code of some 600 small kernels (bench/hardware/merging):
+//  * nvcc joins twice. Its optimiser knows what overlaps, and how the array is declared to be aligned; its assembler
+//    knows where a static array lies, but keeps the order of loads and stores. Dynamic shared memory is aligned to 16
+//    bytes.
+//        s[t].x += a; s[t].y += b;            float2: 64 bits; two floats: four accesses
 //  * Accesses to one array whose addresses differ by constants fill *windows*: pieces of the array of 16 bytes, or
 //    of 8 or 4 where no more alignment can be proved. Two halves make a whole; for loads, three words of a 16-byte
 //    window are enough.
@@ -52,12 +56,16 @@ struct CompiledAccess {
   std::vector<size_t> Others; ///< those of the accesses that it does as well
 };
 
+/// Which part of nvcc joins.
+enum class Joiner { Optimizer, Assembler };
+
 /// Joins the accesses of one kernel. Numbers count the accesses added, from 0.
 class Merger {
 public:
   /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions.
-  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, std::function<void(const CompiledAccess &)> Use)
-      : L(L), P(P), Arrays(Arrays), Use(std::move(Use)) {}
+  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, Joiner By,
+         std::function<void(const CompiledAccess &)> Use)
+      : L(L), P(P), Arrays(Arrays), By(By), Use(std::move(Use)) {}
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -70,6 +78,7 @@ private:
     trace::Access Access;
     size_t Number;
     int64_t Place;
+    size_t In; ///< its group
     bool Dead = false; ///< a store that nobody sees
   };
   using MemberId = size_t;
@@ -86,6 +95,7 @@ private:
     /// Stores that nobody has read yet.
     std::map<std::pair<int64_t, unsigned>, MemberId> Unread;
     std::vector<MemberId> Loads; ///< that may still be joined
+    std::vector<MemberId> Between; ///< stores of other groups since the first of them
     std::vector<MemberId> Stores;
   };
   using GroupId = size_t;
@@ -97,11 +107,15 @@ private:
     std::vector<MemberId> Members;
   };
 
+  bool knowsOverlaps(const code::Variable *Array) const;
+  uint64_t alignmentOf(const code::Variable *Array) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);
   void load(GroupId G, MemberId M);
   void store(GroupId G, MemberId M);
   void pass(trace::Access Next, size_t Number);
   bool isKnown(const Group &G, const Member &M) const;
+  bool areApart(const Member &A, const Member &B) const;
+  bool isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
   void closeAll();
@@ -120,6 +134,7 @@ private:
   Lanes &L;
   code::Program &P;
   const StaticLayout &Arrays;
+  const Joiner By;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added = 0;
   unsigned Segment = 0, Epoch = 0;

@@ -131,6 +131,14 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
          !Result.Val.getInt().isNegative() && Result.Val.getInt().ult(Length);
 }
 
+/// Whether a call computes a number of its arguments alone, which are then asked about: `min(i, 31)`.
+static bool isOfArgumentsAlone(const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
+         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) &&
+         llvm::is_contained({"min", "max", "umin", "umax", "abs"}, F->getName());
+}
+
 /// Whether an index is made of numbers, names and operations on them, and not of many.
 static bool isRepeatable(const Expr *E, unsigned &Left) {
   E = E->IgnoreParenImpCasts();
@@ -141,8 +149,13 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
   --Left;
   if (const auto *Named = dyn_cast<DeclRefExpr>(E))
     return !Named->getType().isVolatileQualified();
-  if (isa<IntegerLiteral, SubstNonTypeTemplateParmExpr>(E))
+  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
     return true;
+  auto IsRepeatable = [&](const Expr *Part) { return isRepeatable(Part, Left); };
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return IsRepeatable(C->getCond()) && IsRepeatable(C->getTrueExpr()) && IsRepeatable(C->getFalseExpr());
+  if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(C))
+    return llvm::all_of(C->arguments(), IsRepeatable);
   if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
     return isRepeatable(Cast->getSubExpr(), Left);
   if (const auto *U = dyn_cast<UnaryOperator>(E))

@@ -121,4 +121,37 @@ TEST(StaticLayout, ArraysLieOneBehindTheOther) {
   EXPECT_EQ(Arrays.bytes([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
 }
 
+TEST_F(MergerTest, ComponentsOfVectorsAreJoinedOverOtherAccesses) {
+  auto AddOnes = [&] { // s[t].x += …; s[t].y += …;
+    T.Accesses.clear();
+    for (int64_t Component : {0, 4}) {
+      add(Operation::Load, Component);
+      add(Operation::Load, 1024 + Component);
+      add(Operation::Store, Component);
+    }
+  };
+  AddOnes();
+  EXPECT_EQ(instructions().size(), 6u); // floats: a store ends a collection
+  Array.Ty.Alignment = 8;               // float2
+  EXPECT_EQ(instructions(), Made({"load 8 @ 0 (0)", "load 8 @ 1024 (1)", "store 8 @ 0 (5)"}));
+}
+
+TEST_F(MergerTest, WhatMayOverlapStaysInTheWayOfVectors) {
+  Array.Ty.Alignment = 8;
+  auto AddWithStoreElsewhere = [&](int64_t Component) { // a = s[t].x; s[n + t].* = …; b = s[t].y
+    T.Accesses.clear();
+    add(Operation::Load, 0);
+    trace::Access &Elsewhere = add(Operation::Store, Component);
+    Symbol N;
+    N.Bounds = {0, 63};
+    const Value Far = T.L.apply(Op::Mul, T.L.unknown(N), Value(8), Wide);
+    Elsewhere.Offset = T.L.apply(Op::Add, Elsewhere.Offset, Far, Wide);
+    add(Operation::Load, 4);
+  };
+  AddWithStoreElsewhere(0); // another x, whatever n is
+  EXPECT_EQ(instructions().size(), 2u);
+  AddWithStoreElsewhere(4); // perhaps the same y
+  EXPECT_EQ(instructions().size(), 3u);
+}
+
 } // namespace
