@@ -64,7 +64,8 @@ static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
     addValues(Values, S, R, MostCombinations);
     Next = std::max(Next, R.Max + 1);
   }
-  const bool HasRoom = P.Irregular.empty() && Next < 0 && S.Bounds.Max > 0 && uint64_t(S.Bounds.Max) / S.Divisor >= Count;
+  const bool HasRoom =
+      P.Irregular.empty() && Next < 0 && S.Bounds.Max > 0 && uint64_t(S.Bounds.Max) / S.Divisor >= Count;
   addValues(Values, S, {HasRoom ? 0 : Next, S.Bounds.Max}, Count);
   // Those that a user would name first.
   llvm::sort(Values, [](int64_t A, int64_t B) {

@@ -60,10 +60,9 @@ inline std::vector<int64_t> multiplesIn(Range R, uint64_t Step, uint64_t Count, 
   const auto Below = [&](__int128 V) { return V - (V % Step + Step) % Step; };
   const __int128 Towards = FromEnd ? -__int128(Step) : __int128(Step);
   std::vector<int64_t> Multiples;
-  for (__int128 V = FromEnd ? Below(R.Max) : -Below(-__int128(R.Min)); R.Min <= V && V <= R.Max && Count; V += Towards) {
-    Multiples.push_back(int64_t(V));
-    --Count;
-  }
+  __int128 Next = FromEnd ? Below(R.Max) : -Below(-__int128(R.Min));
+  for (; R.Min <= Next && Next <= R.Max && Multiples.size() < Count; Next += Towards)
+    Multiples.push_back(int64_t(Next));
   return Multiples;
 }
 
