@@ -14,11 +14,13 @@
 
 #include "Code/Reasons.h"
 #include "Cost/Assessor.h"
+#include "Lanes/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace banklint;
+using namespace banklint::numbers;
 
 /// More combinations of values are not tried.
 static constexpr uint64_t MostCombinations = 1024;
@@ -27,31 +29,17 @@ static constexpr uint64_t MostCombinations = 1024;
 // Which values to try
 //===----------------------------------------------------------------------===//
 
-static int64_t roundUp(int64_t V, int64_t Step) { return V + ((Step - V % Step) % Step); }
-static int64_t roundDown(int64_t V, int64_t Step) { return V - (((V % Step) + Step) % Step); }
-
-/// How far apart the ends of \p R are: up to 2^64 - 1, which no signed number holds.
-static uint64_t widthOf(Range R) { return uint64_t(R.Max) - uint64_t(R.Min); }
-
-/// The multiples of the symbol's divisor in \p R, but no more than \p Count; the last ones if \p FromEnd.
+/// Adds the multiples of the symbol's divisor in \p R, but no more than \p Count; the last ones if \p FromEnd.
 static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, uint64_t Count, bool FromEnd = false) {
-  const int64_t Step = int64_t(S.Divisor);
   R = {std::max(R.Min, S.Bounds.Min), std::min(R.Max, S.Bounds.Max)};
-  if (R.Min > R.Max)
-    return;
-  if (FromEnd)
-    for (int64_t V = roundDown(R.Max, Step); V >= R.Min && Count; V -= Step, --Count)
-      Values.push_back(V);
-  else
-    for (int64_t V = roundUp(R.Min, Step); V <= R.Max && Count; V += Step, --Count)
-      Values.push_back(V);
+  llvm::append_range(Values, multiplesIn(R, S.Divisor, Count, FromEnd));
 }
 
 /// A few values that show what a number can do of which no pattern is known.
 static std::vector<int64_t> telltaleValues(const Symbol &S, int64_t Row) {
   std::set<int64_t> Values;
   for (int64_t V : {0, 1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1024, 4096})
-    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
+    if (S.Bounds.contains(V) && uint64_t(V) % S.Divisor == 0)
       Values.insert(V);
   std::vector<int64_t> More;
   addValues(More, S, S.Bounds, 1);
@@ -76,11 +64,12 @@ static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
     addValues(Values, S, R, MostCombinations);
     Next = std::max(Next, R.Max + 1);
   }
-  const bool HasRoom = P.Irregular.empty() && Next < 0 && S.Bounds.Max > int64_t(Count * S.Divisor);
+  const bool HasRoom =
+      P.Irregular.empty() && Next < 0 && S.Bounds.Max > 0 && uint64_t(S.Bounds.Max) / S.Divisor >= Count;
   addValues(Values, S, {HasRoom ? 0 : Next, S.Bounds.Max}, Count);
   // Those that a user would name first.
   llvm::sort(Values, [](int64_t A, int64_t B) {
-    return std::make_pair(A < 0, A < 0 ? -A : A) < std::make_pair(B < 0, B < 0 ? -B : B);
+    return std::pair(A < 0, distanceFromZero(A)) < std::pair(B < 0, distanceFromZero(B));
   });
   Values.erase(std::unique(Values.begin(), Values.end()), Values.end());
   return Values;

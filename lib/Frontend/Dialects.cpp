@@ -8,9 +8,9 @@
 #include "Frontend/Dialects.h"
 #include "Frontend/CompileCommands.h"
 #include "Support/Compat/Clang.h"
+#include "Support/OrdinaryFile.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <set>
 
@@ -22,10 +22,8 @@ namespace types = clang::driver::types;
 /// around them.
 static std::vector<std::string> includesOf(StringRef File) {
   std::vector<std::string> Result;
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return Result;
-  for (StringRef Rest = (*Buffer)->getBuffer(); !Rest.empty();) {
+  const auto Buffer = readOrdinaryFileOrNothing(File);
+  for (StringRef Rest = Buffer->getBuffer(); !Rest.empty();) {
     auto [Line, After] = Rest.split('\n');
     Rest = After;
     Line = Line.ltrim();

@@ -15,6 +15,7 @@
 #include "Lanes/Value.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
+#include <vector>
 
 namespace banklint::numbers {
 
@@ -50,6 +51,23 @@ inline int64_t floorRem(int64_t A, int64_t D) { return A % D < 0 ? A % D + D : A
 
 /// Whether \p T keeps numbers as bit patterns, the upper half of which look negative.
 inline bool isWide(IntType T) { return !T.Signed && T.Bits >= 64; }
+
+/// How far apart the ends of \p R are: up to 2^64 - 1, which no signed number holds.
+inline uint64_t widthOf(Range R) { return uint64_t(R.Max) - uint64_t(R.Min); }
+
+/// The first \p Count multiples of \p Step in \p R, or all if they are fewer; with \p FromEnd the last ones, backwards.
+inline std::vector<int64_t> multiplesIn(Range R, uint64_t Step, uint64_t Count, bool FromEnd = false) {
+  const auto Below = [&](__int128 V) { return V - (V % Step + Step) % Step; };
+  const __int128 Towards = FromEnd ? -__int128(Step) : __int128(Step);
+  std::vector<int64_t> Multiples;
+  __int128 Next = FromEnd ? Below(R.Max) : -Below(-__int128(R.Min));
+  for (; R.Min <= Next && Next <= R.Max && Multiples.size() < Count; Next += Towards)
+    Multiples.push_back(int64_t(Next));
+  return Multiples;
+}
+
+/// How far \p V is from zero.
+inline uint64_t distanceFromZero(int64_t V) { return V < 0 ? -uint64_t(V) : uint64_t(V); }
 
 /// The language's operation on two known numbers of type \p T; nothing for a division by zero.
 inline std::optional<int64_t> compute(Op O, int64_t A, int64_t B, IntType T) {

@@ -20,6 +20,7 @@
 #include "Support/CheckName.h"
 #include "Support/Colors.h"
 #include "Support/Compat/Clang.h"
+#include "Support/OrdinaryFile.h"
 #include "Support/RealPath.h"
 #include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
@@ -331,14 +332,12 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",
                                  U.File, U.Command.Directory));
-  if (llvm::sys::fs::is_directory(U.path()))
-    return failedUnit(
-        U, formatv("cannot read '{0}': it is a folder; name files, or take those of a build with -p", U.File));
-  auto Buffer = llvm::sys::fs::is_regular_file(U.path())
-                    ? llvm::MemoryBuffer::getFile(U.path())
-                    : std::make_error_code(std::errc::no_such_file_or_directory);
-  if (!Buffer)
-    return failedUnit(U, formatv("cannot read '{0}': {1}", U.File, Buffer.getError().message()));
+  auto Buffer = readOrdinaryFile(U.path());
+  if (!Buffer) {
+    const bool IsFolder = llvm::sys::fs::is_directory(U.path());
+    return failedUnit(U, formatv("cannot read '{0}': {1}{2}", U.File, llvm::toString(Buffer.takeError()),
+                                 IsFolder ? "; name files, or take those of a build with -p" : ""));
+  }
   const StringRef Text = (*Buffer)->getBuffer();
   bool HostSeesMore = false;
   Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);

@@ -8,10 +8,10 @@
 #include "Units/Unit.h"
 #include "Frontend/LeadingIncludes.h"
 #include "Support/Compat/Clang.h"
+#include "Support/OrdinaryFile.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace banklint;
@@ -40,8 +40,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
 void banklint::findPartings(std::vector<Unit> &Units) {
   std::vector<std::vector<IncludeGroup>> Groups;
   for (const Unit &U : Units) {
-    auto Text = llvm::MemoryBuffer::getFile(U.path());
-    Groups.push_back(Text ? leadingIncludes((*Text)->getBuffer()) : std::vector<IncludeGroup>());
+    Groups.push_back(leadingIncludes(readOrdinaryFileOrNothing(U.path())->getBuffer()));
   }
   for (auto [U, After] : llvm::zip_equal(Units, partings(Groups)))
     U.Partings = std::move(After);

@@ -90,6 +90,18 @@ TEST_F(CostTest, UnsignedNumbersWrap) {
   EXPECT_EQ(A.Is, Verdict::Exact);
 }
 
+TEST_F(CostTest, BoundsAtTheEndsOf64Bits) {
+  const Value Any = named("any", {INT64_MIN, INT64_MAX});
+  expect(cost(apply(Op::Mul, T, apply(Op::Mul, apply(Op::And, Any, 1, I64), 32))), Verdict::Bounded, 1, 32,
+         "conflict-free only if 'any' is even");
+  const auto ExpectOfFew = [&](std::string Name, Range Bounds) {
+    const Value Step = apply(Op::Add, apply(Op::And, named(Name, Bounds), 1, I64), 1);
+    expect(cost(apply(Op::Mul, T, Step)), Verdict::Bounded, 1, 2, "conflict-free only if '" + Name + "' is even");
+  };
+  ExpectOfFew("last", {INT64_MAX - 2, INT64_MAX});
+  ExpectOfFew("first", {INT64_MIN, INT64_MIN + 2});
+}
+
 TEST_F(CostTest, OnlyWhatTheArrayHasIsTried) {
   expect(cost(apply(Op::Mul, T, N), 64), Verdict::Bounded, 1, 2, "conflict-free only if 'n' is odd or 0");
   // No other n is possible.

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -232,6 +233,8 @@ llvm::Expected<std::vector<OptionInFile>> banklint::readOptionsFile(StringRef Fi
   auto Buffer = llvm::MemoryBuffer::getFile(File);
   if (!Buffer)
     return problem(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
+  if (const llvm::StringRef Text = (*Buffer)->getBuffer(); !llvm::json::isUTF8(Text))
+    return problem(formatv("{0}: it is not in UTF-8", File));
   struct Told {
     std::string File, First;
     llvm::ArrayRef<StringRef> Known;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution/Units.h"
+#include "Support/OrdinaryFile.h"
 #include "Support/Problem.h"
 #include "Support/RealPath.h"
 #include "clang/Tooling/Tooling.h"
@@ -13,7 +14,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -137,9 +137,9 @@ static llvm::Error checkDatabase(StringRef Folder) {
                                  "`bear -- make` for other builds",
                                  File));
   }
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  auto Buffer = readOrdinaryFile(File);
   if (!Buffer)
-    return problem(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
+    return problem(formatv("cannot read '{0}': {1}", File, llvm::toString(Buffer.takeError())));
   const StringRef Text = (*Buffer)->getBuffer();
   if (Text.trim().empty())
     return problem(formatv("'{0}' is empty", File));
