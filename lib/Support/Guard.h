@@ -9,7 +9,6 @@
 #define BANKLINT_SUPPORT_GUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include <chrono>
 #include <ctime>
 
@@ -28,20 +27,9 @@ inline std::chrono::nanoseconds processorTime() {
   return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec) + TimeOfGuardedWork;
 }
 
-/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed: what it held is leaked, and what
-/// it was changing is as the crash left it.
-inline bool guarded(llvm::function_ref<void()> Work) {
-  llvm::CrashRecoveryContext::Enable(); // stays enabled: an editor around us may need it
-  llvm::CrashRecoveryContext Guard;
-  std::chrono::nanoseconds Took{0};
-  auto Timed = [&] {
-    Work();
-    Took = processorTime();
-  };
-  const bool Survived = Guard.RunSafelyOnThread(Timed, GuardedStack);
-  TimeOfGuardedWork += Took;
-  return Survived;
-}
+/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed, or overflowed that stack: what it
+/// held is leaked, and what it was changing is as the crash left it.
+bool guarded(llvm::function_ref<void()> Work);
 
 } // namespace banklint
 

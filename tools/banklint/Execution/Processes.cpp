@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution/Processes.h"
+#include "Support/Guard.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -49,8 +50,19 @@ static constexpr bool TakesMoreAddresses =
     false;
 #endif
 
+/// In the new process: Clang's stack grows as far as that of the analysis. (Its first thread's does so until it would be
+/// larger than the limit of that time, and Linux keeps at least 128 MB free for it.)
+static void enlargeStack() {
+  ::rlimit Stack;
+  if (::getrlimit(RLIMIT_STACK, &Stack) || Stack.rlim_cur >= GuardedStack)
+    return;
+  Stack.rlim_cur = std::min<::rlim_t>(Stack.rlim_max, GuardedStack);
+  ::setrlimit(RLIMIT_STACK, &Stack);
+}
+
 /// In the new process: the system ends it where it takes too much.
 static void limitSelf(ProcessLimits Limits) {
+  enlargeStack();
   ::alarm(Limits.Seconds);
   if (Limits.Megabytes == 0 || TakesMoreAddresses)
     return;
