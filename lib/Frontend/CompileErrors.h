@@ -10,6 +10,7 @@
 
 #include "Frontend/MissingTemplates.h"
 #include "Support/Compat/Clang.h"
+#include "Support/Printable.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include <optional>
 #include <set>
@@ -54,7 +55,8 @@ private:
   clang::DiagnosticsEngine *Engine = nullptr; ///< while a file is parsed
   unsigned Endless = 0;                       ///< recursions of templates
   std::string Text;
-  llvm::raw_string_ostream Stream{Text};
+  llvm::raw_string_ostream Lines{Text};
+  PrintableStream Stream{Lines};
   compat::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reports/Columns.h"
+#include "Support/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Unicode.h"
 
 using namespace banklint;
@@ -16,10 +18,12 @@ static size_t widthOf(llvm::StringRef Text) {
   return Columns < 0 ? Text.size() : size_t(Columns);
 }
 
-void banklint::printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Rows,
+void banklint::printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Cells,
                             llvm::function_ref<bool(size_t Column)> IsNumber) {
   std::vector<size_t> Widths;
-  for (const std::vector<std::string> &Row : Rows) {
+  std::vector<std::vector<std::string>> Rows = Cells;
+  for (std::vector<std::string> &Row : Rows) {
+    llvm::transform(Row, Row.begin(), [](const std::string &Cell) { return printableName(Cell); });
     Widths.resize(std::max(Widths.size(), Row.size()));
     for (size_t I = 0; I < Row.size(); ++I)
       Widths[I] = std::max(Widths[I], widthOf(Row[I]));

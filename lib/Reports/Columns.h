@@ -17,7 +17,7 @@ namespace banklint {
 
 /// Prints rows of equally many cells in columns, two spaces apart: numbers to the right, text to the left, no
 /// spaces at the end of a line. The first row is the heading.
-void printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Rows,
+void printColumns(llvm::raw_ostream &OS, const std::vector<std::vector<std::string>> &Cells,
                   llvm::function_ref<bool(size_t Column)> IsNumber);
 
 } // namespace banklint

@@ -14,6 +14,7 @@
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Support/CheckName.h"
+#include "Support/Printable.h"
 
 using namespace banklint;
 using llvm::StringRef;
@@ -21,13 +22,10 @@ using llvm::StringRef;
 /// In messages '%' and line ends are escaped, in properties ':' and ',' too.
 static std::string escape(StringRef Text, bool IsProperty) {
   std::string Escaped;
-  for (char C : Text)
+  for (char C : printableText(Text))
     switch (C) {
     case '%':
       Escaped += "%25";
-      break;
-    case '\r':
-      Escaped += "%0D";
       break;
     case '\n':
       Escaped += "%0A";

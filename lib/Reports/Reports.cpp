@@ -11,6 +11,7 @@
 #include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
+#include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -155,12 +156,13 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
                               : "banklint: the conflicts by cost:\n");
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", shownName(F->Where.File), F->Where.Line, F->Where.Column, importanceOf(*F));
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(shownName(F->Where.File)), F->Where.Line,
+                  F->Where.Column, importanceOf(*F));
 }
 
 void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {
   for (const Failure &F : Failures)
-    OS << "banklint: " << (F.InPart ? "only partly analysed: " : "not analysed: ") << F.Message << '\n';
+    OS << "banklint: " << (F.InPart ? "only partly analysed: " : "not analysed: ") << printableText(F.Message) << '\n';
 }
 
 /// "2 kernels cut off", for the states in which something is missing.

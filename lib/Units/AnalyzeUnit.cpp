@@ -21,6 +21,7 @@
 #include "Support/Colors.h"
 #include "Support/Compat/Clang.h"
 #include "Support/OrdinaryFile.h"
+#include "Support/Printable.h"
 #include "Support/RealPath.h"
 #include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
@@ -136,7 +137,8 @@ public:
       if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);
     for (Finding &F : Out.Findings) {
-      llvm::raw_string_ostream OS(F.Rendered);
+      llvm::raw_string_ostream Lines(F.Rendered);
+      PrintableStream OS(Lines);
       OS.enable_colors(T.Draw.Colors);
       FindingPrinter(OS, Sources, Context.getLangOpts(), T.Draw.Colors).print(F);
       F.Rendered = T.Headers.inUsersWords(F.Rendered);

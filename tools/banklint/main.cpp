@@ -15,6 +15,7 @@
 #include "Commands/Likeness.h"
 #include "Commands/Model.h"
 #include "Execution/Units.h"
+#include "Support/Printable.h"
 #include "Support/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -93,7 +94,7 @@ static bool isUnknownWord(int Argc, const char **Argv) {
       Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
   if (IsFile || llvm::is_contained(commands(), Word))
     return false;
-  llvm::errs() << "banklint: error: no such command or file: '" << Word << "'" << didYouMean(Word, commands())
+  llvm::errs() << "banklint: error: no such command or file: '" << printableName(Word) << "'" << didYouMean(Word, commands())
                << "\nbanklint: the commands are " << llvm::join(commands(), ", ")
                << "; `banklint help` says what they do\n";
   return true;
@@ -107,9 +108,9 @@ static bool isCompilersFlag(int Argc, const char **Argv) {
   for (int I = 1; I < Argc; ++I)
     for (llvm::StringRef Beginning : Beginnings)
       if (llvm::StringRef(Argv[I]).starts_with(Beginning)) {
-        llvm::errs() << "banklint: error: '" << Argv[I]
+        llvm::errs() << "banklint: error: '" << printableName(Argv[I])
                      << "' is a flag for the compiler; those follow --: banklint FILE"
-                     << " -- " << Argv[I] << '\n';
+                     << " -- " << printableName(Argv[I]) << '\n';
         return true;
       }
   return false;

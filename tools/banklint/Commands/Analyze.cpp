@@ -15,6 +15,7 @@
 #include "Selection/Architectures.h"
 #include "Selection/Unmatched.h"
 #include "Support/Colors.h"
+#include "Support/Printable.h"
 #include "Support/Problem.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,8 +55,8 @@ static void findDatabase(AnalyzeSettings &Settings) {
     const std::string Name = (seenFromHere(Folder) + "/compile_commands.json").str();
     llvm::Expected<Database> Found = databaseIn(Folder);
     if (!Found)
-      llvm::errs() << formatv("banklint: warning: no compile commands are taken from {0}: {1}\n", Name,
-                              llvm::toString(Found.takeError()));
+      llvm::errs() << formatv("banklint: warning: no compile commands are taken from {0}: {1}\n", printableName(Name),
+                              printableText(llvm::toString(Found.takeError())));
     else if (llvm::any_of(Settings.Files, [&](const std::string &File) {
                return llvm::is_contained((*Found)->getAllFiles(), tooling::getAbsolutePath(File));
              }))
@@ -64,12 +65,12 @@ static void findDatabase(AnalyzeSettings &Settings) {
   if (Usable.empty())
     return;
   Settings.BuildPath = Usable.front();
-  llvm::errs() << formatv("banklint: compile commands are those of {0}", seenFromHere(Usable.front()));
+  llvm::errs() << formatv("banklint: compile commands are those of {0}", printableName(seenFromHere(Usable.front())));
   if (Usable.size() > 1) {
     std::vector<std::string> Others;
     for (const std::string &Folder : llvm::drop_begin(Usable))
       Others.push_back(seenFromHere(Folder).str());
-    llvm::errs() << formatv("; there are others in {0}", llvm::join(Others, " and "));
+    llvm::errs() << formatv("; there are others in {0}", printableName(llvm::join(Others, " and ")));
   }
   llvm::errs() << "; -p names another folder, `--` without flags none\n";
 }
@@ -193,7 +194,7 @@ static void chooseMachine(llvm::ArrayRef<Unit> Chosen, AnalysisOptions &Options)
 //===----------------------------------------------------------------------===//
 
 static void printError(const llvm::Twine &Message) {
-  llvm::errs() << "banklint: error: " << Message << '\n';
+  llvm::errs() << "banklint: error: " << printableText(Message.str()) << '\n';
 }
 
 /// True; false after an error was printed.
@@ -210,8 +211,8 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
   const bool AllowErrors = Settings.AllowErrors;
   for (const Failure &F : Failures) {
     const bool Allowed = F.InPart && AllowErrors;
-    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ") << F.Message
-                 << '\n';
+    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ")
+                 << printableText(F.Message) << '\n';
     Fine &= Allowed;
   }
   if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
@@ -242,7 +243,8 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
     const bool Allowed =
         K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
     llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
-                            K.Where.File, K.Where.Line, whatIsMissing(K), adviceFor(K));
+                            printableName(K.Where.File), K.Where.Line, printableText(whatIsMissing(K)),
+                            printableText(adviceFor(K)));
     Fine &= Allowed;
   }
   return Fine;
@@ -263,7 +265,7 @@ static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
 static bool reportUnmatched(const AnalyzeSettings &Settings, const Result &All) {
   auto Warn = [](llvm::ArrayRef<std::string> Sentences) {
     for (const std::string &Sentence : Sentences)
-      llvm::errs() << "banklint: warning: " << Sentence << '\n';
+      llvm::errs() << "banklint: warning: " << printableText(Sentence) << '\n';
   };
   Warn(All.Advice);
   if (All.Kernels.empty() && All.Failures.empty())
@@ -283,7 +285,7 @@ static void printProfile(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Effort> Eff
   llvm::sort(Rows, [](const auto &A, const auto &B) { return A.first.Seconds > B.first.Seconds; });
   llvm::errs() << "seconds  peak MB  file\n";
   for (const auto &[E, File] : Rows)
-    llvm::errs() << formatv("{0,7:F2}  {1,7}  {2}\n", E.Seconds, E.PeakBytes >> 20, File);
+    llvm::errs() << formatv("{0,7:F2}  {1,7}  {2}\n", E.Seconds, E.PeakBytes >> 20, printableName(File));
 }
 
 /// Whether the line of --bank-map, if there is one, has an access. False after an error was

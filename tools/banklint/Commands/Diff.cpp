@@ -14,6 +14,7 @@
 #include "Reports/FindingKey.h"
 #include "Selection/JsonList.h"
 #include "Support/CheckName.h"
+#include "Support/Printable.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -37,7 +38,7 @@ struct Conflict {
   int64_t Line = 0, Column = 0, Ways = 0;
 
   std::string place(const SourceTree &Tree) const {
-    return formatv("{0}:{1}:{2}", Tree.relative(File), Line, Column).str();
+    return formatv("{0}:{1}:{2}", printableName(Tree.relative(File)), Line, Column).str();
   }
 };
 
@@ -81,7 +82,7 @@ static unsigned printDifferences(const Report &Old, const Report &New, const Sou
   for (const auto &[K, C] : New)
     if (!Old.count(K)) {
       ++Came;
-      llvm::outs() << formatv("new:    {0}: {1}\n", C.place(Tree), C.Message);
+      llvm::outs() << formatv("new:    {0}: {1}\n", C.place(Tree), printableText(C.Message));
     }
   for (const auto &[K, C] : New) {
     const auto Before = Old.find(K);
@@ -90,12 +91,12 @@ static unsigned printDifferences(const Report &Old, const Report &New, const Sou
     const bool IsWorse = C.Ways > Before->second.Ways;
     ++(IsWorse ? Worse : Better);
     llvm::outs() << formatv("{0} {1}: {2}-way conflict on '{3}', was {4}-way\n",
-                            IsWorse ? "worse: " : "better:", C.place(Tree), C.Ways, C.Array, Before->second.Ways);
+                            IsWorse ? "worse: " : "better:", C.place(Tree), C.Ways, printableName(C.Array), Before->second.Ways);
   }
   for (const auto &[K, C] : Old)
     if (!New.count(K)) {
       ++Gone;
-      llvm::outs() << formatv("gone:   {0}: {1}-way conflict on '{2}'\n", C.place(Tree), C.Ways, C.Array);
+      llvm::outs() << formatv("gone:   {0}: {1}-way conflict on '{2}'\n", C.place(Tree), C.Ways, printableName(C.Array));
     }
   llvm::outs() << formatv("banklint diff: {0} new, {1} worse, {2} better, {3} gone\n", Came, Worse, Better, Gone);
   return Came + Worse;
@@ -112,6 +113,6 @@ int banklint::runDiffCommand() {
     return printDifferences(*Old, *New, Tree) ? 1 : 0;
   for (llvm::Expected<Report> *R : {&Old, &New})
     if (!*R)
-      llvm::errs() << "banklint diff: error: " << toString(R->takeError()) << '\n';
+      llvm::errs() << "banklint diff: error: " << printableText(toString(R->takeError())) << '\n';
   return 2;
 }
