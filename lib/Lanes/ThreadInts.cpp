@@ -26,7 +26,27 @@ ThreadInts ThreadInts::each(std::vector<int64_t> Each) {
   ThreadInts Result(Each.front());
   if (std::any_of(Each.begin(), Each.end(), [&](int64_t V) { return V != Each.front(); }))
     Result.Each = new Numbers(std::move(Each));
+  else
+    recycle(std::move(Each));
   return Result;
+}
+
+static thread_local std::vector<std::vector<int64_t>> Recycled;
+
+std::vector<int64_t> ThreadInts::roomFor(size_t Count) {
+  std::vector<int64_t> Room;
+  if (!Recycled.empty()) {
+    Room = std::move(Recycled.back());
+    Recycled.pop_back();
+  }
+  Room.resize(Count);
+  return Room;
+}
+
+void ThreadInts::recycle(std::vector<int64_t> Unused) {
+  const size_t Most = 64;
+  if (Recycled.size() < Most)
+    Recycled.push_back(std::move(Unused));
 }
 
 int64_t ThreadInts::min() const {
@@ -82,6 +102,14 @@ uint64_t ThreadInts::gcd() const {
   return *Each->Gcd;
 }
 
+unsigned ThreadInts::sameLowBits() const {
+  uint64_t Different = 0;
+  if (Each)
+    for (int64_t V : Each->Of)
+      Different |= uint64_t(V ^ Same);
+  return unsigned(llvm::countr_zero(Different));
+}
+
 bool ThreadInts::isUniformPerWarp(unsigned Lanes) const {
   if (!Each)
     return true;
@@ -104,14 +132,14 @@ size_t ThreadInts::hash() const {
   if (!Each)
     return size_t(llvm::hash_value(Same));
   if (!Each->Hash)
-    Each->Hash = size_t(llvm::hash_combine_range(Each->Of.begin(), Each->Of.end()));
+    Each->Hash = size_t(llvm::hash_combine_range(Each->Of.data(), Each->Of.data() + Each->Of.size()));
   return *Each->Hash;
 }
 
 ThreadInts ThreadInts::select(const ThreadMask &Mask, const ThreadInts &A, const ThreadInts &B) {
   if (A == B)
     return A;
-  std::vector<int64_t> Result(Mask.size());
+  std::vector<int64_t> Result = roomFor(Mask.size());
   for (size_t T = 0; T < Result.size(); ++T)
     Result[T] = Mask.test(T) ? A[T] : B[T];
   return each(std::move(Result));

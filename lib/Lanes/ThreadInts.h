@@ -44,6 +44,8 @@ public:
   bool within(int64_t Min, int64_t Max) const;
   /// Greatest common divisor of all the numbers; 0 if all are 0.
   uint64_t gcd() const;
+  /// How many low bits all the numbers have in common; 64 if they are equal.
+  unsigned sameLowBits() const;
   /// Whether the threads of each warp of \p Lanes threads have the same number.
   bool isUniformPerWarp(unsigned Lanes) const;
 
@@ -55,7 +57,7 @@ public:
   template <typename Function> ThreadInts map(Function F) const {
     if (!Each)
       return F(Same);
-    std::vector<int64_t> Result(Each->Of.size());
+    std::vector<int64_t> Result = roomFor(Each->Of.size());
     const int64_t *From = Each->Of.data();
     for (size_t T = 0, Count = Result.size(); T < Count; ++T)
       Result[T] = F(From[T]);
@@ -69,7 +71,7 @@ public:
       return A.map([&F, Right = B.Same](int64_t Left) { return F(Left, Right); });
     if (!A.Each)
       return B.map([&F, Left = A.Same](int64_t Right) { return F(Left, Right); });
-    std::vector<int64_t> Result(A.Each->Of.size());
+    std::vector<int64_t> Result = roomFor(A.Each->Of.size());
     const int64_t *Left = A.Each->Of.data(), *Right = B.Each->Of.data();
     for (size_t T = 0, Count = Result.size(); T < Count; ++T)
       Result[T] = F(Left[T], Right[T]);
@@ -80,9 +82,15 @@ public:
   static ThreadInts select(const ThreadMask &Mask, const ThreadInts &A, const ThreadInts &B);
 
 private:
+  /// Room for that many numbers, with anything in it: what was recycled, if there is some. Large blocks take the
+  /// allocator longer than filling them.
+  static std::vector<int64_t> roomFor(size_t Count);
+  static void recycle(std::vector<int64_t> Unused);
+
   struct Numbers : llvm::RefCountedBase<Numbers> {
     explicit Numbers(std::vector<int64_t> Of) : Of(std::move(Of)) {}
-    const std::vector<int64_t> Of;
+    ~Numbers() { recycle(std::move(Of)); }
+    std::vector<int64_t> Of;
     mutable std::optional<uint64_t> Gcd; ///< once it was asked for
     mutable std::optional<size_t> Hash;  ///< likewise
   };
