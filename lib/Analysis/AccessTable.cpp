@@ -32,7 +32,7 @@ public:
 
   void add(Lanes &L, const CompiledAccess &I) {
     AccessEntry &S = Accesses[EntryOf[I.Shown]];
-    Assessment Once = Costs.of(L, I.Access, I.Access.Offset);
+    const Assessment &Once = Costs.of(L, I.Access, I.Access.Offset);
     if (S.WaysOfExecutions.size() <= MostListed)
       S.WaysOfExecutions.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);

@@ -37,7 +37,7 @@ public:
     if (To.Layouts.empty() || To.Layouts.back().Change != Change)
       begin(I.Access, Change, To);
     DrawnLayout &L = To.Layouts.back();
-    const Assessment Once = Costs.of(T.L, I.Access, I.Access.Offset);
+    const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);
     L.AllSteps += I.Access.Times;
     L.Wavefronts += Once.Wavefronts * I.Access.Times;
     L.Ideal += Once.Ideal * I.Access.Times;

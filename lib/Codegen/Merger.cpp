@@ -346,10 +346,14 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   const bool Loads = Members[P.Members.front()].Access.Op == Operation::Load;
   const auto [First, Last] = std::minmax_element(P.Members.begin(), P.Members.end());
   const MemberId Shown = Loads ? *First : *Last;
+  const auto AtStart = llvm::find_if(P.Members, [&](MemberId M) { return Members[M].Place == P.Place; });
   CompiledAccess I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;
-  I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), Wide);
+  if (AtStart != P.Members.end())
+    I.Access.Offset = Members[*AtStart].Access.Offset;
+  else // only the words behind the first are wanted
+    I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), Wide);
   I.Shown = Members[Shown].Number;
   for (MemberId M : P.Members)
     if (M != Shown)

@@ -526,9 +526,9 @@ Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Acce
   return assessWithin(Budget, L, Gpu, Access, Offset);
 }
 
-Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
+const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
-  std::vector<uint64_t> Facts{
+  llvm::SmallVector<uint64_t, 10> Facts{
       uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
       Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
       Access.Retries,      Access.MoreBytes};
@@ -544,6 +544,7 @@ Assessment Assessments::of(Lanes &L, const trace::Access &Access, const Value &O
   if (Cache.size() >= Most)
     Cache.clear();
   Assessment Result = assessWithin(Trials, L, Gpu, Access, Offset);
-  Cache.emplace(Hash, Known{Access.Array, Offset, Access.Source, Access.Active, std::move(Facts), Result});
-  return Result;
+  auto New = Cache.emplace(
+      Hash, Known{Access.Array, Offset, Access.Source, Access.Active, std::move(Facts), std::move(Result)});
+  return New->second.Result;
 }

@@ -119,7 +119,8 @@ class Assessments {
 public:
   explicit Assessments(const Architecture &Gpu) : Gpu(Gpu) {}
   /// As assess(). All calls are for the same \p L.
-  Assessment of(Lanes &L, const trace::Access &Access, const Value &Offset);
+  /// What it returns lasts until the next question.
+  const Assessment &of(Lanes &L, const trace::Access &Access, const Value &Offset);
 
 private:
   /// All that decides it.
@@ -128,7 +129,7 @@ private:
     Value Offset;
     std::optional<Value> Source;
     ThreadMask Active;
-    std::vector<uint64_t> Facts;
+    llvm::SmallVector<uint64_t, 10> Facts;
     Assessment Result;
   };
   const Architecture &Gpu;

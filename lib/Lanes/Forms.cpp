@@ -8,13 +8,14 @@
 #include "Lanes/Forms.h"
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/ADT/bit.h"
 
 using namespace banklint;
 using namespace banklint::numbers;
 
 /// What is left of numbers without a constant.
 static ThreadInts without(const ThreadInts &V, int64_t Constant) {
+  if (Constant == 0)
+    return V;
   return V.map([&](int64_t K) { return wrapAdd(K, -Constant); });
 }
 
@@ -28,9 +29,7 @@ size_t banklint::linearForm(const Value &V) {
 size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
   if (!V.isKnown() || V.Known.isUniform())
     return V.hash();
-  const int64_t First = V.Known[0];
-  const uint64_t Step = without(V.Known, First).gcd();
-  Bits = std::min(Bits, unsigned(llvm::countr_zero(Step)));
-  const int64_t Constant = First & int64_t((uint64_t(1) << Bits) - 1);
+  Bits = std::min(Bits, V.Known.sameLowBits());
+  const int64_t Constant = V.Known[0] & int64_t((uint64_t(1) << Bits) - 1);
   return without(V.Known, Constant).hash();
 }

@@ -26,9 +26,24 @@ template <Op... Ops> static ThreadInts computeAll(Op O, const ThreadInts &A, con
   return R;
 }
 
+/// Whether an operation in 64 bits with such a number on its right changes nothing.
+static bool leavesAsItIs(Op O, const ThreadInts &B) {
+  switch (O) {
+  case Op::Add:
+  case Op::Sub:
+    return B.isZero();
+  case Op::Mul:
+    return B == ThreadInts(1);
+  default:
+    return false;
+  }
+}
+
 Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
   if (!A.isUniform() || !B.isUniform())
     Table.addWork(Table.threads());
+  if (T.Bits >= 64 && leavesAsItIs(O, B))
+    return A;
   ThreadInts R = computeAll<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or, Op::Xor,
                             Op::Min, Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne>(O, A, B, T);
   if (O != Op::Div && O != Op::Rem)

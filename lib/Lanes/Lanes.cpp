@@ -110,6 +110,8 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
   if (To.Bits == 1)
     return truth(A, From);
   countWork(A);
+  if (A.isKnown() && A.Known.within(To.min(), To.max()))
+    return A;
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
   if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart

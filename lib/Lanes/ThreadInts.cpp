@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/ThreadInts.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <numeric>
 
@@ -23,14 +25,34 @@ uint64_t banklint::lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned L
 ThreadInts ThreadInts::each(std::vector<int64_t> Each) {
   ThreadInts Result(Each.front());
   if (std::any_of(Each.begin(), Each.end(), [&](int64_t V) { return V != Each.front(); }))
-    Result.Each = std::make_shared<const std::vector<int64_t>>(std::move(Each));
+    Result.Each = new Numbers(std::move(Each));
+  else
+    recycle(std::move(Each));
   return Result;
+}
+
+static thread_local std::vector<std::vector<int64_t>> Recycled;
+
+std::vector<int64_t> ThreadInts::roomFor(size_t Count) {
+  std::vector<int64_t> Room;
+  if (!Recycled.empty()) {
+    Room = std::move(Recycled.back());
+    Recycled.pop_back();
+  }
+  Room.resize(Count);
+  return Room;
+}
+
+void ThreadInts::recycle(std::vector<int64_t> Unused) {
+  const size_t Most = 64;
+  if (Recycled.size() < Most)
+    Recycled.push_back(std::move(Unused));
 }
 
 int64_t ThreadInts::min() const {
   int64_t Least = (*this)[0];
   if (Each)
-    for (int64_t V : *Each)
+    for (int64_t V : Each->Of)
       Least = std::min(Least, V);
   return Least;
 }
@@ -38,7 +60,7 @@ int64_t ThreadInts::min() const {
 int64_t ThreadInts::max() const {
   int64_t Largest = (*this)[0];
   if (Each)
-    for (int64_t V : *Each)
+    for (int64_t V : Each->Of)
       Largest = std::max(Largest, V);
   return Largest;
 }
@@ -47,31 +69,53 @@ bool ThreadInts::within(int64_t Min, int64_t Max) const {
   if (!Each)
     return Min <= Same && Same <= Max;
   bool Outside = false;
-  for (int64_t V : *Each)
+  for (int64_t V : Each->Of)
     Outside |= (V < Min) | (V > Max);
   return !Outside;
 }
 
 static uint64_t magnitude(int64_t V) { return V < 0 ? 0 - uint64_t(V) : uint64_t(V); }
 
+/// Numbers of threads mostly have no odd divisor in common, which the first few of them show; the powers of two are
+/// those of all bits together.
+static uint64_t gcdOf(llvm::ArrayRef<int64_t> Numbers) {
+  uint64_t Bits = 0;
+  for (int64_t V : Numbers)
+    Bits |= uint64_t(V); // V and -V end in as many zeros
+  uint64_t Odd = 0;
+  for (int64_t V : Numbers) {
+    if (V == 0)
+      continue;
+    const uint64_t M = magnitude(V);
+    Odd = std::gcd(Odd, M >> llvm::countr_zero(M));
+    if (Odd == 1)
+      break;
+  }
+  return Odd * (Bits & -Bits);
+}
+
 uint64_t ThreadInts::gcd() const {
   if (!Each)
     return magnitude(Same);
-  uint64_t G = 0;
-  for (int64_t V : *Each) {
-    G = std::gcd(G, magnitude(V));
-    if (G == 1)
-      break;
-  }
-  return G;
+  if (!Each->Gcd)
+    Each->Gcd = gcdOf(Each->Of);
+  return *Each->Gcd;
+}
+
+unsigned ThreadInts::sameLowBits() const {
+  uint64_t Different = 0;
+  if (Each)
+    for (int64_t V : Each->Of)
+      Different |= uint64_t(V ^ Same);
+  return unsigned(llvm::countr_zero(Different));
 }
 
 bool ThreadInts::isUniformPerWarp(unsigned Lanes) const {
   if (!Each)
     return true;
-  for (size_t First = 0; First < Each->size(); First += Lanes)
-    for (size_t T = First; T < std::min<size_t>(First + Lanes, Each->size()); ++T)
-      if ((*Each)[T] != (*Each)[First])
+  for (size_t First = 0; First < Each->Of.size(); First += Lanes)
+    for (size_t T = First; T < std::min<size_t>(First + Lanes, Each->Of.size()); ++T)
+      if (Each->Of[T] != Each->Of[First])
         return false;
   return true;
 }
@@ -79,18 +123,23 @@ bool ThreadInts::isUniformPerWarp(unsigned Lanes) const {
 bool ThreadInts::operator==(const ThreadInts &Other) const {
   if (!Each || !Other.Each)
     return !Each && !Other.Each && Same == Other.Same;
-  return Each == Other.Each || *Each == *Other.Each;
+  if (Each == Other.Each)
+    return true;
+  return Same == Other.Same && Each->Of == Other.Each->Of;
 }
 
 size_t ThreadInts::hash() const {
-  return Each ? size_t(llvm::hash_combine_range(Each->begin(), Each->end()))
-              : size_t(llvm::hash_value(Same));
+  if (!Each)
+    return size_t(llvm::hash_value(Same));
+  if (!Each->Hash)
+    Each->Hash = size_t(llvm::hash_combine_range(Each->Of.data(), Each->Of.data() + Each->Of.size()));
+  return *Each->Hash;
 }
 
 ThreadInts ThreadInts::select(const ThreadMask &Mask, const ThreadInts &A, const ThreadInts &B) {
   if (A == B)
     return A;
-  std::vector<int64_t> Result(Mask.size());
+  std::vector<int64_t> Result = roomFor(Mask.size());
   for (size_t T = 0; T < Result.size(); ++T)
     Result[T] = Mask.test(T) ? A[T] : B[T];
   return each(std::move(Result));

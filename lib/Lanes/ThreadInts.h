@@ -9,8 +9,9 @@
 #define BANKLINT_LANES_THREADINTS_H
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <vector>
 
 namespace banklint {
@@ -23,7 +24,7 @@ uint64_t lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned Lanes);
 
 /// One integer for each thread of a block. Stored once when it is the same for all threads, which
 /// is the common case and is always detected: isUniform() is exact. Immutable; copies share their
-/// storage.
+/// storage, and what was found out about it. They are of one processor's thread.
 class ThreadInts {
 public:
   ThreadInts(int64_t Same = 0) : Same(Same) {}
@@ -32,7 +33,7 @@ public:
 
   bool isUniform() const { return !Each; }
   /// The number of thread \p T.
-  int64_t operator[](size_t T) const { return Each ? (*Each)[T] : Same; }
+  int64_t operator[](size_t T) const { return Each ? Each->Of[T] : Same; }
   /// The one number; precondition: isUniform().
   int64_t uniform() const { return Same; }
   bool isZero() const { return !Each && Same == 0; }
@@ -43,6 +44,8 @@ public:
   bool within(int64_t Min, int64_t Max) const;
   /// Greatest common divisor of all the numbers; 0 if all are 0.
   uint64_t gcd() const;
+  /// How many low bits all the numbers have in common; 64 if they are equal.
+  unsigned sameLowBits() const;
   /// Whether the threads of each warp of \p Lanes threads have the same number.
   bool isUniformPerWarp(unsigned Lanes) const;
 
@@ -54,27 +57,24 @@ public:
   template <typename Function> ThreadInts map(Function F) const {
     if (!Each)
       return F(Same);
-    std::vector<int64_t> Result(Each->size());
-    for (size_t T = 0; T < Result.size(); ++T)
-      Result[T] = F((*Each)[T]);
+    std::vector<int64_t> Result = roomFor(Each->Of.size());
+    const int64_t *From = Each->Of.data();
+    for (size_t T = 0, Count = Result.size(); T < Count; ++T)
+      Result[T] = F(From[T]);
     return each(std::move(Result));
   }
 
   /// F applied to each thread's pair of numbers.
   template <typename Function>
   static ThreadInts zip(const ThreadInts &A, const ThreadInts &B, Function F) {
-    if (!A.Each && !B.Each)
-      return F(A.Same, B.Same);
-    std::vector<int64_t> Result(A.Each ? A.Each->size() : B.Each->size());
     if (!B.Each)
-      for (size_t T = 0; T < Result.size(); ++T)
-        Result[T] = F((*A.Each)[T], B.Same);
-    else if (!A.Each)
-      for (size_t T = 0; T < Result.size(); ++T)
-        Result[T] = F(A.Same, (*B.Each)[T]);
-    else
-      for (size_t T = 0; T < Result.size(); ++T)
-        Result[T] = F((*A.Each)[T], (*B.Each)[T]);
+      return A.map([&F, Right = B.Same](int64_t Left) { return F(Left, Right); });
+    if (!A.Each)
+      return B.map([&F, Left = A.Same](int64_t Right) { return F(Left, Right); });
+    std::vector<int64_t> Result = roomFor(A.Each->Of.size());
+    const int64_t *Left = A.Each->Of.data(), *Right = B.Each->Of.data();
+    for (size_t T = 0, Count = Result.size(); T < Count; ++T)
+      Result[T] = F(Left[T], Right[T]);
     return each(std::move(Result));
   }
 
@@ -82,8 +82,21 @@ public:
   static ThreadInts select(const ThreadMask &Mask, const ThreadInts &A, const ThreadInts &B);
 
 private:
-  int64_t Same = 0;
-  std::shared_ptr<const std::vector<int64_t>> Each;
+  /// Room for that many numbers, with anything in it: what was recycled, if there is some. Large blocks take the
+  /// allocator longer than filling them.
+  static std::vector<int64_t> roomFor(size_t Count);
+  static void recycle(std::vector<int64_t> Unused);
+
+  struct Numbers : llvm::RefCountedBase<Numbers> {
+    explicit Numbers(std::vector<int64_t> Of) : Of(std::move(Of)) {}
+    ~Numbers() { recycle(std::move(Of)); }
+    std::vector<int64_t> Of;
+    mutable std::optional<uint64_t> Gcd; ///< once it was asked for
+    mutable std::optional<size_t> Hash;  ///< likewise
+  };
+
+  int64_t Same = 0; ///< or the number of the first thread
+  llvm::IntrusiveRefCntPtr<const Numbers> Each;
 };
 
 } // namespace banklint

@@ -7,7 +7,6 @@
 
 #include "Lanes/Value.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 
@@ -16,12 +15,6 @@ int64_t IntType::min() const { return Signed ? (Bits >= 64 ? INT64_MIN : -(int64
 int64_t IntType::max() const {
   unsigned Magnitude = Bits - Signed;
   return Magnitude >= 63 ? INT64_MAX : (int64_t(1) << Magnitude) - 1;
-}
-
-int64_t IntType::wrap(int64_t V) const {
-  if (Bits >= 64)
-    return V; // an unsigned 64-bit number is kept as its bit pattern
-  return Signed ? llvm::SignExtend64(uint64_t(V), Bits) : int64_t(uint64_t(V) & ((uint64_t(1) << Bits) - 1));
 }
 
 size_t Value::hash() const {

@@ -50,7 +50,13 @@ struct IntType {
   int64_t min() const;
   int64_t max() const; ///< saturates at INT64_MAX
   /// \p V as this type holds it.
-  int64_t wrap(int64_t V) const;
+  int64_t wrap(int64_t V) const {
+    if (Bits >= 64)
+      return V; // an unsigned 64-bit number is kept as its bit pattern
+    const unsigned Above = 64 - Bits;
+    const uint64_t Upper = uint64_t(V) << Above;
+    return Signed ? int64_t(Upper) >> Above : int64_t(Upper >> Above);
+  }
   bool operator==(const IntType &O) const { return Bits == O.Bits && Signed == O.Signed; }
 };
 

@@ -180,11 +180,12 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
+  if (A.Multiple || changesUses()) {
+    const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
+    A.Multiple = std::min(Provable, multipleOfMovements(*this, A));
+  }
   if (changesUses())
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
-  if (A.Multiple || changesUses())
-    A.Multiple = std::min(Provable, multipleOfMovements(*this, A));
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   A.MoreBytes = growth(*A.Array);
   return A;

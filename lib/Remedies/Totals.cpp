@@ -131,7 +131,7 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
       Impossible.push_back(I);
       continue;
     }
-    const Assessment One = Costs.of(L, Placed, Value(L.evaluate(Placed.Offset, Assign)));
+    const Assessment &One = Costs.of(L, Placed, Value(L.evaluate(Placed.Offset, Assign)));
     if (One.Is == Verdict::Unknown)
       return std::nullopt;
     Result.Each.back() = One.Wavefronts * Placed.Times * Unit;
@@ -158,7 +158,7 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
   Candidate &C = Under[I];
   const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
-  const Assessment Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
+  const Assessment &Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
   C.Sum.add(Once, Placed.Times);
   const uint64_t Average = Each ? Each->Average : Once.Wavefronts * Placed.Times * Unit;
   const bool IsSure = Once.Is <= Verdict::Bounded;

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/ThreadInts.h"
+#include "llvm/ADT/bit.h"
 #include <gtest/gtest.h>
+#include <numeric>
+#include <random>
 
 using namespace banklint;
 
@@ -36,6 +39,31 @@ TEST(ThreadInts, MinMaxGcd) {
   EXPECT_EQ(ThreadInts(0).gcd(), 0u);
   EXPECT_EQ(ThreadInts(-5).gcd(), 5u);
   EXPECT_EQ(ThreadInts(INT64_MIN).gcd(), uint64_t(1) << 63);
+}
+
+// Against one number after the other, on numbers with common factors, in blocks of changing sizes.
+TEST(ThreadInts, DivisorAndLowBitsAreThoseOfEachNumber) {
+  std::mt19937_64 Random(29);
+  for (unsigned Round = 0; Round < 2000; ++Round) {
+    const int64_t Factor = int64_t(Random() % 48) << Random() % 8, Constant = Random() % 2 ? 0 : int64_t(Random() % 64);
+    std::vector<int64_t> Numbers(1 + Random() % 70);
+    for (int64_t &V : Numbers)
+      V = (int64_t(Random() % 200) - 100) * Factor + Constant;
+    uint64_t Gcd = 0;
+    unsigned Same = 64;
+    for (int64_t V : Numbers) {
+      Gcd = std::gcd(Gcd, uint64_t(V < 0 ? -V : V));
+      Same = std::min<unsigned>(Same, V == Numbers[0] ? 64 : llvm::countr_zero(uint64_t(V - Numbers[0])));
+    }
+    const ThreadInts All = ThreadInts::each(Numbers);
+    EXPECT_EQ(All.gcd(), Gcd);
+    EXPECT_EQ(All.gcd(), Gcd); // as it is remembered
+    EXPECT_EQ(All.sameLowBits(), Same);
+    EXPECT_EQ(All.hash(), ThreadInts::each(Numbers).hash());
+    const ThreadInts Twice = All.map([](int64_t V) { return 2 * V; });
+    for (size_t T = 0; T < Numbers.size(); ++T)
+      EXPECT_EQ(Twice[T], 2 * Numbers[T]);
+  }
 }
 
 TEST(ThreadInts, UniformPerWarp) {
