@@ -29,7 +29,10 @@ std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes
   if (!isNumber(Bytes) || Range.isInvalid() ||
       Sources.getFileID(Range.getBegin()) != Sources.getMainFileID())
     return std::nullopt;
-  return code::DynamicBytes::Place{editOf(Range, ""), isFactor(Bytes)};
+  code::DynamicBytes::Place Result;
+  Result.Text = editOf(Range, "");
+  Result.IsFactor = isFactor(Bytes);
+  return Result;
 }
 
 /// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
