@@ -22,6 +22,7 @@
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
@@ -138,6 +139,17 @@ inline clang::LangOptions &languageOf(clang::CompilerInvocation &I) { return *I.
 inline const clang::LangOptions &languageOf(const clang::CompilerInvocation &I) { return *I.getLangOpts(); }
 #endif
 
+/// Lets headers of the host declare what takes a __float128, as glibc 2.41 does for Clang. Before Clang 19 that is an
+/// error when the device is compiled for, also where nothing calls it.
+inline void allowFloat128(clang::TargetInfo &Target) {
+#if CLANG_VERSION_MAJOR < 19
+  struct Face : clang::TargetInfo {
+    static bool clang::TargetInfo::*member() { return &Face::HasFloat128; }
+  };
+  Target.*Face::member() = true;
+#endif
+}
+
 //===----------------------------------------------------------------------===//
 // The tree
 //===----------------------------------------------------------------------===//
@@ -211,6 +223,15 @@ inline bool isOpenClKernel(const clang::FunctionDecl &F) {
   return F.getASTContext().getLangOpts().OpenCL && F.hasAttr<clang::DeviceKernelAttr>();
 #else
   return F.hasAttr<clang::OpenCLKernelAttr>();
+#endif
+}
+
+/// Whether other files can call a function by its name.
+inline bool hasExternalLinkage(const clang::FunctionDecl &F) {
+#if CLANG_VERSION_MAJOR >= 18
+  return F.getFormalLinkage() == clang::Linkage::External;
+#else
+  return F.getFormalLinkage() == clang::ExternalLinkage;
 #endif
 }
 
