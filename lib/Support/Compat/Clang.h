@@ -25,8 +25,10 @@
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,6 +37,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #if CLANG_VERSION_MAJOR >= 22
 #include "clang/Options/Options.h"
@@ -81,6 +84,24 @@ inline llvm::opt::InputArgList parseForDriver(llvm::ArrayRef<const char *> Argum
                                 options::DXCOption | options::FlangOnlyOption;
   return getDriverOptTable().ParseArgs(Arguments, MissingIndex, MissingCount, /*FlagsToInclude=*/0, OfOthers);
 #endif
+}
+
+/// Whether the driver has no such option. Clang 17 has one whose name is empty, `--`, for all that begin so.
+inline bool isUnknown(const llvm::opt::Arg &A) {
+#if CLANG_VERSION_MAJOR < 18
+  if (A.getOption().matches(options::OPT__))
+    return true;
+#endif
+  return A.getOption().matches(options::OPT_UNKNOWN);
+}
+
+/// Flags to compile for the GPU of this name. Clang 17 knows sm_90a as sm_90 with another macro.
+inline std::vector<std::string> flagsForGpu(llvm::StringRef Name) {
+#if CLANG_VERSION_MAJOR < 18
+  if (Name == "sm_90a")
+    return {"--cuda-gpu-arch=sm_90", "-Xarch_device", "-D__CUDA_ARCH_FEAT_SM90_ALL=1"};
+#endif
+  return {"--cuda-gpu-arch=" + Name.str()};
 }
 
 /// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Clang 18 calls all of them CUDA's.
@@ -287,6 +308,24 @@ inline std::optional<unsigned> lengthOf(const clang::ASTContext &Context, const 
   if (std::optional<llvm::APSInt> Value = Length->getIntegerConstantExpr(Context))
     return unsigned(Value->getZExtValue());
   return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The lexer
+//===----------------------------------------------------------------------===//
+
+/// Reads the character at \p At, over a backslash and the end of its line, and goes on to the next one.
+inline char nextCharacter(const char *&At, const clang::LangOptions &Language) {
+#if CLANG_VERSION_MAJOR >= 18
+  const clang::Lexer::SizedChar Next = clang::Lexer::getCharAndSizeNoWarn(At, Language);
+  At += Next.Size;
+  return Next.Char;
+#else
+  unsigned Size;
+  const char Next = clang::Lexer::getCharAndSizeNoWarn(At, Size, Language);
+  At += Size;
+  return Next;
+#endif
 }
 
 //===----------------------------------------------------------------------===//
