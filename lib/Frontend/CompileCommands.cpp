@@ -121,7 +121,6 @@ static llvm::opt::InputArgList parseWithClang(ArrayRef<std::string> Arguments) {
 static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
   static constexpr unsigned Irrelevant[] = {
       options::OPT_INPUT,
-      options::OPT_UNKNOWN,
       options::OPT__DASH_DASH,
       options::OPT_x,
       // Outputs.
@@ -153,7 +152,7 @@ static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
   auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
     return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
   };
-  return !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
+  return !compat::isUnknown(A) && !IsOneOf(Irrelevant) && (KeepWarnings || !IsOneOf(Warnings));
 }
 
 /// Build systems add the toolkit's folder to the include path. Clang must find it by itself, behind
@@ -179,7 +178,7 @@ static bool isNvccsAlone(const std::string &Argument) {
   const std::string Clangs = std::string(First->getOption().getPrefixedName());
   if (First->getOption().matches(options::OPT_W_Group)) // -Werror, of all compilers
     return false;
-  return First->getOption().matches(options::OPT_UNKNOWN) || StringRef(Clangs).rtrim('=') != Name;
+  return compat::isUnknown(*First) || StringRef(Clangs).rtrim('=') != Name;
 }
 
 bool banklint::areNvccs(ArrayRef<std::string> Options) {
@@ -229,7 +228,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
       Result.HasStandard = true;
     if (A->getOption().matches(options::OPT_cuda_path_EQ))
       Result.CudaPath = A->getValue();
-    if (A->getOption().matches(options::OPT_UNKNOWN))
+    if (compat::isUnknown(*A))
       Result.Unknown.push_back(A->getAsString(Parsed));
     if (!mattersToParsing(*A, KeepWarnings) || isToolkitInclude(*A))
       continue;
@@ -261,16 +260,12 @@ static bool isSystemFolder(StringRef Folder) {
 static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
   std::string Gpu =
       Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
-  CommandLineArguments Flags = {
-      "-x",
-      "cuda",
-      Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
-      "--cuda-gpu-arch=" + clampArchitecture(Gpu),
-      "--no-cuda-version-check", // the architecture need not be one that this toolkit compiles for
-      "-nocudalib",
-      "-nocudainc",
-  };
+  CommandLineArguments Flags = {"-x", "cuda",
+                                Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only"};
   auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
+  llvm::append_range(Flags, compat::flagsForGpu(clampArchitecture(Gpu)));
+  // The architecture need not be one that this toolkit compiles for.
+  Add({"--no-cuda-version-check", "-nocudalib", "-nocudainc"});
   if (!Options.Toolkit) {
     Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
     return Flags;

@@ -102,6 +102,8 @@ public:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     if (IsFirst)
       prepareInput(CI);
+    else
+      prepareTypes(CI);
     return GeneratePCHAction::BeginSourceFileAction(CI);
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/Preprocessing.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,7 +66,10 @@ std::optional<std::string> banklint::withRestrictionsFirst(StringRef Source) {
   return Result;
 }
 
+void banklint::prepareTypes(CompilerInstance &CI) { compat::allowFloat128(CI.getTarget()); }
+
 void banklint::prepareInput(CompilerInstance &CI) {
+  prepareTypes(CI);
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(withMacrosHeldBack(PP.getPredefines()));
 

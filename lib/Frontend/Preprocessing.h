@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two differences to what the program's own compiler reads, made before Clang begins to parse:
+// Three differences to what the program's own compiler reads, made before Clang begins to parse:
 //
 // Macros. nvcc's headers take `-DN=64`, because their own names are reserved ones, with few
 // exceptions. Clang's wrappers of these headers and our stand-ins have template parameters called
@@ -17,6 +17,9 @@
 //
 // C++ AMP's order in `[=](index<1> i) mutable restrict(amp) {…}`. `restrict(amp)` is an attribute
 // to Clang, and those stand before `mutable`. The two are swapped, which changes no other position.
+//
+// Types. Headers of the C library declare functions of __float128 for the host. The device has to
+// let them, though it has no such numbers, as it does since Clang 19.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +38,9 @@ namespace banklint {
 
 /// To be called when the preprocessor has been made and before the main file is read.
 void prepareInput(clang::CompilerInstance &CI);
+
+/// The part of it that is also needed where the text is behind precompiled headers: types.
+void prepareTypes(clang::CompilerInstance &CI);
 
 /// Clang's definitions before a program (Preprocessor::getPredefines), with the user's macros held
 /// back as above.

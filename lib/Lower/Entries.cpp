@@ -30,7 +30,7 @@ static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
 /// What the linker calls a function of the user that other files may call; empty for others.
 static std::string linkageName(const FunctionDecl *F) {
   if (!F->getIdentifier() || F->isDependentContext() || F->isInlined() || F->getTemplateInstantiationPattern() ||
-      F->getFormalLinkage() != Linkage::External || F->isMain() || isa<CXXMethodDecl>(F) ||
+      !compat::hasExternalLinkage(*F) || F->isMain() || isa<CXXMethodDecl>(F) ||
       F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()))
     return "";
   return ASTNameGenerator(F->getASTContext()).getName(F);

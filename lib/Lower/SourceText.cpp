@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/SourceText.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace banklint;
@@ -51,10 +52,7 @@ std::optional<std::string> banklint::onOneLine(StringRef Text, const LangOptions
     if (!Line.empty() && (T.isAtStartOfLine() || T.hasLeadingSpace()))
       Line += ' ';
     const char *At = Raw.getBufferLocation() - T.getLength();
-    for (const char *End = Raw.getBufferLocation(); At != End;) {
-      const Lexer::SizedChar Next = Lexer::getCharAndSizeNoWarn(At, Language); // over a backslash and the line's end
-      Line += Next.Char;
-      At += Next.Size;
-    }
+    for (const char *End = Raw.getBufferLocation(); At != End;)
+      Line += compat::nextCharacter(At, Language);
   }
 }

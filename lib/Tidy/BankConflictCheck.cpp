@@ -8,7 +8,9 @@
 #include "BankConflictCheck.h"
 #include "Findings/Wording.h"
 #include "Support/CheckName.h"
+#include "Support/Compat/Clang.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/YAMLParser.h"
 
@@ -73,6 +75,11 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
   Options.store(Map, "EvaluationBudget", Settings.EvaluationBudget);
   Options.store(Map, "AsWritten", Settings.AsWritten ? StringRef("true") : StringRef("false"));
+}
+
+void BankConflictCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP, Preprocessor *) {
+  // Nothing is parsed yet; but clang-tidy shows the target to nobody who might change it.
+  compat::allowFloat128(const_cast<TargetInfo &>(PP->getTargetInfo()));
 }
 
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {

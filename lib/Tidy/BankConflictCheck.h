@@ -26,6 +26,7 @@ public:
   bool isLanguageVersionSupported(const clang::LangOptions &Language) const override {
     return Language.CUDA || Language.OpenCL || Language.CPlusPlus; // HIP has CUDA's bit, C++ may be C++ AMP
   }
+  void registerPPCallbacks(const clang::SourceManager &, clang::Preprocessor *PP, clang::Preprocessor *) override;
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Options) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;

@@ -36,6 +36,12 @@ static StringRef textOf(const SrcMgr::SLocEntry &Entry) {
   return Text.value_or("");
 }
 
+/// Whether a macro is defined at the end of the file.
+static bool isDefined(StringRef Macro, const ASTContext &Context) {
+  const auto Known = Context.Idents.find(Macro);
+  return Known != Context.Idents.end() && Known->second->hasMacroDefinition();
+}
+
 /// Whether a file of the program, without those of the toolkit, has the macro.
 static bool mentionsFeatures(const SourceManager &Sources) {
   for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
@@ -95,7 +101,7 @@ std::optional<std::string> banklint::adviceOnArchitecture(const ASTContext &Cont
   for (const auto &[K, Text] : kernelsWithoutAccesses(Found, Sources)) {
     const std::string Nothing = formatv("{0}:{1}: kernel '{2}' accesses no shared memory on {3}: ", K->Where.File,
                                         K->Where.Line, shortened(K->Kernel), Parsed);
-    if (Parsed == "sm_90" && mentionsFeatures(Sources))
+    if (Parsed == "sm_90" && !isDefined(FeatureMacro, Context) && mentionsFeatures(Sources))
       return formatv("{0}the program has code for sm_90a alone ({1}); analyse it with --arch=sm_90a", Nothing,
                      FeatureMacro);
     if (auto Asks = lineThat(Text, K->FirstLine, K->LastLine, asksForArchitecture))

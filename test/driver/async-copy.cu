@@ -1,4 +1,5 @@
 // Asynchronous copies into shared memory: primitives, cuda::pipeline, cuda::barrier, PTX.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cooperative_groups.h>

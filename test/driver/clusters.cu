@@ -1,4 +1,5 @@
 // Clusters of blocks, since sm_90 and CUDA 11.8.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // Thread groups and what they can do together.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // CUB's own operators, until CUDA 12.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cub/cub.cuh>

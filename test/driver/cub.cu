@@ -1,4 +1,5 @@
 // CUB's primitives in kernels and on the host; cuda::std.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cub/block/block_reduce.cuh>

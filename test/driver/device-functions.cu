@@ -1,4 +1,5 @@
 // Barriers, warp functions, atomics, bits and cached memory accesses.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_runtime.h>

@@ -1,4 +1,5 @@
 // DPX: sums and extrema in one instruction, and comparisons of bytes in a word.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 

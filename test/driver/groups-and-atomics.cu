@@ -1,4 +1,5 @@
 // Less usual members of cooperative groups, atomics and narrow floats.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda/atomic> // first: cooperative_groups asks for it

@@ -1,4 +1,5 @@
 // 16-bit and 8-bit floating point.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_bf16.h>

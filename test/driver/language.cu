@@ -1,4 +1,5 @@
 // Qualifiers, kinds of functions and memory, as nvcc accepts them.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_runtime.h>

@@ -1,4 +1,5 @@
 // Random numbers, complex numbers, the driver API.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuComplex.h>

@@ -1,4 +1,5 @@
 // Mathematical functions: C's, C++'s in std, CUDA's own, and intrinsics.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <algorithm>

@@ -1,4 +1,5 @@
 // The stand-ins keep both sides apart: mistakes are still found.
+// REQUIRES: device-pass
 // RUN: %device_pass -Xclang -verify=both %s
 // RUN: %host_pass -Xclang -verify=both %s
 #include <cuda_runtime.h>

@@ -1,4 +1,5 @@
 // The runtime API of host code.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // C++ standard headers beside the stand-ins, in several language standards.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 // RUN: %device_pass -std=c++14 %s

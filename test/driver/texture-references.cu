@@ -1,4 +1,5 @@
 // Texture references, as they were before CUDA 12.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_runtime.h>

@@ -1,4 +1,5 @@
 // Texture and surface objects.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_runtime.h>

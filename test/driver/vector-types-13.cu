@@ -1,4 +1,5 @@
 // Vector types that are new in CUDA 13: of 32 bytes, with their alignment in the name.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <vector_types.h>

@@ -1,4 +1,5 @@
 // Built-in vector types have the sizes and alignments that decide how wide a request is.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <vector_types.h>

@@ -1,4 +1,5 @@
 // Matrix fragments.
+// REQUIRES: device-pass
 // RUN: %device_pass %s
 // RUN: %host_pass %s
 #include <cuda_fp16.h>

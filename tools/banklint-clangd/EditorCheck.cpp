@@ -34,7 +34,10 @@ public:
 
 static tidy::ClangTidyModuleRegistry::Add<EditorModule> Registration("gpu", "Checks of GPU code.");
 
-void EditorCheck::registerPPCallbacks(const SourceManager &, Preprocessor *ThePP, Preprocessor *) { PP = ThePP; }
+void EditorCheck::registerPPCallbacks(const SourceManager &Sources, Preprocessor *ThePP, Preprocessor *Modules) {
+  BankConflictCheck::registerPPCallbacks(Sources, ThePP, Modules);
+  PP = ThePP;
+}
 
 /// What the analysis depends on besides the text of the file: its options, and all that is included.
 std::string EditorCheck::circumstances() {

@@ -22,10 +22,13 @@
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
@@ -34,6 +37,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #if CLANG_VERSION_MAJOR >= 22
 #include "clang/Options/Options.h"
@@ -80,6 +84,24 @@ inline llvm::opt::InputArgList parseForDriver(llvm::ArrayRef<const char *> Argum
                                 options::DXCOption | options::FlangOnlyOption;
   return getDriverOptTable().ParseArgs(Arguments, MissingIndex, MissingCount, /*FlagsToInclude=*/0, OfOthers);
 #endif
+}
+
+/// Whether the driver has no such option. Clang 17 has one whose name is empty, `--`, for all that begin so.
+inline bool isUnknown(const llvm::opt::Arg &A) {
+#if CLANG_VERSION_MAJOR < 18
+  if (A.getOption().matches(options::OPT__))
+    return true;
+#endif
+  return A.getOption().matches(options::OPT_UNKNOWN);
+}
+
+/// Flags to compile for the GPU of this name. Clang 17 knows sm_90a as sm_90 with another macro.
+inline std::vector<std::string> flagsForGpu(llvm::StringRef Name) {
+#if CLANG_VERSION_MAJOR < 18
+  if (Name == "sm_90a")
+    return {"--cuda-gpu-arch=sm_90", "-Xarch_device", "-D__CUDA_ARCH_FEAT_SM90_ALL=1"};
+#endif
+  return {"--cuda-gpu-arch=" + Name.str()};
 }
 
 /// Whether Clang compiles for the GPU of this name ("gfx90a", "sm_90"). Clang 18 calls all of them CUDA's.
@@ -137,6 +159,17 @@ inline const clang::LangOptions &languageOf(const clang::CompilerInvocation &I) 
 inline clang::LangOptions &languageOf(clang::CompilerInvocation &I) { return *I.getLangOpts(); }
 inline const clang::LangOptions &languageOf(const clang::CompilerInvocation &I) { return *I.getLangOpts(); }
 #endif
+
+/// Lets headers of the host declare what takes a __float128, as glibc 2.41 does for Clang. Before Clang 19 that is an
+/// error when the device is compiled for, also where nothing calls it.
+inline void allowFloat128(clang::TargetInfo &Target) {
+#if CLANG_VERSION_MAJOR < 19
+  struct Face : clang::TargetInfo {
+    static bool clang::TargetInfo::*member() { return &Face::HasFloat128; }
+  };
+  Target.*Face::member() = true;
+#endif
+}
 
 //===----------------------------------------------------------------------===//
 // The tree
@@ -214,6 +247,15 @@ inline bool isOpenClKernel(const clang::FunctionDecl &F) {
 #endif
 }
 
+/// Whether other files can call a function by its name.
+inline bool hasExternalLinkage(const clang::FunctionDecl &F) {
+#if CLANG_VERSION_MAJOR >= 18
+  return F.getFormalLinkage() == clang::Linkage::External;
+#else
+  return F.getFormalLinkage() == clang::ExternalLinkage;
+#endif
+}
+
 /// Whether a method's object is not among its parameters. Before Clang 18 none can be (C++23's "deducing this").
 inline bool hasImplicitObject(const clang::CXXMethodDecl &Method) {
 #if CLANG_VERSION_MAJOR >= 18
@@ -266,6 +308,24 @@ inline std::optional<unsigned> lengthOf(const clang::ASTContext &Context, const 
   if (std::optional<llvm::APSInt> Value = Length->getIntegerConstantExpr(Context))
     return unsigned(Value->getZExtValue());
   return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The lexer
+//===----------------------------------------------------------------------===//
+
+/// Reads the character at \p At, over a backslash and the end of its line, and goes on to the next one.
+inline char nextCharacter(const char *&At, const clang::LangOptions &Language) {
+#if CLANG_VERSION_MAJOR >= 18
+  const clang::Lexer::SizedChar Next = clang::Lexer::getCharAndSizeNoWarn(At, Language);
+  At += Next.Size;
+  return Next.Char;
+#else
+  unsigned Size;
+  const char Next = clang::Lexer::getCharAndSizeNoWarn(At, Size, Language);
+  At += Size;
+  return Next;
+#endif
 }
 
 //===----------------------------------------------------------------------===//
