@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reports/SourceTree.h"
+#include "Support/OrdinaryFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -35,11 +36,25 @@ std::string SourceTree::relative(StringRef File) const {
   return File.str();
 }
 
+/// Whether a file has the name of a source.
+static bool isNamedAsSource(StringRef File) {
+  static constexpr StringRef Endings[] = {".c",   ".cc",  ".cpp", ".cxx", ".cu",  ".cuh", ".cl", ".clh", ".h",
+                                          ".hh",  ".hpp", ".hxx", ".hip", ".inc", ".inl", ".ipp", ".tcc", ".tpp"};
+  return llvm::is_contained(Endings, path::extension(File)) || File.contains("/include/"); // as <vector> is
+}
+
+bool SourceTree::isQuotable(StringRef File) const {
+  llvm::SmallString<128> Real;
+  if (fs::real_path(File, Real))
+    return false;
+  return isNamedAsSource(Real) || relative(Real) != Real;
+}
+
 StringRef SourceTree::text(StringRef File) {
   auto [Entry, New] = Files.try_emplace(File);
   if (New)
-    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      Entry->second = std::move(*Buffer);
+    if (isQuotable(File))
+      Entry->second = readOrdinaryFileOrNothing(File);
   return Entry->second ? Entry->second->getBuffer() : StringRef();
 }
 

@@ -47,6 +47,10 @@ public:
   Location at(llvm::StringRef File, size_t Offset);
 
 private:
+  /// Whether the text of a file may be quoted. `#line 1 "/etc/passwd"` claims that lines come from there: what is
+  /// neither in the tree nor named as a source stays out of reports.
+  bool isQuotable(llvm::StringRef File) const;
+
   std::string Root;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Files;
 };

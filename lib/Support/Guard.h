@@ -27,8 +27,8 @@ inline std::chrono::nanoseconds processorTime() {
   return std::chrono::seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec) + TimeOfGuardedWork;
 }
 
-/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed, or overflowed that stack: what it
-/// held is leaked, and what it was changing is as the crash left it.
+/// Does \p Work on a thread with a large stack, and waits for it. False if it crashed, or overflowed that stack: what
+/// it held is leaked, and what it was changing is as the crash left it.
 bool guarded(llvm::function_ref<void()> Work);
 
 } // namespace banklint

@@ -94,8 +94,8 @@ static bool isUnknownWord(int Argc, const char **Argv) {
       Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
   if (IsFile || llvm::is_contained(commands(), Word))
     return false;
-  llvm::errs() << "banklint: error: no such command or file: '" << printableName(Word) << "'" << didYouMean(Word, commands())
-               << "\nbanklint: the commands are " << llvm::join(commands(), ", ")
+  llvm::errs() << "banklint: error: no such command or file: '" << printableName(Word) << "'"
+               << didYouMean(Word, commands()) << "\nbanklint: the commands are " << llvm::join(commands(), ", ")
                << "; `banklint help` says what they do\n";
   return true;
 }

@@ -54,4 +54,18 @@ for name in FILES:
     for line in run(name, "--format=github").splitlines():
         check(COMMANDS_OF_GITHUB.fullmatch(line) and not OBEYED.search(line), name, line)
     check("<script>alert" not in run(name, "--format=html"), name, "html")
-sys.exit("\n".join(map(repr, broken)))
+
+# A file that others may not read, a device without an end and a pipe that waits, each named by #line.
+with open(os.path.join(FOLDER, "secret"), "w", encoding="utf-8") as file:
+    file.write("TELL NOBODY")
+os.mkdir(os.path.join(FOLDER, "project"))
+os.mkdir(os.path.join(FOLDER, "project", ".git"))
+os.mkfifo(os.path.join(FOLDER, "pipe.cu"))
+for other in "../secret", "/dev/zero", "../pipe.cu":
+    with open(os.path.join(FOLDER, "project", "k.cu"), "wb") as file:
+        file.write(f'#line 1 "{other}"\n'.encode() + TEXT)
+    for kind in "text", "html", "json", "sarif", "github", "replacements":
+        ran = subprocess.run([*COMMAND, "k.cu", f"--format={kind}"], cwd=os.path.join(FOLDER, "project"), timeout=100,
+                             capture_output=True, check=False)
+        check(b"NOBODY" not in ran.stdout and ran.returncode == 1, other, kind, ran.returncode, ran.stderr)
+sys.exit("\n".join(map(repr, broken)) or 0)

@@ -91,12 +91,14 @@ static unsigned printDifferences(const Report &Old, const Report &New, const Sou
     const bool IsWorse = C.Ways > Before->second.Ways;
     ++(IsWorse ? Worse : Better);
     llvm::outs() << formatv("{0} {1}: {2}-way conflict on '{3}', was {4}-way\n",
-                            IsWorse ? "worse: " : "better:", C.place(Tree), C.Ways, printableName(C.Array), Before->second.Ways);
+                            IsWorse ? "worse: " : "better:", C.place(Tree), C.Ways, printableName(C.Array),
+                            Before->second.Ways);
   }
   for (const auto &[K, C] : Old)
     if (!New.count(K)) {
       ++Gone;
-      llvm::outs() << formatv("gone:   {0}: {1}-way conflict on '{2}'\n", C.place(Tree), C.Ways, printableName(C.Array));
+      llvm::outs() << formatv("gone:   {0}: {1}-way conflict on '{2}'\n", C.place(Tree), C.Ways,
+                              printableName(C.Array));
     }
   llvm::outs() << formatv("banklint diff: {0} new, {1} worse, {2} better, {3} gone\n", Came, Worse, Better, Gone);
   return Came + Worse;

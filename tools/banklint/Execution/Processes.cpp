@@ -50,8 +50,8 @@ static constexpr bool TakesMoreAddresses =
     false;
 #endif
 
-/// In the new process: Clang's stack grows as far as that of the analysis. (Its first thread's does so until it would be
-/// larger than the limit of that time, and Linux keeps at least 128 MB free for it.)
+/// In the new process: Clang's stack grows as far as that of the analysis. (Its first thread's does so until it would
+/// be larger than the limit of that time, and Linux keeps at least 128 MB free for it.)
 static void enlargeStack() {
   ::rlimit Stack;
   if (::getrlimit(RLIMIT_STACK, &Stack) || Stack.rlim_cur >= GuardedStack)
