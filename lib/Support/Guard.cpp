@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's CrashRecoveryContext does most of it. Its handlers of signals run on the stack of the thread that crashed,
-// where an overflow leaves no room; so the guarded thread is ours, with a stack for handlers besides, and room below its
-// stack that no frame of a function is large enough to leap over.
+// where an overflow leaves no room; so the guarded thread is ours, with a stack for handlers besides, and room below
+// its stack that no frame of a function is large enough to leap over.
 //
 //===----------------------------------------------------------------------===//
 
