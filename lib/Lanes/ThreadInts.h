@@ -67,14 +67,20 @@ public:
   /// F applied to each thread's pair of numbers.
   template <typename Function>
   static ThreadInts zip(const ThreadInts &A, const ThreadInts &B, Function F) {
-    if (!B.Each)
-      return A.map([&F, Right = B.Same](int64_t Left) { return F(Left, Right); });
-    if (!A.Each)
-      return B.map([&F, Left = A.Same](int64_t Right) { return F(Left, Right); });
-    std::vector<int64_t> Result = roomFor(A.Each->Of.size());
-    const int64_t *Left = A.Each->Of.data(), *Right = B.Each->Of.data();
-    for (size_t T = 0, Count = Result.size(); T < Count; ++T)
-      Result[T] = F(Left[T], Right[T]);
+    if (!A.Each && !B.Each)
+      return F(A.Same, B.Same);
+    std::vector<int64_t> Result = roomFor(A.Each ? A.Each->Of.size() : B.Each->Of.size());
+    const size_t Count = Result.size();
+    const int64_t *Left = A.Each ? A.Each->Of.data() : nullptr, *Right = B.Each ? B.Each->Of.data() : nullptr;
+    if (!Right)
+      for (size_t T = 0; T < Count; ++T)
+        Result[T] = F(Left[T], B.Same);
+    else if (!Left)
+      for (size_t T = 0; T < Count; ++T)
+        Result[T] = F(A.Same, Right[T]);
+    else
+      for (size_t T = 0; T < Count; ++T)
+        Result[T] = F(Left[T], Right[T]);
     return each(std::move(Result));
   }
 
