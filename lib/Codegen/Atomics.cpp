@@ -21,10 +21,10 @@ enum class Leads { Never, ForWholeWarps, Always };
 static Leads oneLaneLeads(const Combination &C, const Architecture &Gpu) {
   if (!C.OnOneWord || C.Of == Combination::None)
     return Leads::Never;
-  if (C.Of == Combination::Sum && C.OfOneValue)
+  if (C.isSum() && C.OfOneValue)
     return Leads::Always;
   if (C.GivesOld)
-    return C.Of == Combination::Sum ? Leads::ForWholeWarps : Leads::Never;
+    return C.isSum() ? Leads::ForWholeWarps : Leads::Never;
   return Gpu.ComputeCapability >= 80 ? Leads::Always : Leads::ForWholeWarps;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/ThreadInts.h"
+#include "Lanes/Numbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
@@ -74,8 +75,6 @@ bool ThreadInts::within(int64_t Min, int64_t Max) const {
   return !Outside;
 }
 
-static uint64_t magnitude(int64_t V) { return V < 0 ? 0 - uint64_t(V) : uint64_t(V); }
-
 /// Numbers of threads mostly have no odd divisor in common, which the first few of them show; the powers of two are
 /// those of all bits together.
 static uint64_t gcdOf(llvm::ArrayRef<int64_t> Numbers) {
@@ -86,7 +85,7 @@ static uint64_t gcdOf(llvm::ArrayRef<int64_t> Numbers) {
   for (int64_t V : Numbers) {
     if (V == 0)
       continue;
-    const uint64_t M = magnitude(V);
+    const uint64_t M = numbers::distanceFromZero(V);
     Odd = std::gcd(Odd, M >> llvm::countr_zero(M));
     if (Odd == 1)
       break;
@@ -96,7 +95,7 @@ static uint64_t gcdOf(llvm::ArrayRef<int64_t> Numbers) {
 
 uint64_t ThreadInts::gcd() const {
   if (!Each)
-    return magnitude(Same);
+    return numbers::distanceFromZero(Same);
   if (!Each->Gcd)
     Each->Gcd = gcdOf(Each->Of);
   return *Each->Gcd;

@@ -132,15 +132,15 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
 }
 
 /// Whether a call computes a number of its arguments alone, which are then asked about: `min(i, 31)`.
-static bool isOfArgumentsAlone(const CallExpr *C) {
-  const FunctionDecl *F = C->getDirectCallee();
-  return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
-         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) &&
-         llvm::is_contained({"min", "max", "umin", "umax", "abs"}, F->getName());
+static bool isOfArgumentsAlone(Lowering &Code, const CallExpr *C) {
+  const FunctionDecl *Callee = C->getDirectCallee();
+  const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
+  return Match && llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute},
+                                     Match->Id);
 }
 
 /// Whether an index is made of numbers, names and operations on them, and not of many.
-static bool isRepeatable(const Expr *E, unsigned &Left) {
+static bool isRepeatable(Lowering &Code, const Expr *E, unsigned &Left) {
   E = E->IgnoreParenImpCasts();
   if (hasOperators(E->getType()))
     return false;
@@ -151,24 +151,24 @@ static bool isRepeatable(const Expr *E, unsigned &Left) {
     return !Named->getType().isVolatileQualified();
   if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
     return true;
-  auto IsRepeatable = [&](const Expr *Part) { return isRepeatable(Part, Left); };
+  auto IsRepeatable = [&](const Expr *Part) { return isRepeatable(Code, Part, Left); };
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return IsRepeatable(C->getCond()) && IsRepeatable(C->getTrueExpr()) && IsRepeatable(C->getFalseExpr());
-  if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(C))
+  if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(Code, C))
     return llvm::all_of(C->arguments(), IsRepeatable);
   if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-    return isRepeatable(Cast->getSubExpr(), Left);
+    return IsRepeatable(Cast->getSubExpr());
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return !U->isIncrementDecrementOp() && U->getOpcode() != UO_Deref && U->getOpcode() != UO_AddrOf &&
-           isRepeatable(U->getSubExpr(), Left);
+           IsRepeatable(U->getSubExpr());
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && isRepeatable(B->getLHS(), Left) &&
-           isRepeatable(B->getRHS(), Left);
+    return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && IsRepeatable(B->getLHS()) &&
+           IsRepeatable(B->getRHS());
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
     const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
-           isRepeatable(S->getIdx(), Left);
+           IsRepeatable(S->getIdx());
   }
   // threadIdx.x: a member, or the call that Clang makes of it.
   if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
@@ -225,11 +225,13 @@ static bool isNumbered(const Stmt *Index, const SourceManager &Sources) {
 }
 
 /// What kind of expression an index is.
-static void describeIndex(const Expr *Index, const ASTContext &Context, code::Subscript &To) {
+static void describeIndex(Lowering &Code, const Expr *Index, code::Subscript &To) {
+  const ASTContext &Context = Code.context();
   unsigned Operations = 16;
   const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
   To.Again = OnOneLine.value_or("");
-  To.IsRepeatable = OnOneLine && isRepeatable(Index, Operations) && !isNumbered(Index, Context.getSourceManager());
+  To.IsRepeatable =
+      OnOneLine && isRepeatable(Code, Index, Operations) && !isNumbered(Index, Context.getSourceManager());
   To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
@@ -251,7 +253,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     return std::nullopt;
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
-  describeIndex(Index, Context, Result);
+  describeIndex(*Code, Index, Result);
   return Result;
 }
 
@@ -277,7 +279,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
     return std::nullopt;
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
-    describeIndex(Index, Context, Result);
+    describeIndex(*Code, Index, Result);
   return Result;
 }
 

@@ -43,13 +43,8 @@ public:
     const QualType To = E->getTypeAsWritten()->getPointeeType();
     if (To.isNull() || To->isDependentType() || To->isIncompleteType() || To->isFunctionType())
       return true; // most casts: their operands need not be read
-    const VarDecl *V = sharedVariableIn(E->getSubExpr());
-    if (!V || V->getType()->isDependentType())
-      return true;
-    const ASTContext &Context = V->getASTContext();
-    const CharUnits Needed = Context.getTypeAlignInChars(To);
-    if (Needed > Context.getDeclAlign(V))
-      Casts.push_back({V, uint64_t(Needed.getQuantity())});
+    if (const VarDecl *V = sharedVariableIn(E->getSubExpr()))
+      noteTakenFor(V, V->getASTContext().getTypeAlignInChars(To));
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
@@ -73,8 +68,8 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
-    if (Callee && Callee->getIdentifier() && Callee->getName().starts_with("atomic") && E->getNumArgs())
-      OfElements.insert(E->getArg(0)->IgnoreParenCasts()); // it touches just that element
+    if (isAtomicOfRuntime(Callee) && E->getNumArgs())
+      OfElements.insert(E->getArg(0)->IgnoreParenCasts());
     if (E->isTypeDependent() || isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
       return true;
     if (!Callee || (Method && Method->isVirtual()) || isInAnotherFile(Callee))
@@ -101,9 +96,14 @@ private:
   }
   /// An address of shared memory goes somewhere, where vectors may be made of it.
   void noteAddress(const Expr *Of) {
-    const VarDecl *V = sharedVariableIn(Of);
-    if (V && !V->getType()->isDependentType() && V->getASTContext().getDeclAlign(V).getQuantity() < 16)
-      Casts.push_back({V, 16});
+    const CharUnits OfVectors = CharUnits::fromQuantity(16);
+    if (const VarDecl *V = sharedVariableIn(Of))
+      noteTakenFor(V, OfVectors);
+  }
+  /// What is at an address of \p V, or may be, needs that alignment.
+  void noteTakenFor(const VarDecl *V, CharUnits Needed) {
+    if (!V->getType()->isDependentType() && Needed > V->getASTContext().getDeclAlign(V))
+      Casts.push_back({V, uint64_t(Needed.getQuantity())});
   }
   std::vector<const ValueDecl *> &Into;
   ArrayFinder::AlignedCasts &Casts;

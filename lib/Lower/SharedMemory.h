@@ -16,6 +16,7 @@
 #include "Code/Code.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace banklint {
 
@@ -41,6 +42,12 @@ inline bool isPointerToShared(const clang::VarDecl *V) {
 /// Whether the size of a shared array is given at the launch: `extern __shared__ float s[]`, an argument
 /// `__local float *s`.
 inline bool isDynamic(const clang::VarDecl *V) { return V->hasExternalStorage() || clang::isa<clang::ParmVarDecl>(V); }
+
+/// Whether \p F is an atomic of the runtime, which touches just the element at its first argument.
+inline bool isAtomicOfRuntime(const clang::FunctionDecl *F) {
+  return F && F->getIdentifier() && F->getName().starts_with("atomic") &&
+         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+}
 
 } // namespace banklint
 

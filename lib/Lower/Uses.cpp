@@ -562,9 +562,7 @@ private:
       P = outOf(P, cast<Expr>(S));
     }
     const auto *C = dyn_cast_or_null<CallExpr>(S);
-    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-    return F && F->getIdentifier() && F->getName().starts_with("atomic") && C->getNumArgs() && C->getArg(0) == P.Is &&
-           F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+    return C && isAtomicOfRuntime(C->getDirectCallee()) && C->getNumArgs() && C->getArg(0) == P.Is;
   }
 
   code::Obstacle::Kind wholeUse(const Place &P) const {

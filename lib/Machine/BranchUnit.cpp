@@ -14,8 +14,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
   if (S.Active.none())
     return;
   const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
-  const bool IsConstant = Condition.Since == Knowledge::Compilation && Condition.Number.constant();
-  if (IsConstant) // the compiler drops the other side
+  if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Lanes::Split Split = L.split(Condition.Number, S.Active.mask());
   const trace::Region *Before = Record.region();

@@ -73,6 +73,10 @@ struct Datum {
 
   bool isInteger() const { return Is == Integer; }
   bool isAddress() const { return Is == Address; }
+  /// Whether it is an integer that is a constant for a compiler.
+  bool isCompilationConstant() const {
+    return isInteger() && Since == Knowledge::Compilation && Number.constant().has_value();
+  }
 
   static Datum integer(Value V) {
     Datum D;

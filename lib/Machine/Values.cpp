@@ -95,10 +95,6 @@ uint64_t Values::stepOf(const Datum &D) const {
   return powerOfTwoIn(L.divisor(First ? L.apply(Op::Sub, D.Number, Value(First), Wide) : D.Number));
 }
 
-bool Values::isConstantOfCompiler(const Datum &D) const {
-  return D.isInteger() && D.Since == Knowledge::Compilation && D.Number.constant().has_value();
-}
-
 bool Values::isKnownToBeUniform(const Datum &D) const {
   return (D.isInteger() || (D.isAddress() && D.To)) && !includes(D.Since, Knowledge::Thread) && L.isUniform(D.Number);
 }
@@ -138,7 +134,7 @@ static bool isComparison(Op O) { return O == Op::Lt || O == Op::Le || O == Op::E
 /// `8 * t + 2 ^ 4`, of which the bit is known.
 bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
   auto IsAdded = [&](const Datum &Constant, const Datum &To) {
-    if (!isConstantOfCompiler(Constant))
+    if (!Constant.isCompilationConstant())
       return false;
     const int64_t C = *Constant.Number.constant();
     return C >= 0 && ((O == Op::Or && uint64_t(C) < provableMultiple(To)) ||
@@ -148,9 +144,9 @@ bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
 }
 
 /// How many bits an operation drops, by a constant: a compiler sees that those which are constants do not matter.
-std::optional<unsigned> Values::droppedBits(Op O, const Datum &By, IntType T) const {
+static std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) {
   const unsigned Most = 62;
-  const std::optional<int64_t> Constant = isConstantOfCompiler(By) ? By.Number.constant() : std::nullopt;
+  const std::optional<int64_t> Constant = By.isCompilationConstant() ? By.Number.constant() : std::nullopt;
   if (O == Op::Shr && Constant && *Constant >= 0)
     return std::min(unsigned(*Constant), Most);
   if (O == Op::Div && !T.Signed && Constant && llvm::isPowerOf2_64(uint64_t(*Constant)))
@@ -160,7 +156,7 @@ std::optional<unsigned> Values::droppedBits(Op O, const Datum &By, IntType T) co
 
 /// The form of what an operation makes of two numbers.
 size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
-  const bool ConstantA = isConstantOfCompiler(A), ConstantB = isConstantOfCompiler(B);
+  const bool ConstantA = A.isCompilationConstant(), ConstantB = B.isCompilationConstant();
   if (isSum(O, A, B)) {
     if (ConstantB)
       return formOf(A);
@@ -179,7 +175,7 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
 
 /// The power of two that a compiler can prove to divide what is no constant in the result.
 uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
-  const std::optional<int64_t> Constant = isConstantOfCompiler(B) ? B.Number.constant() : std::nullopt;
+  const std::optional<int64_t> Constant = B.isCompilationConstant() ? B.Number.constant() : std::nullopt;
   const bool IsShift = Constant && *Constant >= 0 && *Constant < 20;
   auto OfBoth = [&] { return std::min(provableMultiple(A), provableMultiple(B)); };
   if (isSum(O, A, B))
@@ -188,8 +184,8 @@ uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
   case Op::Or:
   case Op::Xor: return OfBoth();
   case Op::Mul:
-    return std::min(MostMultiple, isConstantOfCompiler(A)   ? provableMultiple(A) * stepOf(B)
-                                  : isConstantOfCompiler(B) ? stepOf(A) * provableMultiple(B)
+    return std::min(MostMultiple, A.isCompilationConstant()   ? provableMultiple(A) * stepOf(B)
+                                  : B.isCompilationConstant() ? stepOf(A) * provableMultiple(B)
                                                              : provableMultiple(A) * provableMultiple(B));
   case Op::And: return std::max(stepOf(A), provableMultiple(B));
   case Op::Shl: return IsShift ? std::min(stepOf(A) << *Constant, MostMultiple) : provableMultiple(A);
@@ -201,8 +197,8 @@ uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
 
 /// Whether an operation follows constants, as sums do.
 bool Values::isLinear(Op O, const Datum &A, const Datum &B) const {
-  return isSum(O, A, B) || (O == Op::Mul && (isConstantOfCompiler(A) || isConstantOfCompiler(B))) ||
-         (O == Op::Shl && isConstantOfCompiler(B));
+  return isSum(O, A, B) || (O == Op::Mul && (A.isCompilationConstant() || B.isCompilationConstant())) ||
+         (O == Op::Shl && B.isCompilationConstant());
 }
 
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
@@ -287,7 +283,7 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
     const uint64_t ByIndex = Index.isInteger() && Bytes ? std::min(stepOf(Index) * Scale, MostMultiple) : 1;
     Result.Multiple = std::min(stepOf(P), ByIndex);
-    Result.Form = isConstantOfCompiler(Index) ? formOf(P)
+    Result.Form = Index.isCompilationConstant() ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
   if (P.To.Is->In != code::Space::Shared || !Element)

@@ -55,8 +55,6 @@ public:
   //===--- What a compiler sees -------------------------------------------===//
   /// The power of two that a compiler can prove to divide an integer, or the offset of an address; 2^20 for 0.
   uint64_t provableMultiple(const Datum &D) const;
-  /// Whether it is a constant for a compiler.
-  bool isConstantOfCompiler(const Datum &D) const;
   /// Whether a compiler knows that an integer, or an address, is the same for all threads.
   bool isKnownToBeUniform(const Datum &D) const;
   /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
@@ -106,7 +104,6 @@ private:
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   uint64_t stepOf(const Datum &D) const;
   uint64_t stepOf(Op O, const Datum &A, const Datum &B) const;
-  std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
   bool isLinear(Op O, const Datum &A, const Datum &B) const;
 

@@ -49,8 +49,9 @@ using Subscripts = std::shared_ptr<const std::vector<Value>>;
 /// What decides whether a compiler lets one lane of a warp do an atomic for all of them.
 struct Combination {
   enum Kind : uint8_t {
-    None,  ///< an exchange and its like, of which the last counts
-    Sum,   ///< additions
+    None, ///< an exchange and its like, of which the last counts
+    Addition,
+    Subtraction,
     Other, ///< minimum, maximum, and, or, exclusive or
   } Of = None;
   // As far as a compiler knows:
@@ -58,6 +59,8 @@ struct Combination {
   bool OfOneValue = false; ///< so is what is combined with the word
   bool OfOne = false;      ///< it adds the constant 1
   bool GivesOld = false;   ///< the old value is wanted
+
+  bool isSum() const { return Of == Addition || Of == Subtraction; }
 };
 
 /// One execution of one access by the threads of a block, all its warps together.

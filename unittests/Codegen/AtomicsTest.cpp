@@ -40,7 +40,7 @@ Lanes2 lanes(Combination C, llvm::StringRef Gpu) {
 const Lanes2 EachLane{32, 16}, OneLane{1, 1}, OneOfWhole{1, 16};
 
 TEST(AtomicsTest, OneLaneCombinesForAllWhereTheWordIsTheSame) {
-  Combination C{Combination::Sum, /*OnOneWord=*/true};
+  Combination C{Combination::Addition, /*OnOneWord=*/true};
   EXPECT_EQ(lanes(C, "sm_90"), OneLane);
   EXPECT_EQ(lanes(C, "sm_80"), OneLane);
   EXPECT_EQ(lanes(C, "sm_75"), OneOfWhole); // by shuffles, which take the whole warp
@@ -49,12 +49,12 @@ TEST(AtomicsTest, OneLaneCombinesForAllWhereTheWordIsTheSame) {
   EXPECT_EQ(lanes(C, "sm_75"), OneOfWhole);
   C.Of = Combination::None;
   EXPECT_EQ(lanes(C, "sm_90"), EachLane);
-  C = {Combination::Sum, /*OnOneWord=*/false};
+  C = {Combination::Addition, /*OnOneWord=*/false};
   EXPECT_EQ(lanes(C, "sm_90"), EachLane);
 }
 
 TEST(AtomicsTest, OldValuesOfSumsAreFoundByAScan) {
-  Combination C{Combination::Sum, true, /*OfOneValue=*/false, /*OfOne=*/false, /*GivesOld=*/true};
+  Combination C{Combination::Addition, true, /*OfOneValue=*/false, /*OfOne=*/false, /*GivesOld=*/true};
   EXPECT_EQ(lanes(C, "sm_90"), OneOfWhole);
   C.OfOneValue = true; // what the lanes before have added is their number, times the value
   EXPECT_EQ(lanes(C, "sm_90"), OneLane);
@@ -64,7 +64,7 @@ TEST(AtomicsTest, OldValuesOfSumsAreFoundByAScan) {
 }
 
 TEST(AtomicsTest, IncrementsAreAnInstructionOfTheirOwn) {
-  const Combination C{Combination::Sum, false, true, /*OfOne=*/true};
+  const Combination C{Combination::Addition, false, true, /*OfOne=*/true};
   EXPECT_EQ(compiledAtomic(atomic(C), *findArchitecture("sm_80"), 32).Op, Operation::Increment);
   EXPECT_EQ(compiledAtomic(atomic(C), *findArchitecture("sm_75"), 32).Op, Operation::Atomic);
   Combination Wanted = C;
@@ -73,7 +73,7 @@ TEST(AtomicsTest, IncrementsAreAnInstructionOfTheirOwn) {
 }
 
 TEST(AtomicsTest, WhereDataDecidesWhoComesTheWarpMayNotBeWhole) {
-  Combination C{Combination::Sum, true, false, false, /*GivesOld=*/true};
+  Combination C{Combination::Addition, true, false, false, /*GivesOld=*/true};
   trace::Access A = atomic(C);
   A.UnderData = true;
   EXPECT_EQ(compiledAtomic(A, *findArchitecture("sm_90"), 32).Active.count(), 32u);
@@ -82,7 +82,7 @@ TEST(AtomicsTest, WhereDataDecidesWhoComesTheWarpMayNotBeWhole) {
 }
 
 TEST(AtomicsTest, EachWarpHasALeader) {
-  trace::Access A = atomic({Combination::Sum, true});
+  trace::Access A = atomic({Combination::Addition, true});
   A.Active = ThreadMask(80, true); // two and a half warps
   A.Active.reset(32);
   const ThreadMask Leaders = compiledAtomic(A, *findArchitecture("sm_90"), 32).Active;
@@ -91,7 +91,7 @@ TEST(AtomicsTest, EachWarpHasALeader) {
 }
 
 TEST(AtomicsTest, LoopsOfCompareAndSwapStayAsTheyAre) {
-  trace::Access A = atomic({Combination::Sum, true});
+  trace::Access A = atomic({Combination::Addition, true});
   A.Retries = true;
   EXPECT_EQ(compiledAtomic(A, *findArchitecture("sm_90"), 32).Active.count(), 32u);
 }

@@ -27,28 +27,31 @@ static void forgetOthers(MachineFace &M, const Call &C) {
 static trace::Combination::Kind kindNamed(StringRef Name) {
   const std::string Lower = Name.lower();
   auto Names = [&](StringRef Operation) { return StringRef(Lower).contains(Operation); };
-  if (Names("add") || Names("sub"))
-    return trace::Combination::Sum;
+  if (Names("add"))
+    return trace::Combination::Addition;
+  if (Names("sub"))
+    return trace::Combination::Subtraction;
   const bool IsOther = Names("min") || Names("max") || Names("and") || Names("xor") || Names("atomicor") ||
                        Names("fetch_or") || Names("atomic_or");
   return IsOther ? trace::Combination::Other : trace::Combination::None;
 }
 
-trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind Of, const Datum &Where,
-                                        const Datum &What, bool Adds) {
+trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind Of, const code::Type &Element,
+                                        const Datum &Where, const Datum &What) {
   trace::Combination C;
+  if (!Element.isInt() || Element.Bytes != 4)
+    return C;
   C.Of = Of;
   C.OnOneWord = M.V.isKnownToBeUniform(Where);
   C.OfOneValue = M.V.isKnownToBeUniform(What);
-  C.OfOne = Adds && M.V.isConstantOfCompiler(What) && What.Number.constant() == 1;
+  C.OfOne = Of == trace::Combination::Addition && What.isCompilationConstant() && What.Number.constant() == 1;
   return C;
 }
 
 static Datum access(MachineFace &M, const Call &C, Operation Op, bool Retries = false) {
   AccessKind Kind{0, nullptr, Retries};
-  if (Op == Operation::Atomic && C.pointee(0).Bytes == 4)
-    Kind.Combines = combination(M, kindNamed(C.name()), C.argument(0), C.argument(1),
-                                C.name().contains_insensitive("add"));
+  if (Op == Operation::Atomic)
+    Kind.Combines = combination(M, kindNamed(C.name()), C.pointee(0), C.argument(0), C.argument(1));
   Kind.Combines.GivesOld = C.I.Result != code::NoRegister;
   M.Accesses.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, Kind);
   if (Op != Operation::Load)

@@ -62,9 +62,10 @@ Datum atomic(MachineFace &M, const Call &C);
 Datum scopedAtomic(MachineFace &M, const Call &C);
 Datum compilerAtomic(MachineFace &M, const Call &C);
 Datum atomicAccess(MachineFace &M, const Call &C);
-/// What a compiler knows of an atomic on 32-bit integers that does \p Of with the word at \p Where and with \p What.
-trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const Datum &Where, const Datum &What,
-                               bool Adds);
+/// What a compiler knows of an atomic that does \p Of with the \p Element at \p Where and with \p What. Only 32-bit
+/// integers are combined.
+trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const code::Type &Element,
+                               const Datum &Where, const Datum &What);
 /// Whether shared memory has an instruction for an atomic on such an element; else the compiler makes a loop of it.
 bool isOneInstruction(const MachineFace &M, const code::Type &Element, bool Exchanges);
 

@@ -29,14 +29,13 @@ static bool retries(MachineFace &M, const ptx::Instruction &I) {
 /// "atom.shared.add.u32 %0, [%1], %2", "red.shared.max.s32 [%0], %1": what it does with the word, and with what.
 static trace::Combination combinationOf(Assembler &A, const ptx::Instruction &I, const Datum &Where, unsigned At) {
   const auto Types = typesOf(I);
-  if ((!I.is("atom") && !I.is("red")) || Types.empty() || !Types.back().isInt() || Types.back().Bytes != 4)
+  if ((!I.is("atom") && !I.is("red")) || Types.empty())
     return {};
   const bool IsOther = I.has("min") || I.has("max") || I.has("and") || I.has("or") || I.has("xor");
-  trace::Combination C = combination(A.M,
-                                     I.has("add") ? trace::Combination::Sum
-                                     : IsOther    ? trace::Combination::Other
-                                                  : trace::Combination::None,
-                                     Where, A.read(I.operand(At + 1)), I.has("add"));
+  const auto Of = I.has("add") ? trace::Combination::Addition
+                  : IsOther    ? trace::Combination::Other
+                               : trace::Combination::None;
+  trace::Combination C = combination(A.M, Of, Types.back(), Where, A.read(I.operand(At + 1)));
   C.GivesOld = I.is("atom");
   return C;
 }

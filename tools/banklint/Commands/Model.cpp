@@ -45,7 +45,7 @@ cl::opt<std::string> CsvOption("csv",
                                         "active_mask, offset0, offset1, ..."),
                                cl::value_desc("file"), cl::cat(Category), cl::sub(ModelCommand));
 cl::opt<std::string> OpOption("op",
-                              cl::desc("load, store, atomic, or ldmatrix or stmatrix with .x1, .x2 "
+                              cl::desc("load, store, atomic, increment, or ldmatrix or stmatrix with .x1, .x2 "
                                        "or .x4 (default: load)"),
                               cl::value_desc("operation"), cl::init("load"), cl::cat(Category),
                               cl::sub(ModelCommand));
