@@ -24,12 +24,16 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
       return *D;
   } else
     Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
+  if (T.Is == Type::Pointer)
+    return Pointers.at(Pointer);
   return V.data(T, L.character(Pointer.Number).Shared);
 }
 
 void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, bool Volatile) {
   if (!Pointer.isAddress() || !Pointer.To)
     return;
+  if (T.Is == Type::Pointer)
+    Pointers.put(Pointer, D);
   if (!isTracked(Pointer))
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
   if (T.Is == Type::Vector) {
@@ -57,9 +61,17 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
   const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
   if (!isTracked(From))
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
-  if (!isTracked(To))
+  if (!isTracked(To)) {
+    for (const Cell &Member : Objects.cellsIn(From, T.Bytes))
+      Pointers.put(V.movedBy(To, Member.Offset), Member.Content);
     return Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+  }
   if (isTracked(From))
     return Objects.copy(To, From, T.Bytes);
   Objects.writeData(To, T.Bytes, From.To ? L.character(From.Number).Shared : Spread::Thread);
+  const auto Copied = Pointers.in(From, T.Bytes);
+  if (!Copied)
+    return Pointers.spread(From.To, To.To);
+  for (const auto &[Offset, Pointer] : *Copied)
+    Objects.write(V.movedBy(To, Offset), Type::pointer().Bytes, Pointer);
 }

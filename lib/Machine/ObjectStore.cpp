@@ -20,6 +20,12 @@ static constexpr int64_t End = INT64_MAX / 4;
 // Places
 //===----------------------------------------------------------------------===//
 
+std::vector<Cell> ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
+  const Contents *C = isTracked(P) ? S.M.find(P.To) : nullptr;
+  const std::optional<int64_t> Where = P.Number.constant();
+  return C && Where ? C->cut(*Where, Bytes).Cells : std::vector<Cell>();
+}
+
 /// The distinct offsets of the active threads, if all are known and few.
 static std::optional<std::set<int64_t>> distinctOffsets(const Value &Offset, const Threads &Active) {
   const size_t Few = 64;
@@ -81,6 +87,18 @@ std::optional<Datum> ObjectStore::assembled(const Contents &C, int64_t Where, co
   return V.converted(Result, Type::integer(Whole.Bits, false), T);
 }
 
+/// What is lost of an object: a pointer may have been one to shared memory.
+Datum ObjectStore::lostIn(const ObjectRef &Object, const Type &T, const char *Why) {
+  return T.Is == Type::Pointer ? Pointers.lostIn(Object) : V.lost(T, Why);
+}
+
+/// An address that a union reads as a number of as many bytes, and the other way round.
+std::optional<Datum> ObjectStore::readAs(const Datum &D, const Type &T) {
+  if (T.isInt() && D.isAddress() && D.To)
+    return Datum::integer(V.toInteger(D, T));
+  return T.Is == Type::Pointer && D.isInteger() ? V.pointerFrom(D.Number) : std::nullopt;
+}
+
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
 Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty()) {
@@ -90,16 +108,21 @@ Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, co
     return D;
   }
   if (!C)
-    return V.lost(T, reason::Untracked);
-  if (const Datum *D = C->find(Where, T.Bytes); D && fits(*D, T))
-    return *D;
+    return lostIn(P.To, T, reason::Untracked);
+  if (const Datum *D = C->find(Where, T.Bytes)) {
+    if (fits(*D, T))
+      return *D;
+    if (auto Same = readAs(*D, T))
+      return *Same;
+  }
   if (C->overlaps(Where, T.Bytes)) { // read through another type
     auto D = assembled(*C, Where, T);
-    return D ? *D : V.lost(T, reason::Untracked);
+    return D ? *D : lostIn(P.To, T, reason::Untracked);
   }
-  if (const Background *B = C->backgroundAt(Where, T.Bytes))
+  const Background *B = C->backgroundAt(Where, T.Bytes);
+  if (B && !(T.Is == Type::Pointer && Pointers.areIn(P.To)))
     return Sources.scalar(B->From, Where + B->Shift, T.Bytes, kindOf(T));
-  return V.lost(T, reason::Uninitialized);
+  return lostIn(P.To, T, reason::Uninitialized);
 }
 
 void ObjectStore::noteThreadAxis(const Datum &P) {
@@ -121,7 +144,7 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
   const Contents *C = S.M.find(P.To);
   if (!Frames.mayFollow(P.To)) {
     Past.spoil();
-    return V.lost(T, reason::Goto);
+    return lostIn(P.To, T, reason::Goto);
   }
   if (auto Where = P.Number.constant()) {
     Past.read(P.To, *Where, T.Bytes);
@@ -169,7 +192,7 @@ Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) 
       Any = Any ? V.joined(IsThis, Element.Content, *Any) : Element.Content;
     }
   }
-  return Any ? *Any : V.lost(T, reason::Untracked);
+  return Any ? *Any : lostIn(P.To, T, reason::Untracked);
 }
 
 Datum ObjectStore::readVector(const Datum &P, const Type &T) {
@@ -286,6 +309,7 @@ void ObjectStore::forget(const Datum &Pointer) {
 //===----------------------------------------------------------------------===//
 
 void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
+  Pointers.spread(From.To, To.To);
   auto Destination = To.Number.constant();
   if (!Destination)
     return forget(To);

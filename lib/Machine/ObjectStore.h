@@ -25,6 +25,8 @@ public:
   //===--- Reading --------------------------------------------------------===//
   /// A scalar or vector of a followed object.
   Datum read(const Datum &P, const code::Type &T);
+  /// What was written one by one in so many bytes of a followed object, by the offset in them; empty for others.
+  std::vector<Cell> cellsIn(const Datum &P, uint64_t Bytes) const;
   /// An integer in a variable outside of functions that is constant.
   std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
   /// `threadIdx.y` for "threadIdx" and 1.
@@ -49,6 +51,8 @@ private:
   void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);
   Datum readVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
+  Datum lostIn(const ObjectRef &Object, const code::Type &T, const char *Why);
+  std::optional<Datum> readAs(const Datum &D, const code::Type &T);
   std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
   std::optional<Character> ofArgument(const Datum &P, const Contents &C);
   Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);

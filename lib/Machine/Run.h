@@ -19,6 +19,7 @@
 #include "Machine/Joins.h"
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
+#include "Machine/SharedPointers.h"
 
 namespace banklint::machine {
 
@@ -65,6 +66,7 @@ struct Run {
   Budget Work;     ///< how much is left of it
   Recorder Record; ///< the trace
   CallMemory Past; ///< calls that need not be executed again
+  SharedPointers Pointers; ///< that lie in memory
 
   Values V; ///< arithmetic
   SourceTable Sources;

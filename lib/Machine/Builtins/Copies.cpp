@@ -48,7 +48,10 @@ Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
   M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From));
   M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To));
-  forget(M, To);
+  if (Bytes && *Bytes >= 0 && isTracked(From) && isTracked(To))
+    M.Objects.copy(To, From, uint64_t(*Bytes));
+  else
+    forget(M, To);
   return To;
 }
 
