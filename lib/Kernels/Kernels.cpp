@@ -258,13 +258,19 @@ static void addConfiguration(std::vector<Configuration> &All, Configuration New)
 
 static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, {}, {}, {}}; }
 
+static std::optional<Shape> shapeIn(const std::map<std::string, Shape> &Shapes, const code::Kernel &Kernel) {
+  for (const std::string &Called : namesOf(Kernel.Name))
+    if (auto It = Shapes.find(Called); It != Shapes.end())
+      return It->second;
+  return std::nullopt;
+}
+
 std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
                                                       llvm::function_ref<unsigned()> Axes) {
-  for (const std::string &Called : namesOf(Kernel.Name))
-    if (auto It = Options.OfKernel.find(Called); It != Options.OfKernel.end())
-      return {without(ShapeSource::Option, It->second)};
+  if (auto Given = shapeIn(Options.OfKernel, Kernel))
+    return {without(ShapeSource::Option, *Given)};
 
   std::vector<Configuration> Launched;
   for (const Launch &L : P.Launches)
@@ -274,6 +280,11 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
     for (const LaunchRecord &L : Elsewhere)
       if (L.Kernel == Kernel.Name)
         addConfiguration(Launched, {L.Block, ShapeSource::Launch, {}, L.Where, L.Grid, L.Arguments});
+  if (auto Ran = shapeIn(Options.Ran, Kernel)) {
+    llvm::erase_if(Launched, [&](const Configuration &C) { return C.Block != *Ran; });
+    if (Launched.empty())
+      return {without(ShapeSource::Option, *Ran)};
+  }
   if (!Launched.empty())
     return Launched;
   if (Kernel.WorkGroup && isValid(*Kernel.WorkGroup))

@@ -56,6 +56,19 @@ TEST_F(ConfigurationsTest, WhatIsSurerComesFirst) {
   EXPECT_EQ(configurations().front().Block, (Shape{256, 1, 1}));
 }
 
+TEST_F(ConfigurationsTest, OfLaunchesThoseThatRanCount) {
+  Options.Ran["k"] = {16, 16, 1};
+  EXPECT_EQ(configurations().front().Block, (Shape{16, 16, 1})); // whatever else is assumed
+  P.Launches.push_back({3, 1, Shape{8, 8, 1}, std::nullopt, {}});
+  P.Launches.push_back({3, 2, Shape{16, 16, 1}, std::nullopt, {5}});
+  ASSERT_EQ(configurations().size(), 1u);
+  EXPECT_EQ(configurations().front().LaunchedAt, 2u); // with what it passes
+  P.Launches.pop_back();
+  EXPECT_EQ(configurations().front().Source, ShapeSource::Option);
+  EXPECT_TRUE(Options.add("k=256"));
+  EXPECT_EQ(configurations().front().Block, (Shape{256, 1, 1}));
+}
+
 TEST_F(ConfigurationsTest, LaunchesOfOthersAndWithoutAShapeDoNotCount) {
   P.Launches.push_back({4, 1, Shape{8, 8, 1}, std::nullopt, {}});
   P.Launches.push_back({3, 1, std::nullopt, std::nullopt, {}});

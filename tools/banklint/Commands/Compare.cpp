@@ -117,6 +117,7 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   if (Settings.Analysis.Architectures.size() > 1)
     return problem("give one architecture to compare with");
   chooseGpu(*Measured, Settings);
+  Settings.Analysis.Shapes.Ran = shapesThatRan(*Measured);
   const std::vector<Output> Outputs = Settings.Outputs;
   for (const Output &O : Outputs)
     if (!O.Is->isText() && O.Is->Name != "html")

@@ -440,6 +440,19 @@ void banklint::printDetails(llvm::raw_ostream &OS, llvm::ArrayRef<MeasuredKernel
           "pipe, which\nno line causes; the counter without _op_ also has instructions that access no shared memory\n";
 }
 
+std::map<std::string, Shape> banklint::shapesThatRan(llvm::ArrayRef<MeasuredKernel> Measured) {
+  std::map<std::string, std::set<Shape>> All;
+  for (const MeasuredKernel &M : Measured)
+    for (const std::string &Block : M.Blocks)
+      if (const std::optional<Shape> S = parseShape(Block))
+        All[withoutArguments(comparableName(M.Name))].insert(*S);
+  std::map<std::string, Shape> One;
+  for (const auto &[Kernel, Shapes] : All)
+    if (Shapes.size() == 1)
+      One.emplace(Kernel, *Shapes.begin());
+  return One;
+}
+
 std::vector<std::string> banklint::unmatchedLaunches(llvm::ArrayRef<MeasuredKernel> Measured,
                                                      llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes) {
   const std::vector<PredictedKernel> Predicted = predictedKernels(Accesses, WarpLanes);

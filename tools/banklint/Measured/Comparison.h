@@ -12,6 +12,7 @@
 #include "Measured/SourcePage.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace banklint {
@@ -49,6 +50,9 @@ std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured,
 
 /// A table, a line each.
 void printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows);
+
+/// The block shapes of the kernels that ran with one, by the name without template arguments.
+std::map<std::string, Shape> shapesThatRan(llvm::ArrayRef<MeasuredKernel> Measured);
 
 /// A sentence for each kernel that ran with other block shapes than those that it was analysed with.
 std::vector<std::string> unmatchedLaunches(llvm::ArrayRef<MeasuredKernel> Measured,
