@@ -1,5 +1,6 @@
 # The tests drive the real programs: banklint, and clang-tidy with the module.
 import importlib.util
+import inspect
 import os
 import shutil
 import subprocess
@@ -8,7 +9,11 @@ import sys
 import lit.formats
 
 config.name = "banklint"
-config.test_format = lit.formats.ShTest(execute_external=True)
+# The commands are bash's. lit of LLVM 23 wants to hear that one means it.
+external = "force_execute_external"
+if external not in inspect.signature(lit.formats.ShTest).parameters:
+    external = "execute_external"
+config.test_format = lit.formats.ShTest(**{external: True})
 config.suffixes = [".cu", ".hip", ".test", ".code"]
 config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.join(config.source, "test")

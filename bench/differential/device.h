@@ -32,6 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define UNSEEN __attribute__((disable_sanitizer_instrumentation))
 

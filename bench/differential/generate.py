@@ -38,6 +38,7 @@ class Type:
 
 FLOAT = Type("float", 4, 4)
 INT = Type("int", 4, 4)
+POINTER = Type("void *", 8, 8)
 UNSIGNED_INT = Type("unsigned", 4, 4)
 SCALARS = [FLOAT, FLOAT, FLOAT, INT, INT, UNSIGNED_INT, Type("unsigned char", 1, 1), Type("short", 2, 2),
            Type("double", 8, 8), Type("half", 2, 2, (), "__half2float({})", "__float2half({})"), Type("char", 1, 1),
@@ -634,7 +635,7 @@ class KernelWriter(FunctionWriter):
 
     def statement(self, depth):
         choices = [(10, self.load), (8, self.store), (3, self.update), (2, self.atomic), (5, self.declare),
-                   (3, self.pointer), (2, self.reference), (3, self.use_helper), (2, self.lambda_), (2, self.view),
+                   (3, self.pointer), (2, self.kept_pointer), (2, self.reference), (3, self.use_helper), (2, self.lambda_), (2, self.view),
                    (1, self.copy), (2, self.asked_access), (1, self.local_array), (1, self.count_on)]
         if depth < 3:
             choices += [(4, self.if_), (3, self.known_loop), (2, self.switch), (1, self.cursor)]
@@ -786,6 +787,47 @@ class KernelWriter(FunctionWriter):
                 self.put(f"{p} += {self.pick(1, 2, 4, 32)};")
                 text = f"{p}[{self.pick(0, 1, 2)}]"
             self.load_or_store(text, a.element)
+
+    def kept_pointer(self, depth):
+        """A pointer that lies in memory before it is used: in a union, in bytes, in a structure, in shared memory."""
+        arrays = [a for a in self.written() if len(a.dims) == 1]
+        if not arrays:
+            return
+        a = self.rng.choice(arrays)
+        element, half = a.element.name, max(a.length // 2, 1)
+        form = self.pick("union", "bytes", "structure", *(["shared"] * 3 if depth == 0 else []))
+        p = self.name("kept")
+        self.alias(p, a)
+        start = f"{a.name} + {self.pick(0, 1, 4, 32) % half if form == 'shared' else '(' + str(self.index(half)) + ')'}"
+        if form == "union":
+            u = self.name("u")
+            self.put(f"union {{ {element} *p; unsigned long long number; }} {u};")
+            self.put(f"{u}.p = {start};")
+            self.put(f"{u}.number += {self.pick(0, 1, 2)} * sizeof({element});")
+            self.put(f"{element} *{p} = {u}.p;")
+        elif form == "bytes":
+            q, b = self.name("q"), self.name("b")
+            self.put(f"{element} *{q} = {start}, *{p};")
+            self.put(f"char {b}[sizeof {q}];")
+            self.put(f"memcpy({b}, &{q}, sizeof {q});")
+            self.put(f"memcpy(&{p}, {b}, sizeof {p});")
+        elif form == "structure":
+            o, copied = self.name("o"), self.name("o")
+            self.put(f"struct {{ int n; {element} *p; }} {o} = {{3, {start}}};")
+            self.put(f"auto {copied} = {o};")
+            self.put(f"{element} *{p} = {copied}.p;")
+        else:
+            shared = Array(f"{self.kernel.name}_s{50 + len(self.kernel.own_arrays)}", POINTER, [1])
+            self.kernel.own_arrays.append(shared)
+            self.put(f"__shared__ {element} *{shared.name};")
+            self.put_access(f"{shared.name} = {start};")
+            self.barrier(depth)
+            self.put_access(f"{element} *{p} = {shared.name};")
+            self.aliases[p] = {a.name}
+        for _ in range(self.rng.randint(1, 2)):
+            self.load_or_store(f"{p}[{self.index(half)}]", a.element)
+        if form == "shared":
+            self.barrier(depth)
 
     def reference(self, depth):
         arrays = self.written()

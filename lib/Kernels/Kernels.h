@@ -110,7 +110,7 @@ struct Configuration {
 /// What the user, or a profiler's report, says about block shapes.
 struct ShapeOptions {
   std::map<std::string, Shape> OfKernel; ///< by kernel name: stronger than a launch
-  std::map<std::string, Shape> Ran;      ///< by kernel name, as a profiler saw it: the launches with others do not count
+  std::map<std::string, Shape> Ran;      ///< by kernel name, as a profiler saw it: launches with others do not count
   std::optional<Shape> Default;          ///< for kernels whose launch is not known
   /// Adds "[KERNEL=]X[xY[xZ]]"; false if it is not of that form.
   bool add(llvm::StringRef Text);
