@@ -10,10 +10,9 @@ import lit.formats
 
 config.name = "banklint"
 # The commands are bash's. lit of LLVM 23 wants to hear that one means it.
-external = "force_execute_external"
-if external not in inspect.signature(lit.formats.ShTest).parameters:
-    external = "execute_external"
-config.test_format = lit.formats.ShTest(**{external: True})
+known = inspect.signature(lit.formats.ShTest).parameters
+external = [name for name in ("execute_external", "force_execute_external") if name in known]
+config.test_format = lit.formats.ShTest(**dict.fromkeys(external, True))
 config.suffixes = [".cu", ".hip", ".test", ".code"]
 config.excludes = ["data", "Inputs"]
 config.test_source_root = os.path.join(config.source, "test")
