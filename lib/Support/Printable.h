@@ -36,7 +36,10 @@ public:
   raw_ostream &reverseColor() override;
   bool is_displayed() const override { return To.is_displayed(); }
   bool has_colors() const override { return To.has_colors(); }
-  void enable_colors(bool Enable) override { To.enable_colors(Enable); }
+  void enable_colors(bool Enable) override {
+    To.enable_colors(Enable);
+    raw_ostream::enable_colors(Enable); // whoever wraps this stream asks it
+  }
 
 private:
   void write_impl(const char *Bytes, size_t Size) override;
