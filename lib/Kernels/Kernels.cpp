@@ -282,8 +282,8 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
         addConfiguration(Launched, {L.Block, ShapeSource::Launch, {}, L.Where, L.Grid, L.Arguments});
   if (auto Ran = shapeIn(Options.Ran, Kernel)) {
     llvm::erase_if(Launched, [&](const Configuration &C) { return C.Block != *Ran; });
-    if (Launched.empty())
-      return {without(ShapeSource::Option, *Ran)};
+    if (Launched.empty()) // another file may have the launch, with what it passes
+      return {without(ShapeSource::Assumed, *Ran)};
   }
   if (!Launched.empty())
     return Launched;
