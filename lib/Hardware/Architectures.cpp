@@ -72,8 +72,8 @@ static const Family Families[] = {
      /*HasLoadMatrix=*/true},
     {"sm_90", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, "H200, Nsight Compute 2025.3.1, 2026-11-21",
      /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true, /*Measured=*/true},
-    {"sm_100 sm_101 sm_103 sm_110 sm_120 sm_121", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell, SinceMaxwell,
-     /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
+    {"sm_100 sm_101 sm_103 sm_107 sm_110 sm_120 sm_121", "", Vendor::Nvidia, 32, 32, 4, 48, phasesSinceMaxwell,
+     SinceMaxwell, /*HasLoadMatrix=*/true, /*HasStoreMatrix=*/true},
     {"hd5870", "", Vendor::Amd, 64, 32, 4, 32, phasesOfConsecutiveLanes,
      "ATI Stream Computing OpenCL Programming Guide, 2010: 32 banks; which lanes are served "
      "together is assumed"},

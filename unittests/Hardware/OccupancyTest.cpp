@@ -25,6 +25,10 @@ TEST(Occupancy, TheScarcestDecides) {
   EXPECT_EQ(blocksOn("sm_90", 227 << 10, 32), 1u);
   EXPECT_EQ(blocksOn("sm_70", 48 << 10, 128), 2u);
   EXPECT_EQ(blocksOn("sm_75", 0, 32), 16u);
+  EXPECT_EQ(blocksOn("sm_101", 4096, 1024), 1u);
+  EXPECT_EQ(blocksOn("sm_107", 4096, 64), 16u);
+  EXPECT_EQ(blocksOn("sm_107", 4096, 128), 8u);
+  EXPECT_EQ(blocksOn("sm_107", 100 << 10, 32), 3u); // of 328 KB
 }
 
 TEST(Occupancy, WhatIsNotDocumentedIsNotKnown) {
