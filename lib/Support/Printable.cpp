@@ -60,7 +60,18 @@ std::string banklint::printableText(StringRef Text) { return printable(Text, Kep
 
 PrintableStream::~PrintableStream() { To << printableText(Begun); }
 
+/// "\033[0;1;35m": the sequence for a colour, and nothing else.
+static bool isColor(StringRef Text) {
+  return Text.consume_front("\033[") && Text.consume_back("m") &&
+         Text.find_first_not_of("0123456789;") == StringRef::npos;
+}
+
 void PrintableStream::write_impl(const char *Bytes, size_t Size) {
+  // Clang 22 wraps the stream, and writes the colours as text.
+  if (colors_enabled() && Begun.empty() && isColor({Bytes, Size})) {
+    To << StringRef(Bytes, Size);
+    return;
+  }
   Begun.append(Bytes, Size);
   StringRef Rest = Begun;
   std::string Out;

@@ -60,4 +60,20 @@ TEST(PrintableTest, coloursOfAStreamAreThoseBehindIt) {
   EXPECT_TRUE(llvm::StringRef(Text).starts_with("\033["));
 }
 
+// What wraps a stream, as Clang 22 does, writes a colour as text of its own. In a name it is still none.
+TEST(PrintableTest, coloursOfAWrapperPass) {
+  std::string Text;
+  llvm::raw_string_ostream To(Text);
+  To.enable_colors(true);
+  for (bool Colors : {true, false}) {
+    Text.clear();
+    PrintableStream OS(To);
+    OS.enable_colors(Colors);
+    OS << "\033[0;1;35m";
+    OS << "a\033[31mb";
+    OS << "\033[2J";
+    EXPECT_EQ(Text, std::string(Colors ? "\033[0;1;35m" : "<1B>[0;1;35m") + "a<1B>[31mb<1B>[2J");
+  }
+}
+
 } // namespace
