@@ -63,9 +63,9 @@ struct Run {
   State S;             ///< all that a branch can change
   Surroundings Around; ///< of the current instruction
   CallStack Frames;
-  Budget Work;     ///< how much is left of it
-  Recorder Record; ///< the trace
-  CallMemory Past; ///< calls that need not be executed again
+  Budget Work;             ///< how much is left of it
+  Recorder Record;         ///< the trace
+  CallMemory Past;         ///< calls that need not be executed again
   SharedPointers Pointers; ///< that lie in memory
 
   Values V; ///< arithmetic

@@ -38,8 +38,8 @@ public:
 private:
   /// What was put in one object, in any order: threads agree by barriers on what it holds when it is read.
   struct Kept {
-    std::map<int64_t, Datum> At;   ///< by offset in bytes
-    bool SomewhereElse = false;    ///< at an offset that is not known, or not the same for all threads
+    std::map<int64_t, Datum> At; ///< by offset in bytes
+    bool SomewhereElse = false;  ///< at an offset that is not known, or not the same for all threads
   };
   llvm::DenseMap<const code::Variable *, Kept> Of;
 };
