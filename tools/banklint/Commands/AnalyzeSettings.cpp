@@ -363,8 +363,18 @@ std::optional<llvm::StringRef> banklint::textAskedFor() {
   return std::nullopt;
 }
 
+/// `--shard=`, from a variable that is empty, is a mistake: it would do nothing.
+static llvm::Error needValues() {
+  for (const cl::opt<std::string> *O : {&BuildPath, &Shard, &BankMapAt, &CacheDir, &SourceUrl})
+    if (O->getNumOccurrences() && O->empty())
+      return problem(formatv("{0}{1} needs a value", O->ArgStr.size() > 1 ? "--" : "-", O->ArgStr));
+  return llvm::Error::success();
+}
+
 /// The settings that all options together make.
 static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
+  if (llvm::Error E = needValues())
+    return E;
   AnalyzeSettings S;
   S.Files = Files;
   S.BuildPath = BuildPath;
