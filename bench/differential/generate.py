@@ -635,8 +635,8 @@ class KernelWriter(FunctionWriter):
 
     def statement(self, depth):
         choices = [(10, self.load), (8, self.store), (3, self.update), (2, self.atomic), (5, self.declare),
-                   (3, self.pointer), (2, self.kept_pointer), (2, self.reference), (3, self.use_helper), (2, self.lambda_), (2, self.view),
-                   (1, self.copy), (2, self.asked_access), (1, self.local_array), (1, self.count_on)]
+                   (3, self.pointer), (2, self.kept_pointer), (2, self.reference),
+                   (3, self.use_helper), (2, self.lambda_), (2, self.view), (1, self.copy), (2, self.asked_access), (1, self.local_array), (1, self.count_on)]
         if depth < 3:
             choices += [(4, self.if_), (3, self.known_loop), (2, self.switch), (1, self.cursor)]
             if self.kernel.wild:
@@ -823,7 +823,6 @@ class KernelWriter(FunctionWriter):
             self.put_access(f"{shared.name} = {start};")
             self.barrier(depth)
             self.put_access(f"{element} *{p} = {shared.name};")
-            self.aliases[p] = {a.name}
         for _ in range(self.rng.randint(1, 2)):
             self.load_or_store(f"{p}[{self.index(half)}]", a.element)
         if form == "shared":

@@ -32,10 +32,11 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
 void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, bool Volatile) {
   if (!Pointer.isAddress() || !Pointer.To)
     return;
-  if (T.Is == Type::Pointer)
+  if (!isTracked(Pointer)) {
     Pointers.put(Pointer, D);
-  if (!isTracked(Pointer))
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
+  }
+  Pointers.putSomewhere(Pointer.To, D);
   if (T.Is == Type::Vector) {
     const Type Component = T.component();
     for (unsigned I = 0; I < T.Length; ++I)

@@ -20,12 +20,6 @@ static constexpr int64_t End = INT64_MAX / 4;
 // Places
 //===----------------------------------------------------------------------===//
 
-std::vector<Cell> ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
-  const Contents *C = isTracked(P) ? S.M.find(P.To) : nullptr;
-  const std::optional<int64_t> Where = P.Number.constant();
-  return C && Where ? C->cut(*Where, Bytes).Cells : std::vector<Cell>();
-}
-
 /// The distinct offsets of the active threads, if all are known and few.
 static std::optional<std::set<int64_t>> distinctOffsets(const Value &Offset, const Threads &Active) {
   const size_t Few = 64;
@@ -201,6 +195,12 @@ Datum ObjectStore::readVector(const Datum &P, const Type &T) {
   for (unsigned I = 0; I < T.Length; ++I)
     Parts.push_back(read(V.movedBy(P, int64_t(I * Component.Bytes)), Component));
   return V.vectorOf(std::move(Parts));
+}
+
+std::vector<Cell> ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
+  const Contents *C = isTracked(P) ? S.M.find(P.To) : nullptr;
+  const std::optional<int64_t> Where = P.Number.constant();
+  return C && Where ? C->cut(*Where, Bytes).Cells : std::vector<Cell>();
 }
 
 /// An integer in a variable outside of functions that is constant.

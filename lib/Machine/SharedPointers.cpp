@@ -25,20 +25,19 @@ void SharedPointers::put(const Datum &Where, const Datum &Pointer) {
     It->second = somewhereShared();
 }
 
+void SharedPointers::putSomewhere(const ObjectRef &In, const Datum &Pointer) {
+  if (Pointer.isAddress() && mayBeShared(Pointer))
+    Of.try_emplace(In.Is);
+}
+
 void SharedPointers::spread(const ObjectRef &From, const ObjectRef &To) {
   if (To && areIn(From))
     Of[To.Is].SomewhereElse = true;
 }
 
 Datum SharedPointers::at(const Datum &Where) const {
-  auto It = Of.find(Where.To.Is);
-  if (It == Of.end())
-    return Datum::nowhere();
-  const std::optional<int64_t> Offset = Where.Number.constant();
-  if (!Offset || It->second.SomewhereElse)
-    return somewhereShared();
-  auto Pointer = It->second.At.find(*Offset);
-  return Pointer == It->second.At.end() ? Datum::nowhere() : Pointer->second;
+  const auto Here = in(Where, 1);
+  return !Here ? somewhereShared() : Here->empty() ? Datum::nowhere() : Here->begin()->second;
 }
 
 std::optional<std::map<int64_t, Datum>> SharedPointers::in(const Datum &Where, uint64_t Bytes) const {

@@ -22,7 +22,9 @@ namespace banklint::machine {
 
 class SharedPointers {
 public:
-  /// Notes that \p Pointer is put at \p Where, if it may be one to shared memory.
+  /// Notes that \p Pointer, if it may be one to shared memory, is put in an object whose contents are followed.
+  void putSomewhere(const ObjectRef &In, const Datum &Pointer);
+  /// Notes where \p Pointer is put, in memory whose contents are not followed, if it may be one to shared memory.
   void put(const Datum &Where, const Datum &Pointer);
   /// What is copied may hold what \p From holds.
   void spread(const ObjectRef &From, const ObjectRef &To);
