@@ -33,14 +33,26 @@ public:
   void add(Lanes &L, const CompiledAccess &I) {
     AccessEntry &S = Accesses[EntryOf[I.Shown]];
     const Assessment &Once = Costs.of(L, I.Access, I.Access.Offset);
-    if (S.WaysOfExecutions.size() <= MostListed)
-      S.WaysOfExecutions.push_back(Once.MaxWays);
+    std::vector<unsigned> &Ways = WaysIn[{EntryOf[I.Shown], I.Access.Epoch}];
+    if (Ways.size() <= MostListed)
+      Ways.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
     S.Report.Total.add(Once, I.Access.Times);
     S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times);
     for (size_t Other : I.Others)
       if (AccessEntry &O = Accesses[EntryOf[Other]]; &O != &S)
         O.Report.JoinedWith = S.Report.Where;
+  }
+
+  /// Lists what executions took in the order of the run, as far as they are listed. After the last access.
+  void listExecutions(llvm::ArrayRef<unsigned> Epochs) {
+    for (size_t E = 0; E < Accesses.size(); ++E) {
+      std::vector<unsigned> &All = Accesses[E].WaysOfExecutions;
+      for (size_t I = 0; I < Epochs.size() && All.size() <= MostListed; ++I)
+        if (auto Ways = WaysIn.find({E, Epochs[I]}); Ways != WaysIn.end())
+          llvm::append_range(All, Ways->second);
+      All.resize(std::min(All.size(), MostListed + 1));
+    }
   }
 
   std::vector<AccessEntry> Accesses;
@@ -82,6 +94,8 @@ private:
   Assessments Costs;
   std::map<std::vector<const void *>, size_t> Index;
   std::vector<size_t> EntryOf; ///< by the number of the access
+  std::map<std::pair<size_t, unsigned>, std::vector<unsigned>>
+      WaysIn; ///< an entry, an epoch: as long as they are listed
 };
 
 } // namespace
@@ -95,7 +109,8 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   for (const trace::Access &A : T.Accesses)
     Collector.add(A);
   forEachCompiledAccess(T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.CompiledFor, nullptr,
-                     [&](const CompiledAccess &I) { Collector.add(T.L, I); });
+                        [&](const CompiledAccess &I) { Collector.add(T.L, I); });
+  Collector.listExecutions(T.Stretches);
   for (AccessEntry &S : Collector.Accesses) {
     S.Report.On = R.On;
     if (R.Served != R.On)
@@ -131,8 +146,7 @@ static void combine(AccessEntry &Old, AccessEntry New) {
 }
 
 const AccessEntry &AccessTable::add(AccessEntry New) {
-  auto [Place, IsNew] =
-      Known.try_emplace({New.Report.On, New.Report.Block, New.Report.Kernel, New.Key}, All.size());
+  auto [Place, IsNew] = Known.try_emplace({New.Report.On, New.Report.Block, New.Report.Kernel, New.Key}, All.size());
   if (IsNew)
     All.push_back(std::move(New));
   else // from a launch with other arguments

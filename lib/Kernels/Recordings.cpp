@@ -8,6 +8,7 @@
 #include "Kernels/Recordings.h"
 #include "Code/ThreadAxes.h"
 #include "Machine/Machine.h"
+#include "Trace/Stretches.h"
 
 using namespace banklint;
 
@@ -39,6 +40,7 @@ trace::Trace &Recordings::of(const Run &R) {
   O.Stops = Options.Stops;
   O.Budget = budget();
   T = machine::record(*P.Code, O, R.Kernel->Id, &callsOf(O));
+  trace::keepEachStretchOnce(*T);
   Executed += T->Executed;
   LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
   return *T;

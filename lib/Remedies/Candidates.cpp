@@ -211,7 +211,7 @@ bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
 
 /// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
 /// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
-void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const {
+void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const {
   const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
   const ThreadInts &Place = A.Offset.Known;
   int Before = -1;
@@ -219,7 +219,7 @@ void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint6
     if (Before >= 0 && Before + 1 == int(T))
       if (const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[Before])) / Element;
           Apart > 1 && Apart <= LongestRow)
-        ++Pitches[Apart];
+        Pitches[Apart] += A.Times;
     Before = int(T);
   }
 }
@@ -229,7 +229,7 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
   const size_t MostPitches = 2;
   const bool OfViews = isViewed(D);
   const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
-  std::map<uint64_t, unsigned> Pitches;
+  std::map<uint64_t, uint64_t> Pitches;
   std::vector<Layout> All;
   if (!mayBeGapped(D))
     return All;
@@ -238,7 +238,7 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
       for (const trace::Access &A : Traces.of(R).Accesses)
         if (isOf(A, D))
           countPitches(A, OfViews, Pitches);
-  std::vector<std::pair<unsigned, uint64_t>> Often;
+  std::vector<std::pair<uint64_t, uint64_t>> Often;
   for (const auto &[Pitch, Times] : Pitches)
     if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
       Often.push_back({Times, Pitch});

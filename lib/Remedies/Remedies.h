@@ -138,7 +138,7 @@ private:
   bool isInHeader(const Declared &D) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
-  void countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, unsigned> &Pitches) const;
+  void countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;

@@ -81,7 +81,8 @@ struct Access {
   uint64_t Multiple = 0;
   size_t Form = 0;       ///< then: offsets of the same form differ by constants
   ThreadMask Active;
-  /// How often it is executed, where a loop was summarised that has this many steps.
+  /// How often it is executed: where a loop was summarised that has this many steps, and where its stretch repeats
+  /// (Trace/Stretches.h).
   uint64_t Times = 1;
   /// How many loops lie around it, also around the calls that lead there.
   unsigned LoopDepth = 0;
@@ -144,6 +145,9 @@ struct Trace {
 
   Lanes L; ///< what the values of the accesses are made of
   std::vector<Access> Accesses;
+  /// The epochs that the run came through, in its order, if each stretch of accesses stands there once
+  /// (Trace/Stretches.h).
+  std::vector<unsigned> Stretches;
   std::vector<Launch> Launches; ///< of host code
   std::vector<HostCall> Calls;  ///< of host code: machine::Options::NotesCall
   std::deque<CallPath> Paths;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Merger.h"
+#include "Trace/Stretches.h"
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace banklint;
 
@@ -152,6 +154,51 @@ TEST_F(MergerTest, WhatMayOverlapStaysInTheWayOfVectors) {
   EXPECT_EQ(instructions().size(), 2u);
   AddWithStoreElsewhere(4); // perhaps the same y
   EXPECT_EQ(instructions().size(), 3u);
+}
+
+/// Few stretches, each of few accesses in few branches, so that many are equal, and much is joined in them.
+TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
+  using Instruction = std::tuple<Operation, unsigned, int64_t>;
+  auto CountInstructions = [&] {
+    std::map<Instruction, uint64_t> Times;
+    code::StaticArrays Arrays;
+    Arrays.InOrder = {&Array};
+    forEachCompiledAccess(T, Program, StaticLayout(Arrays), findArchitecture("sm_90"), nullptr,
+                          [&](const CompiledAccess &I) {
+                            Times[{I.Access.Op, I.Access.Bytes, I.Access.Offset.Known[0]}] += I.Access.Times;
+                          });
+    return Times;
+  };
+  size_t Before = 0, After = 0;
+  for (unsigned Seed = 0; Seed < 300; ++Seed) {
+    std::mt19937 Random(Seed);
+    auto Below = [&](unsigned End) { return Random() % End; };
+    T.Accesses.clear();
+    T.Stretches.clear();
+    for (unsigned Epoch = 0, Segment = 0; Epoch < 30; ++Epoch, ++Segment) {
+      Random.seed(Seed * 3 + Random() % 3);
+      std::vector<const trace::Region *> Regions{&T.Regions.front()};
+      for (unsigned Rest = 1 + Below(8); Rest; --Rest) {
+        if (Below(3) == 0) {
+          T.Regions.push_back({Regions[Below(unsigned(Regions.size()))]});
+          Regions.push_back(&T.Regions.back());
+        }
+        trace::Access &A = add(Below(2) ? Operation::Load : Operation::Store, 4 * Below(4));
+        A.Within = Regions[Below(unsigned(Regions.size()))];
+        A.Joinable = Below(8) != 0;
+        A.Multiple = Below(4) ? 0 : 16;
+        A.Form = Epoch * 10 + Below(2);
+        A.Segment = Segment += Below(6) == 0;
+        A.Epoch = Epoch;
+      }
+    }
+    const auto Expected = CountInstructions();
+    Before += T.Accesses.size();
+    trace::keepEachStretchOnce(T);
+    After += T.Accesses.size();
+    ASSERT_EQ(CountInstructions(), Expected) << "seed " << Seed;
+  }
+  EXPECT_LT(After, Before / 4);
 }
 
 } // namespace
