@@ -201,6 +201,9 @@ struct ArrayUses {
   std::vector<Edit> Arguments;
   /// Whether its elements are those that its pointers have, `(float *)bytes`, and not its own.
   bool IsViewed = false;
+  /// Of an array of several dimensions: whether pointers to its rows or into them, or references, are among what its
+  /// elements are named by. They know where rows begin, and not how their elements are arranged.
+  bool HasViews = false;
   /// Whether other calls of a function, also by other kernels, decide: it gets a pointer into the array.
   bool HangsOnCalls = false;
 };
@@ -312,8 +315,9 @@ public:
   virtual std::optional<Obstacle> obstacleToMoreBytes() = 0;
   /// Which function through which it is used may be called with anything. After readUses().
   virtual std::optional<Obstacle> unseenCall(const Variable &Array) = 0;
-  /// The edit that makes a dimension longer by that many of its elements.
-  virtual std::optional<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
+  /// The edits that make a dimension longer by that many of its elements: the declaration's first, then those of views
+  /// whose types repeat the length. Empty if one of them cannot be edited.
+  virtual std::vector<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.
   /// \p OnlyOfWords: if an element has 4 bytes or more.
   virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,

@@ -11,6 +11,7 @@
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
 #include "Lower/SourceText.h"
+#include "Lower/Views.h"
 #include "Lower/Written.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
@@ -321,6 +322,8 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
                            isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row
   }
+  if (V.Dimensions.size() > 1 && U.Name->getDecl()->getCanonicalDecl() != Array->getCanonicalDecl())
+    return Result; // of a view, which may begin anywhere
   auto IsConstant = [&](size_t D) { return isConstantBelow(Context, U.Subscripts[D], V.Dimensions[D].Count); };
   Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);
   Result.IsConstantInAll = llvm::all_of(llvm::seq<size_t>(0, V.Dimensions.size()), IsConstant);
@@ -344,6 +347,7 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
     Known->IsViewed = InTree.IsViewed;
+    Known->HasViews = !InTree.Views.empty();
     for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
       // Of which elements it is made would be a second question.
@@ -411,14 +415,30 @@ std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of)
   return usesOf(Of).Other;
 }
 
+std::vector<const Expr *> SourceReader::lengthsInViews(const code::Variable &Of, unsigned Dimension) {
+  std::vector<const Expr *> All;
+  for (const VarDecl *V : treeUsesOf(declarationOf(Of)).Views) {
+    const auto Lengths = lengthsOf(*Read, V);
+    const size_t Behind = Of.Dimensions.size() - Dimension; // this one and those behind it
+    const size_t Known = Lengths ? Lengths->Written.size() : 0;
+    if (Behind <= Known && Lengths->Written[Known - Behind])
+      All.push_back(Lengths->Written[Known - Behind]);
+  }
+  return All;
+}
+
 std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of, unsigned Dimension) {
   const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
   if (!Size)
     return Obstacle{Obstacle::DimensionNotWritten};
+  auto IsEditable = [&](const Expr *Length) { return isNumber(Length) && fileRangeOf(Length).isValid(); };
   if (!isNumber(Size))
     return Obstacle{Obstacle::NotEditable};
-  if (fileRangeOf(Size).isInvalid())
+  if (!IsEditable(Size))
     return Obstacle{Obstacle::DimensionInMacro};
+  for (const Expr *Length : lengthsInViews(Of, Dimension))
+    if (!IsEditable(Length))
+      return Obstacle{Obstacle::PointerNotFollowed, Sources.getExpansionLineNumber(Length->getExprLoc())};
   return std::nullopt;
 }
 
@@ -545,8 +565,7 @@ std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &
   return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) + If);
 }
 
-std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {
-  const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
+std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pad) {
   if (!Size)
     return std::nullopt;
   const CharSourceRange Range = fileRangeOf(Size);
@@ -569,4 +588,19 @@ std::optional<code::Edit> SourceReader::lengthened(const code::Variable &Array, 
   if (Summand)
     return editOf(Range, (Before + "+ " + *Summand).str());
   return editOf(Range, ((BindsTighter ? Text.str() : "(" + Text.str() + ")") + " + " + std::to_string(Pad)));
+}
+
+std::vector<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {
+  std::vector<const Expr *> Lengths{dimensionOf(Context, declarationOf(Array), Dimension)};
+  llvm::append_range(Lengths, lengthsInViews(Array, Dimension));
+  std::vector<code::Edit> All;
+  for (const Expr *Length : Lengths) {
+    auto E = lengthened(Length, Pad);
+    if (!E)
+      return {};
+    const bool IsThere = llvm::any_of(All, [&](const code::Edit &Old) { return Old.Offset == E->Offset; });
+    if (!IsThere) // instantiations have the same text
+      All.push_back(std::move(*E));
+  }
+  return All;
 }

@@ -306,6 +306,8 @@ static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
   return Known;
 }
 
+bool banklint::isNamedByMacro(ASTContext &Context, StringRef Name) { return !macrosNaming(Context, Name).empty(); }
+
 /// Where text names a macro that names an array although none of its known uses is there. Only the name in `#define`,
 /// and what stands in its body, is not looked at: that is no use.
 static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, SourceRange Within,

@@ -1,4 +1,4 @@
-//===- Pointers.cpp - Pointers into arrays of one dimension ---------------===//
+//===- Pointers.cpp - Pointers into arrays, and references to them ---------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,10 +23,15 @@
 //    or into others, which then change together with it.
 // As for arrays, each token with the name of such a pointer or function has to be one of these uses.
 //
+// An array of several dimensions has *views*: pointers to its rows and references to it, whose types have its lengths
+// (Views.h), and pointers into a row. The same holds for them; a pointer into a row may go to functions that get other
+// pointers too, since nothing of these changes, and so may a view whose lengths are deduced.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Lower/SharedMemory.h"
 #include "Lower/Uses.h"
+#include "Lower/Views.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -42,8 +47,8 @@ namespace {
 /// Arrays and all pointers into them.
 class PointerGroup {
 public:
-  PointerGroup(ASTContext &Context, const UserCode &Code, KnownUses &LookedFor)
-      : Context(Context), Sources(Context.getSourceManager()), Code(Code), LookedFor(LookedFor) {}
+  PointerGroup(ASTContext &Context, const UserCode &Code, unsigned Rank, KnownUses &LookedFor)
+      : Context(Context), Sources(Context.getSourceManager()), Code(Code), Rank(Rank), LookedFor(LookedFor) {}
 
   TreeUses usesOf(const VarDecl *Array) {
     addArray(Array);
@@ -53,6 +58,8 @@ public:
       lookAtCalls();
     if (!Result.Other && Order.size() > Arrays) {
       decideWhichAreAtStart();
+      if (Rank > 1)
+        lookAtLengths();
       lookAtText();
     }
     if (!Result.Other)
@@ -119,7 +126,10 @@ private:
       if (Flow.Call)
         Given.insert({Flow.To, Flow.Call});
       MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart});
-      addPointer(Flow.To);
+      if (isInRow(Flow.To))
+        addPointerIntoRow(Flow);
+      else
+        addPointer(Flow.To);
     }
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
@@ -129,8 +139,16 @@ private:
   const VariableUses &usesWithin(const FunctionDecl *F, const VarDecl *V) {
     const Stmt *Body = F->getBody();
     auto It = LookedFor.find({Body, V});
-    return It != LookedFor.end() ? It->second : LookedFor.emplace(std::pair(Body, V), usesIn(Body, V, 1)).first->second;
+    if (It == LookedFor.end())
+      It = LookedFor.emplace(std::pair(Body, V), usesIn(Body, V, rankOf(V))).first;
+    return It->second;
   }
+
+  /// How many subscripts lead to an element.
+  unsigned rankOf(const VarDecl *V) const { return V->getType()->isArrayType() ? Rank : rankOfView(V); }
+
+  /// A pointer into a row of an array of several dimensions.
+  bool isInRow(const VarDecl *V) const { return Rank > 1 && rankOf(V) == 1; }
 
   /// Whether all of a kernel takes the elements of an array for the same: for those of the array; or for others, in
   /// pointers to its start. What the kernel calls cannot name the array then.
@@ -157,14 +175,27 @@ private:
       To.Other = More.Other;
   }
 
+  /// A pointer whose type says nothing of the array. Another function of that name might do more with it.
+  void addPointerIntoRow(const VariableUses::Flow &Flow) {
+    add(Flow.To);
+    if (Flow.Call)
+      Result.Given.push_back({Flow.Call->getDirectCallee(), Flow.Call->getExprLoc()});
+  }
+
   /// A pointer, in all instantiations of its function.
   void addPointer(const VarDecl *V) {
     const auto *Parameter = dyn_cast<ParmVarDecl>(V);
     if (!Parameter)
       return add(V);
     const auto *F = cast<FunctionDecl>(Parameter->getDeclContext());
-    if (!mayBeCalledOnlyHere(F) || !Parameter->getOriginalType()->isPointerType() || Parameter->isParameterPack())
+    const bool IsWrittenAsPointer = Parameter->getOriginalType()->isPointerType();
+    if (!mayBeCalledOnlyHere(F) || (Rank == 1 && !IsWrittenAsPointer) || Parameter->isParameterPack())
       return refusePointer(V);
+    if (isDeduced(Parameter)) {
+      add(V);
+      Deducing.insert(F);
+      return;
+    }
     for (const FunctionDecl *Each : Code.Functions)
       if (patternOf(Each) == patternOf(F)) {
         if (Parameter->getFunctionScopeIndex() >= Each->getNumParams())
@@ -173,6 +204,12 @@ private:
         if (CalledFunctions.insert(Each).second)
           CalledInOrder.push_back(Each);
       }
+  }
+
+  /// Whether a view of an array has its lengths from the call. Then other calls make other functions.
+  bool isDeduced(const ParmVarDecl *V) const {
+    const auto Lengths = Rank > 1 ? lengthsOf(Code, V) : std::nullopt;
+    return Lengths && llvm::all_of(Lengths->Written, [](const Expr *Length) { return !Length; });
   }
 
   /// Whether host code of other files may call a function that is externally visible.
@@ -247,7 +284,7 @@ private:
   llvm::SmallVector<const ParmVarDecl *, 2> pointersOf(const FunctionDecl *F) const {
     llvm::SmallVector<const ParmVarDecl *, 2> All;
     for (const ParmVarDecl *P : F->parameters())
-      if (Roots.count(P))
+      if (Roots.count(P) && !isInRow(P) && !isDeduced(P))
         All.push_back(P);
     return All;
   }
@@ -266,9 +303,9 @@ private:
               P->getFunctionScopeIndex() < C->getNumArgs() ? originOf(C->getArg(P->getFunctionScopeIndex())) : nullptr;
           if (!Other || Roots.count(Other->getCanonicalDecl()))
             return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
-          if (isShared(Other) && rankOf(Context, Other) == 1 && !Other->getType()->isPointerType())
+          if (isShared(Other) && banklint::rankOf(Context, Other) == Rank && !Other->getType()->isPointerType())
             addArray(Other);
-          else if (isa<ParmVarDecl>(Other) && Other->getType()->isPointerType())
+          else if (isa<ParmVarDecl>(Other) && (Rank > 1 || Other->getType()->isPointerType()))
             addPointer(Other); // and the calls of its function are looked at in turn
           else
             return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
@@ -312,6 +349,20 @@ private:
 
   //===--- The text ---------------------------------------------------------===//
 
+  /// Whether the types of all views say how long rows are in a way that can change, or do not say it.
+  void lookAtLengths() {
+    for (const VarDecl *V : Order) {
+      if (V->getType()->isArrayType())
+        continue;
+      const auto Lengths = lengthsOf(Code, V);
+      const auto *Parameter = dyn_cast<ParmVarDecl>(V);
+      const bool MayChange = Lengths && (Lengths->Deduced.empty() ||
+                                         (Parameter && mayBeDeducedOtherwise(Context, Parameter, *Lengths)));
+      if (!MayChange)
+        return refusePointer(V);
+    }
+  }
+
   void lookAtText() {
     for (auto &[V, R] : Roots) {
       // Where a pointer is used, the array's name alone may not be known.
@@ -325,18 +376,25 @@ private:
       const SourceRange Body = R.In->getBody()->getSourceRange();
       if (isNamedElsewhere(Context, V, Body, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
-      if (!isAtStart(V) && isArrayHidden(V, Body))
+      if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);
     }
-    for (const FunctionDecl *F : CalledInOrder) {
-      llvm::DenseSet<SourceLocation> Explained{patternOf(F)->getLocation()};
-      for (const FunctionDecl *Each : CalledInOrder)
-        if (patternOf(Each) == patternOf(F))
-          for (const CallExpr *C : callsOf(Each))
-            Explained.insert(writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc()));
-      if (Explained.contains(SourceLocation()) || isFunctionNamedElsewhere(Context, F, Explained))
+    for (const FunctionDecl *F : CalledInOrder)
+      if (isNamedOtherwise(F, CalledInOrder))
         return refuse(Obstacle::PointerNotFollowed, F->getLocation());
-    }
+    for (const FunctionDecl *F : Deducing)
+      if (isNamedOtherwise(F, Code.Functions))
+        return refuse(Obstacle::PointerNotFollowed, F->getLocation());
+  }
+
+  /// Whether the text has the name of a function elsewhere than in calls of these instantiations.
+  bool isNamedOtherwise(const FunctionDecl *F, llvm::ArrayRef<const FunctionDecl *> Instantiations) const {
+    llvm::DenseSet<SourceLocation> Explained{patternOf(F)->getLocation()};
+    for (const FunctionDecl *Each : Instantiations)
+      if (patternOf(Each) == patternOf(F))
+        for (const CallExpr *C : callsOf(Each))
+          Explained.insert(writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc()));
+    return Explained.contains(SourceLocation()) || isFunctionNamedElsewhere(Context, F, Explained);
   }
 
   /// Whether the array of which a variable is made may be another one where its name is written in \p Body.
@@ -376,8 +434,10 @@ private:
       if (IsArray && V != Array->getCanonicalDecl())
         continue;
       llvm::append_range(Result.Given, R.Uses.Given);
+      if (!IsArray && Rank > 1)
+        Result.Views.push_back(V);
       for (ElementUse &U : R.Uses.Elements) {
-        if (!IsArray && !isAtStart(V))
+        if (!IsArray && Rank == 1 && !isAtStart(V))
           U.Distance = V->getName().str() + " - " + startOf(V);
         Result.Elements.push_back(std::move(U));
       }
@@ -441,6 +501,7 @@ private:
   ASTContext &Context;
   const SourceManager &Sources;
   const UserCode &Code;
+  const unsigned Rank; ///< of the arrays
   KnownUses &LookedFor;
   TreeUses Result;
   std::map<const VarDecl *, Root> Roots;
@@ -449,6 +510,7 @@ private:
   bool NamedAsBytes = false;          ///< some function takes the elements for what the array says
   std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
   std::set<const FunctionDecl *> CalledFunctions;
+  llvm::SmallSetVector<const FunctionDecl *, 2> Deducing; ///< functions whose parameters have their lengths from calls
   std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer
   /// Of what the pointers are made, by where they are declared, all instantiations together.
   std::map<SourceLocation, std::vector<std::pair<const VarDecl *, bool>>> MadeOf;
@@ -460,5 +522,5 @@ private:
 
 TreeUses banklint::usesThroughPointers(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                        KnownUses &Known) {
-  return PointerGroup(Context, Code, Known).usesOf(Array);
+  return PointerGroup(Context, Code, rankOf(Context, Array), Known).usesOf(Array);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Mentions.cpp
-// and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
+// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Views.cpp,
+// Mentions.cpp and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ public:
   std::optional<code::Obstacle> obstacleToMoreBytes() override;
   std::optional<code::Obstacle> unseenCall(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
-  std::optional<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
+  std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
   std::set<std::string> namesReliedOn(const code::Variable &Array) override;
   std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
@@ -87,6 +87,10 @@ private:
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+  /// Where the types of views repeat the length of a dimension.
+  std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
+  /// The edit that adds a number to a length as it is written.
+  std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);

@@ -198,7 +198,7 @@ private:
     if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
       return;
     const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P));
-    if (!IsHarmless && Rank == 1 && followPointer(R))
+    if (!IsHarmless && Rank && followPointer(R))
       return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
@@ -384,7 +384,7 @@ private:
 
   /// Whether a cast reads the pointer itself.
   bool isRead(const ImplicitCastExpr *Cast, const Place &P) const {
-    return IsPointer && Rank == 1 && Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(P.Is->IgnoreParens());
+    return IsPointer && Cast->getCastKind() == CK_LValueToRValue && isa<DeclRefExpr>(P.Is->IgnoreParens());
   }
 
   /// Whether of the name nothing is made but another pointer into the array, which a variable or a parameter keeps.
@@ -409,12 +409,16 @@ private:
         if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
           return false;
         IsAtStart = false;
-      } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // &s[i]
-        P = outOfParentheses(outOf(P, E));
-        const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
-        if (!U || U->getOpcode() != UO_AddrOf)
+      } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // s[i], a row, or &s[i]
+        if (E->getBase() != P.Is && E->getType()->isArrayType()) // 3[s]
           return false;
         IsAtStart &= isZero(E->getIdx());
+        if (!E->getType()->isArrayType()) {
+          P = outOfParentheses(outOf(P, E));
+          const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
+          if (!U || U->getOpcode() != UO_AddrOf)
+            return false;
+        }
       } else if (!isa_and_nonnull<ParenExpr>(S)) {
         return IsValue && keep(P, IsAtStart, As);
       }
@@ -454,12 +458,20 @@ private:
     } else {
       Kept = variableOf(P);
     }
-    if (!Kept || !Kept->getIdentifier() || !Kept->getType()->isPointerType() ||
-        !Array->getASTContext().hasSameUnqualifiedType(Kept->getType()->getPointeeType(),
-                                                       P.Is->getType()->getPointeeType()))
+    const std::optional<QualType> Behind = Kept ? whatIsBehind(Kept->getType(), P.Is->getType()) : std::nullopt;
+    if (!Behind || !Kept->getIdentifier())
       return false;
-    To.Flows.push_back({Kept, C, IsAtStart, As});
+    To.Flows.push_back({Kept, C, IsAtStart, rankOfView(Kept), As});
     return true;
+  }
+
+  /// What a variable of a type \p Kept points or refers to, if it can be made of a value of type \p From as it is.
+  std::optional<QualType> whatIsBehind(QualType Kept, QualType From) const {
+    const bool IsReference = Kept->isLValueReferenceType() && From->isArrayType();
+    if (!IsReference && !(Kept->isPointerType() && From->isPointerType()))
+      return std::nullopt;
+    const QualType Behind = Kept->getPointeeType(), Given = IsReference ? From : From->getPointeeType();
+    return Array->getASTContext().hasSameUnqualifiedType(Behind, Given) ? std::optional(Behind) : std::nullopt;
   }
 
   /// Whether an element is used as a number, whatever lies beside it.
@@ -601,6 +613,15 @@ unsigned banklint::rankOf(ASTContext &Context, const VarDecl *Array) {
   return Rank;
 }
 
+unsigned banklint::rankOfView(const VarDecl *View) {
+  const QualType T = View->getType();
+  unsigned Rank = T->isPointerType();
+  for (QualType Part = T->getPointeeType(); const ArrayType *A = View->getASTContext().getAsArrayType(Part);
+       Part = A->getElementType())
+    ++Rank;
+  return Rank;
+}
+
 VariableUses banklint::usesIn(const Stmt *Code, const VarDecl *Of, unsigned Rank) {
   VariableUses Uses;
   UseFinder(Of, Rank, Uses).visit(Code);
@@ -608,10 +629,10 @@ VariableUses banklint::usesIn(const Stmt *Code, const VarDecl *Of, unsigned Rank
 }
 
 TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array, KnownUses &Known) {
-  if (rankOf(Context, Array) == 1)
+  if (rankOf(Context, Array))
     return usesThroughPointers(Context, Code, Array, Known);
   VariableUses Uses;
-  UseFinder Finder(Array, rankOf(Context, Array), Uses);
+  UseFinder Finder(Array, 0, Uses);
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Finder.visit(F->getBody());
   else

@@ -11,9 +11,9 @@
 //     x = m[i][j];  m[i][j] += x;  atomicAdd(&m[i][j], 1);      element by element
 //     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
 //     *(float4 *)&m[i][j] = v;                                  a vector: the same, where its elements stay neighbours
-//     float *p = m[i];  f(m);  &m[i][j];  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
+//     float **p = &q;  f((char *)m);  m == n;  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
-// Pointers into an array of one dimension are followed (Pointers.cpp).
+// Pointers into an array, to its rows, and references to it are followed (Pointers.cpp, Views.h).
 //
 // A list of the harmless uses, not of the harmful ones: what nobody thought of is harmful. And what Clang's tree does
 // not have is looked for in the text: each token with the array's name must be its declaration, a harmless use, or the
@@ -64,8 +64,7 @@ struct ElementUse {
 struct TreeUses {
   std::vector<ElementUse> Elements;
   std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
-  /// Of an array of one dimension: names of it of which pointers are made, all uses behind which are among the
-  /// elements.
+  /// Names of it of which pointers and references are made, all uses behind which are among the elements.
   std::vector<const clang::DeclRefExpr *> Pointers;
   /// Other arrays into which the same pointers point.
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
@@ -79,6 +78,8 @@ struct TreeUses {
   bool HangsOnCalls = false;
   /// Whether its elements are those that its pointers have: bytes of dynamic shared memory, `(float *)bytes`.
   bool IsViewed = false;
+  /// Of an array of several dimensions: pointers to its rows or into them, and references to it (Views.h).
+  std::vector<const clang::VarDecl *> Views;
 };
 
 /// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read
@@ -136,14 +137,17 @@ struct UserCode {
 /// How many dimensions an array has.
 unsigned rankOf(clang::ASTContext &Context, const clang::VarDecl *Array);
 
-/// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or (1) a pointer to the elements of
-/// one.
+/// How many subscripts lead from a pointer or a reference to an element of the array that it is a view of.
+unsigned rankOfView(const clang::VarDecl *View);
+
+/// What is done with \p Of in a part of the code: an array of \p Rank dimensions, or a view of so many.
 struct VariableUses : TreeUses {
   /// A pointer that is made of it.
   struct Flow {
     const clang::VarDecl *To;   ///< a variable, or the parameter of what is called
     const clang::CallExpr *Call; ///< null for a variable
     bool IsAtStart;             ///< it points where the first one does
+    unsigned Rank;              ///< how many subscripts lead from it to an element
     clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
   };
   std::vector<Flow> Flows;
@@ -157,12 +161,15 @@ using KnownUses = std::map<std::pair<const clang::Stmt *, const clang::VarDecl *
 /// What is done with \p Array, one instantiation. \p Known: of the same code.
 TreeUses usesOf(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array, KnownUses &Known);
 
-/// The same of an array of one dimension, and of all pointers that are made of it.
+/// The same of an array, and of all pointers and references that are made of it.
 TreeUses usesThroughPointers(clang::ASTContext &Context, const UserCode &Code, const clang::VarDecl *Array,
                              KnownUses &Known);
 
 /// Where a token stands in a file that a user of macros wrote; invalid if the body of a macro, or `##`, made it.
 clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+/// Whether a macro of the user has a name in its body, or the name of such a macro.
+bool isNamedByMacro(clang::ASTContext &Context, llvm::StringRef Name);
 
 /// Whether the text of \p Scope names a variable where none of \p Uses is.
 bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,

@@ -69,7 +69,7 @@ std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, un
 /// Rows whose length is a power of two, each in another order; once dimensions are longer, if \p Padding is not empty.
 std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All;
-  if (D.First->Dimensions.size() < 2)
+  if (D.First->Dimensions.size() < 2 || hasViews(D))
     return All;
   const unsigned MostLanes = 32;
   for (unsigned Mask = MostLanes - 1; Mask; Mask >>= 1)
@@ -113,7 +113,7 @@ std::vector<Layout> Remedies::gapsInRows(const Declared &D, const Layout &Paddin
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
   const uint64_t Element = std::max<uint64_t>(elementBytes(*D.First), 1);
-  if (Rank < 2 || !llvm::has_single_bit(Element) || Padding.lengthens(*D.First, Rank - 1) ||
+  if (Rank < 2 || hasViews(D) || !llvm::has_single_bit(Element) || Padding.lengthens(*D.First, Rank - 1) ||
       P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return All;
   for (const uint64_t Rows : {1, 2, 4})
@@ -169,6 +169,10 @@ std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
 
 bool Remedies::isViewed(const Declared &D) const {
   return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+}
+
+bool Remedies::hasViews(const Declared &D) const {
+  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).HasViews; });
 }
 
 /// The widest vector that is made of elements, in bytes; 0 if none is.

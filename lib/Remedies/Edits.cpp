@@ -124,32 +124,36 @@ bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
          !P.Source->isLengthFixed(*D.First, unsigned(D.First->Dimensions.size() - 1));
 }
 
-/// The edits of the declaration: lengths that grow.
+/// The edits of the declarations, and behind them those of types that repeat them: lengths that grow.
 std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To,
                                               std::vector<code::Edit> &Edits) const {
-  auto Push = [&](std::optional<code::Edit> Length) -> std::optional<Obstacle> {
-    if (!Length)
+  std::set<std::pair<std::string, unsigned>> Edited;
+  std::vector<code::Edit> Repeated;
+  auto Push = [&](std::vector<code::Edit> Lengths) -> std::optional<Obstacle> {
+    if (Lengths.empty())
       return Obstacle{Obstacle::NotEditable};
-    Edits.push_back(std::move(*Length));
+    for (size_t I = 0; I < Lengths.size(); ++I)
+      if (Edited.insert({Lengths[I].OpenedAs, Lengths[I].Offset}).second)
+        (I == 0 ? Edits : Repeated).push_back(std::move(Lengths[I]));
     return std::nullopt;
   };
-  auto Lengthen = [&](size_t Dimension, uint64_t By) {
-    return Push(P.Source->lengthened(*D.First, unsigned(Dimension), By));
-  };
-  for (size_t Dimension = 0; Dimension < D.First->Dimensions.size(); ++Dimension)
-    if (Dimension < To.Longer.size() && To.Longer[Dimension])
-      if (auto Why = Lengthen(Dimension, To.Longer[Dimension]))
-        return Why;
+  for (const code::Variable *V : D.Instances)
+    for (unsigned Dimension = 0; Dimension < std::min(V->Dimensions.size(), To.Longer.size()); ++Dimension)
+      if (To.Longer[Dimension])
+        if (auto Why = Push(P.Source->lengthened(*V, Dimension, To.Longer[Dimension])))
+          return Why;
+  llvm::append_range(Edits, Repeated);
   const unsigned Last = unsigned(D.First->Dimensions.size() - 1);
   if (To.Is != Layout::Gapped || (D.First->IsDynamic && Last == 0))
     return std::nullopt;
-  std::set<SourcePoint> Edited;
   for (const code::Variable *V : D.Instances)
-    if (Edited.insert(P.Source->declaredAt(*V)).second)
-      if (auto Why = Push(hasOpenLength(D, To)
-                              ? P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords)
-                              : P.Source->lengthened(*V, Last, To.lengthens(*V, Last))))
+    if (hasOpenLength(D, To)) {
+      const auto Length = P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords);
+      if (auto Why = Push(Length ? std::vector{*Length} : std::vector<code::Edit>()))
         return Why;
+    } else if (auto Why = Push(P.Source->lengthened(*V, Last, To.lengthens(*V, Last)))) {
+      return Why;
+    }
   return std::nullopt;
 }
 

@@ -185,7 +185,8 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
     Result.NotEdited = Obstacle{Obstacle::GapBetweenParts};
   if (!Result.NotEdited)
     Result.NotEdited = editLengths(D, Result.To, Result.Edits);
-  Result.OfDeclaration = Result.Edits.size();
+  const size_t LongerDimensions = size_t(llvm::count_if(Result.To.Longer, [](unsigned By) { return By != 0; }));
+  Result.OfDeclaration = LongerDimensions ? std::min(LongerDimensions, Result.Edits.size()) : Result.Edits.size();
   if (!Result.NotEdited && Result.To.changesUses())
     Result.NotEdited = editUses(D, Result.To, Result.Edits);
   if (!Result.NotEdited && D.First->IsDynamic)

@@ -129,6 +129,7 @@ private:
   std::vector<Layout> gapsInRows(const Declared &D, const Layout &Padding = {}) const;
   std::vector<Layout> wideGaps(const Declared &D) const;
   bool isViewed(const Declared &D) const;
+  bool hasViews(const Declared &D) const;
   unsigned vectorBytes(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfVectors(const Declared &D) const;
   bool isGapBetweenParts(const Declared &D, const Remedy &R) const;

@@ -21,7 +21,7 @@ __global__ void cast_of_an_element(float4 v) {
 }
 
 __global__ void not_an_atomic() {
-  // CHECK: :[[@LINE+1]]:20: note: no padding is offered for 'm': the address of an element is taken
+  // CHECK: :[[@LINE+1]]:20: note: no padding is offered for 'm': an index runs beyond the end of a row
   __shared__ float m[32][32];
   m[threadIdx.x][0] = 1;
   atomicOfMine(&m[0][0]);

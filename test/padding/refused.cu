@@ -21,10 +21,10 @@ __global__ void row(float *out) {
 }
 
 __global__ void address(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': the address of an element is taken
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': a pointer into it cannot be followed past line [[@LINE+2]]
   __shared__ float m[32][32];
   float *p = &m[threadIdx.x][0];
-  *out = p[1];
+  *out = *(p += 1);
 }
 
 __global__ void size(float *out) {

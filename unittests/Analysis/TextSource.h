@@ -83,7 +83,7 @@ public:
   std::set<std::string> namesReliedOn(const code::Variable &) override { return {}; }
   bool isSameInAllFiles(const code::Variable &) override { return false; }
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
-  std::optional<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return std::nullopt; }
+  std::vector<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return {}; }
   std::optional<code::Edit> lengthenedByShare(const code::Variable &, unsigned, uint64_t, uint64_t, bool) override {
     return std::nullopt;
   }

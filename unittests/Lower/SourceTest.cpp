@@ -100,8 +100,8 @@ TEST(Uses, SayWhatIsInTheWayOfAnotherLayout) {
   ASSERT_TRUE(U.Source->usesOf(Array("passed")).Other);
   EXPECT_TRUE(U.Source->usesOf(Array("passed")).Other->isOfUses());
   const auto Longer = U.Source->lengthened(Array("free"), 1, 1);
-  ASSERT_TRUE(Longer);
-  EXPECT_EQ(Longer->Replaced + " -> " + Longer->Replacement, "32 -> 33");
+  ASSERT_EQ(Longer.size(), 1u);
+  EXPECT_EQ(Longer[0].Replaced + " -> " + Longer[0].Replacement, "32 -> 33");
 }
 
 } // namespace
