@@ -255,6 +255,72 @@ UNSAFE_POINTERS = [
     "{{ {T} *p = {t} + 3; acc += from_{K}(p,\n#ifdef ALT\n  60)\n#else\n  33)\n#endif\n  ; }}",
     "{{ {T} *p = {t} + 3; acc += split_{K}(p, 60); }}",
 ]
+# Pointers to rows and into them, and references: what is followed. {r} {c} the lengths as they may be spelled.
+ROWS = [
+    "{{ {T} *row = {t}[{i}]; row[{j}] = ({T})5; acc += (int)row[{C} - 1]; }}",
+    "{{ const {T} *row = {t}[{i}]; for (int k = 0; k < {C}; ++k) acc += (int)row[k] * k; }}",
+    "{{ {T} *place = &{t}[{i}][{j}]; *place += ({T})2; acc += (int)*place; }}",
+    "{{ {T} *row = {t}[{i}], *half = row + {C} / 2; acc += (int)half[{j0} % ({C} / 2)] + (int)*(row + 1); }}",
+    "{{ {T} (*rows)[{C}] = {t}; acc += (int)rows[{i}][{j}]; rows[{j0}][1] = ({T})7; }}",
+    "{{ {T} (&same)[{R}][{C}] = {t}; acc += (int)same[{i}][{j}]; same[0][{j}]++; }}",
+    "{{ auto &same = {t}; acc += (int)same[{i}][{j}]; auto *row = same[{j0}]; row[2] = ({T})4; }}",
+    "{{ auto rows = {t} + 1; acc += (int)rows[({i}) % ({R} - 1)][{j}]; }}",
+    "acc += rowSum({t}[{i}], {C}) + rowSum(in, 9);",
+    "acc += inRow_{K}({t}[{i}], {j}) + inRow_{K}(&{t}[{j0}][1], 2);",
+    "acc += whole_{K}({t}, {i}, {j});",
+    "acc += rows_{K}({t}, {i}, {j}) + rows_{K}({t} + 1, 0, {j});",
+    "acc += referred_{K}({t}, {i}, {j});",
+    "acc += through_{K}({t}, {i});",
+    "acc += counted_{K}<{C}>({t}, {i});",
+    "acc += ofAny({t}, {i}, {j});",
+    "acc += ofLengths({t}, {i}, {j});",
+    "{{ {V} v = *({V} *)&{t}[{i}][0]; {T} *row = {t}[{j0}]; acc += (int)v.y + (int)(*({V} *)&row[{W}]).x; }}",
+]
+# The same, and what is not.
+UNSAFE_ROWS = [
+    "{{ {T} *row = {t}[0]; row += {C}; acc += (int)row[{j}]; }}",
+    "{{ {T} *row = {t}[0]; acc += (int)row[({i}) * {C} + 1]; }}",
+    "{{ {T} *row = {t}[0] + n % 7; acc += (int)row[{C} - 2]; }}",
+    "{{ {T} *row = {t}[1]; acc += (int)row[-1]; }}",
+    "{{ {T} *place = &{t}[0][{C} - 1]; acc += (int)place[1]; }}",
+    "{{ {T} *row = {t}[0], *next = {t}[1]; acc += (int)(next - row); row[3] = ({T})2; }}",
+    "{{ {T} (*rows)[{C}] = {t}; acc += (int)(*rows)[{C} + 1]; }}",
+    "{{ {T} (*rows)[{C}] = {t}; acc += sizeof(*rows) + (int)rows[1][2]; }}",
+    "{{ {T} (*rows)[{C}] = {t}; ++rows; acc += (int)rows[1][2]; }}",
+    "{{ auto &same = {t}; acc += sizeof(same); }}",
+    "{{ auto &same = {t}; for (auto &row : same) acc += (int)row[1] + (int)sizeof(row); }}",
+    "{{ {T} (*rows)[{C}] = {t};\n#ifdef ALT\n  acc += (int)rows[0][{C} + 2];\n#endif\n  acc += (int)rows[1][2]; }}",
+    "{{ {T} *row = {t}[1];\n#ifdef ALT\n  acc += (int)row[{C} + n % 3];\n#endif\n  acc += (int)row[2]; }}",
+    "{{ {T} other[3][{C}] = {{}}; acc += rows_{K}(other, 1, {j}) + rows_{K}({t}, {i}, 2); }}",
+    "acc += looped({t});",
+    "acc += ofSize({t});",
+    "acc += kept_{K}({t}[1], {C} + 1);",
+    "acc += twice({t}, {t}, {i});",
+    "acc += special({t}, {i});",
+    "acc += varied_{K}({t}[0], {C});",
+    "acc += fill({t}[0], {C});",
+    "{{ typedef {T} Row_{K}[{C}]; Row_{K} *rows = {t}; acc += (int)rows[1][2] + (int)sizeof(Row_{K}); }}",
+    "{{ {T} (*rows)[{C}] = {t}; auto get = [&](int k) {{ return (int)rows[0][k]; }}; acc += get({C} + 1); }}",
+    "{{ {T} *row = {t}[0]; auto get = [=](int k) {{ return (int)row[k]; }}; acc += get({C} + 1); }}",
+    "{{ struct Holder {{ {T} *row; }} h = {{ {t}[0] }}; acc += (int)h.row[{C} + 1]; }}",
+    "{{ {T} *row = n > 3 ? {t}[0] : {t}[1]; acc += (int)row[{C} + 1]; }}",
+    "memcpy(out + 2048, (const void *){t}[0], sizeof(int) * ({C} + 2));",
+    "{{ {T} *row = {t}[1]; {T} *&again = row; again += {C} / 2; acc += (int)row[{C} / 2 + 1]; }}",
+    "#define ROW_OF_{K}(k) {t}[k]\n  {{ {T} *row = ROW_OF_{K}(0); acc += (int)row[{C} + 1]; }}",
+    "{{ {T} *row = {t}[0]; {{ {T} *{t} = row + 2; acc += (int){t}[{C}]; }} }}",
+]
+# The functions that they call; {{K}} is the kernel, {{T}} the type, {{R}} and {{C}} the lengths.
+ROW_FUNCTIONS = {
+    "inRow": "__device__ inline int inRow_{K}({T} *row, int k) {{ row[0] = ({T})3; return (int)row[k]; }}",
+    "whole": "__device__ inline int whole_{K}({T} m[{R}][{C}], int i, int j) {{ m[i][j] += ({T})1; return (int)m[0][j]; }}",
+    "rows": "__device__ inline int rows_{K}(const {T} (*m)[{C}], int i, int j) {{ const {T} *row = m[i]; return (int)row[j]; }}",
+    "referred": "__device__ inline int referred_{K}({T} (&m)[{R}][{C}], int i, int j) {{ return (int)(m[i][j] = ({T})i); }}",
+    "through": "__device__ inline int through_{K}({T} (&m)[{R}][{C}], int i) {{ {T} (*rows)[{C}] = m; return (int)rows[i][3]; }}",
+    "counted": "template <int N> __device__ int counted_{K}({T} (*m)[N], int i) {{ return (int)m[i][N - 1] + N; }}",
+    "kept": "__device__ inline int kept_{K}({T} *row, int k) {{ {T} *keep[2] = {{ row, row }}; return (int)keep[1][k]; }}",
+    "varied": "#ifdef ALT\n__device__ inline int varied_{K}({T} *row, int k) {{ return (int)row[k + 1]; }}\n#else\n"
+              "__device__ inline int varied_{K}({T} *row, int k) {{ return (int)row[1]; }}\n#endif",
+}
 # Bytes of dynamic shared memory that are taken for something else beside. {B} the bytes.
 UNSAFE_VIEWS = [
     "acc += {B}[70];",
@@ -355,6 +421,24 @@ template <class T> __device__ T later(T &e, int c) {
   return e;
 }
 template <class T> __device__ T &passed(T &e) { return e; }
+template <class T> __device__ int rowSum(T *row, int n) {
+  int s = 0;
+  for (int k = 0; k < n; ++k)
+    s += (int)row[k] * (k + 1);
+  return s;
+}
+template <class T> __device__ int ofAny(T &m, int i, int j) { return (int)(m[i][j] += 2); }
+template <class T, int N, int M> __device__ int ofLengths(T (&m)[N][M], int i, int j) { return (int)m[i][j]; }
+template <class T, int N, int M> __device__ int looped(T (&m)[N][M]) {
+  int s = 0;
+  for (int k = 0; k < M; ++k)
+    s += (int)m[1][k] + M;
+  return s;
+}
+template <class T> __device__ int ofSize(T &m) { return (int)(sizeof(m) / sizeof(m[0][0])) + (int)m[1][1]; }
+template <class T> __device__ int twice(T &a, T &b, int i) { return (int)a[i][0] + (int)b[i][1] + (int)sizeof(T); }
+template <class T, int N> __device__ int special(T (&m)[N][16], int i) { return (int)m[i][1]; }
+template <class T, int N, int M> __device__ int special(T (&m)[N][M], int i) { return (int)m[i][2] + 77; }
 #define VALUE(x) (x)
 #define VECTOR(V, x) (((V *)&(x))[0])
 #ifdef ALT
@@ -385,7 +469,7 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 
 
 class Kernel:
-    in_header = False
+    in_header = has_views = False
 
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
@@ -630,6 +714,39 @@ class PlaneKernel(Kernel):
         return f"__shared__ {self.type} t[{self.size(self.planes)}][{self.size(self.rows)}][{self.size(self.columns)}];"
 
 
+class RowsKernel(Kernel):
+    """With pointers to rows of its array and into them, and with references to it. A careless fix would not compile."""
+
+    has_views = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.functions, self.template, self.array = {}, False, rng.choice(["t", f"g_{name}"])
+        self.spelled = self.size(self.columns)
+
+    def put(self, form):
+        self.functions |= dict.fromkeys(f for f in ROW_FUNCTIONS if f"{f}_{{K}}" in form)
+        super().put(form)
+
+    def uses_of(self, forms):
+        if HARMFUL[0] in forms:
+            return [f for f in UNSAFE_ROWS if self.may_have(f)]
+        return [f for f in forms if "#" not in f and "int {t}" not in f] + [f for f in ROWS * 2 if self.may_have(f)]
+
+    def may_have(self, form):
+        """Vectors of volatile elements are not as the stand-in has them, and references to them not what templates take."""
+        return "{V}" not in form or not self.type.startswith("volatile")
+
+    def declaration(self):
+        return f"__shared__ {self.type} {self.array}[{self.size(self.rows)}][{self.spelled}]; /* with views */"
+
+    def write(self):
+        text = super().write()
+        functions = "".join(ROW_FUNCTIONS[f].format(K=self.name, T=self.type, R=self.rows, C=self.columns) + "\n"
+                            for f in self.functions)
+        return functions + text
+
+
 class HeaderKernel(FlatKernel):
     """Its function is in a header, which another file includes as well."""
 
@@ -754,7 +871,7 @@ class ViewedKernel(DynamicFlatKernel):
         return text
 
 
-KINDS = [(0.28, Kernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
+KINDS = [(0.2, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
          (0.87, VaryingKernel), (0.94, PlaneKernel), (1, HeaderKernel)]
 
 
