@@ -49,6 +49,9 @@ HARMLESS = [
     "{{ {T} &e = {t}[{i}][{j}]; acc += (int)e; e = ({T})4; }}",
     "order({t}[{i}][{j}], {t}[{j0}][{j}]);",
     "acc += (int)peek({t}[{i}][{j}]);",
+    "orderAt(&{t}[{i}][{j}], &{t}[{j0}][{j}]);",
+    "acc += addAt(&{t}[{i}][{j}], 3);",
+    "acc += (int)*peekAt(&acc) + addAt(&{t}[{j0}][0], 1);",
     "acc += (int){t}[{i}][(unsigned)in[threadIdx.x] % {C}];",
     "acc += (int){t}[min((int)threadIdx.x, {R} - 1)][max(0, min(n, {C} - 1))];",
     "{t}[{i}][{j}] = {t}[{j0}][{i} % {C}];",
@@ -93,6 +96,9 @@ HARMFUL = [
     "{{ auto first = [&]() -> {T} & {{ return {t}[0][0] = ({T})3; }}; (&first())[{C} + 1] = ({T})4; }}",
     "acc += fill(({T} *){t}, {C});",
     "acc += (int)beyond({t}[0][1], {C});",
+    "acc += beyondAt(&{t}[0][1], {C});",
+    "acc += (int)peekAt(&{t}[0][1])[{C}];",
+    "acc += laterAt(&{t}[0][1], {C});",
     "acc += (int)later({t}[0][1], {C});",
     "acc += (int)VARIES({t}[0][1], {C});",
     "acc += (int)varies({t}[0][1], {C});",
@@ -180,6 +186,9 @@ HARMLESS_FLAT = [
     "{{ {T} &e = {t}[{i}]; acc += (int)e; e = ({T})4; }}",
     "order({t}[{i}], {t}[{j0}]);",
     "acc += (int)peek({t}[{i}]);",
+    "orderAt(&{t}[{i}], &{t}[{j0}]);",
+    "acc += addAt(&{t}[{i}], 3);",
+    "{{ int a = {i}; acc += addAt(&{t}[a], 1) + addAt(&acc, 0); }}",
     "#define OWN_{K}(k) {t}[(k)]\n  acc += (int)OWN_{K}({i}) + (int)OWN_{K}(5);",
     "#define MINE_{K}(x, y) {t}[x + y * 8]\n  acc += (int)MINE_{K}(threadIdx.x % 8, 3); MINE_{K}(1 + 1, 2) = ({T})6;",
     "acc += (int)CELL({i});",
@@ -375,6 +384,11 @@ UNSAFE_FLAT = [
     "#ifdef ALT\n  {t}[33 + n % 7] = ({T})1;\n#endif",
     "{{ auto get = [&](auto k) {{ return (int){t}[k]; }}; acc += get(77); }}",
     "acc += (int)beyond({t}[1], 40);",
+    "acc += beyondAt(&{t}[1], 40);",
+    "acc += (int)peekAt(&{t}[1])[40];",
+    "acc += laterAt(&{t}[1], 40);",
+    "{{ int a = 5; orderAt(&{t}[a++], &{t}[40]); acc += a; }}",
+    "orderAt(&{t}[counted(acc)], &{t}[70]);",
     "acc += (int)later({t}[1], 40);",
     "acc += (int)VARIES({t}[1], 40);",
     "acc += (int)varies({t}[1], 40);",
@@ -421,6 +435,19 @@ template <class T> __device__ T later(T &e, int c) {
   return e;
 }
 template <class T> __device__ T &passed(T &e) { return e; }
+template <class T> __device__ void orderAt(T *a, T *b) {
+  if (*b < a[0])
+    order(*a, *b);
+}
+template <class T> __device__ int addAt(T *p, int v) { return (int)(*p += (T)v); }
+template <class T> __device__ T *peekAt(T *p) { return p; }
+template <class T> __device__ int beyondAt(T *p, int c) { return (int)*p + (int)p[c]; }
+template <class T> __device__ int laterAt(T *p, int c) {
+#ifdef ALT
+  return (int)p[c];
+#endif
+  return (int)*p;
+}
 template <class T> __device__ int rowSum(T *row, int n) {
   int s = 0;
   for (int k = 0; k < n; ++k)

@@ -187,8 +187,10 @@ private:
   static Place outOf(const Place &P, const Expr *Around) { return {Around, P.Depth - 1}; }
 
   void classify(const DeclRefExpr *R) {
-    if (IsAddress)
+    if (Is == AddressForAssembly)
       return classifyAddress(R);
+    if (Is == PointerToElement)
+      return classifyPointerToElement(R);
     ElementUse Use;
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
@@ -197,7 +199,7 @@ private:
       P = elementAt(vectorAt(P, Use), Use);
     if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
       return;
-    const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P));
+    const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P) || isPassedHarmlessly(P, Use));
     if (!IsHarmless && Rank && followPointer(R))
       return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
@@ -321,7 +323,7 @@ private:
   bool isForAssemblyAlone(const VarDecl *V, llvm::SmallVectorImpl<const Expr *> &Inputs) const {
     VariableUses Found;
     UseFinder Finder(V, 0, Found, Depth + 1);
-    Finder.IsAddress = true;
+    Finder.Is = AddressForAssembly;
     Finder.visit(Above.front());
     for (const ElementUse &U : Found.Elements)
       Inputs.push_back(U.Around.front());
@@ -337,6 +339,84 @@ private:
     ElementUse Use;
     Use.Name = R;
     Use.Around.push_back(P.Is);
+    To.Elements.push_back(std::move(Use));
+  }
+
+  /// Whether the address of an element is the argument of a function, `swap(&s[i], &s[j])`, which does no more with it
+  /// than with a reference. Where the index is not simply repeated, a pointer into an array of one dimension may say
+  /// where it points (Pointers.cpp).
+  bool isPassedHarmlessly(const Place &Element, const ElementUse &Use) {
+    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
+    if (!Address || Address->getOpcode() != UO_AddrOf || Use.Vector || !Rank || Use.Dereferenced)
+      return false;
+    if (Rank == 1 && !mayBeRepeated(Use.Subscripts.back()))
+      return false;
+    return isPointerHarmless(outOf(Element, Address));
+  }
+
+  /// Whether an index calls nothing and changes nothing; `threadIdx.x` is a call to Clang.
+  static bool mayBeRepeated(const Stmt *Index) {
+    const auto *U = dyn_cast<UnaryOperator>(Index);
+    const auto *B = dyn_cast<BinaryOperator>(Index);
+    if (isa<CallExpr>(Index) || (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp()))
+      return false;
+    return isa<PseudoObjectExpr>(Index) || llvm::all_of(Index->children(), mayBeRepeated);
+  }
+
+  /// Whether a pointer is the argument of a function that uses nothing but what is there.
+  bool isPointerHarmless(Place P) {
+    const ASTContext &Context = Array->getASTContext();
+    const QualType Given = P.Is->getType();
+    while (isa_and_nonnull<ParenExpr, ImplicitCastExpr>(around(P))) {
+      const auto *Cast = dyn_cast<ImplicitCastExpr>(around(P));
+      if (Cast && Cast->getCastKind() != CK_NoOp)
+        return false;
+      P = outOf(P, cast<Expr>(around(P)));
+    }
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    if (!C || isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C))
+      return false;
+    const Stmt *Body = nullptr;
+    const VarDecl *Kept = parameterFor(C, P.Is, Body);
+    const unsigned MostSteps = 4;
+    if (!Kept || !Body || Depth >= MostSteps || !Kept->getType()->isPointerType() ||
+        !Context.hasSameUnqualifiedType(Kept->getType()->getPointeeType(), Given->getPointeeType()))
+      return false;
+    VariableUses Found;
+    UseFinder Finder(Kept, 0, Found, Depth + 1);
+    Finder.Is = PointerToElement;
+    Finder.visit(Body);
+    if (Found.Other || isNamedElsewhere(Kept->getASTContext(), Kept, Body->getSourceRange(), Found))
+      return false;
+    To.Given.push_back({C->getDirectCallee(), C->getExprLoc()});
+    llvm::append_range(To.Given, Found.Given);
+    return true;
+  }
+
+  /// Of a pointer of which nothing but the one element may be wanted: `*p`, `p[0]`, `p->x`, `atomicAdd(p, 1)`.
+  void classifyPointerToElement(const DeclRefExpr *R) {
+    Place P{R, Above.size()};
+    const auto *Read = dyn_cast_or_null<ImplicitCastExpr>(around(P));
+    if (!Read || Read->getCastKind() != CK_LValueToRValue)
+      return refuse(code::Obstacle::AddressOfElement);
+    P = outOfParentheses(outOf(P, Read));
+    const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
+    const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
+    const auto *Member = dyn_cast_or_null<MemberExpr>(around(P));
+    const bool IsThere = (Deref && Deref->getOpcode() == UO_Deref) ||
+                         (First && First->getBase() == P.Is && isZero(First->getIdx())) ||
+                         (Member && Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl()));
+    bool IsHarmlessUse = !IsThere && (isOfAtomic(P) || isPointerHarmless(P));
+    if (IsThere) {
+      ElementUse Whole;
+      P = elementAt(outOf(P, cast<Expr>(around(P))), Whole);
+      IsHarmlessUse = isHarmless(P) || isReferredToHarmlessly(P);
+    }
+    if (!IsHarmlessUse)
+      return refuse(code::Obstacle::AddressOfElement);
+    noteCall(P);
+    ElementUse Use;
+    Use.Name = R;
     To.Elements.push_back(std::move(Use));
   }
 
@@ -599,7 +679,8 @@ private:
   unsigned Rank;
   VariableUses &To;
   unsigned Depth; ///< references on the way
-  bool IsAddress = false; ///< it is no array, but the address of an element as a number
+  /// What it is: an array or a view of one, or the address of an element of it, as a number or a pointer.
+  enum Kind { ArrayOrView, AddressForAssembly, PointerToElement } Is = ArrayOrView;
   llvm::SmallVector<const Stmt *, 32> Above;
 };
 
