@@ -580,7 +580,8 @@ class Kernel:
 
     def names_it_in_text(self):
         """Whether its name is more than the name of the array: a part of a macro's, or of a local variable."""
-        return self.dynamic or any("#" in line or f"_{self.array}" in line or f"int {self.array}" in line or f"{self.array}_" in line
+        return self.dynamic or any("#" in line or f"_{self.array}" in line or f"int {self.array}" in line or f"*{self.array} =" in line
+                                   or f"{self.array}_" in line
                                    for line in self.body)
 
     def text(self):
