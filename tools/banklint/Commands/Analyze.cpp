@@ -250,9 +250,14 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
-/// What --fix could do, if that was not asked for.
+/// What --fix could do, if that was not asked for. The fix of an array is one of its findings'; it is for all of them.
 static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
-  const size_t Fixable = llvm::count_if(Findings, [](const Finding &F) { return !F.Fix.empty(); });
+  auto ArrayOf = [](const Finding &F) { return std::tuple(F.Declared.File, F.Declared.Line, F.Declared.Column); };
+  std::set<std::tuple<std::string, unsigned, unsigned>> Fixed;
+  for (const Finding &F : Findings)
+    if (!F.Fix.empty())
+      Fixed.insert(ArrayOf(F));
+  const size_t Fixable = llvm::count_if(Findings, [&](const Finding &F) { return Fixed.count(ArrayOf(F)) != 0; });
   if (Fixable == 0)
     return "";
   if (Findings.size() == 1)
