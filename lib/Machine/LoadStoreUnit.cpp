@@ -62,17 +62,33 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
   const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
   if (!isTracked(From))
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
-  if (!isTracked(To)) {
-    for (const Cell &Member : Objects.cellsIn(From, T.Bytes))
+  if (!isTracked(To))
+    Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+  copyContents(To, From, T.Bytes);
+}
+
+void LoadStoreUnit::copySomeContents(const Datum &To, const Datum &From) {
+  if (isTracked(To))
+    Objects.forget(To);
+  Pointers.spread(From.To, To.To);
+}
+
+void LoadStoreUnit::copyContents(const Datum &To, const Datum &From, uint64_t Bytes) {
+  if (isTracked(From)) {
+    if (isTracked(To))
+      return Objects.copy(To, From, Bytes);
+    for (const Cell &Member : Objects.cellsIn(From, Bytes))
       Pointers.put(V.movedBy(To, Member.Offset), Member.Content);
-    return Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+    return;
   }
-  if (isTracked(From))
-    return Objects.copy(To, From, T.Bytes);
-  Objects.writeData(To, T.Bytes, From.To ? L.character(From.Number).Shared : Spread::Thread);
-  const auto Copied = Pointers.in(From, T.Bytes);
+  if (isTracked(To))
+    Objects.writeData(To, Bytes, From.To ? L.character(From.Number).Shared : Spread::Thread);
+  const auto Copied = Pointers.in(From, Bytes);
   if (!Copied)
     return Pointers.spread(From.To, To.To);
   for (const auto &[Offset, Pointer] : *Copied)
-    Objects.write(V.movedBy(To, Offset), Type::pointer().Bytes, Pointer);
+    if (const Datum Where = V.movedBy(To, Offset); isTracked(To))
+      Objects.write(Where, Type::pointer().Bytes, Pointer);
+    else
+      Pointers.put(Where, Pointer);
 }

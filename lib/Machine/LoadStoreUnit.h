@@ -26,6 +26,10 @@ public:
   void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
   /// Copies an object of type \p T.
   void copy(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite);
+  /// What is known of so many bytes is known where they are copied to. No access.
+  void copyContents(const Datum &To, const Datum &From, uint64_t Bytes);
+  /// The same of nobody knows how many.
+  void copySomeContents(const Datum &To, const Datum &From);
   /// Zeros for these scalars of an object.
   void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
 

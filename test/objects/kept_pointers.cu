@@ -100,3 +100,37 @@ again:
   if (--n > 0)
     goto again;
 }
+
+// memcpy takes the pointers along, into and out of memory whose contents are not followed.
+struct Packet {
+  float *p;
+  int n;
+};
+__global__ void outOfSharedMemory(float *out) {
+  __shared__ float a[1024];
+  __shared__ Packet packet;
+  if (threadIdx.x == 0)
+    packet.p = a;
+  __syncthreads();
+  Packet mine;
+  memcpy(&mine, &packet, sizeof mine);
+  // CHECK-DAG: :[[@LINE+1]]:22 outOfSharedMemory {{.*}} a load 4 2 4 8 4 exact
+  out[threadIdx.x] = mine.p[threadIdx.x * 2];
+}
+
+__global__ void throughGlobalMemory(float *out, Packet *queue) {
+  __shared__ float a[1024];
+  Packet mine = {a, 3}, read;
+  memcpy(queue, &mine, sizeof mine);
+  memcpy(&read, queue, sizeof read);
+  // CHECK-DAG: :[[@LINE+1]]:22 throughGlobalMemory {{.*}} a load 4 2 4 8 4 exact
+  out[threadIdx.x] = read.p[threadIdx.x * 2];
+}
+
+__global__ void someBytes(float *out, Packet *queue, int n) {
+  __shared__ float a[1024];
+  Packet mine = {a, 3}, read;
+  memcpy(&read, &mine, n);
+  // CHECK-DAG: :[[@LINE+1]]:22 someBytes {{.*}} load 4 ? - - - unknown: the pointer may point to one of several arrays
+  out[threadIdx.x] = read.p[threadIdx.x * 2];
+}

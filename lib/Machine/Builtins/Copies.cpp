@@ -48,10 +48,10 @@ Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
   M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From));
   M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To));
-  if (Bytes && *Bytes >= 0 && isTracked(From) && isTracked(To))
-    M.Objects.copy(To, From, uint64_t(*Bytes));
+  if (Bytes && *Bytes >= 0)
+    M.Memory.copyContents(To, From, uint64_t(*Bytes));
   else
-    forget(M, To);
+    M.Memory.copySomeContents(To, From);
   return To;
 }
 
