@@ -172,8 +172,10 @@ uint64_t PatternFinder::shift(const Symbol &D, uint64_t Modulus) {
   case Op::Or: // The bits above those of a small known number are those of the other one, in all threads.
     for (unsigned I : {0, 1})
       if (const Value &Small = Of[I], &Other = Of[1 - I];
-          Modulus && Small.isKnown() && Small.Known.within(0, Limit) && L.character(Other).Shared <= Spread::Warp)
-        return residue(Other, std::max(llvm::PowerOf2Ceil(uint64_t(Small.Known.max()) + 1), Modulus));
+          Modulus && Small.isKnown() && Small.Known.within(0, Limit) && L.character(Other).Shared <= Spread::Warp) {
+        const uint64_t Step = commonPeriod(llvm::PowerOf2Ceil(uint64_t(Small.Known.max()) + 1), Modulus);
+        return Step ? residue(Other, Step) : 0;
+      }
     return 0;
   case Op::Min:
   case Op::Max:

@@ -12,10 +12,11 @@ using namespace banklint;
 
 namespace {
 
-/// How many numbers from the start of \p Rest go up by the same step.
+/// How many numbers from the start of \p Rest go up by the same step, which wraps where it is too large.
 size_t lengthOfRun(llvm::ArrayRef<int64_t> Rest) {
+  auto StepTo = [&](size_t I) { return uint64_t(Rest[I]) - uint64_t(Rest[I - 1]); };
   size_t N = std::min<size_t>(Rest.size(), 2);
-  while (N >= 2 && N < Rest.size() && Rest[N] - Rest[N - 1] == Rest[1] - Rest[0])
+  while (N >= 2 && N < Rest.size() && StepTo(N) == StepTo(1))
     ++N;
   return N;
 }

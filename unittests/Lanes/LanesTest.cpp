@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Lanes.h"
+#include "Lanes/Periods.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;
@@ -582,6 +583,12 @@ TEST_F(LanesTest, EvaluateAndSources) {
             (std::vector<SymbolId>{Block.Terms[0].Symbol, N.Terms[0].Symbol, M.Terms[0].Symbol}));
   EXPECT_EQ(evaluate(V, {3, 5, 100}), each([](int64_t T) { return 1 + 100 * T; }).Known);
   EXPECT_EQ(L.sources(T), std::vector<SymbolId>());
+}
+
+TEST_F(LanesTest, NumbersBehindBitsMoveByWholeQuotients) {
+  // (blockIdx.x | t) / 3: the bits of 64 threads stay what they are for steps of 64, and quotients for steps of 3.
+  const Value V = L.apply(Op::Div, L.apply(Op::Or, Block, T, I32), Value(3), I32);
+  EXPECT_EQ(patternOf(L, V, Block.Terms[0].Symbol, {1, 8, L.all()}).Period, 192u);
 }
 
 } // namespace
