@@ -378,13 +378,19 @@ std::string Assessor::conditionFrom(const Trials &T) const {
          (Besides->empty() ? "" : IsShort && !FewConflict ? " or 0" : ", or if it is " + *Besides);
 }
 
-/// The bounds of all trials, with the numbers of the worst one.
+/// The bounds of all trials, with the numbers of the worst one; of several such, one without negative numbers, which
+/// lengths and strides hardly are.
 Assessment Assessor::boundsOf(const Trials &T) const {
   const bool AnyFits = llvm::any_of(T.All, [](const Trial &One) { return One.Fits; });
+  auto HasNegative = [](const Trial &One) { return llvm::any_of(One.Numbers, [](int64_t N) { return N < 0; }); };
+  std::vector<const Trial *> InOrder;
+  for (const bool Negative : {false, true})
+    for (const Trial &One : T.All)
+      if ((One.Fits || !AnyFits) && HasNegative(One) == Negative)
+        InOrder.push_back(&One);
   std::optional<Assessment> Result;
-  for (const Trial &One : T.All) {
-    if (AnyFits && !One.Fits)
-      continue;
+  for (const Trial *Each : InOrder) {
+    const Trial &One = *Each;
     Assessment A = One.Paid;
     for (size_t K = 0; K < T.Of.size(); ++K)
       if (const std::string &Name = L.symbol(T.Of[K].Of).Name; !Name.empty())
