@@ -1,4 +1,4 @@
-//===- cuda_runtime.h - Extended lambdas do not reorder headers -----------===//
+//===- cuda_runtime.h - What CUDA's headers miss between Clang's -----------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,9 +9,20 @@
 // declared the device's malloc and free. `new` in kernels would then be an error. So <functional> is
 // included by the command, after the wrapper.
 //
+// Since CUDA 13.5 crt/math_functions.hpp, which the wrapper includes next, writes behind rsqrt what
+// crt/math_functions.h defines. The wrapper leaves that header out.
+//
 //===----------------------------------------------------------------------===//
 
 #pragma push_macro("__CUDACC_EXTENDED_LAMBDA__")
 #undef __CUDACC_EXTENDED_LAMBDA__
 #include_next <cuda_runtime.h>
 #pragma pop_macro("__CUDACC_EXTENDED_LAMBDA__")
+
+#ifndef _NV_RSQRT_SPECIFIER
+#if defined(__GLIBC_PREREQ) && __GLIBC_PREREQ(2, 42)
+#define _NV_RSQRT_SPECIFIER noexcept(true)
+#else
+#define _NV_RSQRT_SPECIFIER
+#endif
+#endif
