@@ -24,7 +24,7 @@ core)
   ;;
 threads)
   PRESET=threads
-  TARGETS=(FrontendTests banklint-clangd)
+  TARGETS=(FrontendTests banklint banklint-clangd)
   TESTS=(-R '^(FrontendTests|lit)$')
   export LIT_FILTER=clangd/
   ;;

@@ -116,9 +116,12 @@ public:
     CompilerInstance &CI = getCompilerInstance();
     if (!IsFirst)
       CI.getPreprocessor().setPredefines(""); // they are in the first
+    const unsigned Counted = CI.getPreprocessor().getCounterValue();
     GeneratePCHAction::ExecuteAction();
     const SourceManager &Sources = CI.getSourceManager();
-    Out.IsSame = !CI.getDiagnostics().hasErrorOccurred();
+    // Behind several precompiled headers, Clang goes on with __COUNTER__ where the first of them ended.
+    const bool KeepsCounter = IsFirst || CI.getPreprocessor().getCounterValue() == Counted;
+    Out.IsSame = KeepsCounter && !CI.getDiagnostics().hasErrorOccurred();
     for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
       const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
       if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
