@@ -374,7 +374,9 @@ private:
           llvm::any_of(R.Uses.Pointers, [&](const DeclRefExpr *Name) { return Code.Text->isCut(Name->getLocation()); }))
         return refusePointer(V);
       const SourceRange Body = R.In->getBody()->getSourceRange();
-      if (isNamedElsewhere(Context, V, Body, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
+      // A parameter may be named before the body as well: `-> decltype(m[0])`.
+      const SourceRange Scope(isa<ParmVarDecl>(V) ? V->getLocation() : Body.getBegin(), Body.getEnd());
+      if (isNamedElsewhere(Context, V, Scope, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);

@@ -48,6 +48,21 @@ __global__ void specialized(float *out, const float *in) {
   out[threadIdx.x] = special(m);
 }
 
+// What the function gives hangs on how long a row is.
+template <int Bytes> struct Element {
+  float value;
+  static constexpr int RowBytes = Bytes;
+};
+template <typename T> __device__ auto first(T &m) -> Element<sizeof(m[0])> { return {m[threadIdx.x][threadIdx.y]}; }
+__global__ void named_before_the_body(float *out, const float *in) {
+  // CHECK: :[[@LINE+1]]:20: note: no padding is offered for 'm': a pointer into it cannot be followed
+  __shared__ float m[32][32];
+  m[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  const auto element = first(m);
+  out[threadIdx.x] = element.value + element.RowBytes;
+}
+
 // Each instantiation has variables of its own.
 template <typename T> __device__ float counted(T &m) {
   __shared__ float last;
