@@ -2,17 +2,23 @@
 
 # LLVM's headers are not ours to warn about.
 include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
-include_directories(${CMAKE_SOURCE_DIR}/lib)
+include_directories(${PROJECT_SOURCE_DIR}/lib)
 separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 add_definitions(${LLVM_DEFINITIONS_LIST})
 add_compile_definitions(BANKLINT_VERSION="${PROJECT_VERSION}")
 add_compile_options(-Wall -Wextra -Wno-unused-parameter -fno-exceptions
   -fPIC) # for the clang-tidy module; one precompiled header serves all
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU") # of std::optional it warns where nothing is read
+  add_compile_options(-Wno-maybe-uninitialized)
+endif()
+if(NOT LLVM_ENABLE_RTTI) # its classes have no type information that ours could refer to
+  add_compile_options(-fno-rtti)
+endif()
 
 # Clang's headers dominate the build time: compile them once.
 function(banklint_create_clang_pch)
-  file(WRITE ${CMAKE_BINARY_DIR}/ClangPch.cpp "// Holds the precompiled header of Clang's headers.\n")
-  add_library(banklintClangPch OBJECT ${CMAKE_BINARY_DIR}/ClangPch.cpp)
+  file(WRITE ${PROJECT_BINARY_DIR}/ClangPch.cpp "// Holds the precompiled header of Clang's headers.\n")
+  add_library(banklintClangPch OBJECT ${PROJECT_BINARY_DIR}/ClangPch.cpp)
   target_precompile_headers(banklintClangPch PRIVATE
     <clang/AST/ASTContext.h>
     <clang/AST/ExprCXX.h>
@@ -21,7 +27,10 @@ function(banklint_create_clang_pch)
     <clang/Basic/SourceManager.h>
     <clang/Lex/Lexer.h>)
   # Without times two builds have the same header, and ccache knows what is compiled with it.
-  target_compile_options(banklintClangPch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(banklintClangPch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+  target_link_libraries(banklintClangPch PRIVATE banklintClang)
 endfunction()
 
 # banklint_library(NAME [CLANG] SOURCES ... [LINK ...])
@@ -30,6 +39,7 @@ function(banklint_library NAME)
   add_library(${NAME} STATIC ${ARG_SOURCES})
   target_link_libraries(${NAME} PUBLIC ${ARG_LINK})
   if(ARG_CLANG)
+    target_link_libraries(${NAME} PUBLIC banklintClang)
     target_precompile_headers(${NAME} REUSE_FROM banklintClangPch)
   endif()
 endfunction()

@@ -33,7 +33,7 @@ enum class Pass { Device, Host };
 
 /// How CUDA files are to be parsed.
 struct ParseOptions {
-  std::optional<Toolkit> Toolkit;  ///< without one, the stand-in headers are used
+  std::optional<banklint::Toolkit> Toolkit;  ///< without one, the stand-in headers are used
   std::optional<std::string> Rocm; ///< holds include/hip; without it, the stand-in headers are used
   std::string ShareDirectory;      ///< see sharedDataDirectory()
   std::string StandardLibrary;     ///< headers brought along, see StandardLibrary.h; empty: the system's
