@@ -1,7 +1,16 @@
 # Finds LLVM and Clang, and makes two libraries of them that everything else links: banklintLlvm (LLVM's support library)
-# and banklintClang (Clang's). They are the shared ones of the distribution; with BANKLINT_STATIC the archives.
+# and banklintClang (Clang's). They are the shared ones of the distribution; with BANKLINT_STATIC the archives; in LLVM's
+# tree what is built there.
 
 option(BANKLINT_STATIC "Link LLVM, Clang and the C++ library statically: programs that need nothing but libc" OFF)
+
+if(BANKLINT_IN_LLVM_TREE)
+  if(BANKLINT_STATIC)
+    message(FATAL_ERROR "BANKLINT_STATIC is for a build of its own: in LLVM's tree, LLVM's options say how to link")
+  endif()
+  include(${CMAKE_CURRENT_LIST_DIR}/LlvmTree.cmake)
+  return()
+endif()
 
 # -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or 22, which passes
 # the tests too (packaging/llvm-versions.sh).
@@ -19,11 +28,9 @@ find_package(Clang REQUIRED CONFIG PATHS ${LLVM_INSTALL_PREFIX}/lib/cmake/clang 
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
 
 # The editor knows clangd's insides (tools/banklint-clangd/Clangd.h), which differ from version to version.
-if(LLVM_VERSION_MAJOR EQUAL 19)
-  set(BANKLINT_EDITOR ON)
-else()
-  set(BANKLINT_EDITOR OFF)
-endif()
+include(CMakeDependentOption)
+cmake_dependent_option(BANKLINT_EDITOR "Build banklint-clangd, which needs clangd's archives" ON
+  "LLVM_VERSION_MAJOR EQUAL 19" OFF)
 
 # Clang's own headers, as tools beside Clang find them.
 set(CLANG_RESOURCE_DIRECTORY ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR})

@@ -6,8 +6,8 @@ find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT BANKLINT_STATIC)
   set(MANUAL_FOLDER ${CMAKE_BINARY_DIR}/manual)
   add_custom_command(OUTPUT ${MANUAL_FOLDER}/man/man1/banklint.1
-    COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/manual.py $<TARGET_FILE:banklint> ${MANUAL_FOLDER}
-    DEPENDS banklint ${CMAKE_SOURCE_DIR}/packaging/manual.py
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/packaging/manual.py $<TARGET_FILE:banklint> ${MANUAL_FOLDER}
+    DEPENDS banklint ${PROJECT_SOURCE_DIR}/packaging/manual.py
     COMMENT "Writing the man page and the completions")
   add_custom_target(manual ALL DEPENDS ${MANUAL_FOLDER}/man/man1/banklint.1)
   install(DIRECTORY ${MANUAL_FOLDER}/man ${MANUAL_FOLDER}/bash-completion ${MANUAL_FOLDER}/fish
@@ -20,7 +20,7 @@ if(Python3_FOUND AND NOT BANKLINT_STATIC)
   install(DIRECTORY ${MANUAL_FOLDER}/zsh/site-functions/ DESTINATION ${CMAKE_INSTALL_DATADIR}/${ZSH_FOLDER}
     COMPONENT manual)
 endif()
-install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/banklint RENAME copyright
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/banklint RENAME copyright
   COMPONENT documentation)
 
 set(CPACK_GENERATOR DEB)
