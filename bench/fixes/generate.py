@@ -281,6 +281,8 @@ ROWS = [
     "acc += referred_{K}({t}, {i}, {j});",
     "acc += through_{K}({t}, {i});",
     "acc += counted_{K}<{C}>({t}, {i});",
+    "acc += typed_{K}<{T}, {R}, {C}>({t}, {i}, {j});",
+    "acc += element_{K}({t}, {i}, {j});",
     "acc += ofAny({t}, {i}, {j});",
     "acc += ofLengths({t}, {i}, {j});",
     "{{ {V} v = *({V} *)&{t}[{i}][0]; {T} *row = {t}[{j0}]; acc += (int)v.y + (int)(*({V} *)&row[{W}]).x; }}",
@@ -326,6 +328,8 @@ ROW_FUNCTIONS = {
     "referred": "__device__ inline int referred_{K}({T} (&m)[{R}][{C}], int i, int j) {{ return (int)(m[i][j] = ({T})i); }}",
     "through": "__device__ inline int through_{K}({T} (&m)[{R}][{C}], int i) {{ {T} (*rows)[{C}] = m; return (int)rows[i][3]; }}",
     "counted": "template <int N> __device__ int counted_{K}({T} (*m)[N], int i) {{ return (int)m[i][N - 1] + N; }}",
+    "typed": "template <class E, int R, int C> __device__ int typed_{K}(E m[R][C], int i, int j) {{ m[i][j] += (E)1; return (int)m[0][j]; }}",
+    "element": "template <class E> __device__ int element_{K}(E (&m)[{R}][{C}], int i, int j) {{ E *row = m[i]; return (int)row[j]; }}",
     "kept": "__device__ inline int kept_{K}({T} *row, int k) {{ {T} *keep[2] = {{ row, row }}; return (int)keep[1][k]; }}",
     "varied": "#ifdef ALT\n__device__ inline int varied_{K}({T} *row, int k) {{ return (int)row[k + 1]; }}\n#else\n"
               "__device__ inline int varied_{K}({T} *row, int k) {{ return (int)row[1]; }}\n#endif",

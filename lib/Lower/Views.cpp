@@ -71,6 +71,9 @@ std::optional<ViewLengths> banklint::lengthsOf(const UserCode &Code, const VarDe
       Result.Written.push_back(Length);
       L = A.getElementLoc();
     } else if (const auto T = L.getAs<SubstTemplateTypeParmTypeLoc>()) {
+      const QualType Replacement = T.getTypePtr()->getReplacementType();
+      if (!Replacement->isArrayType() && !Replacement->isPointerType() && !Replacement->isReferenceType())
+        break; // the type of an element
       const NamedDecl *Parameter = T.getTypePtr()->getReplacedParameter();
       if (!isParameterOf(F, Parameter) || isWrittenInCalls(Code, F, Parameter).value_or(true))
         return std::nullopt;

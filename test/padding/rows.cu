@@ -85,6 +85,20 @@ template <int N> __global__ void explicitly(float *out, const float *in) {
 }
 template __global__ void explicitly<32>(float *, const float *);
 
+// So it is where the type of the elements is an argument too, written out or deduced.
+// FIXED: template <class T, int N> __device__ void store(T m[N][N + 1], const T *in)
+template <class T, int N> __device__ void store(T m[N][N], const T *in) { m[threadIdx.y][threadIdx.x] = in[threadIdx.x]; }
+// FIXED: template <class T> __device__ T element(T (&m)[32][33])
+template <class T> __device__ T element(T (&m)[32][32]) { return m[threadIdx.x][threadIdx.y]; }
+__global__ void elements(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'm': '[33]' instead of '[32]'
+  // FIXED: __shared__ float m[32][33];
+  __shared__ float m[32][32];
+  store<float, 32>(m, in);
+  __syncthreads();
+  out[threadIdx.x] = element(m);
+}
+
 // One of several planes: its rows are those of the array.
 // FIXED: void stage(float (*plane)[33], const float *in)
 __device__ void stage(float (*plane)[32], const float *in) { plane[threadIdx.y][threadIdx.x] = in[threadIdx.x]; }
