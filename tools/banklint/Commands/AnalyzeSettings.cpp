@@ -246,13 +246,15 @@ static llvm::Error takeOptionsFrom(llvm::StringRef File) {
 
 /// Takes what clang-tidy's check is told for the first file, or in the working directory.
 static llvm::Error takeTidyOptions(llvm::StringRef Folder, std::vector<std::string> &Files) {
-  const TidyOptions Found = tidyOptionsAbove(Folder);
-  for (const auto &[Name, Values] : Found.Options)
+  llvm::Expected<TidyOptions> Found = tidyOptionsAbove(Folder);
+  if (!Found)
+    return Found.takeError();
+  for (const auto &[Name, Values] : Found->Options)
     for (cl::Option *O : optionsOfFiles())
       if (O->ArgStr == Name)
-        if (llvm::Error E = take(Found.Files.front(), O, Values))
+        if (llvm::Error E = take(Found->Files.front(), O, Values))
           return E;
-  llvm::append_range(Files, Found.Files);
+  llvm::append_range(Files, Found->Files);
   return llvm::Error::success();
 }
 

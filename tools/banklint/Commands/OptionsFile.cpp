@@ -92,6 +92,20 @@ template <> struct yaml::MappingTraits<Contents> {
   }
 };
 
+namespace {
+
+/// What is wrong with a file first, and where.
+struct FirstMessage {
+  std::string File, Text;
+
+  void take(const llvm::SMDiagnostic &D, StringRef Message) {
+    if (Text.empty())
+      Text = formatv("{0}:{1}:{2}: {3}", File, D.getLineNo(), D.getColumnNo() + 1, Message);
+  }
+};
+
+} // namespace
+
 /// The files of this name in \p Folder and above it, the nearest first.
 static std::vector<std::string> filesAbove(StringRef Folder, StringRef Name) {
   std::vector<std::string> Files;
@@ -159,13 +173,17 @@ static void readCheckOptions(yaml::Node *Options, TidyFile &To) {
   }
 }
 
-static TidyFile readTidyFile(StringRef File) {
+static llvm::Expected<TidyFile> readTidyFile(StringRef File) {
   TidyFile Result;
   auto Buffer = llvm::MemoryBuffer::getFile(File);
   if (!Buffer)
+    return problem(formatv("cannot read '{0}': {1}", File, Buffer.getError().message()));
+  if (!(*Buffer)->getBuffer().contains(CheckName)) // for other checks alone
     return Result;
+  FirstMessage Wrong{File.str(), ""};
   llvm::SourceMgr Sources;
-  Sources.setDiagHandler([](const llvm::SMDiagnostic &, void *) {});
+  Sources.setDiagHandler(
+      [](const llvm::SMDiagnostic &D, void *To) { static_cast<FirstMessage *>(To)->take(D, D.getMessage()); }, &Wrong);
   yaml::Stream Text((*Buffer)->getBuffer(), Sources);
   yaml::document_iterator First = Text.begin(); // may be asked for once
   auto *Root = First == Text.end() ? nullptr : llvm::dyn_cast_or_null<yaml::MappingNode>((*First).getRoot());
@@ -180,7 +198,9 @@ static TidyFile readTidyFile(StringRef File) {
     else
       Entry.skip();
   }
-  return Text.failed() ? TidyFile() : Result;
+  if (Text.failed())
+    return problem(Wrong.Text);
+  return Result;
 }
 
 /// The command's option for one of the check; empty if it has none.
@@ -196,11 +216,13 @@ static StringRef optionFor(StringRef OfCheck) {
       .Default("");
 }
 
-TidyOptions banklint::tidyOptionsAbove(StringRef Folder) {
+llvm::Expected<TidyOptions> banklint::tidyOptionsAbove(StringRef Folder) {
   TidyOptions All;
   for (const std::string &File : filesAbove(Folder, ".clang-tidy")) {
-    const TidyFile Here = readTidyFile(File);
-    for (const auto &[Name, Value] : Here.OfCheck) {
+    llvm::Expected<TidyFile> Here = readTidyFile(File);
+    if (!Here)
+      return Here.takeError();
+    for (const auto &[Name, Value] : Here->OfCheck) {
       const StringRef Option = optionFor(Name);
       const bool IsKnown = llvm::any_of(All.Options, [&](const OptionInFile &O) { return O.Name == Option; });
       if (Option.empty() || IsKnown) // the nearest file is stronger
@@ -211,7 +233,7 @@ TidyOptions banklint::tidyOptionsAbove(StringRef Folder) {
       if (!llvm::is_contained(All.Files, File))
         All.Files.push_back(File);
     }
-    if (!Here.Inherits)
+    if (!Here->Inherits)
       break;
   }
   return All;
@@ -236,20 +258,18 @@ llvm::Expected<std::vector<OptionInFile>> banklint::readOptionsFile(StringRef Fi
   if (const llvm::StringRef Text = (*Buffer)->getBuffer(); !llvm::json::isUTF8(Text))
     return problem(formatv("{0}: it is not in UTF-8", File));
   struct Told {
-    std::string File, First;
+    FirstMessage First;
     llvm::ArrayRef<StringRef> Known;
-  } To{File.str(), "", Known};
+  } To{{File.str(), ""}, Known};
   auto Tell = [](const llvm::SMDiagnostic &D, void *Where) {
     Told &To = *static_cast<Told *>(Where);
-    if (To.First.empty())
-      To.First = formatv("{0}:{1}:{2}: {3}", To.File, D.getLineNo(), D.getColumnNo() + 1,
-                         withLikely(D.getMessage(), To.Known));
+    To.First.take(D, withLikely(D.getMessage(), To.Known));
   };
   Contents C{Known, {}};
   yaml::Input In((*Buffer)->getBuffer(), nullptr, Tell, &To);
   if (!(*Buffer)->getBuffer().trim().empty()) // nothing is no map
     In >> C;
   if (In.error())
-    return problem(To.First.empty() ? formatv("{0}: it is not a map of options", File).str() : To.First);
+    return problem(To.First.Text.empty() ? formatv("{0}: it is not a map of options", File).str() : To.First.Text);
   return std::move(C.Options);
 }

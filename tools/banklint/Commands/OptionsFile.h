@@ -43,8 +43,8 @@ struct TidyOptions {
 };
 
 /// The check's options in the `.clang-tidy` that clang-tidy would take for files in \p Folder: the nearest, and those
-/// above it as far as they are inherited. One that cannot be read is left to clang-tidy to complain about.
-TidyOptions tidyOptionsAbove(llvm::StringRef Folder);
+/// above it as far as they are inherited. An error if one that names the check is no YAML, or cannot be read.
+llvm::Expected<TidyOptions> tidyOptionsAbove(llvm::StringRef Folder);
 
 /// Reads a file whose options are among \p Known. The error says what is wrong, and in which line.
 llvm::Expected<std::vector<OptionInFile>> readOptionsFile(llvm::StringRef File, llvm::ArrayRef<llvm::StringRef> Known);
