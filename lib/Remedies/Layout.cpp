@@ -163,6 +163,11 @@ static size_t formOfIndex(const Layout &To, const trace::Access &A) {
   return formWithoutBits(Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0));
 }
 
+/// Whether all threads access one place, of which the compiler knows all that is known here.
+static bool isCompiledAsConstant(const trace::Access &A) {
+  return !A.Multiple && A.Offset.isKnown() && A.Offset.Known.isUniform();
+}
+
 /// A power of two of which all movements are multiples, in bytes.
 static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
   const uint64_t Element = To.OfViews ? A.Bytes : elementBytes(*A.Array);
@@ -179,12 +184,14 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
-  // What the compiler can prove of the new address is not known where this analysis knows more than it.
-  if (A.Multiple || changesUses()) {
+  // What the compiler can prove of the new address is not known where this analysis knows more than it. Of a constant it
+  // makes another one.
+  const bool HidesPlace = changesUses() && !isCompiledAsConstant(A);
+  if (A.Multiple || HidesPlace) {
     const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
     A.Multiple = std::min(Provable, multipleOfMovements(*this, A));
   }
-  if (changesUses())
+  if (HidesPlace)
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
   A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
   A.MoreBytes = growth(*A.Array);

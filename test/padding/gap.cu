@@ -27,6 +27,19 @@ template <int N> __global__ void lengths(float *p) {
   // FIXED: own[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)] = p[0];
 }
 
+// What one thread reads at constant places nvcc joins, also with gaps: of the constants it makes others. The gap is of
+// two elements, so that 16 bytes stay together; 16 wavefronts become 4, and 32 stay.
+__global__ void constants(double *p) {
+  // CHECK: note: leave a gap of 2 after every 16 elements of 'sums', {{.*}} takes 36 instead of 48 wavefronts per block
+  __shared__ double sums[64];
+  sums[threadIdx.x * 8 + threadIdx.y] = p[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0 && threadIdx.y == 0)
+    for (int i = 0; i < 8; ++i)
+      for (int j = 0; j < 8; ++j)
+        *p += sums[i * 8 + j];
+}
+
 // Of a pointer into the array nobody knows what becomes.
 __device__ float *kept;
 __global__ void pointer(float *p) {
@@ -42,5 +55,6 @@ void launch(float *p) {
   lengths<1025><<<1, 32>>>(p);
   pointer<<<1, 32>>>(p);
 }
-// CHECK: banklint: applied 2 fixes
+void launch(double *p) { constants<<<1, dim3(8, 8)>>>(p); }
+// CHECK: banklint: applied 3 fixes
 // AGAIN-NOT: applied
