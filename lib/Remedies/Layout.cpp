@@ -184,8 +184,8 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
-  // What the compiler can prove of the new address is not known where this analysis knows more than it. Of a constant it
-  // makes another one.
+  // What the compiler can prove of the new address is not known where this analysis knows more than it. Of a constant
+  // it makes another one.
   const bool HidesPlace = changesUses() && !isCompiledAsConstant(A);
   if (A.Multiple || HidesPlace) {
     const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));

@@ -170,7 +170,7 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
   Result.IsAtRandom = D.Tried.savesOnlyAtRandom(Chosen);
   Result.Now.Wavefronts = D.Tried.wavefronts(0, Result.IsAtRandom);
   Result.Then.Wavefronts = D.Tried.wavefronts(Chosen, Result.IsAtRandom);
-  Result.NothingClearsAll = !isCleared(D);
+  Result.NothingClearsAll = D.Tried.nothingClears();
   std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))

@@ -151,7 +151,6 @@ private:
   bool isOf(const trace::Access &A, const Declared &D) const;
   std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;
   std::optional<size_t> bestThatFits(const Declared &D) const;
-  bool isCleared(const Declared &D) const;
   Growths growthsOf(const Declared &D, const Layout &To) const;
   uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
   uint64_t staticLimit(const Declared &D) const;

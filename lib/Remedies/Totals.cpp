@@ -228,6 +228,13 @@ bool LayoutTotals::helps(size_t I) const {
          !someValueIsDearer(C);
 }
 
+bool LayoutTotals::nothingClears() const {
+  for (size_t I = 1; I < size(); ++I)
+    if (isCleared(I))
+      return false;
+  return true;
+}
+
 bool LayoutTotals::someBlur() const {
   return llvm::any_of(Under, [](const Candidate &C) { return C.Blurs; });
 }

@@ -59,6 +59,10 @@ public:
   const std::set<std::string> &averagedOver() const { return Tried; }
   /// Whether a layout leaves no conflict, as far as was tried.
   bool isCleared(size_t I) const { return Under[I].Average == Under[I].Sum.Ideal * Unit; }
+  /// Whether each layout that was tried leaves conflicts.
+  bool nothingClears() const;
+  /// Whether no layout can be cheaper: it leaves no conflict, and what is joined now still is.
+  bool isBestPossible(size_t I) const { return isCleared(I) && Under[I].Sum.Ideal <= Under[0].Sum.Ideal; }
   /// Whether a layout is cheaper than another; where both are the same at their worst, with data as numbers at random.
   /// What helps() is cheaper: with the cheapest one applied, nothing is left to find.
   bool isCheaper(size_t I, size_t Than) const {

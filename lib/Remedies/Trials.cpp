@@ -63,12 +63,12 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
       addTotals(R, D, IsFirst ? 0 : New);
 }
 
-/// Tries kinds of layouts until one of them leaves no conflict, and most of the blocks that are resident.
+/// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident.
 void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
   for (const auto &Candidates : Kinds) {
     tryOut(D, Candidates());
     const auto Best = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); });
-    if (Best && D.Tried.isCleared(*Best))
+    if (Best && D.Tried.isBestPossible(*Best))
       return;
   }
 }
@@ -108,7 +108,10 @@ void Remedies::lookAt(Declared &D) {
 /// Tries what the next run would try once the best padding is made, so that it finds nothing left.
 void Remedies::tryOnTopOfBest(Declared &D) {
   std::optional<size_t> Before;
-  while (!isCleared(D)) {
+  for (;;) {
+    const auto Fits = bestThatFits(D);
+    if (Fits && D.Tried.isBestPossible(*Fits))
+      return;
     const auto Best = best(D, [&](const Layout &To) { return !To.changesUses() && keepsMostBlocks(D, To); });
     if (!Best || Best == Before)
       return;
@@ -138,10 +141,4 @@ std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(
 
 std::optional<size_t> Remedies::bestThatFits(const Declared &D) const {
   return best(D, [&](const Layout &To) { return fits(D, To); });
-}
-
-/// Whether a layout that was tried leaves no conflict.
-bool Remedies::isCleared(const Declared &D) const {
-  const auto Best = bestThatFits(D);
-  return Best && D.Tried.isCleared(*Best);
 }

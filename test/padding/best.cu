@@ -34,9 +34,21 @@ __global__ void two_shapes(float *out) {
   *out = m[threadIdx.y][threadIdx.x];
 }
 
+// A column is written, and rows are read by one element after the other, which nvcc joins: 1024 wavefronts and 512. Rows
+// of 33 free the column, but nothing is joined then: 32 and 1024. Rows of 34 leave pairs together: 64 and 512.
+__global__ void joined(float *out) {
+  // CHECK: note: pad the rows of 'rows': '[34]' instead of '[32]' takes 576 instead of 1536 wavefronts per block for all its accesses, up to 2-way conflicts remain;
+  __shared__ float rows[32][32];
+  rows[threadIdx.x][threadIdx.y] = out[threadIdx.x];
+  __syncthreads();
+  for (int i = 0; i < 32; ++i)
+    *out += rows[threadIdx.y][i];
+}
+
 void launch(float *out, const float *in) {
   transpose16<<<1, dim3(16, 16)>>>(out, in);
   doubles<<<1, dim3(32, 32)>>>((double *)out, (const double *)in);
+  joined<<<1, dim3(32, 32)>>>(out);
   two_shapes<<<1, 32>>>(out);
   two_shapes<<<1, dim3(1, 32)>>>(out);
 }

@@ -8,13 +8,13 @@
 
 #define BLOCK 16
 #define SCORE(i, j) score[(j) + (i) * (BLOCK + 1)]
-// FIXED: #define SCORE(i, j) score[((j) + (i) * (BLOCK + 1)) + (((j) + (i) * (BLOCK + 1)) >> 5)]
+// FIXED: #define SCORE(i, j) score[((j) + (i) * (BLOCK + 1)) + (((j) + (i) * (BLOCK + 1)) >> 4) * 2]
 
 // Two arrays that a macro names change together, with one edit of it.
 __global__ void first(int *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'score', '[i + (i >> 5)]' instead of '[i]', takes {{.*}} in 2 blocks
+  // CHECK: note: leave a gap of 2 after every 16 elements of 'score', '[i + (i >> 4) * 2]' instead of '[i]', takes {{.*}} in 2 blocks
   __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
-  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 9];
+  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 36];
   const int t = threadIdx.x;
   for (int m = 0; m < BLOCK; ++m)
     if (t <= m)
@@ -24,13 +24,13 @@ __global__ void first(int *out) {
 
 __global__ void second(int *out) {
   __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
-  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 9];
+  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 36];
   const int t = threadIdx.x;
   for (int m = BLOCK - 1; m >= 0; --m)
     if (t <= m)
       SCORE(t + 1, m - t + 1) = SCORE(t, m - t) + 1;
   out[t] = score[t];
-  // FIXED: out[t] = score[t + (t >> 5)];
+  // FIXED: out[t] = score[t + (t >> 4) * 2];
 }
 
 // The macro is also used where nobody sees what it names.
