@@ -22,7 +22,8 @@ bool machine::sameContent(const Datum &A, const Datum &B) {
     return false;
   switch (A.Is) {
   case Datum::Integer: return A.Number == B.Number;
-  case Datum::Address: return A.To == B.To && A.Number == B.Number && sameSubscripts(A.At, B.At);
+  case Datum::Address:
+    return A.To == B.To && A.IsNull == B.IsNull && A.Number == B.Number && sameSubscripts(A.At, B.At);
   case Datum::Function: return A.Callee == B.Callee;
   case Datum::Opaque: break;
   }

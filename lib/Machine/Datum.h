@@ -53,11 +53,12 @@ struct Datum {
   enum Kind : uint8_t {
     Opaque,  ///< a float, or anything not followed
     Integer,
-    Address, ///< To is null for the null pointer, and for what points to nobody knows what
+    Address, ///< To is null for the null pointer, and for what points to nobody knows where outside of shared memory
     Function,
   } Is = Opaque;
   /// Integer; an address: its offset.
   Knowledge Since = Knowledge::Compilation;
+  bool IsNull = false; ///< Address without an object: made of the null pointer, so that nobody may dereference it
   code::FunctionId Callee = 0; ///< Function
   Value Number;                ///< Integer; Address: bytes from the start of the object
   ObjectRef To;                ///< Address
@@ -97,8 +98,13 @@ struct Datum {
     D.Number = std::move(Offset);
     return D;
   }
-  /// The null pointer, or one to nobody knows where.
+  /// A pointer to nobody knows where outside of shared memory; or null.
   static Datum nowhere() { return address({}); }
+  static Datum null() {
+    Datum D = nowhere();
+    D.IsNull = true;
+    return D;
+  }
   static Datum function(code::FunctionId F) {
     Datum D;
     D.Is = Function;

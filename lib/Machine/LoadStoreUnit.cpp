@@ -52,7 +52,7 @@ void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layo
   Work.spend(Layout.size());
   for (const code::ScalarAt &Scalar : Layout) {
     const Datum Zero = Scalar.Ty.isInt()               ? Datum::integer(Value(0))
-                       : Scalar.Ty.Is == Type::Pointer ? Datum::nowhere()
+                       : Scalar.Ty.Is == Type::Pointer ? Datum::null()
                                                        : Datum::opaque({Spread::Block, Origin::Launch, ""});
     store(V.movedBy(P, int64_t(Scalar.Offset)), Scalar.Ty, Zero, 0);
   }

@@ -24,7 +24,7 @@ const Datum &RegisterFile::other(Operand X) {
   case Operand::Function:
     return D = Datum::function(X.Index);
   case Operand::Null:
-    return D = Datum::nowhere();
+    return D = Datum::null();
   default:
     return D = Datum();
   }

@@ -372,6 +372,12 @@ static trace::Subscripts joinSubscripts(const trace::Subscripts &A, const trace:
   return std::make_shared<const std::vector<Value>>(std::move(Result));
 }
 
+/// Whether a pointer that is null on one way is that of the other: nobody dereferences null. Not where some threads
+/// have the one and some the other, since it is not known here who comes to use it: only a check of bounds counts all.
+bool Values::leavesOutNull(const Value &Condition) const {
+  return L.isUniform(Condition) || (!Condition.isKnown() && L.character(Condition).From < Origin::Data);
+}
+
 Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
   if (A == B)
     return A;
@@ -383,8 +389,10 @@ Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
       Either.At = joinSubscripts(A.At, B.At, [&](const Value &X, const Value &Y) { return L.select(Condition, X, Y); });
       return knownAs(Either, A, B);
     }
-    if (!A.To || !B.To) // null is not dereferenced
-      return A.To ? A : B;
+    if (A.IsNull && leavesOutNull(Condition))
+      return B;
+    if (B.IsNull && leavesOutNull(Condition))
+      return A;
     return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();
   }
   if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {

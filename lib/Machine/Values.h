@@ -99,6 +99,7 @@ public:
   Value maskValue(const Threads &Mask);
 
 private:
+  bool leavesOutNull(const Value &Condition) const;
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
