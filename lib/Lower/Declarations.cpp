@@ -473,15 +473,13 @@ bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
-  unsigned Readings = 0;
-  eachFileRead(Sources, [&](FileID, FileEntryRef Read) { Readings += Read == Sources.getFileEntryRefForID(File); });
-  if (Readings > 1)
+  if (!isReadOnce(Sources, File))
     return Obstacle{Obstacle::FileReadTwice};
-  if (File != Sources.getMainFileID())
-    return Obstacle{Obstacle::InHeader};
   const bool IsLengthElsewhere = Of.IsDynamic && Of.Dimensions.size() == 1; // at the launch
   if (!IsLengthElsewhere && (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array))
     return Obstacle{Obstacle::DeclaredTwice};
+  if (File != Sources.getMainFileID())
+    return Obstacle{Obstacle::InHeader};
   return std::nullopt;
 }
 
