@@ -421,6 +421,10 @@ UNSAFE_FLAT = [
     "#define BOTH_{t}(k) {t}[k]\n  acc += (int)BOTH_{t}({i});",
     "acc += (int){t}[({i}) % 64\n#ifdef ALT\n  + 33\n#endif\n  ];",
     "acc += (int){t}[\n#ifdef ALT\n  40 + n % 3\n#else\n  ({i}) % 64\n#endif\n  ];",
+    "#ifdef ALT\n#define NX_{K}(k) k++\n#else\n#define NX_{K}(k) (k)\n#endif\n  {{ int q = 40; acc += (int){t}[NX_{K}(q)] + q; }}",
+    "#ifdef ALT\n#define GO_{K} ++\n#else\n#define GO_{K}\n#endif\n#define NX_{K}(k) k GO_{K}\n  {{ int q = 40; acc += (int){t}[NX_{K}(q)] + q; }}",
+    "#ifdef ALT\n#define PICK_{K}(a, b) ((a) + (b))\n#else\n#define PICK_{K}(a, b) a\n#endif\n  acc += (int){t}[PICK_{K}(({i}) % 64, 40)];",
+    "#ifdef ALT\n#define FAR_{K} + 33\n#else\n#define FAR_{K}\n#endif\n#define AT_{K}(k) (k) FAR_{K}\n  acc += (int){t}[AT_{K}(({i}) % 64)];",
     "#define SHOW_{K}(x) ((int)sizeof(#x) + (int)(x))\n  acc += SHOW_{K}({t}[({i}) % 64]);",
 ]
 TEMPLATE_ONLY = [

@@ -363,8 +363,7 @@ bool banklint::isStringified(ASTContext &Context, const UserCode &Code, const De
   return Known != Code.Stringified.end() && StringRef(Known->second).contains(Name->getDecl()->getName());
 }
 
-/// The macros that get a token as a part of their arguments, or have it in their bodies.
-static llvm::StringSet<> macrosAround(ASTContext &Context, SourceLocation At) {
+llvm::StringSet<> banklint::macrosAround(ASTContext &Context, SourceLocation At) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringSet<> All;
   for (; At.isMacroID(); At = Sources.getImmediateSpellingLoc(At)) {

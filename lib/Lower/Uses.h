@@ -35,6 +35,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -178,6 +179,9 @@ clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::Sour
 
 /// Whether a macro of the user has a name in its body, or the name of such a macro.
 bool isNamedByMacro(clang::ASTContext &Context, llvm::StringRef Name);
+
+/// The macros that get a token as a part of their arguments, or have it in their bodies.
+llvm::StringSet<> macrosAround(clang::ASTContext &Context, clang::SourceLocation At);
 
 /// Whether a macro of the user that may do something else elsewhere (Preprocessed::mayVary) gets a name, or has it in its
 /// body.

@@ -242,10 +242,13 @@ bool Run::launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const {
   });
 }
 
-/// Whether a unit has errors, and its file is included by units that have none: it is no program by itself.
+/// Whether a unit has errors, and its file is included by units that have none: it is no program by itself. Where only
+/// headers are missing here, it may be one elsewhere.
 bool Run::isPartOfOthers(size_t Unit) const {
   const std::string File = realPathOf(Chosen[Unit].path());
-  return !Results[Unit].Failures.empty() && llvm::any_of(llvm::enumerate(Results), [&](const auto &Other) {
+  const std::vector<Failure> &Errors = Results[Unit].Failures;
+  const bool IsWrong = !Errors.empty() && llvm::none_of(Errors, [](const Failure &F) { return F.MissesHeaders; });
+  return IsWrong && llvm::any_of(llvm::enumerate(Results), [&](const auto &Other) {
     return Other.index() != Unit && Other.value().Failures.empty() && llvm::is_contained(Other.value().Files, File);
   });
 }
