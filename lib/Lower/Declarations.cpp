@@ -140,8 +140,8 @@ static bool isOfArgumentsAlone(Lowering &Code, const CallExpr *C) {
                                      Match->Id);
 }
 
-/// Whether an index is made of numbers, names and operations on them, and not of many: those that a macro has in its body
-/// are not written twice.
+/// Whether an index is made of numbers, names and operations on them, and not of many: those that a macro has in its
+/// body are not written twice.
 static bool isRepeatable(Lowering &Code, const Expr *E, unsigned &Left) {
   E = E->IgnoreParenImpCasts();
   if (hasOperators(E->getType()))
@@ -227,9 +227,9 @@ static bool isNumbered(const Stmt *Index, const SourceManager &Sources) {
          (Index && llvm::any_of(Index->children(), [&](const Stmt *Part) { return isNumbered(Part, Sources); }));
 }
 
-/// Whether macros may make something else of an index elsewhere, of which the edit would not be right: a macro that gets
-/// it as a part of its arguments, and not the element at \p Element as well, may do more with it; or a name in its text
-/// may be what must not be computed twice.
+/// Whether macros may make something else of an index elsewhere, of which the edit would not be right: a macro that
+/// gets it as a part of its arguments, and not the element at \p Element as well, may do more with it; or a name in its
+/// text may be what must not be computed twice.
 static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation Element, const code::Subscript &Written,
                        Preprocessed &Text) {
   const SourceManager &Sources = Context.getSourceManager();

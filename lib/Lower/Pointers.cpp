@@ -19,8 +19,8 @@
 //    steps, `p += 32`, and by assignments of other such pointers, in statements of their own: whatever its value is, it
 //    points into the array of which the first one was made. A comparison or a difference of two of them stays the same;
 //  * each use of it is of one element, or makes another such pointer;
-//  * a parameter's function is called in this file alone, and those that it includes, by name, and each call of it has such a pointer: into this
-//  array,
+//  * a parameter's function is called in this file alone, and those that it includes, by name, and each call of it has
+//  such a pointer: into this array,
 //    or into others, which then change together with it.
 // As for arrays, each token with the name of such a pointer or function has to be one of these uses.
 //
@@ -224,8 +224,8 @@ private:
     return ((Host && !Host->isImplicit()) || !F->hasAttr<CUDADeviceAttr>()) && !F->isInlined() && !F->isTemplated();
   }
 
-  /// Whether a place is in a file of the user that is read once. Of what is in a header, Remedies ask what other files do
-  /// with it.
+  /// Whether a place is in a file of the user that is read once. Of what is in a header, Remedies ask what other files
+  /// do with it.
   bool mayEdit(SourceLocation At) const {
     return !Sources.isInSystemHeader(At) && isReadOnce(Sources, Sources.getFileID(At));
   }
@@ -359,8 +359,8 @@ private:
     return startOf(Result.IsViewed ? MadeOf[V->getLocation()].front().From : sourceOf(V));
   }
 
-  /// The array, or the parameter, of which a pointer is made in its function, over variables between; null if it is made
-  /// of several.
+  /// The array, or the parameter, of which a pointer is made in its function, over variables between; null if it is
+  /// made of several.
   const VarDecl *sourceOf(const VarDecl *V) const {
     llvm::SmallVector<const VarDecl *, 8> Ways{V};
     const VarDecl *Source = nullptr;

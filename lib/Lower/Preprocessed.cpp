@@ -125,8 +125,9 @@ private:
     for (size_t I = 2; I < Line.size(); ++I) {
       if (Line[I].is(tok::raw_identifier))
         D.Names.push_back(spelling(Line[I]));
-      D.MayChange |= changes(Line[I].getKind()) || (I > 2 && Line[I].is(tok::l_paren) &&
-                                                    Line[I - 1].isOneOf(tok::raw_identifier, tok::r_paren, tok::r_square));
+      D.MayChange |=
+          changes(Line[I].getKind()) ||
+          (I > 2 && Line[I].is(tok::l_paren) && Line[I - 1].isOneOf(tok::raw_identifier, tok::r_paren, tok::r_square));
     }
     (*Macros)[spelling(Line[1])].push_back(std::move(D));
   }

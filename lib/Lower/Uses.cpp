@@ -369,8 +369,8 @@ private:
                            AttributedStmt>(S);
   }
 
-  /// Whether a pointer into an array of one dimension, or the array, is compared or subtracted: pointers stay as they are
-  /// where elements move.
+  /// Whether a pointer into an array of one dimension, or the array, is compared or subtracted: pointers stay as they
+  /// are where elements move.
   bool isCompared(const DeclRefExpr *R) const {
     Place P{R, Above.size()};
     bool IsValue = !IsPointer;

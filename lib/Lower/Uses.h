@@ -183,8 +183,8 @@ bool isNamedByMacro(clang::ASTContext &Context, llvm::StringRef Name);
 /// The macros that get a token as a part of their arguments, or have it in their bodies.
 llvm::StringSet<> macrosAround(clang::ASTContext &Context, clang::SourceLocation At);
 
-/// Whether a macro of the user that may do something else elsewhere (Preprocessed::mayVary) gets a name, or has it in its
-/// body.
+/// Whether a macro of the user that may do something else elsewhere (Preprocessed::mayVary) gets a name, or has it in
+/// its body.
 bool isInVaryingMacro(clang::ASTContext &Context, const UserCode &Code, const clang::DeclRefExpr *Name);
 
 /// Whether the text of \p Scope names a variable where none of \p Uses is.

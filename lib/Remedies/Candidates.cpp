@@ -214,8 +214,8 @@ bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
 }
 
 /// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. The same of lanes
-/// that are neighbours in the next row of a block, of \p Width threads: the length of rows that a warp reads several of.
-/// How often each distance occurs; lanes that meet, or are as far apart in the array, say nothing.
+/// that are neighbours in the next row of a block, of \p Width threads: the length of rows that a warp reads several
+/// of. How often each distance occurs; lanes that meet, or are as far apart in the array, say nothing.
 void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews,
                             std::map<uint64_t, uint64_t> &Pitches) const {
   const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);

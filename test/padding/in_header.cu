@@ -6,10 +6,10 @@
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t/main.cu | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t/once.h %t/shared_tile.h
 //
-// Another file that is not in the run may launch what a header defines otherwise. For gaps that is no matter: they are right
-// for any index, and the declaration says how many there are whatever its length is. Not in templates, of which others have other
-// instantiations; not where longer rows or a swizzle are best; not if a macro gets an element, which may be another
-// one there, or the kernel also has dynamic shared memory.
+// Another file that is not in the run may launch what a header defines otherwise. For gaps that is no matter: they are
+// right for any index, and the declaration says how many there are whatever its length is. Not in templates, of which
+// others have other instantiations; not where longer rows or a swizzle are best; not if a macro gets an element, which
+// may be another one there, or the kernel also has dynamic shared memory.
 
 #define LENGTH 1024
 #define READ(x) (x)

@@ -5,8 +5,8 @@
 // RUN: not banklint --cuda-path=none --fix %t.cu
 // RUN: diff %t.once.cu %t.cu
 //
-// Pointers into an array of one dimension may change: by steps, or by assignments of other pointers into the same array.
-// Whatever they are then, how far they are from the start of the array says where the gaps are.
+// Pointers into an array of one dimension may change: by steps, or by assignments of other pointers into the same
+// array. Whatever they are then, how far they are from the start of the array says where the gaps are.
 
 // Each step in a statement of its own, or beside others in a loop.
 __global__ void steps(float *out) {
@@ -46,7 +46,8 @@ __global__ void exchanged(float *out, int n) {
   float *from = y, *to = y + 512;
   for (int i = 0; i < n; ++i) {
     to[threadIdx.x * 16] = from[threadIdx.x * 16];
-    // FIXED: to[(threadIdx.x * 16) + ((to - y + (threadIdx.x * 16)) >> 5)] = from[(threadIdx.x * 16) + ((from - y + (threadIdx.x * 16)) >> 5)];
+    // FIXED: to[(threadIdx.x * 16) + ((to - y + (threadIdx.x * 16)) >> 5)] =
+    // FIXED-SAME: from[(threadIdx.x * 16) + ((from - y + (threadIdx.x * 16)) >> 5)];
     float *held = from;
     from = to;
     to = held;

@@ -6,8 +6,8 @@
 // RUN: diff %t.once.cu %t.cu
 // RUN: not banklint --cuda-path=none --table=all --sort=file %s -- -fgpu-rdc | FileCheck %s --check-prefix=LINKED
 //
-// Pointers into an array of one dimension are followed (those that change: moving.cu). They stay as they are: how far they
-// are from the start of the array says where the gaps are.
+// Pointers into an array of one dimension are followed (those that change: moving.cu). They stay as they are: how far
+// they are from the start of the array says where the gaps are.
 
 __global__ void kept(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]', takes 33 instead of 257 wavefronts

@@ -287,8 +287,9 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
   return std::nullopt;
 }
 
-/// Which file may do something else with a header that a fix changes: one that was not analysed, or not to its end. Each
-/// that includes the header has to be a unit of the run, or to be included by those only that include the header too.
+/// Which file may do something else with a header that a fix changes: one that was not analysed, or not to its end.
+/// Each that includes the header has to be a unit of the run, or to be included by those only that include the header
+/// too.
 std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit, Includers &Around) const {
   std::set<std::string> Headers;
   for (const Edit &E : F.Fix)
