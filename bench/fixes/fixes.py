@@ -51,7 +51,7 @@ def for_cpu(text):
     """Dynamic shared memory and its launches as C++ has them."""
     text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\];", r"\1 *\2 = (\1 *)dynamicShared;", text)
     text = re.sub(r"extern __shared__ ([\w ]+?) (\w+)\[\]((?:\[[^;]*\])+);", r"\1 (*\2)\3 = (\1 (*)\3)dynamicShared;", text)
-    text = re.sub(r'#include "(\w+)\.cu"', r'#include "\1.cu.cpp"', text)
+    text = re.sub(r'#include "(\w+)\.(cuh?)"', r'#include "\1.\2.cpp"', text)
     launch = re.compile(r"(\w+(?:<[^<>;()]*>)?)<<<")
     at = 0
     while match := launch.search(text, at):
@@ -79,8 +79,10 @@ class Tester:
         """What each kernel of a file writes, without ALT and with it."""
         all_lines = []
         source = file + ".cpp"
-        with open(file) as f, open(source, "w") as to:
-            to.write(for_cpu(f.read()))
+        header = re.sub(r"(\.other)?\.cu$", ".cuh", file)
+        for each in [file] + [header] * os.path.exists(header):
+            with open(each) as f, open(each + ".cpp", "w") as to:
+                to.write(for_cpu(f.read()))
         for flags in ([], ["-DALT"]):
             program = file + ".program"
             self.compile("-O0", *flags, "-I", self.work, "-x", "c++", source, "-x", "none", self.machine, "-o", program)

@@ -224,15 +224,27 @@ POINTERS = [
     "{{ {T} *p = {t} + 40; acc += outer_{K}(p, 3) + outer_{K}({t}, ({i}) % 128); }}",
     "{{ {T} *p = {t} + 16; acc += (int)(*({V} *)&p[({i}) % 64 / {W} * {W}]).y; }}",
     "{{ {T} *p = {t} + ({i}) % 64; acc += (int)(n > 3 ? *p : p[1]); if (n > 3) p[2] = ({T})1; }}",
+    "{{ {T} *p = {t} + 1; if (n > 3) p = {t} + 40; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t}; ++p; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p = {t} + 2; p += ({i}) % 32; *p = ({T})3; acc += (int)p[33]; }}",
+    "{{ {T} *p = {t}, *q = {t} + 64; acc += (int)(q - p); p[40] = ({T})2; }}",
+    "{{ {T} *p; p = {t} + 5; acc += (int)p[({i}) % 64]; }}",
+    "for ({T} *p = {t} + threadIdx.x % 32; p < {t} + 128; p += 32) acc += (int)*p;",
+    "{{ {T} *p = {t}, *q = {t} + 64; for (int k = 0; k < 3; ++k) {{ p[({i}) % 64] = q[k]; {T} *o = p; p = q; q = o; }} }}",
+    "{{ {T} *p = nullptr, *end = {t} + 90; for (p = {t} + threadIdx.x % 8; p != end && p - {t} < 80; p++) acc += (int)p[2]; }}",
+    "acc += walked_{K}({t} + threadIdx.x % 8 * 16, 12) + walked_{K}({t}, 70);",
 ]
 # The same, and something that is not.
 UNSAFE_POINTERS = [
     "{{ {T} *p = {t} + 16; {V} *v = ({V} *)&p[{W}]; acc += (int)v[9].x; }}",
-    "{{ {T} *p = {t} + 1; if (n > 3) p = {t} + 40; acc += (int)p[({i}) % 64]; }}",
-    "{{ {T} *p = {t}; ++p; acc += (int)p[({i}) % 64]; }}",
-    "{{ {T} *p = {t} + 2; p += ({i}) % 32; *p = ({T})3; acc += (int)p[33]; }}",
     "{{ {T} *p = {t}; while (p < {t} + 64) acc += (int)*p++; }}",
-    "{{ {T} *p = {t}, *q = {t} + 64; acc += (int)(q - p); p[40] = ({T})2; }}",
+    "{{ {T} local[80] = {{}}; {T} *p = {t} + 1; if (n > 3) p = local; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} local[80] = {{}}; {T} *p = local; if (n > 3) p = {t} + 1; acc += (int)p[({i}) % 64]; }}",
+    "{{ {T} *p, *q; p = q = {t} + 3; acc += (int)p[({i}) % 64] + (int)q[40]; }}",
+    "{{ {T} *p = {t} + 3, *q = (p += 30); acc += (int)p[({i}) % 64] + (int)q[40]; }}",
+    "{{ {T} *p = {t} + 3; int k = p++ - {t}; acc += k + (int)p[({i}) % 64]; }}",
+    "acc += stepped_{K}({t} + 3, ({i}) % 64);",
+    "#ifdef ALT\n#define NEXT_{K}(p) (p)[33] = ({T})1\n#else\n#define NEXT_{K}(p) ++p\n#endif\n  {{ {T} *p = {t} + 3; NEXT_{K}(p); acc += (int)*p; }}",
     "{{ {T} *p = {t} + 4; {T} **pp = &p; acc += (int)(*pp)[({i}) % 64]; }}",
     "{{ {T} *p = {t} + 4; {T} *&rp = p; rp += 30; acc += (int)p[({i}) % 64]; }}",
     "{{ {T} *p = {t} + 5; memcpy(out + 2048, (const void *)p, 200); acc += (int)p[40]; }}",
@@ -245,7 +257,6 @@ UNSAFE_POINTERS = [
     "{{ {T} *p = {t} + 9; auto get = [&](int k) {{ return (int)p[k]; }}; acc += get(60); }}",
     "{{ {T} *p = {t} + 6; acc += sizeof(p) + sizeof(*p) + (int)p[40]; }}",
     "{{ {T} *p = {t} + 1; acc += ((const unsigned char *)p)[131 * sizeof({T})]; }}",
-    "{{ {T} *p; p = {t} + 5; acc += (int)p[({i}) % 64]; }}",
     "{{ struct Holder {{ {T} *p; }} h = {{ {t} + 3 }}; acc += (int)h.p[60]; }}",
     "{{ {T} *p = {t} + 1; {T} &e = *p; acc += (int)(&e)[64]; }}",
     "{{ {T} *p = {t} + 1; auto &e = p[2]; e = ({T})5; acc += (int)p[66]; }}",
@@ -350,6 +361,8 @@ UNSAFE_VIEWS = [
 ]
 # The functions that they call; {{K}} is the kernel, {{T}} the type.
 POINTER_FUNCTIONS = {
+    "walked": "__device__ int walked_{K}({T} *p, int n) {{ int s = 0; for (int k = 0; k < n; ++k, ++p) s += (int)*p; return s; }}",
+    "stepped": "__device__ void step_{K}({T} *&p) {{ p += 35; }}\n__device__ int stepped_{K}({T} *p, int k) {{ step_{K}(p); return (int)p[k]; }}",
     "first": "__device__ inline int first_{K}(const {T} *whole, int k) {{ return (int)whole[k] + (int)*whole; }}",
     "glued": "__device__ inline int glued_{K}({T} *p, int k) {{ if (k > 3) return*(p + k); else*p = ({T})3; return 0; }}",
     "from": "__device__ inline int from_{K}({T} *p, int k) {{ {T} *q = p + 2; *q += ({T})1; return (int)p[k] + (int)q[-1]; }}",
@@ -408,6 +421,10 @@ UNSAFE_FLAT = [
     "#define BOTH_{t}(k) {t}[k]\n  acc += (int)BOTH_{t}({i});",
     "acc += (int){t}[({i}) % 64\n#ifdef ALT\n  + 33\n#endif\n  ];",
     "acc += (int){t}[\n#ifdef ALT\n  40 + n % 3\n#else\n  ({i}) % 64\n#endif\n  ];",
+    "#ifdef ALT\n#define NX_{K}(k) k++\n#else\n#define NX_{K}(k) (k)\n#endif\n  {{ int q = 40; acc += (int){t}[NX_{K}(q)] + q; }}",
+    "#ifdef ALT\n#define GO_{K} ++\n#else\n#define GO_{K}\n#endif\n#define NX_{K}(k) k GO_{K}\n  {{ int q = 40; acc += (int){t}[NX_{K}(q)] + q; }}",
+    "#ifdef ALT\n#define PICK_{K}(a, b) ((a) + (b))\n#else\n#define PICK_{K}(a, b) a\n#endif\n  acc += (int){t}[PICK_{K}(({i}) % 64, 40)];",
+    "#ifdef ALT\n#define FAR_{K} + 33\n#else\n#define FAR_{K}\n#endif\n#define AT_{K}(k) (k) FAR_{K}\n  acc += (int){t}[AT_{K}(({i}) % 64)];",
     "#define SHOW_{K}(x) ((int)sizeof(#x) + (int)(x))\n  acc += SHOW_{K}({t}[({i}) % 64]);",
 ]
 TEMPLATE_ONLY = [
@@ -418,6 +435,7 @@ TEMPLATE_ONLY = [
 PRELUDE = """#include "device.h"
 #define WIDTH 32
 #define AT(a, i, j) a[i][j]
+#define DECLARE(T, name, r, c) __shared__ T name[r][c]
 constexpr int TILE = 16;
 inline size_t bytesOf(size_t count, size_t each) { return count * each; }
 __device__ inline int valueOf(int v) { return v * 3; }
@@ -903,8 +921,24 @@ class ViewedKernel(DynamicFlatKernel):
         return text
 
 
+class HeaderTileKernel(Kernel):
+    """An array of two dimensions in a header: longer rows have to be right for all files of the run."""
+
+    in_header = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.array = "t"
+
+
+class HeaderDynamicKernel(DynamicFlatKernel):
+    """The kernel is in a header, and its launches are in the files that include it."""
+
+    in_header = True
+
+
 KINDS = [(0.2, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
-         (0.87, VaryingKernel), (0.94, PlaneKernel), (1, HeaderKernel)]
+         (0.87, VaryingKernel), (0.92, PlaneKernel), (0.95, HeaderKernel), (0.98, HeaderTileKernel), (1, HeaderDynamicKernel)]
 
 
 def kernel_of(rng, name):
@@ -942,7 +976,7 @@ def files_of(seed, count):
     """Texts by names of files (the first has to be analysed, then the other), and the kernels in them."""
     rng = random.Random(seed)
     kernels = [kernel_of(rng, f"k{i}") for i in range(count)]
-    text = PRELUDE + "#define DECLARE(T, name, r, c) __shared__ T name[r][c]\n"
+    text = PRELUDE
     header = "".join(k.write() for k in kernels if k.in_header)
     if header:
         text += f'#include "{seed}.cuh"\n'

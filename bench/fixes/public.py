@@ -54,9 +54,18 @@ def outcome(advice, fixed):
     return "advised", plain(advice)
 
 
+def definitions(folder):
+    """The macros that the folder's Makefile gives a value for each compilation: without -Ddfloat=double a program has no types."""
+    try:
+        with open(os.path.join(folder, "Makefile")) as f:
+            return sorted(set(re.findall(r"(?<!\S)-D[A-Za-z_]\w*=[\w.]+(?!\S)", f.read())))
+    except OSError:
+        return []
+
+
 def ask(banklint, files, options, flags):
     """The files of a folder are a program: one of them launches what another one has."""
-    include = ["-I" + os.path.dirname(files[0])]
+    include = ["-I" + os.path.dirname(files[0]), *definitions(os.path.dirname(files[0]))]
     run = subprocess.run([banklint, "-j1", "--format=json", *options, *files, "--", *include, *flags], capture_output=True, text=True)
     try:
         return json.loads(run.stdout)

@@ -38,7 +38,7 @@ class Analyzer {
 public:
   Analyzer(const AnalysisOptions &Options, KernelSet Kernels)
       : Options(Options), P(std::move(Kernels)), Source(*P.Source), Traces(P, recordingOptions(Options)),
-        Fixes(P, Traces, Options.Architectures) {}
+        Fixes(P, Traces, Options.Architectures, Options.ComparesFiles) {}
 
   Result run();
 
@@ -244,6 +244,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
       F.Fix = What.Edits;
       F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());
       F.FixHangsOnLaunchesOf.assign(What.HangsOnLaunchesOf.begin(), What.HangsOnLaunchesOf.end());
+      F.FixNeedsAllFiles = What.NeedsAllFiles;
     }
   }
   return F;

@@ -47,6 +47,10 @@ struct AnalysisOptions {
   /// Which kernels to analyse, by code::Kernel::Name; null: all. Launches are found in any case.
   std::function<bool(llvm::StringRef)> Wants;
 
+  /// Whether an array of a header may be edited although the edit is not right for all files that include it: the
+  /// caller compares what they find, and drops the fix where one is missing (Finding::FixNeedsAllFiles).
+  bool ComparesFiles = false;
+
   /// Which accesses are to be drawn, by their places: their Pictures are made, which takes time and memory. Null: none.
   std::function<bool(const Location &)> Draws;
 

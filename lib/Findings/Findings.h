@@ -126,6 +126,8 @@ struct Finding {
   std::vector<std::string> FixReliesOn;
   /// Kernels that other files must launch with block shapes only in which they were analysed: see code::Kernel::Name.
   std::vector<std::string> FixHangsOnLaunchesOf;
+  /// It changes a header, and is right only if all files that include that were analysed: see AnalysisOptions.
+  bool FixNeedsAllFiles = false;
   std::string Rendered; ///< as a front end printed it with the source at hand
 };
 

@@ -140,14 +140,16 @@ static bool isOfArgumentsAlone(Lowering &Code, const CallExpr *C) {
                                      Match->Id);
 }
 
-/// Whether an index is made of numbers, names and operations on them, and not of many.
+/// Whether an index is made of numbers, names and operations on them, and not of many: those that a macro has in its
+/// body are not written twice.
 static bool isRepeatable(Lowering &Code, const Expr *E, unsigned &Left) {
   E = E->IgnoreParenImpCasts();
   if (hasOperators(E->getType()))
     return false;
   if (Left == 0 || !E->getType()->isIntegralOrEnumerationType())
     return false;
-  --Left;
+  const SourceLocation At = E->getExprLoc();
+  Left -= !(At.isMacroID() && Code.context().getSourceManager().isMacroBodyExpansion(At));
   if (const auto *Named = dyn_cast<DeclRefExpr>(E))
     return !Named->getType().isVolatileQualified();
   if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
@@ -225,14 +227,39 @@ static bool isNumbered(const Stmt *Index, const SourceManager &Sources) {
          (Index && llvm::any_of(Index->children(), [&](const Stmt *Part) { return isNumbered(Part, Sources); }));
 }
 
+/// Whether macros may make something else of an index elsewhere, of which the edit would not be right: a macro that
+/// gets it as a part of its arguments, and not the element at \p Element as well, may do more with it; or a name in its
+/// text may be what must not be computed twice.
+static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation Element, const code::Subscript &Written,
+                       Preprocessed &Text) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const llvm::StringSet<> OfElement = macrosAround(Context, Element);
+  for (const SourceLocation At : {Index->getBeginLoc(), Index->getEndLoc()}) {
+    const bool IsPart = At.isMacroID() && Sources.getFileOffset(Sources.getExpansionLoc(At)) != Written.Text.Offset;
+    if (IsPart)
+      for (const auto &Macro : macrosAround(Context, At))
+        if (!OfElement.contains(Macro.getKey()) && Text.isDefinedOtherwise(Macro.getKey()))
+          return true;
+  }
+  const StringRef Tokens = Written.Again;
+  Lexer Raw(SourceLocation(), Context.getLangOpts(), Tokens.begin(), Tokens.begin(), Tokens.end());
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T))
+    if (T.is(tok::raw_identifier) && Text.mayHaveEffects(T.getRawIdentifier()))
+      return true;
+  return false;
+}
+
 /// What kind of expression an index is.
-static void describeIndex(Lowering &Code, const Expr *Index, code::Subscript &To) {
-  const ASTContext &Context = Code.context();
+static void describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index, SourceLocation Element,
+                          code::Subscript &To) {
+  ASTContext &Context = Code.context();
   unsigned Operations = 16;
   const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
   To.Again = OnOneLine.value_or("");
   To.IsRepeatable =
-      OnOneLine && isRepeatable(Code, Index, Operations) && !isNumbered(Index, Context.getSourceManager());
+      OnOneLine && isRepeatable(Code, Index, Operations) && !isNumbered(Index, Context.getSourceManager()) &&
+      !mayBeOther(Context, Index, Element, To, Text);
   To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
@@ -254,7 +281,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     return std::nullopt;
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
-  describeIndex(*Code, Index, Result);
+  describeIndex(*Code, *Read->Text, Index, Bracket, Result);
   return Result;
 }
 
@@ -280,7 +307,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
     return std::nullopt;
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
-    describeIndex(*Code, Index, Result);
+    describeIndex(*Code, *Read->Text, Index, U.Dereferenced->getOperatorLoc(), Result);
   return Result;
 }
 
@@ -473,15 +500,13 @@ bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
-  unsigned Readings = 0;
-  eachFileRead(Sources, [&](FileID, FileEntryRef Read) { Readings += Read == Sources.getFileEntryRefForID(File); });
-  if (Readings > 1)
+  if (!isReadOnce(Sources, File))
     return Obstacle{Obstacle::FileReadTwice};
-  if (File != Sources.getMainFileID())
-    return Obstacle{Obstacle::InHeader};
   const bool IsLengthElsewhere = Of.IsDynamic && Of.Dimensions.size() == 1; // at the launch
   if (!IsLengthElsewhere && (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array))
     return Obstacle{Obstacle::DeclaredTwice};
+  if (File != Sources.getMainFileID())
+    return Obstacle{Obstacle::InHeader};
   return std::nullopt;
 }
 

@@ -26,8 +26,7 @@ static bool isFactor(const Expr *E) {
 /// A number of bytes in the text; nothing if it cannot be edited there.
 std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes) {
   const CharSourceRange Range = fileRangeOf(Bytes);
-  if (!isNumber(Bytes) || Range.isInvalid() ||
-      Sources.getFileID(Range.getBegin()) != Sources.getMainFileID())
+  if (!isNumber(Bytes) || Range.isInvalid() || Sources.isInSystemHeader(Range.getBegin()))
     return std::nullopt;
   code::DynamicBytes::Place Result;
   Result.Text = editOf(Range, "");
@@ -37,16 +36,18 @@ std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes
 
 /// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
 /// given.
-bool SourceReader::isWrittenTogether(const KernelUse &U, const code::Edit &Bytes) const {
+bool SourceReader::isWrittenTogether(const KernelUse &U) const {
   const SourceLocation Name = writtenAt(Sources, U.At), Call = U.Call.isValid() ? writtenAt(Sources, U.Call) : Name;
-  if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != Sources.getMainFileID() ||
-      Sources.getFileID(Call) != Sources.getMainFileID())
+  const SourceLocation Bytes = fileRangeOf(U.Bytes).getBegin();
+  const FileID File = Sources.getFileID(Bytes);
+  if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != File || Sources.getFileID(Call) != File)
     return false;
   const unsigned From = Sources.getFileOffset(Name), Begin = Sources.getFileOffset(Call);
-  if (From > Bytes.Offset || Begin > From)
+  const unsigned Offset = Sources.getFileOffset(Bytes);
+  if (From > Offset || Begin > From)
     return false;
-  const StringRef Text = Sources.getBufferData(Sources.getMainFileID());
-  return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : Text.slice(From, Bytes.Offset).contains("<<<");
+  const StringRef Text = Sources.getBufferData(File);
+  return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : Text.slice(From, Offset).contains("<<<");
 }
 
 /// The value of an integer, if it is a constant.
@@ -68,8 +69,11 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   if (auto At = unseenNameOf(Context, *Read, F))
     Refuse(Obstacle::KernelUsedOtherwise, *At);
   const FunctionDecl *Written = F->getTemplateInstantiationPattern() ? F->getTemplateInstantiationPattern() : F;
-  for (const FunctionDecl *Declared : Written->redecls())
-    if (!Sources.isInMainFile(Sources.getExpansionLoc(Declared->getLocation())))
+  auto FileOf = [&](const FunctionDecl *Declared) {
+    return Sources.getFileID(Sources.getExpansionLoc(Declared->getLocation()));
+  };
+  for (const FunctionDecl *Declared : Written->redecls()) // for other files
+    if (FileOf(Declared) != FileOf(Written->getDefinition() ? Written->getDefinition() : Written))
       Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
   llvm::SmallVector<const Expr *, 2> Dependent; // in templates: their instantiations stand at the same place
   for (const Use &U : Read->OfKernels.of(F)) {
@@ -89,7 +93,7 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
       continue;
     }
     const std::optional<uint64_t> Value = constantOf(U.Bytes);
-    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U, Place->Text) && !Read->Text->isCut(U.At)) {
+    if (auto Place = placeOf(U.Bytes); Place && isWrittenTogether(U) && !Read->Text->isCut(U.At)) {
       Place->IsLimit = U.Is == Use::SetsLimit;
       Place->Value = Value;
       Result.Places.push_back(std::move(*Place));

@@ -31,6 +31,14 @@ inline void eachFileRead(const clang::SourceManager &Sources,
     Visit(Sources.getLocalSLocEntry(I));
 }
 
+/// Whether the file is read no second time.
+inline bool isReadOnce(const clang::SourceManager &Sources, clang::FileID File) {
+  const auto Entry = Sources.getFileEntryRefForID(File);
+  unsigned Readings = 0;
+  eachFileRead(Sources, [&](clang::FileID, clang::FileEntryRef Read) { Readings += Read == Entry; });
+  return Readings <= 1;
+}
+
 /// Reads a file token by token as it is, whatever the preprocessor leaves out; nothing if the file cannot be read.
 inline clang::Lexer rawLexer(const clang::SourceManager &Sources, const clang::LangOptions &Language,
                              clang::FileID File) {

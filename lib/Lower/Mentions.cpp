@@ -363,8 +363,7 @@ bool banklint::isStringified(ASTContext &Context, const UserCode &Code, const De
   return Known != Code.Stringified.end() && StringRef(Known->second).contains(Name->getDecl()->getName());
 }
 
-/// The macros that get a token as a part of their arguments, or have it in their bodies.
-static llvm::StringSet<> macrosAround(ASTContext &Context, SourceLocation At) {
+llvm::StringSet<> banklint::macrosAround(ASTContext &Context, SourceLocation At) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringSet<> All;
   for (; At.isMacroID(); At = Sources.getImmediateSpellingLoc(At)) {
@@ -375,15 +374,24 @@ static llvm::StringSet<> macrosAround(ASTContext &Context, SourceLocation At) {
   return All;
 }
 
+bool banklint::isInVaryingMacro(ASTContext &Context, const UserCode &Code, const DeclRefExpr *Name) {
+  for (const auto &Macro : macrosAround(Context, Name->getLocation()))
+    if (Code.Text->mayVary(Macro.getKey()))
+      return true;
+  return false;
+}
+
 /// Where something is done with an element that other macros on the command line may make something else of.
 static std::optional<SourceLocation> variedUse(ASTContext &Context, const UserCode &Code, const TreeUses &Uses) {
   for (const auto &[F, At] : Uses.Given)
     if (Code.Text->mayVary(F))
       return At;
   for (const ElementUse &E : Uses.Elements)
-    for (const auto &Macro : macrosAround(Context, E.Name->getLocation()))
-      if (Code.Text->mayVary(Macro.getKey()))
-        return E.Name->getLocation();
+    if (isInVaryingMacro(Context, Code, E.Name))
+      return E.Name->getLocation();
+  for (const DeclRefExpr *R : Uses.Pointers)
+    if (isInVaryingMacro(Context, Code, R))
+      return R->getLocation();
   return std::nullopt;
 }
 

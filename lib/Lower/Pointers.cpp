@@ -15,11 +15,12 @@
 //     f(s + 4, s)
 //
 // That is right whatever the pointer is, as long as it points into the array. It does if
-//  * it is a variable of a function, or a parameter, that is made once and never changes: nothing but its value is
-//  read;
+//  * it is a variable of a function, or a parameter, of which nothing but its value is read, and that changes only by
+//    steps, `p += 32`, and by assignments of other such pointers, in statements of their own: whatever its value is, it
+//    points into the array of which the first one was made. A comparison or a difference of two of them stays the same;
 //  * each use of it is of one element, or makes another such pointer;
-//  * a parameter's function is called in this file alone, by name, and each call of it has such a pointer: into this
-//  array,
+//  * a parameter's function is called in this file alone, and those that it includes, by name, and each call of it has
+//  such a pointer: into this array,
 //    or into others, which then change together with it.
 // As for arrays, each token with the name of such a pointer or function has to be one of these uses.
 //
@@ -29,6 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Files.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Uses.h"
 #include "Lower/Views.h"
@@ -116,7 +118,8 @@ private:
         append(Uses, std::move(Here));
       }
     }
-    if (Uses.Other && !IsArray)
+    const bool HasRows = Rank > 1; // which may become longer
+    if ((Uses.Other && !IsArray) || (HasRows && Uses.needsPointersAsTheyAre()))
       return refusePointer(V);
     if (Uses.Other) {
       Result.Other = Uses.Other;
@@ -125,12 +128,15 @@ private:
     for (const VariableUses::Flow &Flow : Uses.Flows) {
       if (Flow.Call)
         Given.insert({Flow.To, Flow.Call});
-      MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart});
+      MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart, Flow.Call != nullptr});
+      MadeBy.insert(Flow.Value);
       if (isInRow(Flow.To))
         addPointerIntoRow(Flow);
       else
         addPointer(Flow.To);
     }
+    if (Uses.Moves)
+      Moving.insert(V->getLocation());
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
@@ -218,6 +224,12 @@ private:
     return ((Host && !Host->isImplicit()) || !F->hasAttr<CUDADeviceAttr>()) && !F->isInlined() && !F->isTemplated();
   }
 
+  /// Whether a place is in a file of the user that is read once. Of what is in a header, Remedies ask what other files
+  /// do with it.
+  bool mayEdit(SourceLocation At) const {
+    return !Sources.isInSystemHeader(At) && isReadOnce(Sources, Sources.getFileID(At));
+  }
+
   /// Whether a function is one of this file alone, as far as its declaration tells.
   bool mayBeCalledOnlyHere(const FunctionDecl *F) const {
     const FunctionDecl *Pattern = patternOf(F);
@@ -227,7 +239,7 @@ private:
            !isa<CXXMethodDecl>(F) &&
            !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() && Pattern->isFirstDecl() &&
            Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() && Pattern->getLocation().isFileID() &&
-           Sources.isInMainFile(Pattern->getLocation()) &&
+           mayEdit(Pattern->getLocation()) &&
            Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
            llvm::none_of(Pattern->parameters(), [](const ParmVarDecl *P) { return P->isParameterPack(); });
   }
@@ -320,12 +332,12 @@ private:
 
   void decideWhichAreAtStart() {
     for (const auto &[At, From] : MadeOf)
-      IsAtStart[At] = true;
+      IsAtStart[At] = !Moving.count(At);
     for (bool Changes = true; Changes;) {
       Changes = false;
       for (const auto &[At, From] : MadeOf)
-        for (const auto &[V, Directly] : From)
-          if (IsAtStart[At] && (!Directly || !isAtStart(V))) {
+        for (const Made &M : From)
+          if (IsAtStart[At] && (!M.IsAtStart || !isAtStart(M.From))) {
             IsAtStart[At] = false;
             Changes = true;
           }
@@ -344,7 +356,37 @@ private:
       NeedStart.insert(V->getLocation());
       return V->getName().str() + "_start";
     }
-    return startOf(MadeOf[V->getLocation()].front().first);
+    return startOf(Result.IsViewed ? MadeOf[V->getLocation()].front().From : sourceOf(V));
+  }
+
+  /// The array, or the parameter, of which a pointer is made in its function, over variables between; null if it is
+  /// made of several.
+  const VarDecl *sourceOf(const VarDecl *V) const {
+    llvm::SmallVector<const VarDecl *, 8> Ways{V};
+    const VarDecl *Source = nullptr;
+    for (size_t Next = 0; Next < Ways.size(); ++Next) {
+      const VarDecl *Here = Ways[Next];
+      if (Here->getType()->isArrayType() || isa<ParmVarDecl>(Here)) {
+        if (Source && Source->getLocation() != Here->getLocation())
+          return nullptr;
+        Source = Here;
+      }
+      if (auto Known = MadeOf.find(Here->getLocation()); Known != MadeOf.end())
+        for (const Made &M : Known->second)
+          if (!M.IsByCall && !llvm::is_contained(Ways, M.From))
+            Ways.push_back(M.From);
+    }
+    return Source;
+  }
+
+  /// Whether all that a pointer gets is made of the arrays, or null.
+  bool isMadeOfArrays(const VarDecl *V, const VariableUses &Uses) const {
+    auto IsKnown = [&](const Expr *Value) {
+      const auto *Null = dyn_cast<ImplicitCastExpr>(Value);
+      return MadeBy.count(Value) || (Null && Null->getCastKind() == CK_NullToPointer);
+    };
+    return (isa<ParmVarDecl>(V) || !V->getInit() || IsKnown(V->getInit())) &&
+           llvm::all_of(Uses.Assigned, [&](const BinaryOperator *B) { return IsKnown(B->getRHS()); });
   }
 
   //===--- The text ---------------------------------------------------------===//
@@ -370,13 +412,20 @@ private:
         return refusePointer(V);
       if (V->getType()->isArrayType())
         continue;
-      if (Code.Text->isCut(V->getLocation()) ||
-          llvm::any_of(R.Uses.Pointers, [&](const DeclRefExpr *Name) { return Code.Text->isCut(Name->getLocation()); }))
+      const bool Changes = R.Uses.Moves || !R.Uses.Assigned.empty();
+      if (Rank == 1 && (!isMadeOfArrays(V, R.Uses) || !sourceOf(V)))
+        return refusePointer(V);
+      if (Result.IsViewed && Changes) // from the bytes, its distance is no number of elements
+        return refusePointer(V);
+      auto MayBeOther = [&](const DeclRefExpr *Name) {
+        return Code.Text->isCut(Name->getLocation()) || isInVaryingMacro(Context, Code, Name);
+      };
+      if (Code.Text->isCut(V->getLocation()) || llvm::any_of(R.Uses.Pointers, MayBeOther))
         return refusePointer(V);
       const SourceRange Body = R.In->getBody()->getSourceRange();
       // A parameter may be named before the body as well: `-> decltype(m[0])`.
       const SourceRange Scope(isa<ParmVarDecl>(V) ? V->getLocation() : Body.getBegin(), Body.getEnd());
-      if (isNamedElsewhere(Context, V, Scope, R.Uses) || !Sources.isInMainFile(Sources.getFileLoc(Body.getBegin())))
+      if (isNamedElsewhere(Context, V, Scope, R.Uses) || !mayEdit(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);
@@ -401,9 +450,7 @@ private:
 
   /// Whether the array of which a variable is made may be another one where its name is written in \p Body.
   bool isArrayHidden(const VarDecl *V, SourceRange Body) {
-    const VarDecl *Array = V;
-    while (!Array->getType()->isArrayType() && !isa<ParmVarDecl>(Array))
-      Array = MadeOf[Array->getLocation()].front().first;
+    const VarDecl *Array = sourceOf(V);
     auto Known = Code.Mentions.find(Array->getIdentifier());
     if (isa<ParmVarDecl>(Array) || Known == Code.Mentions.end())
       return !isa<ParmVarDecl>(Array); // of parameters, each token with the name is known
@@ -473,7 +520,7 @@ private:
       for (const CallExpr *C : callsOf(F)) {
         const Expr *Given = C->getArg(P->getFunctionScopeIndex());
         const VarDecl *From = rootOf(Given);
-        if (C->getRParenLoc().isMacroID() || !Sources.isInMainFile(C->getRParenLoc()) ||
+        if (C->getRParenLoc().isMacroID() || !mayEdit(C->getRParenLoc()) ||
             !isDeducedAlike(F, Given, From))
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
         Added[C->getRParenLoc()] += ", " + startOf(From->getCanonicalDecl());
@@ -515,7 +562,14 @@ private:
   llvm::SmallSetVector<const FunctionDecl *, 2> Deducing; ///< functions whose parameters have their lengths from calls
   std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer
   /// Of what the pointers are made, by where they are declared, all instantiations together.
-  std::map<SourceLocation, std::vector<std::pair<const VarDecl *, bool>>> MadeOf;
+  struct Made {
+    const VarDecl *From;
+    bool IsAtStart; ///< it points where that one does
+    bool IsByCall;  ///< of a parameter: it is what a call gives
+  };
+  std::map<SourceLocation, std::vector<Made>> MadeOf;
+  std::set<const Expr *> MadeBy;   ///< values that are such pointers
+  std::set<SourceLocation> Moving; ///< pointers that go further, by where they are declared
   std::map<SourceLocation, bool> IsAtStart;
   std::set<SourceLocation> NeedStart; ///< parameters whose functions have to be told where the array begins
 };

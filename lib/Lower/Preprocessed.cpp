@@ -122,10 +122,21 @@ private:
     if (!Macros)
       return;
     Definition D{Line[1].getLocation(), {}, Line.size() > 2 && Line[2].is(tok::l_paren) && !Line[2].hasLeadingSpace()};
-    for (size_t I = 2; I < Line.size(); ++I)
+    for (size_t I = 2; I < Line.size(); ++I) {
       if (Line[I].is(tok::raw_identifier))
         D.Names.push_back(spelling(Line[I]));
+      D.MayChange |=
+          changes(Line[I].getKind()) ||
+          (I > 2 && Line[I].is(tok::l_paren) && Line[I - 1].isOneOf(tok::raw_identifier, tok::r_paren, tok::r_square));
+    }
     (*Macros)[spelling(Line[1])].push_back(std::move(D));
+  }
+
+  static bool changes(tok::TokenKind Operator) {
+    return llvm::is_contained({tok::plusplus, tok::minusminus, tok::equal, tok::plusequal, tok::minusequal,
+                               tok::starequal, tok::slashequal, tok::percentequal, tok::ampequal, tok::pipeequal,
+                               tok::caretequal, tok::lesslessequal, tok::greatergreaterequal, tok::hash, tok::hashhash},
+                              Operator);
   }
 
   ASTContext &Context;
@@ -311,6 +322,21 @@ bool Preprocessed::mayVary(StringRef Macro, unsigned Depth) {
   return Depth > MostDepth || Known->second.size() != 1 || isConditional(Known->second.front().At) ||
          llvm::any_of(Known->second.front().Names,
                       [&](const std::string &Used) { return Used != Macro && mayVary(Used, Depth + 1); });
+}
+
+bool Preprocessed::isDefinedOtherwise(StringRef Name, bool OnlyWithEffects, unsigned Depth) {
+  readDefinitions();
+  const unsigned MostDepth = 8;
+  auto Known = Macros.find(Name);
+  if (Known == Macros.end())
+    return false;
+  const std::vector<Definition> &All = Known->second;
+  const bool Varies = All.size() != 1 || isConditional(All.front().At);
+  return Depth > MostDepth || llvm::any_of(All, [&](const Definition &D) {
+    return (Varies && (D.MayChange || !OnlyWithEffects)) || llvm::any_of(D.Names, [&](const std::string &Used) {
+             return Used != Name && isDefinedOtherwise(Used, OnlyWithEffects, Depth + 1);
+           });
+  });
 }
 
 bool Preprocessed::mayVary(const FunctionDecl *F) {

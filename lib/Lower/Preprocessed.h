@@ -53,7 +53,12 @@ public:
   /// Whether a macro of the user may do something else elsewhere: it, or one that it uses, has parameters and is
   /// defined twice or under a condition.
   bool mayVary(llvm::StringRef Macro) { return mayVary(Macro, 0); }
-  /// The same of a function, by any of that name.
+  /// Whether a name, or a macro that its macro uses, may stand for something elsewhere that must not be computed twice:
+  /// `k++`, a call.
+  bool mayHaveEffects(llvm::StringRef Name) { return isDefinedOtherwise(Name, /*OnlyWithEffects=*/true, 0); }
+  /// Whether a macro of the user, or one that it uses, may be another one elsewhere, be it a number.
+  bool isDefinedOtherwise(llvm::StringRef Macro) { return isDefinedOtherwise(Macro, /*OnlyWithEffects=*/false, 0); }
+  /// Whether a function may do something else elsewhere, or another one of its name.
   bool mayVary(const clang::FunctionDecl *F);
 
 private:
@@ -66,6 +71,7 @@ private:
     clang::SourceLocation At;
     std::vector<std::string> Names; ///< in its body
     bool HasParameters = false;
+    bool MayChange = false; ///< its body has more than names, numbers and operations on them
   };
   class Reader;
   using Names = llvm::StringMap<const clang::ValueDecl *>;
@@ -73,6 +79,7 @@ private:
   const OfFile &fileAt(clang::FileID File);
   bool isFixed(llvm::StringRef Name, const Names &Declared, unsigned Depth);
   bool mayVary(llvm::StringRef Macro, unsigned Depth);
+  bool isDefinedOtherwise(llvm::StringRef Name, bool OnlyWithEffects, unsigned Depth);
   bool isByMacrosDefinedOnce(clang::SourceLocation At);
   void readDefinitions();
 

@@ -94,7 +94,7 @@ private:
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
-  bool isWrittenTogether(const KernelUse &U, const code::Edit &Bytes) const;
+  bool isWrittenTogether(const KernelUse &U) const;
 
   std::shared_ptr<Lowering> Code;
   clang::ASTContext &Context;

@@ -191,6 +191,10 @@ private:
       return classifyAddress(R);
     if (Is == PointerToElement)
       return classifyPointerToElement(R);
+    if (isChange(R) || isCompared(R)) {
+      To.HangsOnPlaces |= isCompared(R);
+      return To.Pointers.push_back(R);
+    }
     ElementUse Use;
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
@@ -317,6 +321,71 @@ private:
       if (const auto *V = dyn_cast<VarDecl>(Declared); V && V->getInit() == P.Is && V->hasLocalStorage())
         return V;
     return nullptr;
+  }
+
+  /// The local pointer to which it is assigned, `p = s + 4`.
+  static const VarDecl *assignedBy(const BinaryOperator *B) {
+    const auto *R = B->getOpcode() == BO_Assign ? dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()) : nullptr;
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->hasLocalStorage() && V->getType()->isPointerType() ? V : nullptr;
+  }
+  const VarDecl *variableAssigned(const Place &P) const {
+    const auto *B = dyn_cast_or_null<BinaryOperator>(around(P));
+    return Rank == 1 && B && B->getRHS() == P.Is ? assignedBy(B) : nullptr;
+  }
+
+  /// Whether a pointer into an array of one dimension gets another value there, and nothing else is done: that it gets,
+  /// `p = s + 4`, has to be looked at; or it goes further in the same array, `p += 4`, `++p`.
+  bool isChange(const DeclRefExpr *R) {
+    if (!IsPointer || Rank != 1)
+      return false;
+    const Place P = outOfParentheses({R, Above.size()});
+    const Stmt *S = around(P);
+    if (const auto *B = dyn_cast_or_null<BinaryOperator>(S); B && B->isAssignmentOp() && B->getLHS() == P.Is) {
+      if (!isDropped(outOf(P, B)))
+        return false;
+      if (B->getOpcode() == BO_Assign)
+        To.Assigned.push_back(B);
+      To.Moves |= B->isCompoundAssignmentOp();
+      return true;
+    }
+    const auto *U = dyn_cast_or_null<UnaryOperator>(S);
+    if (!U || !U->isIncrementDecrementOp() || !isDropped(outOf(P, U)))
+      return false;
+    To.Moves = true;
+    return true;
+  }
+
+  /// Whether nothing is done with the value of an expression.
+  bool isDropped(const Place &P) const {
+    const Stmt *S = around(P);
+    if (isa_and_nonnull<ParenExpr, FullExpr>(S))
+      return isDropped(outOf(P, cast<Expr>(S)));
+    if (const auto *C = dyn_cast_or_null<CastExpr>(S))
+      return C->getCastKind() == CK_ToVoid;
+    if (const auto *B = dyn_cast_or_null<BinaryOperator>(S))
+      return B->getOpcode() == BO_Comma && (B->getLHS() == P.Is || isDropped(outOf(P, B)));
+    return isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt, CaseStmt, DefaultStmt, LabelStmt,
+                           AttributedStmt>(S);
+  }
+
+  /// Whether a pointer into an array of one dimension, or the array, is compared or subtracted: pointers stay as they
+  /// are where elements move.
+  bool isCompared(const DeclRefExpr *R) const {
+    Place P{R, Above.size()};
+    bool IsValue = !IsPointer;
+    while (isa_and_nonnull<ParenExpr, ImplicitCastExpr>(around(P))) {
+      if (const auto *C = dyn_cast<ImplicitCastExpr>(around(P))) {
+        if (C->getCastKind() != CK_ArrayToPointerDecay && C->getCastKind() != CK_NoOp && !isRead(C, P))
+          return false;
+        IsValue |= isRead(C, P);
+      }
+      P = outOf(P, cast<Expr>(around(P)));
+    }
+    const auto *B = dyn_cast_or_null<BinaryOperator>(around(P));
+    return Rank == 1 && IsValue && B && !B->getType()->isPointerType() &&
+           (B->isComparisonOp() || B->getOpcode() == BO_Sub) && B->getLHS()->getType()->isPointerType() &&
+           B->getRHS()->getType()->isPointerType();
   }
 
   /// Whether a variable is read as the address in inline PTX alone, and where.
@@ -486,6 +555,8 @@ private:
           As = E->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
       } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S)) {
         const Expr *Other = B->getLHS() == P.Is ? B->getRHS() : B->getLHS();
+        if (variableAssigned(P))
+          return IsValue && keep(P, IsAtStart, As);
         if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
           return false;
         IsAtStart = false;
@@ -537,11 +608,13 @@ private:
       Kept = parameterFor(C, P.Is, Body);
     } else {
       Kept = variableOf(P);
+      if (!Kept)
+        Kept = variableAssigned(P);
     }
     const std::optional<QualType> Behind = Kept ? whatIsBehind(Kept->getType(), P.Is->getType()) : std::nullopt;
     if (!Behind || !Kept->getIdentifier())
       return false;
-    To.Flows.push_back({Kept, C, IsAtStart, rankOfView(Kept), As});
+    To.Flows.push_back({Kept, C, IsAtStart, rankOfView(Kept), P.Is, As});
     return true;
   }
 

@@ -35,6 +35,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -148,9 +149,17 @@ struct VariableUses : TreeUses {
     const clang::CallExpr *Call; ///< null for a variable
     bool IsAtStart;             ///< it points where the first one does
     unsigned Rank;              ///< how many subscripts lead from it to an element
+    const clang::Expr *Value;   ///< what the variable or the parameter gets
     clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
   };
   std::vector<Flow> Flows;
+  /// Of a pointer: what assigns another one to it.
+  std::vector<const clang::BinaryOperator *> Assigned;
+  bool Moves = false; ///< it is a pointer that goes some elements further: `p += n`, `++p`
+  /// It is compared with another pointer, or their distance is taken.
+  bool HangsOnPlaces = false;
+  /// Whether its uses are right only where the places of elements in memory change, and pointers do not.
+  bool needsPointersAsTheyAre() const { return Moves || HangsOnPlaces || !Assigned.empty(); }
 };
 VariableUses usesIn(const clang::Stmt *Code, const clang::VarDecl *Of, unsigned Rank);
 
@@ -170,6 +179,13 @@ clang::SourceLocation writtenAt(const clang::SourceManager &Sources, clang::Sour
 
 /// Whether a macro of the user has a name in its body, or the name of such a macro.
 bool isNamedByMacro(clang::ASTContext &Context, llvm::StringRef Name);
+
+/// The macros that get a token as a part of their arguments, or have it in their bodies.
+llvm::StringSet<> macrosAround(clang::ASTContext &Context, clang::SourceLocation At);
+
+/// Whether a macro of the user that may do something else elsewhere (Preprocessed::mayVary) gets a name, or has it in
+/// its body.
+bool isInVaryingMacro(clang::ASTContext &Context, const UserCode &Code, const clang::DeclRefExpr *Name);
 
 /// Whether the text of \p Scope names a variable where none of \p Uses is.
 bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable, clang::SourceRange Scope,

@@ -213,18 +213,25 @@ bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
   return D.First->IsDynamic || D.First->Dimensions.front().Count > Elements;
 }
 
-/// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. How often each
-/// distance occurs; lanes that meet, or are neighbours in the array as well, say nothing.
-void Remedies::countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const {
+/// By how many elements neighbouring lanes are apart: the length of rows where they go down a column. The same of lanes
+/// that are neighbours in the next row of a block, of \p Width threads: the length of rows that a warp reads several
+/// of. How often each distance occurs; lanes that meet, or are as far apart in the array, say nothing.
+void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews,
+                            std::map<uint64_t, uint64_t> &Pitches) const {
   const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+  const unsigned Warp = 32;
   const ThreadInts &Place = A.Offset.Known;
-  int Before = -1;
+  auto Count = [&](unsigned T, unsigned Away) {
+    if (T < Away || !A.Active.test(T - Away))
+      return;
+    const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[T - Away])) / Element;
+    if (Apart > Away && Apart <= LongestRow)
+      Pitches[Apart] += A.Times;
+  };
   for (unsigned T : A.Active.set_bits()) {
-    if (Before >= 0 && Before + 1 == int(T))
-      if (const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[Before])) / Element;
-          Apart > 1 && Apart <= LongestRow)
-        Pitches[Apart] += A.Times;
-    Before = int(T);
+    Count(T, 1);
+    if (Width > 1 && T % Warp >= Width)
+      Count(T, Width);
   }
 }
 
@@ -241,7 +248,7 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
     if (D.Users.contains(R.Kernel))
       for (const trace::Access &A : Traces.of(R).Accesses)
         if (isOf(A, D))
-          countPitches(A, OfViews, Pitches);
+          countPitches(A, R.How.Block[0], OfViews, Pitches);
   std::vector<std::pair<uint64_t, uint64_t>> Often;
   for (const auto &[Pitch, Times] : Pitches)
     if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))

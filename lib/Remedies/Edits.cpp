@@ -137,13 +137,14 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
         (I == 0 ? Edits : Repeated).push_back(std::move(Lengths[I]));
     return std::nullopt;
   };
+  const unsigned Last = unsigned(D.First->Dimensions.size() - 1);
+  const unsigned Plain = To.Is == Layout::Gapped ? Last : Last + 1; // dimensions that do not grow by gaps
   for (const code::Variable *V : D.Instances)
-    for (unsigned Dimension = 0; Dimension < std::min(V->Dimensions.size(), To.Longer.size()); ++Dimension)
-      if (To.Longer[Dimension])
-        if (auto Why = Push(P.Source->lengthened(*V, Dimension, To.Longer[Dimension])))
+    for (unsigned Dimension = 0; Dimension < Plain; ++Dimension)
+      if (const uint64_t By = To.lengthens(*V, Dimension))
+        if (auto Why = Push(P.Source->lengthened(*V, Dimension, By)))
           return Why;
   llvm::append_range(Edits, Repeated);
-  const unsigned Last = unsigned(D.First->Dimensions.size() - 1);
   if (To.Is != Layout::Gapped || (D.First->IsDynamic && Last == 0))
     return std::nullopt;
   for (const code::Variable *V : D.Instances)
@@ -185,7 +186,11 @@ std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &
     const code::DynamicBytes Bytes = P.Source->dynamicBytesOf(K.Id);
     if (Bytes.Other)
       return Bytes.Other;
+    if (K.InHeader && !ComparesFiles)
+      return Obstacle{Obstacle::LaunchedElsewhere, 0, K.Name};
     for (const code::DynamicBytes::Place &Place : Bytes.Places) {
+      if (isInHeader(Place.Text) && !ComparesFiles)
+        return Obstacle{Obstacle::BytesNotEditable, Place.Text.Where.Line, K.Name};
       if (isEnoughAsItIs(K, Place, By) || !Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
         continue;
       code::Edit E = Place.Text;

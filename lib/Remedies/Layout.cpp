@@ -94,9 +94,10 @@ std::string Layout::mixedOf(llvm::StringRef Row) const {
 }
 
 uint64_t Layout::lengthens(const code::Variable &Array, size_t D) const {
+  const uint64_t Behind = D == 0 ? Tail : 0;
   if (Is == Gapped && D + 1 == Array.Dimensions.size() && !leaves(Array))
-    return gapsIn(Array.Dimensions[D].Count);
-  return D < Longer.size() ? Longer[D] : 0;
+    return gapsIn(Array.Dimensions[D].Count) + Behind;
+  return (D < Longer.size() ? Longer[D] : 0) + Behind;
 }
 
 std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {

@@ -48,6 +48,9 @@ struct Layout {
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
+  /// By how many of its elements the outermost dimension is longer for nothing but what lies behind the array: that
+  /// stays aligned as it was.
+  unsigned Tail = 0;
 
   static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }

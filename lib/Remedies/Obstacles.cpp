@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Remedies.h"
+#include "Support/RealPath.h"
 #include <numeric>
 #include <set>
 
@@ -50,7 +51,7 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
 std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
   for (const code::Variable *V : D.Instances)
     if (auto Why = P.Source->obstacleOutside(*V);
-        Why && !(Why->Is == Obstacle::InHeader && isRightForAllFiles(D, To)))
+        Why && !(Why->Is == Obstacle::InHeader && (ComparesFiles || isRightForAllFiles(D, To))))
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
@@ -100,6 +101,13 @@ std::optional<Obstacle> Remedies::obstacleOfVectors(const Declared &D) const {
 bool Remedies::isInHeader(const Declared &D) const {
   const auto Why = P.Source->obstacleOutside(*D.First);
   return Why && Why->Is == Obstacle::InHeader;
+}
+
+bool Remedies::isInHeader(const code::Edit &E) const {
+  const std::string Main = P.Source->mainFile();
+  if (llvm::sys::fs::exists(Main))
+    return realPathOf(Main) != realPathOf(E.OpenedAs);
+  return E.OpenedAs != Main && !llvm::StringRef(E.OpenedAs).ends_with("/" + Main); // of another folder, or in memory
 }
 
 /// Whether a layout of an array in a header is right for all files that include it: gaps are, whatever the indices are
@@ -257,6 +265,23 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
     }
   }
   return std::nullopt;
+}
+
+/// A layout with a few elements more at the end of the array, so that no array that is read by many bytes at once moves
+/// from where it is aligned.
+std::optional<Layout> Remedies::keepingNeighbours(const Declared &D, Layout To) const {
+  const unsigned MostElements = 16; // of a byte: then the array grows by whole vectors
+  if (D.First->IsDynamic || D.First->Dimensions.size() > 1 || hasOpenLength(D, To))
+    return std::nullopt;
+  for (To.Tail = 1; To.Tail < MostElements; ++To.Tail)
+    if (!obstacleOfNeighbours(D, To))
+      return To;
+  return std::nullopt;
+}
+
+/// Whether a layout leaves most of the blocks that are resident now, and what lies behind the array aligned.
+bool Remedies::keepsBlocksAndNeighbours(const Declared &D, const Layout &To) const {
+  return keepsMostBlocks(D, To) && (!obstacleOfNeighbours(D, To) || keepingNeighbours(D, To));
 }
 
 /// Whether the launches of an array in dynamic shared memory are all seen, and have the bytes that it needs.

@@ -99,22 +99,22 @@ Remedy Remedies::decide(const Declared &D) {
     Nothing.NotOffered = whyNothing(D);
     return Nothing;
   }
-  Remedy Result = remedy(D, *Best);
-  if (!Result.NotEdited)
-    Result.NotEdited = obstacleToEdit(D, Result.To);
+  Remedy Result = edited(D, *Best);
+  if (Result.NotEdited && Result.NotEdited->Is == Obstacle::NeighbourShifts)
+    if (const auto Other = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); })) {
+      Remedy Aligned = edited(D, *Other);
+      if (!Aligned.NotEdited)
+        Result = std::move(Aligned);
+    }
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
     if (const auto Other = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); })) {
-      Remedy Smaller = remedy(D, *Other);
-      if (!Smaller.NotEdited)
-        Smaller.NotEdited = obstacleToEdit(D, Smaller.To);
+      Remedy Smaller = edited(D, *Other);
       if (!Smaller.NotEdited)
         Result = std::move(Smaller);
     }
-  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsMostBlocks(D, To); });
+  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsBlocksAndNeighbours(D, To); });
   if (Result.To.changesUses() && Simple) {
-    Remedy Other = remedy(D, *Simple);
-    if (Result.NotEdited && !Other.NotEdited)
-      Other.NotEdited = obstacleToEdit(D, Other.To);
+    Remedy Other = Result.NotEdited ? edited(D, *Simple) : remedy(D, *Simple);
     const bool AreComparable = Other.IsAtRandom == Result.IsAtRandom;
     if (Result.NotEdited && !Other.NotEdited) {
       if (AreComparable) {
@@ -133,6 +133,8 @@ Remedy Remedies::decide(const Declared &D) {
   if (!Result.NotEdited) {
     Result.ReliesOn = namesReliedOn(D);
     Result.HangsOnLaunchesOf = kernelsOfKnownShapes(D);
+    Result.NeedsAllFiles = !isRightForAllFiles(D, Result.To) &&
+                           llvm::any_of(Result.Edits, [&](const code::Edit &E) { return isInHeader(E); });
   }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
@@ -160,10 +162,32 @@ std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
   return Names;
 }
 
-/// What a layout would bring, and the edits for it; whether they may be made is not looked at.
-Remedy Remedies::remedy(const Declared &D, size_t Chosen) const {
+/// What a layout would bring, and whether it may be edited; if what lies behind the array would lose its alignment, the
+/// array grows a little more.
+Remedy Remedies::edited(const Declared &D, size_t Chosen) {
+  Remedy Result = remedy(D, Chosen);
+  if (!Result.NotEdited && !isInHeader(D) && !ComparesFiles)
+    if (const auto E = llvm::find_if(Result.Edits, [&](const code::Edit &E) { return isInHeader(E); });
+        E != Result.Edits.end())
+      Result.NotEdited = Obstacle{Obstacle::PointerNotFollowed, E->Where.Line};
+  if (!Result.NotEdited)
+    Result.NotEdited = obstacleToEdit(D, Result.To);
+  if (!Result.NotEdited || Result.NotEdited->Is != Obstacle::NeighbourShifts)
+    return Result;
+  const auto Tailed = keepingNeighbours(D, Result.To);
+  if (!Tailed || !keepsMostBlocks(D, *Tailed))
+    return Result;
+  Remedy Longer = remedy(D, Chosen, *Tailed);
+  if (!Longer.NotEdited)
+    Longer.NotEdited = obstacleToEdit(D, Longer.To);
+  return Longer.NotEdited ? Result : Longer;
+}
+
+/// What a layout would bring, and the edits for it; whether they may be made is not looked at. \p To: the layout number
+/// \p Chosen, or one that differs behind the end of the array only.
+Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) const {
   Remedy Result;
-  Result.To = D.Tried.layout(Chosen);
+  Result.To = To;
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
   Result.AveragedOver = D.Tried.averagedOver();

@@ -53,6 +53,8 @@ struct Remedy {
   std::set<std::string> ReliesOn;
   /// Kernels whose other launches, in other files, must have the block shapes that were analysed.
   std::set<std::string> HangsOnLaunchesOf;
+  /// It changes a header, and is not right whatever other files do with it.
+  bool NeedsAllFiles = false;
   size_t OfDeclaration = 0;      ///< how many of them are lengths in the declaration
   /// Of an array in dynamic shared memory: by which factor the bytes of its launches grow, if they do.
   Layout::Factor Bytes;
@@ -71,9 +73,10 @@ struct Remedy {
 
 class Remedies {
 public:
-  /// \p Architectures: all architectures that are asked for.
-  Remedies(const KernelSet &P, Recordings &Traces, const std::vector<const Architecture *> &Architectures)
-      : P(P), Traces(Traces), Architectures(Architectures) {}
+  /// \p Architectures: all architectures that are asked for. \p ComparesFiles: see AnalysisOptions.
+  Remedies(const KernelSet &P, Recordings &Traces, const std::vector<const Architecture *> &Architectures,
+           bool ComparesFiles)
+      : P(P), Traces(Traces), Architectures(Architectures), ComparesFiles(ComparesFiles) {}
 
   /// Notes a run whose accesses count, and the arrays that it accessed.
   void addRun(const Run &R, const trace::Trace &T);
@@ -118,7 +121,11 @@ private:
   Declared &leaderOf(const code::Variable &Array);
   Remedy decide(const Declared &D);
   bool isRearranged(const Declared &D) const;
-  Remedy remedy(const Declared &D, size_t Chosen) const;
+  Remedy remedy(const Declared &D, size_t Chosen, const Layout &To) const;
+  Remedy remedy(const Declared &D, size_t Chosen) const { return remedy(D, Chosen, D.Tried.layout(Chosen)); }
+  Remedy edited(const Declared &D, size_t Chosen);
+  std::optional<Layout> keepingNeighbours(const Declared &D, Layout To) const;
+  bool keepsBlocksAndNeighbours(const Declared &D, const Layout &To) const;
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const;
   std::vector<Layout> swizzles(const Declared &D, const Layout &Padding = {}) const;
@@ -137,9 +144,10 @@ private:
   std::vector<Layout> gapsOfWords(const Declared &D) const;
   bool hasOpenLength(const Declared &D, const Layout &To) const;
   bool isInHeader(const Declared &D) const;
+  bool isInHeader(const code::Edit &E) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
-  void countPitches(const trace::Access &A, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const;
+  void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
@@ -188,6 +196,7 @@ private:
   const KernelSet &P;
   Recordings &Traces;
   const std::vector<const Architecture *> &Architectures;
+  const bool ComparesFiles;
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
   llvm::DenseSet<code::FunctionId> Incomplete;

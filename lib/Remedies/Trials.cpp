@@ -63,11 +63,12 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
       addTotals(R, D, IsFirst ? 0 : New);
 }
 
-/// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident.
+/// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident,
+/// and what lies behind the array aligned.
 void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
   for (const auto &Candidates : Kinds) {
     tryOut(D, Candidates());
-    const auto Best = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); });
+    const auto Best = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); });
     if (Best && D.Tried.isBestPossible(*Best))
       return;
   }

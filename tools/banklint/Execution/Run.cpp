@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Execution/Run.h"
+#include "Execution/Includers.h"
 #include "Execution/Processes.h"
 #include "Execution/Progress.h"
 #include "Execution/Transfer.h"
@@ -27,7 +28,9 @@ class Run {
 public:
   Run(llvm::ArrayRef<Unit> Chosen, AnalysisOptions Options, const RunOptions &How)
       : Chosen(Chosen), Options(std::move(Options)), How(How), Results(Chosen.size()),
-        Efforts(Chosen.size()) {}
+        Efforts(Chosen.size()) {
+    this->Options.ComparesFiles = true;
+  }
 
   void analyze(llvm::ArrayRef<Unit> Others);
 
@@ -44,8 +47,10 @@ private:
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
   std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
   std::optional<std::string> otherUserOf(const Finding &F, size_t Unit) const;
+  bool isPartOfOthers(size_t Unit) const;
+  std::optional<std::string> whyNotForAllFiles(const Finding &F, size_t Unit, Includers &Around) const;
   bool launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const;
-  void withholdSharedFixes();
+  void withholdSharedFixes(llvm::ArrayRef<Unit> Others);
 
   llvm::ArrayRef<Unit> Chosen;
   AnalysisOptions Options;
@@ -237,6 +242,17 @@ bool Run::launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const {
   });
 }
 
+/// Whether a unit has errors, and its file is included by units that have none: it is no program by itself. Where only
+/// headers are missing here, it may be one elsewhere.
+bool Run::isPartOfOthers(size_t Unit) const {
+  const std::string File = realPathOf(Chosen[Unit].path());
+  const std::vector<Failure> &Errors = Results[Unit].Failures;
+  const bool IsWrong = !Errors.empty() && llvm::none_of(Errors, [](const Failure &F) { return F.MissesHeaders; });
+  return IsWrong && llvm::any_of(llvm::enumerate(Results), [&](const auto &Other) {
+    return Other.index() != Unit && Other.value().Failures.empty() && llvm::is_contained(Other.value().Files, File);
+  });
+}
+
 /// A file of another unit that includes what a fix changes, and names what the fix relies on: it would have to change
 /// as well. So does one that launches the kernel without having it. What a header has, each unit that uses it has to
 /// find right: there may be no room for longer arrays.
@@ -245,9 +261,9 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
   std::set<std::string> Changed;
   for (const Edit &E : F.Fix)
     Changed.insert(realPathOf(E.OpenedAs));
-  const bool IsOfHeader = !Changed.count(realPathOf(Chosen[Unit].path()));
+  const bool IsOfHeader = F.FixNeedsAllFiles || !Changed.count(realPathOf(Chosen[Unit].path()));
   for (size_t I = 0; I < Results.size(); ++I) {
-    if (I == Unit)
+    if (I == Unit || isPartOfOthers(I))
       continue;
     const Result &R = Results[I];
     auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
@@ -271,17 +287,69 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
   return std::nullopt;
 }
 
+/// Which file may do something else with a header that a fix changes: one that was not analysed, or not to its end.
+/// Each that includes the header has to be a unit of the run, or to be included by those only that include the header
+/// too.
+std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit, Includers &Around) const {
+  std::set<std::string> Headers;
+  for (const Edit &E : F.Fix)
+    if (const std::string File = realPathOf(E.OpenedAs); File != realPathOf(Chosen[Unit].path()))
+      Headers.insert(File);
+  auto UsesIt = [](StringRef File) { return ("'" + File + "' uses it as well").str(); };
+  auto HasHeaders = [&](const Result &R) {
+    return llvm::all_of(Headers, [&](const std::string &H) { return llvm::is_contained(R.Files, H); });
+  };
+  for (size_t I = 0; I < Results.size(); ++I) {
+    const Result &R = Results[I];
+    const bool IsWhole = R.Failures.empty() && llvm::none_of(R.Kernels, [](const KernelReport &K) {
+      return K.Is == KernelState::CutOff || K.Is == KernelState::Failed;
+    });
+    if (!IsWhole && HasHeaders(R) && !isPartOfOthers(I))
+      return UsesIt(Chosen[I].File);
+  }
+  const auto Including = Around.of(Headers);
+  if (!Including)
+    return "it is declared in a header, and there are too many files around to look which of them include it";
+  for (const std::string &File : *Including) {
+    auto Reads = [&](const Result &R) { return llvm::is_contained(R.Files, File); };
+    const bool IsSeen = llvm::any_of(Results, Reads) &&
+                        llvm::all_of(Results, [&](const Result &R) { return !Reads(R) || HasHeaders(R); });
+    if (!IsSeen)
+      return UsesIt(File);
+  }
+  return std::nullopt;
+}
+
 /// What one unit may change, another may use otherwise: then the edit is left to the user.
-void Run::withholdSharedFixes() {
+void Run::withholdSharedFixes(llvm::ArrayRef<Unit> Others) {
+  std::vector<std::string> Known;
+  for (const Unit &U : Chosen)
+    Known.push_back(realPathOf(U.path()));
+  for (const Unit &U : Others)
+    Known.push_back(realPathOf(U.path()));
+  for (const Result &R : Results)
+    for (const Finding &F : R.Findings)
+      if (F.FixNeedsAllFiles)
+        for (const Edit &E : F.Fix)
+          Known.push_back(realPathOf(E.OpenedAs));
+  Includers Around(Known);
   for (size_t I = 0; I < Results.size(); ++I)
-    for (Finding &F : Results[I].Findings)
-      if (const auto Other = F.Fix.empty() ? std::nullopt : otherUserOf(F, I)) {
+    for (Finding &F : Results[I].Findings) {
+      if (F.Fix.empty())
+        continue;
+      std::optional<std::string> Why;
+      if (const auto Other = otherUserOf(F, I))
+        Why = "'" + *Other + "' uses it as well";
+      else if (F.FixNeedsAllFiles)
+        Why = whyNotForAllFiles(F, I, Around);
+      if (Why) {
         F.Fix.clear();
         const std::string Before = F.Notes.back().Text;
-        F.Notes.back().Text += "; the edit is left to you: '" + *Other + "' uses it as well";
+        F.Notes.back().Text += "; the edit is left to you: " + *Why;
         if (const size_t At = F.Rendered.find(Before); At != std::string::npos)
           F.Rendered.replace(At, Before.size(), F.Notes.back().Text);
       }
+    }
 }
 
 void Run::analyze(llvm::ArrayRef<Unit> Others) {
@@ -297,7 +365,7 @@ void Run::analyze(llvm::ArrayRef<Unit> Others) {
     return !wantsLaunches(Results[I], Options.Elsewhere) && !wantsCalls(Results[I], Options.Calls);
   });
   analyzeChosen(Places, "with launches");
-  withholdSharedFixes();
+  withholdSharedFixes(Others);
 }
 
 std::vector<Result> banklint::analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,

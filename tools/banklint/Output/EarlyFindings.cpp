@@ -53,7 +53,9 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
     return T;
   const Result Alone = merged({*R});
   T.IsFinal = llvm::none_of(Alone.Accesses, [](const AccessReport &A) { return isGuess(A.BlockSource); }) &&
-              llvm::all_of(Alone.Findings, [&](const Finding &F) { return F.Where.File == U.path(); });
+              llvm::all_of(Alone.Findings, [&](const Finding &F) {
+                return F.Where.File == U.path() && !F.FixNeedsAllFiles;
+              });
   // Other units may know more block shapes, and use what a fix changes.
   if (Units.size() > 1)
     T.IsFinal &= Alone.Open.empty() &&
