@@ -30,11 +30,11 @@ void Symbols::countWork(const Value &A) const {
     Count(X.Coefficient);
 }
 
-/// The bytes that a symbol takes.
+/// About the bytes that a symbol takes.
 static uint64_t sizeOf(const Symbol &S) {
   uint64_t Bytes = sizeof(Symbol);
   for (const Value &V : S.Operands)
-    Bytes += sizeof(Value) + V.Terms.size() * sizeof(Term);
+    Bytes += BytesOfValue + V.Terms.size() * sizeof(Term);
   return Bytes;
 }
 

@@ -709,7 +709,7 @@ void CallMemory::read(Watch &W, const ObjectRef &O, const Contents *C, int64_t W
 }
 
 void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
-  if (!O.Frame)
+  if (!isSeen(O))
     return;
   const Contents *C = S.M.find(O);
   for (Watch &W : Watched)
@@ -718,7 +718,7 @@ void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
 }
 
 void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool Keeps) {
-  if (!O.Frame)
+  if (!isSeen(O))
     return;
   for (Watch &W : Watched) {
     if (W.Spoilt || O.Depth >= W.Depth)

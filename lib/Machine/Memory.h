@@ -17,8 +17,10 @@
 #ifndef BANKLINT_MACHINE_MEMORY_H
 #define BANKLINT_MACHINE_MEMORY_H
 
+#include "Machine/Counted.h"
 #include "Machine/Datum.h"
 #include "Machine/Threads.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace banklint::machine {
@@ -43,7 +45,7 @@ struct Background {
 };
 
 /// What one object holds.
-struct Contents {
+struct Contents : Counted<Contents> {
   std::vector<Cell> Cells;             ///< by offset, not overlapping
   std::vector<Background> Backgrounds; ///< by offset, not overlapping
   Threads Users;                       ///< those that were active when the object came to be
@@ -71,11 +73,14 @@ struct Contents {
   void paste(int64_t Offset, uint64_t Bytes, Contents Cut);
 };
 
+using ContentsRef = llvm::IntrusiveRefCntPtr<Contents>;
+
 /// The objects of one call.
-struct FrameMemory {
+struct FrameMemory : Counted<FrameMemory> {
   uint32_t Serial = 0;
-  std::vector<std::shared_ptr<Contents>> Objects; ///< null: not declared
+  std::vector<ContentsRef> Objects; ///< null: not declared
 };
+using FrameMemoryRef = llvm::IntrusiveRefCntPtr<FrameMemory>;
 
 class Memory {
 public:
@@ -93,13 +98,13 @@ public:
   /// Begins the object's life, or begins it anew.
   void declare(const ObjectRef &O, const Threads &Users);
   /// Lets the object be this.
-  void replace(const ObjectRef &O, std::shared_ptr<Contents> C);
+  void replace(const ObjectRef &O, ContentsRef C);
 
-  const std::vector<std::shared_ptr<FrameMemory>> &frames() const { return Frames; }
+  const std::vector<FrameMemoryRef> &frames() const { return Frames; }
   FrameMemory &writableFrame(unsigned Depth);
 
 private:
-  std::vector<std::shared_ptr<FrameMemory>> Frames;
+  std::vector<FrameMemoryRef> Frames;
   uint64_t *Copied = nullptr;
 };
 

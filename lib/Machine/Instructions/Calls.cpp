@@ -97,7 +97,7 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
   const Equalities EqualBefore = S.Equal;
   const bool HasResult = F.ResultType.Is != Type::Void;
   Frame Callee;
-  Callee.Extra = {resultVariable(F.ResultType)};
+  Callee.Extra = {Frames.resultOf(F)};
   Frames.push(Callee, F, Record.pathTo(Frames.top().Path, F.Id, Site), M.Exits.earlyExits());
   bindArguments(Arguments);
   if (HasResult) {
