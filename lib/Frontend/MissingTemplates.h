@@ -9,8 +9,8 @@
 // takes it as it is, Clang takes the `<` for a comparison, and says so when it instantiates the code around it: at the
 // end. To read the file once more then, as if the word were there, takes as long again. So what is written as such
 // calls mostly are, is read with the word at once: after `.` and `->`, without a blank in front of `<`, with `(` right
-// behind `>`, and one template argument between: `f(a.x<b, c>(d))` may well be two comparisons. The word changes nothing
-// where it is not needed.
+// behind `>`, and one template argument between: `f(a.x<b, c>(d))` may well be two comparisons. The word changes
+// nothing where it is not needed.
 //
 //===----------------------------------------------------------------------===//
 

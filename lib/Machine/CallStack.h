@@ -31,7 +31,8 @@ struct Frame {
   std::vector<Datum> Registers;
   /// Objects behind the locals: the result, and the object of a kernel that is a method.
   llvm::SmallVector<const code::Variable *, 2> Extra;
-  std::vector<std::optional<Datum>> Aliases; ///< of parameters that are objects of the caller: where they are
+  /// Of parameters that are objects of the caller, where they are; nothing for others, and behind the last of them.
+  std::vector<std::optional<Datum>> Aliases;
   Datum Yielded;                             ///< by the block that ended last
   std::optional<Datum> Result;               ///< where `return` puts its value: an address
 };

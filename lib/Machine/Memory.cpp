@@ -15,7 +15,7 @@ using namespace banklint::machine;
 // Contents
 //===----------------------------------------------------------------------===//
 
-std::vector<Cell>::const_iterator Contents::firstBehind(int64_t Offset) const {
+CellList::const_iterator Contents::firstBehind(int64_t Offset) const {
   return std::partition_point(Cells.begin(), Cells.end(),
                               [&](const Cell &C) { return C.Offset + int64_t(C.Bytes) <= Offset; });
 }

@@ -34,6 +34,9 @@ struct Cell {
   Datum Content;
 };
 
+/// Most objects are one scalar.
+using CellList = llvm::SmallVector<Cell, 1>;
+
 /// The bytes [Begin, End) of an object are those of a source, from Begin + Shift there.
 struct Background {
   int64_t Begin, End;
@@ -46,7 +49,7 @@ struct Background {
 
 /// What one object holds.
 struct Contents : Counted<Contents> {
-  std::vector<Cell> Cells;             ///< by offset, not overlapping
+  CellList Cells;                      ///< by offset, not overlapping
   std::vector<Background> Backgrounds; ///< by offset, not overlapping
   Threads Users;                       ///< those that were active when the object came to be
 
@@ -65,7 +68,7 @@ struct Contents : Counted<Contents> {
   /// Puts a background under these bytes, in place of cells and backgrounds.
   void cover(const Background &B);
   /// The first cell that ends behind \p Offset.
-  std::vector<Cell>::const_iterator firstBehind(int64_t Offset) const;
+  CellList::const_iterator firstBehind(int64_t Offset) const;
   /// What is in these bytes, counted from \p Offset; cells that lie only partly in them are among it.
   Contents cut(int64_t Offset, uint64_t Bytes) const;
   std::vector<Background> cutBackgrounds(int64_t Offset, uint64_t Bytes) const;

@@ -208,10 +208,10 @@ Datum ObjectStore::readVector(const Datum &P, const Type &T) {
   return V.vectorOf(std::move(Parts));
 }
 
-std::vector<Cell> ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
+CellList ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
   const Contents *C = isTracked(P) ? S.M.find(P.To) : nullptr;
   const std::optional<int64_t> Where = P.Number.constant();
-  return C && Where ? C->cut(*Where, Bytes).Cells : std::vector<Cell>();
+  return C && Where ? C->cut(*Where, Bytes).Cells : CellList();
 }
 
 /// An integer in a variable outside of functions that is constant.

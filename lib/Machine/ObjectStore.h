@@ -29,7 +29,7 @@ public:
   /// for all others. It lasts until something is written.
   const Datum *plainScalar(const Datum &P, const code::Type &T);
   /// What was written one by one in so many bytes of a followed object, by the offset in them; empty for others.
-  std::vector<Cell> cellsIn(const Datum &P, uint64_t Bytes) const;
+  CellList cellsIn(const Datum &P, uint64_t Bytes) const;
   /// An integer in a variable outside of functions that is constant.
   std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
   /// `threadIdx.y` for "threadIdx" and 1.

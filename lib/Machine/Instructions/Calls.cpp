@@ -120,10 +120,10 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
 /// The callee's parameters become the arguments.
 void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
   const code::Function &F = Frames.code();
-  Frames.top().Aliases.assign(F.Parameters, std::nullopt);
   for (unsigned K = 0; K < std::min<size_t>(F.Parameters, Arguments.size()); ++K) {
     const code::Variable &V = F.Locals[K];
     if (V.Ty.Is == Type::Record && !V.IsReference) {
+      Frames.top().Aliases.resize(K + 1);
       Frames.top().Aliases[K] = Arguments[K];
       continue;
     }
