@@ -54,14 +54,50 @@ std::optional<MissingTemplate> banklint::missingTemplate(const Diagnostic &Error
   return std::nullopt;
 }
 
+/// The length of an identifier at the start of \p Text.
+static size_t identifierLength(StringRef Text) {
+  size_t Length = 0;
+  while (Length < Text.size() && isAsciiIdentifierContinue(Text[Length]))
+    ++Length;
+  return Length;
+}
+
+bool banklint::isCallOfTemplate(StringRef Text) {
+  const size_t Longest = 256; // of the arguments
+  const size_t Name = identifierLength(Text);
+  if (!Name || Text.take_front(Name) == "operator" || !Text.substr(Name).starts_with("<"))
+    return false;
+  const StringRef Arguments = Text.substr(Name).take_front(Longest);
+  size_t Open = 0, At = 0;
+  do {
+    const char C = Arguments[At];
+    Open += C == '<';
+    Open -= C == '>';
+    const bool IsPart = isAsciiIdentifierContinue(C) || StringRef("<>: +-*/").contains(C);
+    const StringRef Rest = Arguments.substr(At);
+    if (!IsPart || Rest.starts_with("<<") || Rest.starts_with("->"))
+      return false;
+  } while (++At < Arguments.size() && Open);
+  return !Open && Arguments.substr(At).starts_with("(");
+}
+
+/// Whether a file has \p Missing at a `.`, `->` or `::`.
+static bool isMissing(const MissingTemplates &Missing, const SourceManager &Sources, FileID File, unsigned At) {
+  if (Missing.empty())
+    return false;
+  const auto Entry = Sources.getFileEntryRefForID(File);
+  return Entry && Missing.count({Entry->getName().str(), At});
+}
+
 void banklint::readAsIfThere(const MissingTemplates &Missing, Preprocessor &P) {
   P.setTokenWatcher([&Missing, &P](const Token &Read) {
     if (!Read.isOneOf(tok::period, tok::arrow, tok::coloncolon) || !Read.getLocation().isFileID())
       return;
     const SourceManager &Sources = P.getSourceManager();
     const auto [File, At] = Sources.getDecomposedLoc(Read.getLocation());
-    const auto Entry = Sources.getFileEntryRefForID(File);
-    if (!Entry || !Missing.count({Entry->getName().str(), At}))
+    const bool IsCall =
+        !Read.is(tok::coloncolon) && isCallOfTemplate(Sources.getBufferData(File).substr(At + Read.getLength()));
+    if (!IsCall && !isMissing(Missing, Sources, File, At))
       return;
     auto Word = std::make_unique<Token[]>(1);
     Word[0].startToken();

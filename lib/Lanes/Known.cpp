@@ -40,7 +40,10 @@ static bool leavesAsItIs(Op O, const ThreadInts &B) {
 }
 
 Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
-  if (!A.isUniform() || !B.isUniform())
+  if (A.isUniform() && B.isUniform()) {
+    if (const std::optional<int64_t> Same = compute(O, A.uniform(), B.uniform(), T))
+      return Value(*Same);
+  } else
     Table.addWork(Table.threads());
   if (T.Bits >= 64 && leavesAsItIs(O, B))
     return A;

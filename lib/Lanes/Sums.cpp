@@ -17,8 +17,9 @@ static constexpr size_t MostTerms = 64;  ///< terms of a sum
 static constexpr size_t MostFactors = 8; ///< factors of a product
 
 static void dropZeroTerms(Value &A) {
-  A.Terms.erase(std::remove_if(A.Terms.begin(), A.Terms.end(), [](const Term &X) { return X.Coefficient.isZero(); }),
-                A.Terms.end());
+  auto IsZero = [](const Term &X) { return X.Coefficient.isZero(); };
+  if (llvm::any_of(std::as_const(A.Terms), IsZero))
+    A.Terms.erase(std::remove_if(A.Terms.begin(), A.Terms.end(), IsZero), A.Terms.end());
 }
 
 Value arithmetic::normalized(const Symbols &Table, Value A, IntType T) {

@@ -9,10 +9,11 @@
 #include "Code/Reasons.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
+#include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <set>
 
 using namespace banklint;
 using namespace banklint::numbers;
@@ -30,11 +31,11 @@ void Symbols::countWork(const Value &A) const {
     Count(X.Coefficient);
 }
 
-/// The bytes that a symbol takes.
+/// About the bytes that a symbol takes.
 static uint64_t sizeOf(const Symbol &S) {
   uint64_t Bytes = sizeof(Symbol);
   for (const Value &V : S.Operands)
-    Bytes += sizeof(Value) + V.Terms.size() * sizeof(Term);
+    Bytes += BytesOfValue + V.Terms.size() * sizeof(Term);
   return Bytes;
 }
 
@@ -260,24 +261,25 @@ ThreadInts Symbols::evaluateDerived(const Symbol &S, Assignment Assign, Cache &K
 }
 
 std::vector<SymbolId> Symbols::leaves(const Value &A, bool StopAtSubtotals) const {
-  std::set<SymbolId> Seen, Found;
-  std::vector<const Value *> Left{&A};
+  llvm::SmallDenseSet<SymbolId, 16> Seen;
+  std::vector<SymbolId> Found;
+  llvm::SmallVector<const Value *, 8> Left{&A};
   while (!Left.empty()) {
-    const Value *V = Left.back();
-    Left.pop_back();
+    const Value *V = Left.pop_back_val();
     Work += WorkOfTerm * V->Terms.size();
     for (const Term &X : V->Terms) {
       if (!Seen.insert(X.Symbol).second)
         continue;
       const Symbol &S = Table[X.Symbol];
       if (!S.Operation || S.Undefined || (StopAtSubtotals && isSubtotal(X.Symbol)))
-        Found.insert(X.Symbol);
+        Found.push_back(X.Symbol);
       else
         for (const Value &Operand : S.Operands)
           Left.push_back(&Operand);
     }
   }
-  return {Found.begin(), Found.end()};
+  std::sort(Found.begin(), Found.end());
+  return Found;
 }
 
 std::vector<SymbolId> Symbols::sources(const Value &A) const { return leaves(A, false); }

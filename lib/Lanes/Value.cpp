@@ -17,6 +17,16 @@ int64_t IntType::max() const {
   return Magnitude >= 63 ? INT64_MAX : (int64_t(1) << Magnitude) - 1;
 }
 
+TermList::Storage &TermList::own() {
+  if (!All || All->UseCount() > 1) {
+    llvm::IntrusiveRefCntPtr<Counted> Own(new Counted);
+    if (All)
+      Own->Of = All->Of;
+    All = std::move(Own);
+  }
+  return All->Of;
+}
+
 size_t Value::hash() const {
   size_t H = Known.hash();
   for (const Term &T : Terms)

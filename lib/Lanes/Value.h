@@ -9,6 +9,7 @@
 #define BANKLINT_LANES_VALUE_H
 
 #include "Lanes/ThreadInts.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,10 +25,54 @@ struct Term {
   bool operator==(const Term &O) const { return Symbol == O.Symbol && Coefficient == O.Coefficient; }
 };
 
+/// The terms of a value. Copies share them until one is changed: values are copied far more often than made. They are
+/// of one processor's thread.
+class TermList {
+public:
+  TermList() = default;
+  TermList(const std::vector<Term> &Terms) { assign(Terms.begin(), Terms.end()); }
+
+  bool empty() const { return !All; }
+  size_t size() const { return All ? All->Of.size() : 0; }
+  const Term &operator[](size_t I) const { return All->Of[I]; }
+  const Term *begin() const { return All ? All->Of.begin() : nullptr; }
+  const Term *end() const { return All ? All->Of.end() : nullptr; }
+  bool operator==(const TermList &O) const { return All == O.All || (All && O.All && All->Of == O.All->Of); }
+  bool operator!=(const TermList &O) const { return !(*this == O); }
+
+  // What changes them, or may:
+  Term *begin() { return All ? own().begin() : nullptr; }
+  Term *end() { return All ? own().end() : nullptr; }
+  void push_back(Term T) { own().push_back(std::move(T)); }
+  /// Removes the terms from \p First to the one before \p Last, of this list's begin() and end().
+  void erase(Term *First, Term *Last) {
+    if (First != Last)
+      own().erase(First, Last);
+    if (All && All->Of.empty())
+      All.reset();
+  }
+  void erase(Term *One) { erase(One, One + 1); }
+  template <typename Iterator> void assign(Iterator First, Iterator Last) {
+    All.reset();
+    if (First != Last)
+      own().assign(First, Last);
+  }
+
+private:
+  using Storage = llvm::SmallVector<Term, 2>;
+  struct Counted : llvm::RefCountedBase<Counted> {
+    Storage Of;
+  };
+  /// The terms, of this list alone.
+  Storage &own();
+
+  llvm::IntrusiveRefCntPtr<Counted> All; ///< null: none
+};
+
 /// An integer of each thread: a known part and multiples of symbols (sorted by symbol, none zero).
 struct Value {
   ThreadInts Known;
-  std::vector<Term> Terms;
+  TermList Terms;
 
   Value(ThreadInts Known = 0) : Known(std::move(Known)) {}
   Value(int64_t Same) : Known(Same) {}
@@ -42,6 +87,9 @@ struct Value {
   bool operator!=(const Value &O) const { return !(*this == O); }
   size_t hash() const;
 };
+
+/// What a budget counts for a value.
+inline constexpr uint64_t BytesOfValue = 40;
 
 /// An integer type of the language; a bool is {1, unsigned}.
 struct IntType {

@@ -10,13 +10,22 @@
 using namespace banklint;
 using namespace banklint::machine;
 
+BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
+  if (const auto Same = Condition.constant())
+    return *Same ? Sides{S.Active, {}, {}} : Sides{{}, S.Active, {}};
+  if (S.Active.none())
+    return {};
+  Lanes::Split Split = L.split(Condition, S.Active.mask());
+  return {Threads(std::move(Split.True)), Threads(std::move(Split.False)), Threads(std::move(Split.Unknown))};
+}
+
 void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
   if (S.Active.none())
     return;
   const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
   if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
-  const Lanes::Split Split = L.split(Condition.Number, S.Active.mask());
+  const Sides Of = sidesOf(Condition.Number);
   const trace::Region *Before = Record.region();
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
@@ -26,21 +35,20 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
   };
   auto RunThen = [&] { InRegion(Then); };
   auto RunElse = [&] { InRegion(Else); };
-  if (Split.Unknown.any())
-    branchOnUnknown(Condition.Number, Split, RunThen, RunElse);
+  if (Of.Unknown.any())
+    branchOnUnknown(Condition.Number, Of, RunThen, RunElse);
   else
-    branchOnKnown(Split, RunThen, RunElse);
+    branchOnKnown(Of, RunThen, RunElse);
   Record.enterRegion(Before);
 }
 
-void BranchUnit::branchOnKnown(const Lanes::Split &Split, Side Then, Side Else) {
-  const Threads True(Split.True), False(Split.False);
-  S.Active = True;
-  if (True.any())
+void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {
+  S.Active = Of.True;
+  if (Of.True.any())
     Then();
   const Threads AfterThen = S.Active;
-  S.Active = False;
-  if (False.any())
+  S.Active = Of.False;
+  if (Of.False.any())
     Else();
   S.Active |= AfterThen;
 }
@@ -87,38 +95,37 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
-void BranchUnit::branchOnUnknown(const Value &Condition, const Lanes::Split &Split, Side Then, Side Else) {
+void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else) {
   for (SymbolId Source : L.sources(Condition))
     Around.CounterDecided |= L.symbol(Source).From == Origin::Counter;
-  Around.enterCondition(L.character(Condition), Threads(Split.Unknown));
+  Around.enterCondition(L.character(Condition), Of.Unknown);
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
-  const Threads Unknown(Split.Unknown);
   const State Before = S;
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copies
-  auto Remember = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few) {
+  auto Remember = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few) {
     if (Match && Certain.none())
       S.Equal.Matches.push_back(*Match);
     else
       S.Equal.Others += Match || Few;
   };
-  auto Run = [&](const ThreadMask &Certain, const std::optional<ThreadInts> &Match, bool Few, Side Runs) {
+  auto Run = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few, Side Runs) {
     S = Before;
-    S.Active = Threads(Certain) | Unknown;
+    S.Active = Certain | Of.Unknown;
     Remember(Certain, Match, Few);
     Runs();
     return std::exchange(S, State());
   };
   Past.enterFork();
-  State A = Run(Split.True, MatchHere, FewHere, Then);
-  State B = Run(Split.False, MatchThere, FewThere, Else);
+  State A = Run(Of.True, MatchHere, FewHere, Then);
+  State B = Run(Of.False, MatchThere, FewThere, Else);
   Past.leaveFork();
   Around.leaveCondition();
   const bool AllLeft = A.Active.none();
-  S = joinedStates(Condition, Unknown, Before, std::move(A), std::move(B));
+  S = joinedStates(Condition, Of.Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.
   if (AllLeft && !Frames.code().UsesLabels)
-    Remember(Split.False, MatchThere, FewThere);
+    Remember(Of.False, MatchThere, FewThere);
 }
 
 State BranchUnit::joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B) {

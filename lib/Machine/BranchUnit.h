@@ -22,13 +22,19 @@ class BranchUnit : Part {
 public:
   explicit BranchUnit(Run &R) : Part(R) {}
 
+  /// Of the active threads, those for which a condition holds, does not hold, and those for which that is not known.
+  struct Sides {
+    Threads True, False, Unknown;
+  };
+  Sides sidesOf(const Value &Condition) const;
+
   using Side = llvm::function_ref<void()>;
   /// Runs \p Then where \p Condition holds and \p Else where it does not.
   void branch(const Datum &Condition, Side Then, Side Else);
 
 private:
-  void branchOnKnown(const Lanes::Split &Split, Side Then, Side Else);
-  void branchOnUnknown(const Value &Condition, const Lanes::Split &Split, Side Then, Side Else);
+  void branchOnKnown(const Sides &Of, Side Then, Side Else);
+  void branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else);
   State joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B);
 };
 

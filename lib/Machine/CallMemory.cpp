@@ -120,10 +120,17 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 /// Whether a pointer leads to a place in an object of a function, and so stands for that object.
 static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The same for what may be the same.
+/// The same for what may be the same: all that Matcher::isSame() compares, but for which unknowns and objects they are.
 static size_t hashOf(const Datum &D) {
-  return isObject(D) ? llvm::hash_code(0)
-                     : llvm::hash_combine(unsigned(D.Is), D.Number.Known.hash(), D.Number.Terms.size(), D.Callee);
+  const size_t Hash = llvm::hash_combine(unsigned(D.Is), unsigned(D.Since), D.Form, D.Multiple);
+  if (isObject(D))
+    return llvm::hash_combine(Hash, D.To.Is->Class);
+  if (D.Is == Datum::Opaque)
+    return llvm::hash_combine(Hash, unsigned(D.Of.Shared), unsigned(D.Of.From));
+  size_t OfNumber = llvm::hash_combine(Hash, D.Number.Known.hash(), D.Callee, D.To.Is);
+  for (const Term &T : D.Number.Terms)
+    OfNumber = llvm::hash_combine(OfNumber, T.Coefficient.hash());
+  return OfNumber;
 }
 
 static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
@@ -709,7 +716,7 @@ void CallMemory::read(Watch &W, const ObjectRef &O, const Contents *C, int64_t W
 }
 
 void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
-  if (!O.Frame)
+  if (!isSeen(O))
     return;
   const Contents *C = S.M.find(O);
   for (Watch &W : Watched)
@@ -718,7 +725,7 @@ void CallMemory::read(const ObjectRef &O, int64_t Where, uint64_t Bytes) {
 }
 
 void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool Keeps) {
-  if (!O.Frame)
+  if (!isSeen(O))
     return;
   for (Watch &W : Watched) {
     if (W.Spoilt || O.Depth >= W.Depth)

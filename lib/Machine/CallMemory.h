@@ -100,6 +100,8 @@ private:
   };
   class Matcher;
 
+  /// Whether an object is one of a function that called one that is watched. The innermost has the largest depth.
+  bool isSeen(const ObjectRef &O) const { return O.Frame && !Watched.empty() && O.Depth < Watched.back().Depth; }
   bool isPlain(const Symbol &S) const;
   bool finish(Watch &W, const Datum &Result) const;
   bool captureWrites(Watch &W) const;

@@ -11,10 +11,13 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-code::Variable machine::resultVariable(const code::Type &T) {
-  code::Variable V;
-  V.Ty = T;
-  return V;
+const code::Variable *CallStack::resultOf(const code::Function &F) {
+  std::unique_ptr<code::Variable> &Result = Results[&F];
+  if (!Result) {
+    Result = std::make_unique<code::Variable>();
+    Result->Ty = F.ResultType;
+  }
+  return Result.get();
 }
 
 void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath *Path, EarlyExits Early) {
@@ -25,7 +28,11 @@ void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath
   F.Depth = depth();
   F.UndecidedAtEntry = Around.conditions();
   F.BreakablesAtEntry = S.Breakables.size();
-  F.Registers.assign(Code.Registers, Datum());
+  if (!Spare.empty()) {
+    F.Registers = std::move(Spare.back());
+    Spare.pop_back();
+  }
+  F.Registers.resize(Code.Registers);
   Frames.push_back(&F);
   Top = &F;
   S.M.push(F.Serial, unsigned(Code.Locals.size() + F.Extra.size()));
@@ -34,6 +41,8 @@ void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath
 }
 
 void CallStack::pop() {
+  Top->Registers.clear();
+  Spare.push_back(std::move(Top->Registers));
   S.M.pop();
   S.Calls.pop_back();
   Frames.pop_back();
@@ -61,7 +70,7 @@ Datum CallStack::enclosing(const void *Declaration) const {
 ObjectRef CallStack::objectAt(unsigned Depth, unsigned Place) const {
   const Frame *F = Frames[Depth];
   const size_t Locals = F->Code->Locals.size();
-  const code::Variable *V = Place < Locals ? &F->Code->Locals[Place] : &F->Extra[Place - Locals];
+  const code::Variable *V = Place < Locals ? &F->Code->Locals[Place] : F->Extra[Place - Locals];
   return {V, F->Serial, Depth, Place};
 }
 

@@ -14,6 +14,7 @@
 #define BANKLINT_MACHINE_CALLSTACK_H
 
 #include "Machine/Surroundings.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace banklint::machine {
 
@@ -28,20 +29,20 @@ struct Frame {
   size_t UndecidedAtEntry = 0;  ///< see Surroundings::conditions()
   size_t BreakablesAtEntry = 0; ///< of State::Breakables
   std::vector<Datum> Registers;
-  std::vector<code::Variable>
-      Extra; ///< objects behind the locals: the result, and the object of a kernel that is a method
-  std::vector<std::optional<Datum>> Aliases; ///< of parameters that are objects of the caller: where they are
+  /// Objects behind the locals: the result, and the object of a kernel that is a method.
+  llvm::SmallVector<const code::Variable *, 2> Extra;
+  /// Of parameters that are objects of the caller, where they are; nothing for others, and behind the last of them.
+  std::vector<std::optional<Datum>> Aliases;
   Datum Yielded;                             ///< by the block that ended last
   std::optional<Datum> Result;               ///< where `return` puts its value: an address
 };
-
-/// The object behind a function's locals where `return` puts a scalar.
-code::Variable resultVariable(const code::Type &T);
 
 class CallStack {
 public:
   CallStack(State &S, const Surroundings &Around) : S(S), Around(Around) {}
 
+  /// The object behind a function's locals where `return` puts a scalar.
+  const code::Variable *resultOf(const code::Function &F);
   /// Enters \p F, which has its Extra. \p Early: what has decided who comes there.
   void push(Frame &F, const code::Function &Code, const trace::CallPath *Path, EarlyExits Early);
   void pop();
@@ -56,6 +57,13 @@ public:
 
   //===--- Their objects --------------------------------------------------===//
   Datum localAddress(unsigned Local) const { return addressIn(*Top, Local); }
+  /// Lets \p D be the address of a local: most instructions ask for some.
+  void setToLocal(Datum &D, unsigned Local) const {
+    if (Local < Top->Aliases.size() && Top->Aliases[Local])
+      D = *Top->Aliases[Local];
+    else
+      D.becomeAddress({&Top->Code->Locals[Local], Top->Serial, Top->Depth, Local});
+  }
   /// A variable of a function that has called, by its declaration; nowhere if there is none such.
   Datum enclosing(const void *Declaration) const;
   /// The object at a place of a frame.
@@ -73,6 +81,8 @@ private:
   Frame *Top = nullptr;
   std::vector<Frame *> Frames; ///< by depth
   uint32_t Serials = 0;        ///< how many frames there were
+  llvm::DenseMap<const code::Function *, std::unique_ptr<code::Variable>> Results; ///< see resultOf()
+  std::vector<std::vector<Datum>> Spare; ///< registers of frames that have ended, without contents
 };
 
 } // namespace banklint::machine

@@ -79,6 +79,10 @@ struct Datum {
     return isInteger() && Since == Knowledge::Compilation && Number.constant().has_value();
   }
 
+  // The same as assigning integer() and address(), in place.
+  void becomeConstant(int64_t Same) { become(Integer, ObjectRef(), Same); }
+  void becomeAddress(ObjectRef Start) { become(Address, Start, 0); }
+
   static Datum integer(Value V) {
     Datum D;
     D.Is = Integer;
@@ -115,6 +119,19 @@ struct Datum {
     Datum D;
     D.Of = C;
     return D;
+  }
+
+private:
+  void become(Kind What, ObjectRef Object, int64_t Same) {
+    Is = What;
+    Since = Knowledge::Compilation;
+    Callee = 0;
+    Number = Value(Same);
+    To = Object;
+    At = nullptr;
+    Form = Multiple = 0;
+    Of = {Spread::Block, Origin::Launch, ""};
+    Parts = nullptr;
   }
 };
 

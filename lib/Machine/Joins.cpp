@@ -29,9 +29,9 @@ static std::vector<int64_t> bordersOf(const Contents &A, const Contents &B) {
   return Borders;
 }
 
-std::shared_ptr<Contents> Joins::joined(const Ways &W, const Contents &A, const Contents &B) {
+ContentsRef Joins::joined(const Ways &W, const Contents &A, const Contents &B) {
   Work.spend(A.size() + B.size());
-  auto Result = std::make_shared<Contents>();
+  ContentsRef Result(new Contents);
   Result->Users = A.Users | B.Users;
   // Backgrounds: where they differ, either.
   const std::vector<int64_t> Borders = A.Backgrounds == B.Backgrounds ? std::vector<int64_t>() : bordersOf(A, B);
@@ -100,7 +100,7 @@ Memory Joins::joined(const Ways &W, const Memory &A, const Memory &B) {
   for (unsigned D = 0; D < Depth; ++D) {
     if (A.frames()[D] == B.frames()[D] || A.frames()[D]->Serial != B.frames()[D]->Serial)
       continue;
-    const std::shared_ptr<FrameMemory> InA = A.frames()[D], InB = B.frames()[D];
+    const FrameMemoryRef InA = A.frames()[D], InB = B.frames()[D];
     Work.spend(InB->Objects.size() / 4);
     for (size_t I = 0; I < InB->Objects.size(); ++I) {
       const auto &OfA = InA->Objects[I], &OfB = InB->Objects[I];

@@ -19,7 +19,7 @@ class Joins {
 public:
   Joins(Values &V, SourceTable &Sources, Budget &Work) : V(V), Sources(Sources), Work(Work) {}
 
-  std::shared_ptr<Contents> joined(const Ways &W, const Contents &A, const Contents &B);
+  ContentsRef joined(const Ways &W, const Contents &A, const Contents &B);
   Memory joined(const Ways &W, const Memory &A, const Memory &B);
   /// Those who left come back to the rest, who are at \p There now.
   Memory rejoined(const Departure &Left, const Memory &There);

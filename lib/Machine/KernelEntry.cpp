@@ -16,7 +16,7 @@ using code::Type;
 void KernelEntry::enter(Frame &Kernel, const code::Function &F) {
   S.M.countIn(Work.counter());
   S.Active = Threads(L.all());
-  Kernel.Extra = {resultVariable(F.ResultType), F.Object};
+  Kernel.Extra = {Frames.resultOf(F), &F.Object};
   Frames.push(Kernel, F, Record.pathTo(nullptr, F.Id, 0), EarlyExits());
   const unsigned Hidden = (F.ReturnsInPlace ? 1 : 0) + (F.This ? 1 : 0); // in front of those that are written
   for (unsigned K = 0; K < F.Parameters; ++K) {

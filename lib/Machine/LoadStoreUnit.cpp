@@ -45,7 +45,7 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
   }
   if (T.isInt() && !D.isInteger() && D.Is != Datum::Address)
     D = Datum::integer(V.toInteger(D, T));
-  Objects.write(Pointer, T.Bytes, D);
+  Objects.write(Pointer, T.Bytes, std::move(D));
 }
 
 void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {

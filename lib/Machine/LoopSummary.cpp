@@ -198,11 +198,11 @@ bool LoopSummary::generalize(const Memory &Before, const Memory &After) {
   for (size_t I = 0; I < Changes.size(); ++I)
     Index.emplace(std::tuple(unsigned(Changes[I].In.Depth), unsigned(Changes[I].In.Place), Changes[I].Offset), I);
   for (unsigned D = 0; D < Start.depth(); ++D) {
-    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D];
+    const FrameMemoryRef Frame = Start.frames()[D];
     if (Before.frames()[D] == After.frames()[D])
       continue;
     for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
-      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place];
+      const ContentsRef AtStart = Frame->Objects[Place];
       const Contents *Then = Before.frames()[D]->Objects[Place].get(), *Now = After.frames()[D]->Objects[Place].get();
       if (!AtStart || !Then || !Now || Then == Now)
         continue;
@@ -234,11 +234,11 @@ bool LoopSummary::generalize(const Memory &Before, const Memory &After) {
 bool LoopSummary::materialize(Memory &Before, const Memory &After) {
   bool Any = false;
   for (unsigned D = 0; D < Start.depth(); ++D) {
-    const std::shared_ptr<FrameMemory> Frame = Start.frames()[D], Later = After.frames()[D];
+    const FrameMemoryRef Frame = Start.frames()[D], Later = After.frames()[D];
     if (Frame == Later)
       continue;
     for (unsigned Place = 0; Place < Frame->Objects.size(); ++Place) {
-      const std::shared_ptr<Contents> AtStart = Frame->Objects[Place], Now = Later->Objects[Place];
+      const ContentsRef AtStart = Frame->Objects[Place], Now = Later->Objects[Place];
       if (!AtStart || !Now || AtStart == Now)
         continue;
       Work.spend(Now->size());

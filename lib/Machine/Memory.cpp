@@ -15,7 +15,7 @@ using namespace banklint::machine;
 // Contents
 //===----------------------------------------------------------------------===//
 
-std::vector<Cell>::const_iterator Contents::firstBehind(int64_t Offset) const {
+CellList::const_iterator Contents::firstBehind(int64_t Offset) const {
   return std::partition_point(Cells.begin(), Cells.end(),
                               [&](const Cell &C) { return C.Offset + int64_t(C.Bytes) <= Offset; });
 }
@@ -102,7 +102,7 @@ void Contents::paste(int64_t Offset, uint64_t Bytes, Contents Cut) {
 //===----------------------------------------------------------------------===//
 
 void Memory::push(uint32_t Serial, unsigned Objects) {
-  auto F = std::make_shared<FrameMemory>();
+  FrameMemoryRef F(new FrameMemory);
   F->Serial = Serial;
   F->Objects.resize(Objects);
   Frames.push_back(std::move(F));
@@ -115,16 +115,16 @@ const Contents *Memory::find(const ObjectRef &O) const {
 }
 
 FrameMemory &Memory::writableFrame(unsigned Depth) {
-  std::shared_ptr<FrameMemory> &F = Frames[Depth];
-  if (F.use_count() > 1)
-    F = std::make_shared<FrameMemory>(*F);
+  FrameMemoryRef &F = Frames[Depth];
+  if (F->isShared())
+    F = new FrameMemory(*F);
   return *F;
 }
 
 Contents &Memory::writable(const ObjectRef &O) {
-  std::shared_ptr<Contents> &C = writableFrame(O.Depth).Objects[O.Place];
-  if (C.use_count() > 1) {
-    C = std::make_shared<Contents>(*C);
+  ContentsRef &C = writableFrame(O.Depth).Objects[O.Place];
+  if (C->isShared()) {
+    C = new Contents(*C);
     if (Copied)
       *Copied += C->size();
   }
@@ -132,9 +132,9 @@ Contents &Memory::writable(const ObjectRef &O) {
 }
 
 void Memory::declare(const ObjectRef &O, const Threads &Users) {
-  std::shared_ptr<Contents> &C = writableFrame(O.Depth).Objects[O.Place];
-  if (!C || C.use_count() > 1)
-    C = std::make_shared<Contents>();
+  ContentsRef &C = writableFrame(O.Depth).Objects[O.Place];
+  if (!C || C->isShared())
+    C = new Contents;
   else {
     C->Cells.clear();
     C->Backgrounds.clear();
@@ -142,6 +142,4 @@ void Memory::declare(const ObjectRef &O, const Threads &Users) {
   C->Users = Users;
 }
 
-void Memory::replace(const ObjectRef &O, std::shared_ptr<Contents> C) {
-  writableFrame(O.Depth).Objects[O.Place] = std::move(C);
-}
+void Memory::replace(const ObjectRef &O, ContentsRef C) { writableFrame(O.Depth).Objects[O.Place] = std::move(C); }

@@ -17,8 +17,10 @@
 #ifndef BANKLINT_MACHINE_MEMORY_H
 #define BANKLINT_MACHINE_MEMORY_H
 
+#include "Machine/Counted.h"
 #include "Machine/Datum.h"
 #include "Machine/Threads.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace banklint::machine {
@@ -32,6 +34,9 @@ struct Cell {
   Datum Content;
 };
 
+/// Most objects are one scalar.
+using CellList = llvm::SmallVector<Cell, 1>;
+
 /// The bytes [Begin, End) of an object are those of a source, from Begin + Shift there.
 struct Background {
   int64_t Begin, End;
@@ -43,8 +48,8 @@ struct Background {
 };
 
 /// What one object holds.
-struct Contents {
-  std::vector<Cell> Cells;             ///< by offset, not overlapping
+struct Contents : Counted<Contents> {
+  CellList Cells;                      ///< by offset, not overlapping
   std::vector<Background> Backgrounds; ///< by offset, not overlapping
   Threads Users;                       ///< those that were active when the object came to be
 
@@ -63,7 +68,7 @@ struct Contents {
   /// Puts a background under these bytes, in place of cells and backgrounds.
   void cover(const Background &B);
   /// The first cell that ends behind \p Offset.
-  std::vector<Cell>::const_iterator firstBehind(int64_t Offset) const;
+  CellList::const_iterator firstBehind(int64_t Offset) const;
   /// What is in these bytes, counted from \p Offset; cells that lie only partly in them are among it.
   Contents cut(int64_t Offset, uint64_t Bytes) const;
   std::vector<Background> cutBackgrounds(int64_t Offset, uint64_t Bytes) const;
@@ -71,11 +76,14 @@ struct Contents {
   void paste(int64_t Offset, uint64_t Bytes, Contents Cut);
 };
 
+using ContentsRef = llvm::IntrusiveRefCntPtr<Contents>;
+
 /// The objects of one call.
-struct FrameMemory {
+struct FrameMemory : Counted<FrameMemory> {
   uint32_t Serial = 0;
-  std::vector<std::shared_ptr<Contents>> Objects; ///< null: not declared
+  std::vector<ContentsRef> Objects; ///< null: not declared
 };
+using FrameMemoryRef = llvm::IntrusiveRefCntPtr<FrameMemory>;
 
 class Memory {
 public:
@@ -93,13 +101,13 @@ public:
   /// Begins the object's life, or begins it anew.
   void declare(const ObjectRef &O, const Threads &Users);
   /// Lets the object be this.
-  void replace(const ObjectRef &O, std::shared_ptr<Contents> C);
+  void replace(const ObjectRef &O, ContentsRef C);
 
-  const std::vector<std::shared_ptr<FrameMemory>> &frames() const { return Frames; }
+  const std::vector<FrameMemoryRef> &frames() const { return Frames; }
   FrameMemory &writableFrame(unsigned Depth);
 
 private:
-  std::vector<std::shared_ptr<FrameMemory>> Frames;
+  std::vector<FrameMemoryRef> Frames;
   uint64_t *Copied = nullptr;
 };
 

@@ -129,6 +129,17 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
     }
 }
 
+const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
+  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To);
+  const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
+  const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
+  const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
+  if (!D || !fits(*D, T))
+    return nullptr;
+  Past.read(P.To, *Where, T.Bytes);
+  return D;
+}
+
 Datum ObjectStore::read(const Datum &P, const Type &T) {
   if (!P.To)
     return V.data(T, Spread::Thread);
@@ -197,10 +208,10 @@ Datum ObjectStore::readVector(const Datum &P, const Type &T) {
   return V.vectorOf(std::move(Parts));
 }
 
-std::vector<Cell> ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
+CellList ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
   const Contents *C = isTracked(P) ? S.M.find(P.To) : nullptr;
   const std::optional<int64_t> Where = P.Number.constant();
-  return C && Where ? C->cut(*Where, Bytes).Cells : std::vector<Cell>();
+  return C && Where ? C->cut(*Where, Bytes).Cells : CellList();
 }
 
 /// An integer in a variable outside of functions that is constant.
@@ -231,27 +242,26 @@ Datum ObjectStore::coordinate(llvm::StringRef Variable, unsigned Dimension) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-void ObjectStore::write(const Datum &P, uint64_t Bytes, const Datum &D) {
+void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum D) {
   const Contents *Now = P.To && S.Active.any() ? S.M.find(P.To) : nullptr;
   if (!Now)
     return;
   const Threads Needed = Frames.usersOf(P.To, *Now);
-  auto Write = [&](int64_t Where, const Threads &Writers) {
+  auto Write = [&](int64_t Where, const Threads &Writers, Datum New) {
     const Threads Others = Needed - Writers;
     Past.written(P.To, Where, Bytes, Others.any());
-    std::optional<Datum> Old;
     if (Others.any())
-      Old = Join.counterpart(*S.M.find(P.To), Cell{Where, Bytes, D});
-    Datum New = Old ? V.merged(Writers, D, *Old) : D;
+      if (auto Old = Join.counterpart(*S.M.find(P.To), Cell{Where, Bytes, New}))
+        New = V.merged(Writers, New, *Old);
     S.M.writable(P.To).write(Where, Bytes, std::move(New));
   };
   if (auto Where = P.Number.constant())
-    return Write(*Where, S.Active);
+    return Write(*Where, S.Active, std::move(D));
   auto Places = distinctOffsets(P.Number, S.Active);
   if (!Places)
     return writeSomewhere(P, Bytes, D);
   for (int64_t Where : *Places)
-    Write(Where, threadsAt(P.Number, Where, S.Active));
+    Write(Where, threadsAt(P.Number, Where, S.Active), D);
 }
 
 /// Whether an object is a table of integers of that many bytes, all of which were written.
@@ -272,7 +282,7 @@ void ObjectStore::writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D)
   Past.touched(P.To);
   Work.spendInstructions(Now->Cells.size());
   const Character Place = L.character(P.Number);
-  auto New = std::make_shared<Contents>(*Now);
+  ContentsRef New(new Contents(*Now));
   for (Cell &Element : New->Cells)
     Element.Content = V.joined(V.unknownInteger(Place, {0, 1}), D, Element.Content);
   S.M.replace(P.To, std::move(New));
@@ -285,7 +295,7 @@ void ObjectStore::change(const ObjectRef &O, llvm::function_ref<void(Contents &)
   const Threads Others = Frames.usersOf(O, *Now) - Writers;
   if (Others.any())
     Past.touched(O);
-  auto New = std::make_shared<Contents>(*Now);
+  ContentsRef New(new Contents(*Now));
   Work.spend(New->size());
   Change(*New);
   if (Others.any())
@@ -298,7 +308,7 @@ void ObjectStore::forget(const Datum &Pointer) {
   if (!Now)
     return;
   Past.touched(Pointer.To);
-  auto New = std::make_shared<Contents>();
+  ContentsRef New(new Contents);
   New->Users = Now->Users;
   New->Backgrounds.push_back({-End, End, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
   S.M.replace(Pointer.To, std::move(New));

@@ -25,8 +25,11 @@ public:
   //===--- Reading --------------------------------------------------------===//
   /// A scalar or vector of a followed object.
   Datum read(const Datum &P, const code::Type &T);
+  /// The same, if it is a scalar of a variable of a function that was written as it is read now, which most are; null
+  /// for all others. It lasts until something is written.
+  const Datum *plainScalar(const Datum &P, const code::Type &T);
   /// What was written one by one in so many bytes of a followed object, by the offset in them; empty for others.
-  std::vector<Cell> cellsIn(const Datum &P, uint64_t Bytes) const;
+  CellList cellsIn(const Datum &P, uint64_t Bytes) const;
   /// An integer in a variable outside of functions that is constant.
   std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
   /// `threadIdx.y` for "threadIdx" and 1.
@@ -37,7 +40,7 @@ public:
 
   //===--- Writing --------------------------------------------------------===//
   // Threads that are not active keep what was there.
-  void write(const Datum &P, uint64_t Bytes, const Datum &D);
+  void write(const Datum &P, uint64_t Bytes, Datum D);
   /// Copies bytes from one followed object to another.
   void copy(const Datum &To, const Datum &From, uint64_t Bytes);
   /// Lets so many bytes of a followed object become data.

@@ -10,7 +10,8 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-/// What the result says of an access, with its call path, in bytes.
+/// What an access takes in the trace, and what the result says of it, with its call path, in bytes.
+static constexpr uint64_t BytesOfAccess = 320;
 static constexpr uint64_t BytesOfReport = 8192;
 
 /// Lets numbers that differ between threads be those that were written down before, if they are equal: a loop executes
@@ -40,7 +41,7 @@ void Recorder::share(trace::Subscripts &Index) {
       return;
     }
   std::vector<Value> New = *Index;
-  Bytes += New.size() * sizeof(Value);
+  Bytes += New.size() * BytesOfValue;
   for (Value &V : New)
     share(V);
   Index = std::make_shared<const std::vector<Value>>(std::move(New));
@@ -49,7 +50,7 @@ void Recorder::share(trace::Subscripts &Index) {
 
 void Recorder::add(trace::Access A) {
   const unsigned OfThread = 2; // more than its bit: what looks at the trace looks at each thread
-  Bytes += sizeof(A) + Into.L.threads() * OfThread;
+  Bytes += BytesOfAccess + Into.L.threads() * OfThread;
   if (Reported.insert({A.Path, A.Site}).second)
     Bytes += BytesOfReport;
   share(A.Offset);

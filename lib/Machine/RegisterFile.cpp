@@ -16,11 +16,13 @@ const Datum &RegisterFile::other(Operand X) {
   Datum &D = Scratch[NextScratch++ % std::size(Scratch)];
   switch (X.Is) {
   case Operand::Local:
-    return D = Frames.localAddress(X.Index);
+    Frames.setToLocal(D, X.Index);
+    return D;
   case Operand::Global:
     return D = Datum::address({&P.global(X.Index), 0, 0, 0});
   case Operand::Constant:
-    return D = Datum::integer(Value(Frames.code().Constants[X.Index]));
+    D.becomeConstant(Frames.code().Constants[X.Index]);
+    return D;
   case Operand::Function:
     return D = Datum::function(X.Index);
   case Operand::Null:
@@ -42,9 +44,4 @@ Character RegisterFile::worstOf(llvm::ArrayRef<Operand> Operands) {
   for (const Operand &X : Operands)
     C = worst(C, V.characterOf(value(X)));
   return C;
-}
-
-void RegisterFile::set(const Instruction &I, Datum D) {
-  if (I.Result != code::NoRegister)
-    Frames.top().Registers[I.Result] = std::move(D);
 }

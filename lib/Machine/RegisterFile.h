@@ -25,7 +25,15 @@ public:
   /// What depends on all of them is like.
   Character worstOf(llvm::ArrayRef<code::Operand> Operands);
   /// The instruction's result, if it has one, becomes \p D.
-  void set(const code::Instruction &I, Datum D);
+  void set(const code::Instruction &I, Datum D) {
+    if (I.Result != code::NoRegister)
+      Frames.top().Registers[I.Result] = std::move(D);
+  }
+  /// The same; \p D stays.
+  void copy(const code::Instruction &I, const Datum &D) {
+    if (I.Result != code::NoRegister)
+      Frames.top().Registers[I.Result] = D;
+  }
 
 private:
   const Datum &other(code::Operand X);

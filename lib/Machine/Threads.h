@@ -9,61 +9,64 @@
 #define BANKLINT_MACHINE_THREADS_H
 
 #include "Lanes/ThreadInts.h"
-#include <memory>
 
 namespace banklint::machine {
 
-/// A set of threads. Immutable and shared: copies cost nothing, and the same set is often the same object.
+/// A set of threads. Immutable and shared: copies cost little, and the same set is often the same object. They are of
+/// one processor's thread.
 class Threads {
 public:
   Threads() = default; ///< nobody
-  explicit Threads(ThreadMask Mask)
-      : Bits(Mask.any() ? std::make_shared<const ThreadMask>(std::move(Mask)) : nullptr) {}
+  explicit Threads(ThreadMask Mask) : Who(Mask.any() ? new Set(std::move(Mask)) : nullptr) {}
 
-  bool any() const { return Bits != nullptr; }
-  bool none() const { return !Bits; }
-  bool contains(unsigned Thread) const { return Bits && Bits->test(Thread); }
+  bool any() const { return Who != nullptr; }
+  bool none() const { return !Who; }
+  bool contains(unsigned Thread) const { return Who && Who->Bits.test(Thread); }
   /// Precondition: any().
-  const ThreadMask &mask() const { return *Bits; }
+  const ThreadMask &mask() const { return Who->Bits; }
   /// The same as a mask of \p Size threads.
-  ThreadMask mask(unsigned Size) const { return Bits ? *Bits : ThreadMask(Size, false); }
+  ThreadMask mask(unsigned Size) const { return Who ? Who->Bits : ThreadMask(Size, false); }
   /// Precondition: any().
-  unsigned first() const { return unsigned(Bits->find_first()); }
+  unsigned first() const { return unsigned(Who->Bits.find_first()); }
 
-  bool operator==(const Threads &O) const { return Bits == O.Bits || (Bits && O.Bits && *Bits == *O.Bits); }
+  bool operator==(const Threads &O) const { return Who == O.Who || (Who && O.Who && Who->Bits == O.Who->Bits); }
   bool operator!=(const Threads &O) const { return !(*this == O); }
 
   friend Threads operator|(const Threads &A, const Threads &B) {
-    if (!A.Bits || A.Bits == B.Bits)
+    if (A.none() || A == B)
       return B;
-    if (!B.Bits)
+    if (B.none())
       return A;
-    ThreadMask M = *A.Bits;
-    return Threads(std::move(M |= *B.Bits));
+    ThreadMask M = A.mask();
+    return Threads(std::move(M |= B.mask()));
   }
   friend Threads operator&(const Threads &A, const Threads &B) {
-    if (!A.Bits || !B.Bits)
+    if (A.none() || B.none())
       return {};
-    if (A.Bits == B.Bits)
+    if (A == B)
       return A;
-    ThreadMask M = *A.Bits;
-    return Threads(std::move(M &= *B.Bits));
+    ThreadMask M = A.mask();
+    return Threads(std::move(M &= B.mask()));
   }
   /// Those of \p A that are not in \p B.
   friend Threads operator-(const Threads &A, const Threads &B) {
-    if (!A.Bits || !B.Bits)
+    if (A.none() || B.none())
       return A;
-    if (A.Bits == B.Bits)
+    if (A == B)
       return {};
-    ThreadMask M = *A.Bits;
-    return Threads(std::move(M.reset(*B.Bits)));
+    ThreadMask M = A.mask();
+    return Threads(std::move(M.reset(B.mask())));
   }
   Threads &operator|=(const Threads &O) { return *this = *this | O; }
   Threads &operator&=(const Threads &O) { return *this = *this & O; }
   Threads &operator-=(const Threads &O) { return *this = *this - O; }
 
 private:
-  std::shared_ptr<const ThreadMask> Bits; ///< null: nobody; else at least one
+  struct Set : llvm::RefCountedBase<Set> {
+    explicit Set(ThreadMask Bits) : Bits(std::move(Bits)) {}
+    const ThreadMask Bits;
+  };
+  llvm::IntrusiveRefCntPtr<const Set> Who; ///< null: nobody; else at least one
 };
 
 } // namespace banklint::machine

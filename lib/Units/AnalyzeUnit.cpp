@@ -170,7 +170,7 @@ public:
         return; // they cannot be opened
       T.Headers.applyTo(getCompilerInstance());
     }
-    if (!T.Templates.empty())
+    if (getCompilerInstance().getLangOpts().CPlusPlus)
       readAsIfThere(T.Templates, getCompilerInstance().getPreprocessor());
     T.IsStarted = true;
     ASTFrontendAction::ExecuteAction();

@@ -97,7 +97,7 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
   const Equalities EqualBefore = S.Equal;
   const bool HasResult = F.ResultType.Is != Type::Void;
   Frame Callee;
-  Callee.Extra = {resultVariable(F.ResultType)};
+  Callee.Extra = {Frames.resultOf(F)};
   Frames.push(Callee, F, Record.pathTo(Frames.top().Path, F.Id, Site), M.Exits.earlyExits());
   bindArguments(Arguments);
   if (HasResult) {
@@ -120,10 +120,10 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
 /// The callee's parameters become the arguments.
 void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
   const code::Function &F = Frames.code();
-  Frames.top().Aliases.assign(F.Parameters, std::nullopt);
   for (unsigned K = 0; K < std::min<size_t>(F.Parameters, Arguments.size()); ++K) {
     const code::Variable &V = F.Locals[K];
     if (V.Ty.Is == Type::Record && !V.IsReference) {
+      Frames.top().Aliases.resize(K + 1);
       Frames.top().Aliases[K] = Arguments[K];
       continue;
     }

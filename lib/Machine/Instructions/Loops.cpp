@@ -47,12 +47,11 @@ std::optional<LoopInstructions::Answer> LoopInstructions::askCondition(const Loo
     Before = S;
   Record.keepBack();
   const Datum Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean());
-  Answer Result{L.split(Condition.Number, S.Active.mask(L.threads())), Condition.Number.constant() == 1,
-                Condition.Since == Knowledge::Compilation};
-  const bool IsUnclear = Result.Split.Unknown.any() || (Ends && Result.Split.True.any());
+  const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition.Number);
+  const bool IsUnclear = Sides.Unknown.any() || (Ends && Sides.True.any());
   R.release(!IsUnclear);
   if (!IsUnclear)
-    return Result;
+    return Answer{Sides.True, Sides.False, Condition.Number.constant() == 1, Condition.Since == Knowledge::Compilation};
   if (Before)
     S = std::move(*Before);
   return std::nullopt;
@@ -96,7 +95,7 @@ bool LoopInstructions::onlyCollectsData(const LoopInfo &Loop, const Memory &Befo
     if (&Then == &Now)
       continue;
     for (unsigned Place = 0; Place < Then.Objects.size(); ++Place) {
-      const std::shared_ptr<Contents> &Old = Then.Objects[Place], &New = Now.Objects[Place];
+      const ContentsRef &Old = Then.Objects[Place], &New = Now.Objects[Place];
       if (Old == New || !Old || !New || Counted.count({D, Place})) // what was not there before is of a step
         continue;
       Work.spend(New->size());
@@ -141,8 +140,8 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
         return Stop();
       Endless = Next->IsAlways;
       StepsKnown &= Next->IsConstant;
-      Left |= Threads(Next->Split.False);
-      S.Active = Threads(Next->Split.True);
+      Left |= Next->End;
+      S.Active = Next->GoOn;
     }
     // Who may have left goes on with the others: for a few steps that is worth it.
     if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= Short))))

@@ -24,7 +24,7 @@ public:
 private:
   /// What a condition says.
   struct Answer {
-    Lanes::Split Split;
+    Threads GoOn, End;
     bool IsAlways;   ///< it holds, for all
     bool IsConstant; ///< a compiler knows that, too
   };

@@ -18,6 +18,8 @@ void MemoryInstructions::execute(const Instruction &I) {
   case Opcode::Declare:
     return S.M.declare(Frames.localAddress(I.Index).To, S.Active);
   case Opcode::Load:
+    if (const Datum *D = I.With & code::BitField ? nullptr : M.Objects.plainScalar(value(I.Operands[0]), I.Ty))
+      return Registers.copy(I, *D);
     return set(I, load(I));
   case Opcode::Store:
     return store(I);
@@ -35,7 +37,7 @@ void MemoryInstructions::execute(const Instruction &I) {
 }
 
 Datum MemoryInstructions::load(const Instruction &I) {
-  const Datum Pointer = value(I.Operands[0]);
+  const Datum &Pointer = value(I.Operands[0]);
   if (!(I.With & code::BitField))
     return M.Memory.load(Pointer, I.Ty, I.Site, I.With & code::Volatile);
   M.Accesses.emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
@@ -43,7 +45,7 @@ Datum MemoryInstructions::load(const Instruction &I) {
 }
 
 void MemoryInstructions::store(const Instruction &I) {
-  const Datum Pointer = value(I.Operands[0]);
+  const Datum &Pointer = value(I.Operands[0]);
   if (!(I.With & code::BitField))
     return M.Memory.store(Pointer, I.Ty, value(I.Operands[1]), I.Site, I.With & code::Volatile);
   if (isTracked(Pointer))

@@ -7,6 +7,7 @@
 
 #include "Machine/Instructions/SummarizedLoops.h"
 #include "Machine/Instructions/Loops.h"
+#include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -136,10 +137,10 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   if (Loop.Condition == NoBlock)
     return Spread::Block;
   const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
-  const Lanes::Split Split = L.split(Condition, S.Active.mask(L.threads()));
-  S.Active = Threads(Split.True) | Threads(Split.Unknown);
+  const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition);
+  S.Active = Sides.True | Sides.Unknown;
   const Character By = L.character(Condition);
-  if (Split.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
+  if (Sides.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
     S.Breakables.back().EarlyBreaks |= EarlyExits{true, true};
   return By.Shared;
 }
