@@ -7,7 +7,8 @@
     git clone https://github.com/karpathy/llm.c
     bench/speed.py --repository cuda-samples --repository llm.c --include Common --files 40
 
-Each file is, one after the other in the same run, and each in one process at a time:
+Files that Clang does not understand, most often for want of a header, are left out: it stops there, and banklint goes
+on. Each other file is, one after the other in the same run, and each in one process at a time:
   clang       parsed: clang -fsyntax-only, the device's side
   tidy        checked by clang-tidy with one cheap check (misc-unused-alias-decls)
   tidy+check  the same with gpu-bank-conflict beside it
@@ -57,16 +58,38 @@ def write_database(folder, files, includes):
     (folder / "compile_commands.json").write_text(json.dumps(entries))
 
 
-def chosen_files(options):
-    """Files, as many of each repository as can be, and where they are from."""
+def files_in_turn(options):
+    """All files, one of each repository after the other, with their repositories."""
     candidates = []
     for repository in options.repository:
         files = sorted(f.resolve() for f in repository.glob("**/*.cu"))
         files = [f for f in files if "__shared__" in f.read_text(errors="replace")]
         random.Random(1).shuffle(files)
         candidates.append([(f, repository.resolve()) for f in files])
-    turns = [entry for turn in itertools.zip_longest(*candidates) for entry in turn if entry]
-    return dict(sorted(turns[:options.files]))
+    return [entry for turn in itertools.zip_longest(*candidates) for entry in turn if entry]
+
+
+def clang_commands(options, folder, files):
+    """Writes the compile commands of files, and gives back Clang's."""
+    for name in ("nvcc", "clang"):
+        (folder / name).mkdir(exist_ok=True)
+    write_database(folder / "nvcc", files, options.include)
+    subprocess.run([options.build / "bin/banklint", "compile-db", "-p", folder / "nvcc", "-o", folder / "clang"],
+                   check=True, stdout=subprocess.DEVNULL)
+    return {e["file"]: [options.clang, *command_of(e)[1:], "-fsyntax-only"]
+            for e in json.loads((folder / "clang/compile_commands.json").read_text())}
+
+
+def chosen_files(options, folder):
+    """Files that Clang understands, as many of each repository as can be, and where they are from."""
+    chosen = {}
+    for file, repository in files_in_turn(options):
+        if len(chosen) == options.files:
+            break
+        command = clang_commands(options, folder, {file: repository})[str(file)]
+        if subprocess.run([*command, "-w"], cwd=repository, stderr=subprocess.DEVNULL).returncode == 0:
+            chosen[file] = repository
+    return dict(sorted(chosen.items()))
 
 
 def command_of(entry):
@@ -76,25 +99,19 @@ def command_of(entry):
 
 def compare_tools(options):
     banklint, module = options.build / "bin/banklint", options.build / "lib/banklint-tidy.so"
-    files = chosen_files(options)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        for name in ("nvcc", "clang"):
-            (scratch / name).mkdir()
-        write_database(scratch / "nvcc", files, options.include)
-        subprocess.run([banklint, "compile-db", "-p", scratch / "nvcc", "-o", scratch / "clang"], check=True,
-                       stdout=subprocess.DEVNULL)
-        clangs = {e["file"]: command_of(e) for e in json.loads((scratch / "clang/compile_commands.json").read_text())}
+        files = chosen_files(options, scratch)
+        clangs = clang_commands(options, scratch, files)
         run = [str(banklint), "--format=json", "-j1"]
         database = ["-p", str(scratch / "nvcc")]
         cache = f"--cache-dir={scratch / 'cache'}"
         together = {name: measured([*run, cache, *database], scratch) for name in ("first", "second")}
         for file, repository in files.items():
-            clang = clangs[str(file)]
             tidy = [options.clang_tidy, "-load", str(module), "-quiet", "-p", str(scratch / "clang"), str(file)]
             times = {
-                "clang": ([options.clang, *clang[1:], "-fsyntax-only"], options.runs),
+                "clang": (clangs[str(file)], options.runs),
                 "alone": ([*run, "--no-cache", *database, str(file)], options.runs),
                 "warm": ([*run, cache, *database, str(file)], options.runs + 1),
             }

@@ -5,7 +5,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-PACKAGES=(clang-19 clang-tidy-19 libclang-19-dev llvm-19-dev llvm-19-tools cmake ninja-build libgtest-dev python3)
+PACKAGES=(clang-19 clang-tidy-19 libclang-19-dev llvm-19-dev llvm-19-tools cmake ninja-build libgtest-dev
+          libgoogle-perftools-dev python3)
 BUILD=build/release
 
 fail() {

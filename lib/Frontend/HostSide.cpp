@@ -57,7 +57,7 @@ private:
 class SideReader {
 public:
   explicit SideReader(ASTContext &Context)
-      : Sources(Context.getSourceManager()), Language(Context.getLangOpts()), Bodies(Context) {}
+      : Names(Context.Idents), Sources(Context.getSourceManager()), Language(Context.getLangOpts()), Bodies(Context) {}
 
   bool findsMore() {
     for (size_t Known = 0; Known != TellingSides.size();) { // a macro may depend on one that is defined below
@@ -71,11 +71,13 @@ public:
 private:
   bool read();
   bool readDirective(Lexer &Raw, Token &T);
+  bool skipDeviceFunction(Lexer &Raw, Token &T) const;
   bool tellsSides(const Token &T) const {
     return T.is(tok::raw_identifier) && TellingSides.contains(T.getRawIdentifier());
   }
   bool isOnOneSide() const { return llvm::is_contained(Conditions, true); }
 
+  IdentifierTable &Names;
   const SourceManager &Sources;
   const LangOptions &Language;
   const DeviceBodies Bodies;
@@ -108,6 +110,55 @@ bool SideReader::readDirective(Lexer &Raw, Token &T) {
   return Name.starts_with("include") && isOnOneSide();
 }
 
+/// Whether a token in the head of a function stands for itself. Reserved macros are those of the compiler and the
+/// toolkit.
+static bool isPlain(const Token &T, IdentifierTable &Names) {
+  return T.isNot(tok::raw_identifier) || T.getRawIdentifier().starts_with("__") ||
+         !Names.get(T.getRawIdentifier()).hadMacroDefinition();
+}
+
+/// Whether a word says that something may be more than a function of the device.
+static bool isForHost(StringRef Word) {
+  return llvm::is_contained({"__host__", "__global__", "struct", "class", "union", "enum", "namespace"}, Word);
+}
+
+/// To the brace that ends what begins with the one that was read; false if a directive comes first.
+static bool skipBraces(Lexer &Raw, Token &T) {
+  for (unsigned Open = 1; Open;) {
+    Raw.LexFromRawLexer(T);
+    if (T.is(tok::eof) || (T.is(tok::hash) && T.isAtStartOfLine()))
+      return false;
+    Open += T.is(tok::l_brace);
+    Open -= T.is(tok::r_brace);
+  }
+  return true;
+}
+
+/// Reads a function that is the device's alone, to its closing brace: the host sees none of it, on whichever side it
+/// stands. Reads nothing if no such function begins with this token.
+bool SideReader::skipDeviceFunction(Lexer &Raw, Token &T) const {
+  const Token First = T;
+  const unsigned Behind = Raw.getCurrentBufferOffset();
+  bool IsDevices = false, IsPlainHead = true;
+  unsigned Lists = 0, Open = 0; // of parameters
+  for (; T.isNot(tok::eof) && !T.isOneOf(tok::l_brace, tok::r_brace, tok::semi, tok::equal); Raw.LexFromRawLexer(T)) {
+    const StringRef Word = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    IsPlainHead &= T.isNot(tok::hash) && isPlain(T, Names) && !isForHost(Word);
+    Lists += T.is(tok::l_paren);
+    Open += T.is(tok::l_paren);
+    Open -= T.is(tok::r_paren) && Open;
+    if (Open == 0) {
+      IsDevices |= Word == "__device__";
+      IsPlainHead &= T.isNot(tok::l_square); // a lambda, which is for whom it is given to
+    }
+  }
+  if (T.is(tok::l_brace) && IsDevices && Lists && IsPlainHead && skipBraces(Raw, T))
+    return true;
+  T = First;
+  Raw.seek(Behind, /*IsAtStartOfLine=*/false);
+  return false;
+}
+
 /// Reads the file once. True if there is something for the host.
 bool SideReader::read() {
   bool Invalid = false;
@@ -129,6 +180,8 @@ bool SideReader::read() {
       if (MayBeHead && Body->IsKernel)
         return true;
       MayBeHead = false;
+    } else if (isOnOneSide() && !MayBeHead && skipDeviceFunction(Raw, T)) {
+      // nothing for the host
     } else if (isOnOneSide() || tellsSides(T)) {
       if (T.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
         return true;

@@ -16,6 +16,12 @@
 //     }                                   the host sees more here
 //     nothing more for the host
 //
+//     #if __CUDA_ARCH__ >= 600
+//     #else
+//     __device__ double atomicAdd(…) {    nor here: no host calls it
+//     }
+//     #endif
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_FRONTEND_HOSTSIDE_H

@@ -178,28 +178,36 @@ namespace {
 /// Files that begin alike.
 struct Beginning {
   std::map<std::vector<std::string>, Beginning> Next; ///< by the group that follows
-  bool IsAll = false;                                 ///< of some file
+  unsigned Ends = 0;                                  ///< files of which this is all
 
-  bool isParting() const { return Next.size() + IsAll > 1; }
+  bool isParting() const { return Next.size() + Ends > 1; }
 };
 } // namespace
 
-std::vector<std::vector<size_t>> banklint::partings(llvm::ArrayRef<std::vector<IncludeGroup>> Files) {
-  Beginning Nothing;
-  for (const std::vector<IncludeGroup> &File : Files) {
-    Beginning *At = &Nothing;
-    for (const IncludeGroup &G : File)
-      At = &At->Next[G.Directives];
-    At->IsAll = true;
+/// What tells a group from others with these options.
+static std::vector<std::string> nameOf(const IncludeGroup &G, const LeadingPart &Of) {
+  std::vector<std::string> Name = G.Directives;
+  if (G.IsQuoted)
+    Name.push_back(Of.Folder);
+  return Name;
+}
+
+std::vector<std::vector<size_t>> banklint::partings(llvm::ArrayRef<LeadingPart> Files) {
+  std::map<std::string, Beginning> Nothing; // by the options
+  for (const LeadingPart &File : Files) {
+    Beginning *At = &Nothing[File.Options];
+    for (const IncludeGroup &G : File.Groups)
+      At = &At->Next[nameOf(G, File)];
+    ++At->Ends;
   }
   std::vector<std::vector<size_t>> Result;
-  for (const std::vector<IncludeGroup> &File : Files) {
+  for (const LeadingPart &File : Files) {
     Result.emplace_back();
-    const Beginning *At = &Nothing;
-    for (auto [Before, G] : llvm::enumerate(File)) {
-      if (Before && At->isParting())
-        Result.back().push_back(Before);
-      At = &At->Next.find(G.Directives)->second;
+    const Beginning *At = &Nothing[File.Options];
+    for (auto [Before, G] : llvm::enumerate(File.Groups)) {
+      At = &At->Next.find(nameOf(G, File))->second;
+      if (At->isParting())
+        Result.back().push_back(Before + 1);
     }
   }
   return Result;

@@ -40,8 +40,16 @@ struct IncludeGroup {
 /// The groups that \p Source begins with. What follows is neither an include nor a comment, or is not simple.
 std::vector<IncludeGroup> leadingIncludes(llvm::StringRef Source);
 
-/// For each of several files, after how many groups others of them that begin alike go on differently, or end.
-std::vector<std::vector<size_t>> partings(llvm::ArrayRef<std::vector<IncludeGroup>> Files);
+/// What a file's leading includes depend on.
+struct LeadingPart {
+  std::string Options; ///< of the compiler
+  std::string Folder;  ///< where includes in quotes are looked for
+  std::vector<IncludeGroup> Groups;
+};
+
+/// For each of several files, after how many groups it parts from others that begin alike: they go on differently, or
+/// one of them has no more. All of its groups are among them if another file begins with the same.
+std::vector<std::vector<size_t>> partings(llvm::ArrayRef<LeadingPart> Files);
 
 } // namespace banklint
 

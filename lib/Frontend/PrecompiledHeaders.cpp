@@ -324,8 +324,11 @@ ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, Str
   if (!Preprocessing.Includes.empty() && !C.begin())
     return Result;
   C.takeKnown();
+  // Few files are parsed as the host sees them, and nobody knows whether those that begin alike are among them.
+  const LangOptions &Language = compat::languageOf(Invocation);
+  const bool AreShared = !Language.CUDA || Language.CUDAIsDevice;
   for (size_t To : Partings)
-    if (C.taken() < To && To < Groups.size())
+    if (AreShared && C.taken() < To && To <= Groups.size())
       C.takeUntil(To);
   if (C.taken() < Groups.size())
     C.takeRest();

@@ -11,6 +11,7 @@
 #include "Support/OrdinaryFile.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -37,11 +38,18 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
           std::move(OnDevice.Unknown),   Options.Instantiate};
 }
 
+/// The options of a unit's compiler, which are the same for other files.
+static std::string optionsOf(const Unit &U) {
+  std::vector<std::string> Options = U.Command.CommandLine;
+  llvm::erase(Options, U.Command.Filename);
+  return llvm::join(Options, "\n");
+}
+
 void banklint::findPartings(std::vector<Unit> &Units) {
-  std::vector<std::vector<IncludeGroup>> Groups;
-  for (const Unit &U : Units) {
-    Groups.push_back(leadingIncludes(readOrdinaryFileOrNothing(U.path())->getBuffer()));
-  }
-  for (auto [U, After] : llvm::zip_equal(Units, partings(Groups)))
+  std::vector<LeadingPart> Parts;
+  for (const Unit &U : Units)
+    Parts.push_back({optionsOf(U), llvm::sys::path::parent_path(U.path()).str(),
+                     leadingIncludes(readOrdinaryFileOrNothing(U.path())->getBuffer())});
+  for (auto [U, After] : llvm::zip_equal(Units, partings(Parts)))
     U.Partings = std::move(After);
 }

@@ -54,6 +54,31 @@ TEST(HostSide, SeesWhatStandsUnderTheMacro) {
   EXPECT_TRUE(hostSeesMore("#ifndef __CUDA_ARCH__\n#include <launches.h>\n#endif\n"));
 }
 
+TEST(HostSide, SeesNothingInAFunctionOfTheDevice) {
+  EXPECT_FALSE(hostSeesMore("#if __CUDA_ARCH__ >= 600\n#else\n__device__ double add(double *p, double v) {\n"
+                            "  if (v) { return *p; }\n  return v;\n}\n#endif\nvoid run();"));
+  EXPECT_FALSE(hostSeesMore("#if __CUDA_ARCH__ >= 600\n#else\ntemplate <class T>\nstatic inline __device__ T f(T *p)\n"
+                            "{ return *p; }\n__device__ int g() { return 1; }\n#endif\n"));
+  // What may be for the host too, or no function.
+  const StringRef Others[] = {"__host__ __device__ int f() { return 1; }",
+                              "__device__ int f();",
+                              "__device__ int f[] = {1};",
+                              "struct S { __device__ int f() { return 1; } };",
+                              "struct __device__ S { int f(); };",
+                              "__global__ __device__ void f() {}",
+                              "HOST __device__ int f() { return 1; }",
+                              "__device__ int f() {\n#if 1\nreturn 1;\n#endif\n}",
+                              "void g() { f([] __device__ (int i) { return i; }); }",
+                              "__device__ int f() { return 1; }\nvoid run();"};
+  for (StringRef Other : Others)
+    EXPECT_TRUE(hostSeesMore(("#define HOST __host__\n#ifdef __CUDA_ARCH__\n#else\n" + Other + "\n#endif\n").str()))
+        << Other.str();
+  EXPECT_TRUE(hostSeesMore("template <class F> void f(F);\nvoid run() {\n#ifndef __CUDA_ARCH__\n"
+                           "f([] __device__ (int i) { return i; });\n#endif\n}"));
+  EXPECT_TRUE(hostSeesMore("auto run() {\n#ifndef __CUDA_ARCH__\nreturn [] __device__ (int i) { return i; };\n#else\n"
+                           "return 1;\n#endif\n}"));
+}
+
 TEST(HostSide, SeesWhatAMacroTellsIt) {
   EXPECT_TRUE(hostSeesMore("#ifdef __CUDA_ARCH__\n#define N 32\n#else\n#define N 64\n#endif\nint n = N;"));
   EXPECT_TRUE(hostSeesMore("#define ON_HOST !defined(__CUDA_ARCH__)\n#if ON_HOST\nvoid run();\n#endif\n"));

@@ -7,6 +7,7 @@
 
 #include "Frontend/LeadingIncludes.h"
 #include "gtest/gtest.h"
+#include <array>
 
 using namespace banklint;
 using llvm::StringRef;
@@ -47,10 +48,36 @@ TEST(LeadingIncludes, TakesConditionalOnesAsAWhole) {
     EXPECT_EQ(shown("#include <a.h>\n" + Rest.str()), "#include <a.h>:1 |" + Rest.str());
 }
 
+/// The partings of files with these options and folders.
+static std::vector<std::vector<size_t>> partingsOf(std::vector<std::array<StringRef, 3>> Files) {
+  std::vector<LeadingPart> Parts;
+  for (const auto &[Options, Folder, Source] : Files)
+    Parts.push_back({Options.str(), Folder.str(), leadingIncludes(Source)});
+  return partings(Parts);
+}
+
+using Partings = std::vector<std::vector<size_t>>;
+
 TEST(LeadingIncludes, PartWhereOthersGoOnDifferently) {
-  std::vector<std::vector<IncludeGroup>> Files;
-  for (StringRef Source : {"#include <a>\n#include <b>\n#include <c>\n", "#include <a>\n#include <b>\n#include <d>\n",
-                           "#include <a>\n", "#include <e>\n#include <b>\n", ""})
-    Files.push_back(leadingIncludes(Source));
-  EXPECT_EQ(partings(Files), (std::vector<std::vector<size_t>>{{1, 2}, {1, 2}, {}, {}, {}}));
+  EXPECT_EQ(partingsOf({{"", "", "#include <a>\n#include <b>\n#include <c>\n"},
+                        {"", "", "#include <a>\n#include <b>\n#include <d>\n"},
+                        {"", "", "#include <a>\n"},
+                        {"", "", "#include <e>\n#include <b>\n"},
+                        {"", "", ""}}),
+            (Partings{{1, 2}, {1, 2}, {1}, {}, {}}));
+}
+
+TEST(LeadingIncludes, PartWhereTheyEndIfOthersBeginSo) {
+  EXPECT_EQ(partingsOf({{"", "", "#include <a>\n#include <b>\n"}, {"", "", "#include <a>\n#include <b>\nint x;\n"}}),
+            (Partings{{2}, {2}}));
+}
+
+TEST(LeadingIncludes, AreOthersWithOtherOptions) {
+  EXPECT_EQ(partingsOf({{"-O1", "", "#include <a>\n"}, {"-O2", "", "#include <a>\n"}}), (Partings{{}, {}}));
+}
+
+TEST(LeadingIncludes, InQuotesAreOthersInAnotherFolder) {
+  EXPECT_EQ(partingsOf({{"", "x", "#include \"a\"\n"}, {"", "y", "#include \"a\"\n"}}), (Partings{{}, {}}));
+  EXPECT_EQ(partingsOf({{"", "x", "#include \"a\"\n"}, {"", "x", "#include \"a\"\n"}}), (Partings{{1}, {1}}));
+  EXPECT_EQ(partingsOf({{"", "x", "#include <a>\n"}, {"", "y", "#include <a>\n"}}), (Partings{{1}, {1}}));
 }
