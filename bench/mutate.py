@@ -12,7 +12,8 @@ limit of time or of memory. The damaged file of each is kept under --keep. Exit 
 
   bench/mutate.py --runs 2000 --keep /tmp/damaged test/*/*.cu examples/*.cu -- -Iinclude
 
-With --unchanged each file is analysed once as it is, in the order of their names.
+With --unchanged each file is analysed once as it is, in the order of their names. --total ends it early: no run begins
+later than that, and the number of the first that was left out is told, to go on with --first.
 """
 
 import argparse
@@ -72,13 +73,16 @@ class Fuzzer:
         self.options = options
         self.keep = pathlib.Path(options.keep)
         self.keep.mkdir(parents=True, exist_ok=True)
+        self.end = time.monotonic() + options.total
 
     def command(self, path, original):
         return [self.options.banklint, f"--cuda-path={self.options.cuda_path}", "--rocm-path=none", "--quiet",
                 f"--memory={self.options.memory}", str(path), *self.options.flags, f"-I{original.parent}"]
 
     def run(self, number):
-        """What went wrong in this run, or None; and the seconds that it took."""
+        """What went wrong in this run, or None; and the seconds that it took. None: it was too late to begin."""
+        if time.monotonic() > self.end:
+            return None
         if self.options.unchanged:
             original = pathlib.Path(self.options.files[number]).resolve()
             return self.analysed(original, original)
@@ -120,6 +124,7 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first run")
     parser.add_argument("--runs", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--total", type=float, default=float("inf"), help="seconds after which no run begins")
     parser.add_argument("--limit", type=float, default=20, help="seconds that a run may take")
     parser.add_argument("--memory", type=int, default=4096, help="megabytes that a run may take")
     parser.add_argument("--language", default="cuda", help="of all files: cuda, hip or cl")
@@ -131,15 +136,22 @@ def main():
     options.files.sort()
     options.flags = ["--", "-x", options.language, *flags]
     if options.unchanged:
-        options.first, options.runs = 0, len(options.files)
+        options.runs = len(options.files) - options.first
 
     fuzzer, wrong, times = Fuzzer(options), 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for failure, seconds in pool.map(fuzzer.run, range(options.first, options.first + options.runs)):
+        for result in pool.map(fuzzer.run, range(options.first, options.first + options.runs)):
+            if not result:
+                break
+            failure, seconds = result
             times.append(seconds)
             if failure:
                 wrong += 1
                 print(*failure, sep=": ", flush=True)
+    if len(times) < options.runs:
+        print(f"out of time; --first={options.first + len(times)} goes on")
+    if not times:
+        return False
     times.sort()
     print(f"{len(times)} runs, {wrong} went wrong; seconds for one: median {times[len(times) // 2]:.2f}, longest {times[-1]:.2f}")
     return wrong > 0

@@ -3,7 +3,7 @@
 # printed at the end, and then the exit code is 1:
 #   tools/sanitize.sh            # address and undefined behaviour: unit tests, corpora of the fuzzers, lit
 #   tools/sanitize.sh core       # only what needs no Clang, which builds in minutes
-#   tools/sanitize.sh threads    # the thread sanitizer, for what has threads: the cache of headers and the editor
+#   tools/sanitize.sh threads    # the thread sanitizer, for what has threads: guard, cache of headers, editor
 # Further arguments go to ctest.
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,14 +18,14 @@ TESTS=()
 case $what in
 all) ;;
 core)
-  TARGETS=(HardwareTests LanesTests CodeTests TraceTests MachineTests CodegenTests CostTests RemediesTests
+  TARGETS=(SupportTests HardwareTests LanesTests CodeTests TraceTests MachineTests CodegenTests CostTests RemediesTests
     LanesFuzzer RequestsFuzzer CodeFuzzer)
   TESTS=(-R "^($(IFS='|' && echo "${TARGETS[*]}"))\$")
   ;;
 threads)
   PRESET=threads
-  TARGETS=(FrontendTests banklint banklint-clangd)
-  TESTS=(-R '^(FrontendTests|lit)$')
+  TARGETS=(SupportTests FrontendTests banklint banklint-clangd)
+  TESTS=(-R '^(SupportTests|FrontendTests|lit)$')
   export LIT_FILTER=clangd/
   ;;
 *) fail "there is no '$what': all, core or threads" ;;
