@@ -46,6 +46,7 @@ struct Options {
   uint64_t Budget = 400'000;              ///< --budget
   std::vector<std::string> Instantiate;   ///< --instantiate: "k<32, float>"
   bool AsWritten = false;                 ///< --as-written
+  std::string Nvcc;                       ///< --nvcc: "12.4"
   std::string CudaPath, RocmPath;         ///< a folder, or "none" for the bundled headers
 };
 

@@ -16,6 +16,7 @@
 #ifndef BANKLINT_ANALYSIS_ANALYSIS_H
 #define BANKLINT_ANALYSIS_ANALYSIS_H
 
+#include "Codegen/Compilation.h"
 #include "Findings/Findings.h"
 #include "Machine/Machine.h"
 
@@ -29,6 +30,9 @@ struct AnalysisOptions {
   ShapeOptions Shapes;
   /// Whether each access counts as the source writes it, not as the compiler joins it with others.
   bool AsWritten = false;
+  /// The version of nvcc that joins them; null: that of the toolkit whose headers are used, if that is known, else the
+  /// newest.
+  std::optional<llvm::VersionTuple> Nvcc;
   /// See machine::Options.
   unsigned LoopStepBudget = 1024;
   /// Instructions of Code that the run of a kernel may execute: see machine::Options.

@@ -212,12 +212,17 @@ void Merger::emitInSets(const Group &G, std::vector<MemberId> Rest,
   }
 }
 
+/// Whether a load may bring along one that follows it: on every way, and over what lies between.
+bool Merger::bringsAlong(const trace::Access &First, const trace::Access &Next) const {
+  const bool IsBehindWrite = First.Within != Next.Within && First.WritesElsewhere != Next.WritesElsewhere;
+  return dominates(First.Within, Next.Within) && isWithin(Next.Active, First.Active) &&
+         (Rules.JoinsOverWrites || !IsBehindWrite);
+}
+
 void Merger::closeLoads(Group &G) {
   G.Between.clear();
-  // The first one brings along the loads that follow it on every way.
-  emitInSets(G, std::exchange(G.Loads, {}), [](const trace::Access &First, const trace::Access &A) {
-    return dominates(First.Within, A.Within) && isWithin(A.Active, First.Active);
-  });
+  emitInSets(G, std::exchange(G.Loads, {}),
+             [&](const trace::Access &First, const trace::Access &A) { return bringsAlong(First, A); });
 }
 
 void Merger::closeStores(Group &G) {
@@ -373,11 +378,11 @@ static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<tra
 /// What the optimiser makes of the accesses to these arrays, among all others, in the order of the program.
 static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const StaticLayout &Static,
                                              std::vector<trace::Access> Accesses,
-                                             const llvm::DenseSet<const code::Variable *> &Arrays) {
+                                             const llvm::DenseSet<const code::Variable *> &Arrays, NvccRules Rules) {
   std::vector<CompiledAccess> Made;
   auto IsLeft = [&](const trace::Access &A) { return A.Joinable && !Arrays.contains(A.Array); };
   std::vector<size_t> Numbers; // of those that it is given
-  Merger Optimizer(L, P, Static, Joiner::Optimizer, [&](const CompiledAccess &I) {
+  Merger Optimizer(L, P, Static, Joiner::Optimizer, Rules, [&](const CompiledAccess &I) {
     CompiledAccess &New = Made.emplace_back(CompiledAccess{I.Access, Numbers[I.Shown], {}});
     for (size_t Other : I.Others)
       New.Others.push_back(Numbers[Other]);
@@ -396,28 +401,28 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
 }
 
 void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays,
-                                     const Architecture *For,
+                                     const Compilation &By,
                                      llvm::function_ref<trace::Access(const trace::Access &)> Moved,
                                      llvm::function_ref<void(const CompiledAccess &)> Use) {
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
-  if (!For) {
+  if (!By.For) {
     for (size_t I = 0; I < T.Accesses.size(); ++I)
       Use({Placed(T.Accesses[I]), I, {}});
     return;
   }
-  auto Compiled = [&](const trace::Access &A) { return compiledAtomic(Placed(A), *For, T.L.warpLanes()); };
+  auto Compiled = [&](const trace::Access &A) { return compiledAtomic(Placed(A), *By.For, T.L.warpLanes()); };
   const auto OfVectors = arraysOfVectors(T.Accesses);
   if (OfVectors.empty()) {
-    Merger Rules(T.L, P, Arrays, Joiner::Assembler, [&](const CompiledAccess &I) { Use(I); });
+    Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); });
     for (const trace::Access &A : T.Accesses)
-      Rules.add(Compiled(A));
-    return Rules.finish();
+      Assembler.add(Compiled(A));
+    return Assembler.finish();
   }
   std::vector<trace::Access> Accesses;
   for (const trace::Access &A : T.Accesses)
     Accesses.push_back(Compiled(A));
-  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), OfVectors);
-  Merger Rules(T.L, P, Arrays, Joiner::Assembler, [&](const CompiledAccess &I) {
+  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), OfVectors, By.Rules);
+  Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) {
     CompiledAccess Now{I.Access, Made[I.Shown].Shown, Made[I.Shown].Others};
     for (size_t Other : I.Others) {
       Now.Others.push_back(Made[Other].Shown);
@@ -426,6 +431,6 @@ void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const St
     Use(Now);
   });
   for (const CompiledAccess &I : Made)
-    Rules.add(I.Access);
-  Rules.finish();
+    Assembler.add(I.Access);
+  Assembler.finish();
 }

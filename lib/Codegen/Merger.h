@@ -22,8 +22,9 @@
 //    of 8 or 4 where no more alignment can be proved. Two halves make a whole; for loads, three words of a 16-byte
 //    window are enough.
 //  * Loads are collected up to the next store to shared memory, barrier, or loop that stays a loop, through small
-//    branches. Stores must follow one upon the other, in one window and one block of code. In dynamic shared
-//    memory, where the optimiser knows more, only an access that may overlap ends a collection.
+//    branches; by nvcc before 12.6 not over a branch and a write to other memory. Stores must follow one upon the
+//    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
+//    access that may overlap ends a collection.
 //  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
 //    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
@@ -37,6 +38,7 @@
 #ifndef BANKLINT_CODEGEN_MERGER_H
 #define BANKLINT_CODEGEN_MERGER_H
 
+#include "Codegen/Compilation.h"
 #include "Codegen/StaticLayout.h"
 #include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
@@ -63,9 +65,9 @@ enum class Joiner { Optimizer, Assembler };
 class Merger {
 public:
   /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions.
-  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, Joiner By,
+  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, Joiner By, NvccRules Rules,
          std::function<void(const CompiledAccess &)> Use)
-      : L(L), P(P), Arrays(Arrays), By(By), Use(std::move(Use)) {}
+      : L(L), P(P), Arrays(Arrays), By(By), Rules(Rules), Use(std::move(Use)) {}
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -116,6 +118,7 @@ private:
   bool isKnown(const Group &G, const Member &M) const;
   bool areApart(const Member &A, const Member &B) const;
   bool isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const;
+  bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
   void closeAll();
@@ -135,6 +138,7 @@ private:
   code::Program &P;
   const StaticLayout &Arrays;
   const Joiner By;
+  const NvccRules Rules;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added = 0;
   unsigned Segment = 0, Epoch = 0;
@@ -151,12 +155,11 @@ private:
 /// not known.
 inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
 
-/// Passes on what the compiler makes of a trace for the GPU \p For: its accesses as instructions, joined and dropped as
-/// above; or, if that is null, each access as an instruction of its own. \p Moved: null, or where an access goes under
-/// another layout.
-void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Architecture *For,
-                        llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                        llvm::function_ref<void(const CompiledAccess &)> Use);
+/// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above, or each as
+/// it is written. \p Moved: null, or where an access goes under another layout.
+void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By,
+                           llvm::function_ref<trace::Access(const trace::Access &)> Moved,
+                           llvm::function_ref<void(const CompiledAccess &)> Use);
 
 } // namespace banklint
 

@@ -169,6 +169,7 @@ struct KernelReport {
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   KernelState Is = KernelState::Complete;
   uint64_t Budget = 0; ///< if it was cut off: evaluations after which that was
+  std::string Nvcc;    ///< the version that joins its accesses; empty: each is counted as it is written
 
   /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of all
   /// templates of an included library.

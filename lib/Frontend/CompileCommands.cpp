@@ -364,6 +364,8 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
   Result.In = dialectOf(From.Language, Given.Filename);
   Result.UsesStandIns =
       (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  if (Own.Toolkit && !Own.Toolkit->Version.empty())
+    Result.CudaVersion = Own.Toolkit->Version;
   if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
     Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
     Result.IsTranslated = true;

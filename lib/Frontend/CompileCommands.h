@@ -65,6 +65,7 @@ struct ParseCommand {
   clang::tooling::CompileCommand Command;
   Dialect In = Dialect::Other;
   bool UsesStandIns = false; ///< for the headers of CUDA or HIP
+  std::optional<llvm::VersionTuple> CudaVersion; ///< of the toolkit whose headers are used, if that is known
   bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
   /// Options that neither nvcc's table nor Clang knows; the command is without them.
   std::vector<std::string> Unknown;

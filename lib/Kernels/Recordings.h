@@ -13,6 +13,7 @@
 #ifndef BANKLINT_KERNELS_RECORDINGS_H
 #define BANKLINT_KERNELS_RECORDINGS_H
 
+#include "Codegen/Compilation.h"
 #include "Hardware/Hardware.h"
 #include "Kernels/Kernels.h"
 #include "Machine/CallStore.h"
@@ -27,8 +28,7 @@ struct Run {
   const Architecture *On = nullptr; ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
-  /// The GPU for which the compiler joins accesses and combines atomics; null: each is an instruction as it is written.
-  const Architecture *CompiledFor = nullptr;
+  Compilation Compiled;
   /// Whether this is to hold for all launches: arguments, grid and assumptions do not count.
   bool ForAllLaunches = false;
 };

@@ -55,6 +55,9 @@ static llvm::Expected<AnalysisOptions> analysisOptions(const Options &How) {
   O.LoopStepBudget = How.LoopStepBudget;
   O.EvaluationBudget = How.Budget;
   O.AsWritten = How.AsWritten;
+  if (!How.Nvcc.empty())
+    if (llvm::Error E = parseNvccVersion(How.Nvcc).moveInto(O.Nvcc.emplace()))
+      return E;
   for (const std::string &Text : How.Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}'", Text));

@@ -50,8 +50,13 @@ const char *AccessWriter::unsupported(const Datum &Pointer, const AccessKind &Ki
 }
 
 void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, AccessKind Kind) {
-  if (!mayBeShared(Pointer) || !Site || S.Active.none() || Bytes == 0)
+  if (!Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
+  if (!mayBeShared(Pointer)) {
+    if (Op != Operation::Load)
+      noteWriteElsewhere();
+    return;
+  }
   Work.spendInstructions();
   Past.spoil();
   trace::Access A;
@@ -71,6 +76,11 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
   Record.add(std::move(A));
+}
+
+void AccessWriter::noteWriteElsewhere() {
+  if (S.Active.any())
+    Record.noteWriteElsewhere();
 }
 
 void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes) {
@@ -95,7 +105,7 @@ void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, ui
 void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
                              uint64_t Alignment) {
   if (!mayBeShared(Pointer))
-    return;
+    return emit(Site, Op, Pointer, 1);
   if (!Bytes)
     return emit(Site, Op, Pointer, 1, {0, reason::Length});
   if (!O.JoinsLater)

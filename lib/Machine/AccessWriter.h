@@ -33,9 +33,11 @@ class AccessWriter : Part {
 public:
   AccessWriter(Run &R, const Departures &Exits) : Part(R), Exits(Exits) {}
 
-  /// Writes down an access, if it is one to shared memory.
+  /// Writes down an access, if it is one to shared memory; of others, that something is written.
   void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
-  /// The same for a copy from \p From in global memory that does not wait.
+  /// Something is written to other memory than shared.
+  void noteWriteElsewhere();
+  /// The same as emit() for a copy from \p From in global memory that does not wait.
   void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);

@@ -30,7 +30,10 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
     const Equalities EqualBefore = S.Equal;
+    const unsigned WritesBefore = Record.writesElsewhere();
     Runs();
+    if (S.Active.none())
+      Record.forgetWritesSince(WritesBefore);
     S.Equal.backTo(EqualBefore);
   };
   auto RunThen = [&] { InRegion(Then); };

@@ -392,6 +392,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.CounterDecidedBefore = CounterDecided;
   W.RegionBefore = Record.region();
   W.SegmentBefore = Record.segment();
+  W.WritesBefore = Record.writesElsewhere();
   CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
@@ -580,6 +581,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     return false;
   Did.EntersRegions = Record.region() != W.RegionBefore;
   Did.Interrupts = Record.segment() != W.SegmentBefore;
+  Did.WritesElsewhere = Record.writesElsewhere() != W.WritesBefore;
   Did.CounterDecides = CounterDecided;
   return true;
 }
@@ -632,6 +634,8 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     Record.enterRegion(Record.region());
   if (Did.Interrupts)
     Record.interrupt();
+  if (Did.WritesElsewhere)
+    Record.noteWriteElsewhere();
   CounterDecided |= Did.CounterDecides;
   if (Did.HangsOnRun)
     bindToRun();

@@ -31,7 +31,7 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
 
 void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId Site, bool Volatile) {
   if (!Pointer.isAddress() || !Pointer.To)
-    return;
+    return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile); // nobody knows where to
   if (!isTracked(Pointer)) {
     Pointers.put(Pointer, D);
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);

@@ -57,6 +57,7 @@ void Recorder::add(trace::Access A) {
   share(A.Index);
   A.Within = Here;
   A.Segment = Segment;
+  A.WritesElsewhere = WritesElsewhere;
   A.Epoch = Epoch;
   (Kept.empty() ? Into.Accesses : Kept.back()).push_back(std::move(A));
 }

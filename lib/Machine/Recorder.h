@@ -55,6 +55,11 @@ public:
   unsigned segment() const { return Segment; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
   void enterRegion(const trace::Region *Dominator);
+  /// Something is written to other memory than shared.
+  void noteWriteElsewhere() { ++WritesElsewhere; }
+  unsigned writesElsewhere() const { return WritesElsewhere; }
+  /// Who came through the writes since there were so many went no further.
+  void forgetWritesSince(unsigned Count) { WritesElsewhere = Count; }
   /// As if there had been no branch since.
   void backTo(const trace::Region *Region) { Here = Region; }
 
@@ -73,7 +78,7 @@ private:
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
       PathsByCall; ///< callee and site
   const trace::Region *Here;
-  unsigned Segment = 0, Epoch = 0; ///< see trace::Access
+  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0; ///< see trace::Access
 };
 
 } // namespace banklint::machine

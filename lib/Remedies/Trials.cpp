@@ -24,7 +24,7 @@ void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
       To.inspect(T.L, Costs, A, std::max<size_t>(From, 1));
   for (size_t I = From; I < To.size(); ++I)
     forEachCompiledAccess(
-        T, *P.Code, Static, R.CompiledFor,
+        T, *P.Code, Static, R.Compiled,
         [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))

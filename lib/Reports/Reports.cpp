@@ -401,6 +401,10 @@ static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
       J.attribute("budget", int64_t(K.Budget));
     else
       J.attribute("budget", nullptr);
+    if (K.Nvcc.empty())
+      J.attribute("nvcc", nullptr);
+    else
+      J.attribute("nvcc", K.Nvcc);
   });
 }
 

@@ -20,11 +20,19 @@ using namespace clang::ast_matchers;
 
 BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), ArchitectureName(Options.get("Architecture", "sm_90").str()),
-      Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()) {
+      Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()),
+      Nvcc(Options.get("Nvcc", "").str()) {
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
   Settings.EvaluationBudget = Options.get("EvaluationBudget", Settings.EvaluationBudget);
   Settings.AsWritten = flag("AsWritten", false);
+  if (!Nvcc.empty()) {
+    llvm::Expected<llvm::VersionTuple> Version = parseNvccVersion(Nvcc);
+    if (Version)
+      Settings.Nvcc = *Version;
+    else
+      configurationDiag("option 'Nvcc' of check '%0': %1") << Name << llvm::toString(Version.takeError());
+  }
   llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
   StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
   std::vector<const Architecture *> Architectures;
@@ -72,6 +80,7 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Assume", Assumptions);
   Options.store(Map, "Block", Blocks);
   Options.store(Map, "MinWays", Settings.MinWays);
+  Options.store(Map, "Nvcc", Nvcc);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);
   Options.store(Map, "EvaluationBudget", Settings.EvaluationBudget);
   Options.store(Map, "AsWritten", Settings.AsWritten ? StringRef("true") : StringRef("false"));
@@ -80,6 +89,17 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
 void BankConflictCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP, Preprocessor *) {
   // Nothing is parsed yet; but clang-tidy shows the target to nobody who might change it.
   compat::allowFloat128(const_cast<TargetInfo &>(PP->getTargetInfo()));
+  Macros = PP;
+}
+
+/// The version of the CUDA toolkit whose headers were read: `#define CUDART_VERSION 12040`.
+static std::optional<llvm::VersionTuple> versionOfHeaders(Preprocessor &Macros) {
+  const MacroInfo *Version = Macros.getMacroInfo(Macros.getIdentifierInfo("CUDART_VERSION"));
+  unsigned Number;
+  if (!Version || Version->getNumTokens() != 1 ||
+      StringRef(Macros.getSpelling(*Version->tokens_begin())).getAsInteger(10, Number))
+    return std::nullopt;
+  return llvm::VersionTuple(Number / 1000, Number % 1000 / 10);
 }
 
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
@@ -115,6 +135,8 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
 void BankConflictCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
+  if (Nvcc.empty() && Macros)
+    Settings.Nvcc = versionOfHeaders(*Macros);
   Result R = analyzed(*Context);
   const SourceManager &Sources = Context->getSourceManager();
   for (const Failure &F : R.Failures) // silence would look like a file without conflicts

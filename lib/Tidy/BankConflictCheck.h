@@ -19,7 +19,7 @@ namespace banklint {
 /// where that helps.
 ///
 /// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, Assume,
-/// LoopStepBudget, EvaluationBudget, AsWritten.
+/// LoopStepBudget, EvaluationBudget, AsWritten, Nvcc.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
@@ -47,7 +47,8 @@ private:
   bool flag(llvm::StringRef Option, bool Default);
   void tellMissing(llvm::ArrayRef<KernelReport> Kernels);
 
-  std::string ArchitectureName, Blocks, Assumptions;
+  std::string ArchitectureName, Blocks, Assumptions, Nvcc;
+  clang::Preprocessor *Macros = nullptr; ///< of the translation unit at hand
   /// That of the translation unit at hand.
   clang::ASTContext *Context = nullptr;
 };

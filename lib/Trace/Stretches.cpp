@@ -87,9 +87,12 @@ private:
     if (S.To - S.From != To - From)
       return false;
     auto SegmentIn = [&](size_t First, size_t I) { return Accesses[First + I].Segment - Accesses[First].Segment; };
+    auto WritesIn = [&](size_t First, size_t I) {
+      return Accesses[First + I].WritesElsewhere - Accesses[First].WritesElsewhere;
+    };
     for (size_t I = 0; I < To - From; ++I)
       if (!(Of[S.From + I] == Of[From + I]) || SegmentIn(S.From, I) != SegmentIn(From, I) ||
-          !isSame(Accesses[S.From + I], Accesses[From + I]))
+          WritesIn(S.From, I) != WritesIn(From, I) || !isSame(Accesses[S.From + I], Accesses[From + I]))
         return false;
     return true;
   }

@@ -107,6 +107,8 @@ struct Access {
   const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;
+  /// How many writes to other memory than shared its threads may have come through.
+  unsigned WritesElsewhere = 0;
   /// What one thread wrote or read is the same until the next: numbers of barriers passed.
   unsigned Epoch = 0;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.

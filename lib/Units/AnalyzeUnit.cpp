@@ -328,7 +328,7 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true, HostSeesMore);
 }
 
-Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw,
+Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const Drawing &Draw,
                              const HeaderCache *Headers) {
   if (!llvm::sys::fs::is_directory(U.Command.Directory))
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
@@ -341,6 +341,9 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Options, cons
                                  IsFolder ? "; name files, or take those of a build with -p" : ""));
   }
   const StringRef Text = (*Buffer)->getBuffer();
+  AnalysisOptions Options = Given;
+  if (!Options.Nvcc)
+    Options.Nvcc = U.CudaVersion;
   bool HostSeesMore = false;
   Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);
   if (!HostSeesMore)

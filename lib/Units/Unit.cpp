@@ -33,9 +33,15 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
   ParseCommand OnHost = parseCommandOf(HostOptions, Command);
   for (ParseCommand *P : {&OnDevice, &OnHost})
     P->Command.Directory = clang::tooling::getAbsolutePath(Command.Directory);
-  return {File.str(),         std::move(OnDevice.Command), std::move(OnHost.Command),
-          OnDevice.In,        OnDevice.UsesStandIns,       architectureOfCommand(Command.CommandLine),
-          std::move(OnDevice.Unknown),   Options.Instantiate};
+  return {File.str(),
+          std::move(OnDevice.Command),
+          std::move(OnHost.Command),
+          OnDevice.In,
+          OnDevice.UsesStandIns,
+          OnDevice.CudaVersion,
+          architectureOfCommand(Command.CommandLine),
+          std::move(OnDevice.Unknown),
+          Options.Instantiate};
 }
 
 /// The options of a unit's compiler, which are the same for other files.

@@ -19,6 +19,8 @@
 // NUMBER: warning: invalid configuration value 'few' for option 'gpu-bank-conflict.MinWays'; expected an integer
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.AsWritten: perhaps}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=TRUTH,DEFAULT
 // TRUTH: warning: invalid configuration value 'perhaps' for option 'gpu-bank-conflict.AsWritten'; expected a bool
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.Nvcc: "12"}}' %s -- %standin 2>&1 | FileCheck %s --check-prefixes=NVCC,DEFAULT
+// NVCC: warning: option 'Nvcc' of check 'gpu-bank-conflict': invalid version of nvcc '12': expected two numbers, such as 12.4
 //
 // The options and their defaults are dumped.
 //
@@ -26,6 +28,7 @@
 // DUMP-DAG: gpu-bank-conflict.Architecture: sm_90
 // DUMP-DAG: gpu-bank-conflict.AsWritten: {{'?}}false{{'?}}
 // DUMP-DAG: gpu-bank-conflict.Block: ''
+// DUMP-DAG: gpu-bank-conflict.Nvcc: ''
 // DUMP-DAG: gpu-bank-conflict.MinWays: {{'?}}2{{'?}}
 // DUMP-DAG: gpu-bank-conflict.LoopStepBudget: {{'?}}1024{{'?}}
 //

@@ -126,7 +126,7 @@ TEST_F(AccessTableTest, AConfigurationIsWalkedOnce) {
   EXPECT_EQ(Executed, First.Executed);
   EXPECT_GT(Executed, 0u);
   banklint::Run Again = run(1);
-  Again.CompiledFor = Again.On; // what a compiler makes of it is no matter of the walk
+  Again.Compiled.For = Again.On; // what a compiler makes of it is no matter of the walk
   Again.How.LaunchedAt = 17;
   EXPECT_EQ(&Traces.of(Again), &First);
   EXPECT_EQ(Traces.executed(), Executed);

@@ -53,11 +53,11 @@ protected:
     return T.Accesses.back();
   }
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
-  std::vector<std::string> instructions(const Architecture *For = findArchitecture("sm_90")) {
+  std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    forEachCompiledAccess(T, Program, StaticLayout(Arrays), For, nullptr, [&](const CompiledAccess &I) {
+    forEachCompiledAccess(T, Program, StaticLayout(Arrays), By, nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
     });
@@ -74,7 +74,34 @@ TEST_F(MergerTest, NeighboursBecomeOneInstruction) {
   for (int64_t Word = 0; Word < 4; ++Word)
     add(Operation::Store, 4 * Word);
   EXPECT_EQ(instructions(), Made({"store 16 @ 0 (3)"})); // and a store at the last
-  EXPECT_EQ(instructions(/*For=*/nullptr).size(), 4u);
+  EXPECT_EQ(instructions(/*By=*/{}).size(), 4u);
+}
+
+TEST_F(MergerTest, OldVersionsDoNotJoinLoadsOverABranchAndAWrite) {
+  const Architecture *Gpu = findArchitecture("sm_90");
+  const Compilation Old{Gpu, NvccRules::of(llvm::VersionTuple(12, 5))}, New{Gpu, NvccRules::of(NewestNvcc)};
+  const Made Joined{"load 8 @ 0 (0)"}, Apart{"load 4 @ 0 (0)", "load 4 @ 4 (1)"};
+  T.Regions.push_back({&T.Regions.front()});
+  for (const bool Branches : {false, true})
+    for (const bool Writes : {false, true}) {
+      T.Accesses.clear();
+      add(Operation::Load, 0);
+      trace::Access &Second = add(Operation::Load, 4);
+      if (Branches)
+        Second.Within = &T.Regions.back();
+      Second.WritesElsewhere = Writes;
+      EXPECT_EQ(instructions(Old), Branches && Writes ? Apart : Joined);
+      EXPECT_EQ(instructions(New), Joined);
+    }
+}
+
+TEST(NvccTest, VersionsAreTwoNumbers) {
+  EXPECT_EQ(llvm::cantFail(parseNvccVersion("12.4")), llvm::VersionTuple(12, 4));
+  for (const char *Wrong : {"", "12", "12.", "new", "12.4-rc", "-1.2"}) {
+    llvm::Expected<llvm::VersionTuple> Version = parseNvccVersion(Wrong);
+    EXPECT_FALSE(bool(Version)) << Wrong;
+    llvm::consumeError(Version.takeError());
+  }
 }
 
 TEST_F(MergerTest, OnlyWithinAWindow) {
@@ -163,7 +190,7 @@ TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
     std::map<Instruction, uint64_t> Times;
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
-    forEachCompiledAccess(T, Program, StaticLayout(Arrays), findArchitecture("sm_90"), nullptr,
+    forEachCompiledAccess(T, Program, StaticLayout(Arrays), {findArchitecture("sm_90")}, nullptr,
                           [&](const CompiledAccess &I) {
                             Times[{I.Access.Op, I.Access.Bytes, I.Access.Offset.Known[0]}] += I.Access.Times;
                           });

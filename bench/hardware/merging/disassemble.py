@@ -32,13 +32,16 @@ def plain(instruction):
     return re.sub(r"^LDS\.U(?=\.(64|128|U8|U16|S8|S16)$|$)", "LDS", instruction)
 
 
-def accesses(source, architecture, memory):
+def compile_with_nvcc(source, options, cubin):
+    run("nvcc", "-O3", "-w", *options, "-cubin", str(source), "-o", cubin)
+
+
+def accesses(source, architecture, memory, compile=compile_with_nvcc):
     """(kernel, line) → instructions."""
     found = collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         cubin = f"{folder}/code.cubin"
-        run("nvcc", "-std=c++17", "-O3", "-lineinfo", "-w", f"-arch={architecture}", *MEMORY[memory], "-cubin",
-            str(source), "-o", cubin)
+        compile(source, ["-std=c++17", "-lineinfo", f"-arch={architecture}", *MEMORY[memory]], cubin)
         kernel = line = None
         for text in run("nvdisasm", "-g", "-c", "-ndf", cubin).splitlines():
             if start := re.match(r"\.text\._Z(\d+)(\w+):", text):

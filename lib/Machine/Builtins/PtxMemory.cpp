@@ -48,6 +48,8 @@ void ptx::access(Assembler &A, const Instruction &I) {
   Spread OfData = Spread::Thread;
   const std::optional<unsigned> At = I.bracketed();
   const std::optional<Target> To = At && !I.namesOther() ? A.target(I.Operands[*At]) : std::nullopt;
+  if (I.namesOther() && !I.is("ld"))
+    M.Accesses.noteWriteElsewhere();
   // Without a kind of memory the address says which it is, if it is known.
   if (To && (I.namesShared() || To->IsKnown)) {
     const int64_t Bytes = int64_t(bytesOf(I));

@@ -58,6 +58,10 @@ static cl::opt<bool>
     AsWritten("as-written",
               cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
               cl::cat(Category));
+static cl::opt<std::string> Nvcc(
+    "nvcc",
+    cl::desc("Version of nvcc that joins accesses (default: that of the toolkit whose headers are used, else 13.5)"),
+    cl::value_desc("VERSION"), cl::cat(Category));
 static cl::opt<unsigned>
     MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
             cl::init(2), cl::cat(Category));
@@ -183,10 +187,11 @@ static cl::Option *at(cl::Option &O) { return std::addressof(O); }
 
 void banklint::setUpOptions() {
   cl::Option *const OfAllAnalyses[] = {
-      at(Files),          at(BuildPath), at(ArchNames),    at(Blocks),   at(Assumptions), at(AsWritten),
-      at(LoopStepBudget), at(Budget),    at(Instantiate),  at(CudaPath), at(RocmPath),    at(CacheDir),
-      at(NoCache),        at(Jobs),      at(Timeout),      at(Memory),   at(AllowErrors), at(AllowIncomplete),
-      at(Formats),        at(SourceUrl), at(OptionsFileAt)};
+      at(Files),     at(BuildPath),    at(ArchNames),      at(Blocks),          at(Assumptions),
+      at(AsWritten), at(Nvcc),         at(LoopStepBudget), at(Budget),          at(Instantiate),
+      at(CudaPath),  at(RocmPath),     at(CacheDir),       at(NoCache),         at(Jobs),
+      at(Timeout),   at(Memory),       at(AllowErrors),    at(AllowIncomplete), at(Formats),
+      at(SourceUrl), at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
     for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
@@ -203,11 +208,11 @@ void banklint::setUpOptions() {
 
 /// What a file can say. It comes with a project that one may not know: it names no file to write.
 static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
-  static cl::Option *All[] = {at(ArchNames),      at(Blocks),          at(Assumptions), at(AsWritten),    at(MinWays),
-                              at(LoopStepBudget), at(Budget),          at(Instantiate), at(CudaPath),     at(RocmPath),
-                              at(Jobs),           at(Timeout),         at(Memory),      at(BaselineFile), at(FailOn),
-                              at(AllowErrors),    at(AllowIncomplete), at(TableOf),     at(SortBy),       at(Top),
-                              at(SourceUrl),      at(BuildPath)};
+  static cl::Option *All[] = {at(ArchNames), at(Blocks),         at(Assumptions),     at(AsWritten),   at(MinWays),
+                              at(Nvcc),      at(LoopStepBudget), at(Budget),          at(Instantiate), at(CudaPath),
+                              at(RocmPath),  at(Jobs),           at(Timeout),         at(Memory),      at(BaselineFile),
+                              at(FailOn),    at(AllowErrors),    at(AllowIncomplete), at(TableOf),     at(SortBy),
+                              at(Top),       at(SourceUrl),      at(BuildPath)};
   return All;
 }
 
@@ -294,6 +299,9 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   AnalysisOptions O;
   O.MinWays = MinWays;
   O.AsWritten = AsWritten;
+  if (Nvcc.getNumOccurrences())
+    if (llvm::Error E = parseNvccVersion(Nvcc).moveInto(O.Nvcc.emplace()))
+      return E;
   O.LoopStepBudget = LoopStepBudget;
   if (Budget.getNumOccurrences() &&
       (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))

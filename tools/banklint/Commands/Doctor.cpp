@@ -147,6 +147,16 @@ int main() { transpose<<<1, dim3(32, 32)>>>(nullptr, nullptr); std::puts("done")
 )cuda";
 
 /// Analyses a file whose one conflict is known.
+/// By the rules of which version accesses are joined.
+static std::string nvccText(const AnalysisOptions &Options, const ParseOptions &Parse) {
+  if (Options.Nvcc)
+    return nvccName(*Options.Nvcc) + " joins accesses, by the options files";
+  if (Parse.Toolkit && !Parse.Toolkit->Version.empty())
+    return nvccName(Parse.Toolkit->Version) + " joins accesses, as in the CUDA toolkit, unless --nvcc or a compile "
+                                              "command names another";
+  return nvccName(NewestNvcc) + " joins accesses, the newest that is known, unless --nvcc names another";
+}
+
 static llvm::Error tryAnalysis(const ParseOptions &Parse) {
   if (llvm::Error E = requireOwnHeaders(Parse))
     return E;
@@ -187,6 +197,7 @@ static llvm::Error run(const char *Program) {
   tellHeaders(Parse, Paths);
   tellCache();
   tellArchitectures(Settings);
+  line("nvcc", nvccText(Settings.Analysis, Parse));
   if (llvm::Error E = tellCommands(Parse, Settings))
     return E;
   if (llvm::Error E = tryAnalysis(Parse)) {

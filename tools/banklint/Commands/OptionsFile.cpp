@@ -213,6 +213,7 @@ static StringRef optionFor(StringRef OfCheck) {
       .Case("EvaluationBudget", "budget")
       .Case("LoopStepBudget", "loop-step-budget")
       .Case("MinWays", "min-ways")
+      .Case("Nvcc", "nvcc")
       .Default("");
 }
 

@@ -168,8 +168,8 @@ template <typename Way> static void fields(Way &Each, Finding &F) {
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
-  auto &[Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget] = K;
-  Each(Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget);
+  auto &[Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc] = K;
+  Each(Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc);
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {
