@@ -20,7 +20,7 @@ import argparse
 import collections
 import ctypes
 import json
-import os
+import multiprocessing
 import pathlib
 import re
 import subprocess
@@ -35,7 +35,7 @@ OPERATIONS = {"LDS": "load", "STS": "store"}
 
 
 def compile_with_nvrtc(library, include, source, options, cubin):
-    """A CalledProcessError if the program has errors."""
+    """Ends with 1 if the program has errors: in a process of its own, since versions crash beside each other."""
     nvrtc, program = ctypes.CDLL(str(library)), ctypes.c_void_p()
     arguments = [*options, "-default-device", f"-I{include}", f"-I{source.parent}"]
     nvrtc.nvrtcCreateProgram(ctypes.byref(program), source.read_bytes(), str(source).encode(), 0, None, None)
@@ -47,9 +47,7 @@ def compile_with_nvrtc(library, include, source, options, cubin):
         code = ctypes.create_string_buffer(size.value)
         nvrtc.nvrtcGetCUBIN(program, code)
         pathlib.Path(cubin).write_bytes(code.raw)
-    nvrtc.nvrtcDestroyProgram(ctypes.byref(program))
-    if failed:
-        raise subprocess.CalledProcessError(failed, "nvrtcCompileProgram")
+    sys.exit(1 if failed else 0)
 
 
 class Compiler:
@@ -75,7 +73,12 @@ class Compiler:
     def compile(self, source, options, cubin):
         if self.has_nvcc:
             return disassemble.run(str(self.folder / "nvcc"), "-O3", "-w", *options, "-cubin", str(source), "-o", cubin)
-        return compile_with_nvrtc(self.libraries[0], self.folder / "include", source, options, cubin)
+        child = multiprocessing.Process(target=compile_with_nvrtc, args=(self.libraries[0], self.folder / "include", source,
+                                                                         options, cubin))
+        child.start()
+        child.join()
+        if child.exitcode:
+            raise subprocess.CalledProcessError(child.exitcode, "NVRTC")
 
 
 def predicted(banklint, version, source, memory):

@@ -12,6 +12,8 @@
 // Since CUDA 13.5 crt/math_functions.hpp, which the wrapper includes next, writes behind rsqrt what
 // crt/math_functions.h defines. The wrapper leaves that header out.
 //
+// CUDA 12.5 alone declares cudaLaunchCooperativeKernel for `const T *`, which takes a kernel for g++, but not for Clang.
+//
 //===----------------------------------------------------------------------===//
 
 #pragma push_macro("__CUDACC_EXTENDED_LAMBDA__")
@@ -25,4 +27,14 @@
 #else
 #define _NV_RSQRT_SPECIFIER
 #endif
+#endif
+
+#if CUDART_VERSION / 10 == 1205 && !defined(BANKLINT_LAUNCHES_COOPERATIVE_KERNELS)
+#define BANKLINT_LAUNCHES_COOPERATIVE_KERNELS
+template <class... Parameters>
+static __inline__ __host__ cudaError_t cudaLaunchCooperativeKernel(void (*func)(Parameters...), dim3 gridDim,
+                                                                   dim3 blockDim, void **args, size_t sharedMem = 0,
+                                                                   cudaStream_t stream = 0) {
+  return ::cudaLaunchCooperativeKernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
+}
 #endif
