@@ -47,7 +47,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
 /// The options of a unit's compiler, which are the same for other files.
 static std::string optionsOf(const Unit &U) {
   std::vector<std::string> Options = U.Command.CommandLine;
-  llvm::erase(Options, U.Command.Filename);
+  llvm::erase_if(Options, [&](const std::string &Option) { return Option == U.Command.Filename; });
   return llvm::join(Options, "\n");
 }
 
