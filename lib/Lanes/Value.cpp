@@ -18,8 +18,8 @@ int64_t IntType::max() const {
 }
 
 TermList::Storage &TermList::own() {
-  if (!All || All->UseCount() > 1) {
-    llvm::IntrusiveRefCntPtr<Counted> Own(new Counted);
+  if (!All || All->isShared()) {
+    llvm::IntrusiveRefCntPtr<Shared> Own(new Shared);
     if (All)
       Own->Of = All->Of;
     All = std::move(Own);

@@ -9,6 +9,8 @@
 #define BANKLINT_LANES_VALUE_H
 
 #include "Lanes/ThreadInts.h"
+#include "Support/Counted.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
@@ -60,13 +62,13 @@ public:
 
 private:
   using Storage = llvm::SmallVector<Term, 2>;
-  struct Counted : llvm::RefCountedBase<Counted> {
+  struct Shared : Counted<Shared> {
     Storage Of;
   };
   /// The terms, of this list alone.
   Storage &own();
 
-  llvm::IntrusiveRefCntPtr<Counted> All; ///< null: none
+  llvm::IntrusiveRefCntPtr<Shared> All; ///< null: none
 };
 
 /// An integer of each thread: a known part and multiples of symbols (sorted by symbol, none zero).

@@ -17,9 +17,9 @@
 #ifndef BANKLINT_MACHINE_MEMORY_H
 #define BANKLINT_MACHINE_MEMORY_H
 
-#include "Machine/Counted.h"
 #include "Machine/Datum.h"
 #include "Machine/Threads.h"
+#include "Support/Counted.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_MACHINE_COUNTED_H
-#define BANKLINT_MACHINE_COUNTED_H
+#ifndef BANKLINT_SUPPORT_COUNTED_H
+#define BANKLINT_SUPPORT_COUNTED_H
 
-namespace banklint::machine {
+namespace banklint {
 
 /// Counts who refers to an object by an llvm::IntrusiveRefCntPtr. A copy has a count of its own. For one processor's
 /// thread: what a run copies most often would wait for atomic counts.
@@ -29,6 +29,6 @@ private:
   mutable unsigned References = 0;
 };
 
-} // namespace banklint::machine
+} // namespace banklint
 
 #endif
