@@ -125,6 +125,7 @@ private:
   void become(Kind What, ObjectRef Object, int64_t Same) {
     Is = What;
     Since = Knowledge::Compilation;
+    IsNull = false;
     Callee = 0;
     Number = Value(Same);
     To = Object;
