@@ -100,7 +100,7 @@ struct Access {
 };
 
 /// How far a kernel was analysed: docs/ci.md.
-enum class KernelState { Complete, CutOff, Failed, NotInstantiated };
+enum class KernelState { Complete, CutOff, Failed, NotInstantiated, OfLibrary };
 
 struct Kernel {
   std::string Name; ///< with its template arguments
@@ -126,7 +126,8 @@ struct Report {
   /// included headers need not be instantiated.
   bool isComplete() const {
     for (const Kernel &K : Kernels)
-      if (K.Is != KernelState::Complete && !(K.Is == KernelState::NotInstantiated && K.InHeader))
+      if (K.Is == KernelState::CutOff || K.Is == KernelState::Failed ||
+          (K.Is == KernelState::NotInstantiated && !K.InHeader))
         return false;
     return Problems.empty();
   }

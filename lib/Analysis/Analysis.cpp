@@ -107,6 +107,8 @@ void Analyzer::listKernels() {
     Out.Kernels.push_back(reportOf(K, KernelState::Failed));
   for (const code::Kernel &K : P.Templates)
     Out.Kernels.push_back(reportOf(K, KernelState::NotInstantiated));
+  for (const code::Kernel &K : P.OfLibraries)
+    Out.Kernels.push_back(reportOf(K, KernelState::OfLibrary));
 }
 
 /// Notes that a run of \p Kernel ended early.

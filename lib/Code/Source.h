@@ -68,6 +68,8 @@ struct Entries {
   std::vector<Kernel> Templates;
   /// `__global__` functions with a body whose declaration has errors.
   std::vector<Kernel> Invalid;
+  /// `__global__` functions in system headers that host code launches, be it by way of functions there.
+  std::vector<Kernel> OfLibraries;
   std::vector<TiledLaunch> Tiled;
   /// Host functions from which launches are reached, that nobody calls: where arguments are known best.
   std::vector<FunctionId> Roots;

@@ -152,13 +152,14 @@ struct Failure {
 
 /// How far a kernel was analysed.
 enum class KernelState {
+  OfLibrary,      ///< not at all: it stands in a system header, and host code launches it (Lower/LibraryKernels.h)
   Complete,       ///< to its end, in all its configurations
   CutOff,         ///< as far as the evaluation budget went
   Failed,         ///< it has compile errors: what they hide is missing
   NotInstantiated ///< a template without an instantiation: not at all
 };
 
-/// "complete", "cut_off", "failed", "not_instantiated".
+/// "of_library", "complete", "cut_off", "failed", "not_instantiated".
 llvm::StringRef toString(KernelState S);
 
 /// What was done with a kernel. What was not analysed is never part of "no conflicts".
@@ -171,9 +172,11 @@ struct KernelReport {
   uint64_t Budget = 0; ///< if it was cut off: evaluations after which that was
   std::string Nvcc;    ///< the version that joins its accesses; empty: each is counted as it is written
 
-  /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of all
-  /// templates of an included library.
-  bool isMissing() const { return Is != KernelState::Complete && !(Is == KernelState::NotInstantiated && InHeader); }
+  /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of a
+  /// library's kernels, nor of all templates of an included one.
+  bool isMissing() const {
+    return Is == KernelState::CutOff || Is == KernelState::Failed || (Is == KernelState::NotInstantiated && !InHeader);
+  }
 };
 
 struct Result {

@@ -47,6 +47,7 @@ static StringRef verbOf(Operation Op) {
 
 StringRef banklint::toString(KernelState S) {
   switch (S) {
+  case KernelState::OfLibrary: return "of_library";
   case KernelState::Complete: return "complete";
   case KernelState::CutOff: return "cut_off";
   case KernelState::Failed: return "failed";
@@ -73,6 +74,8 @@ std::string banklint::compiledAs(const AccessReport &R) {
 std::string banklint::whatIsMissing(const KernelReport &K) {
   const std::string Name = shortened(K.Kernel);
   switch (K.Is) {
+  case KernelState::OfLibrary:
+    return formatv("kernel '{0}' is a library's, in a system header: it was not analysed", Name).str();
   case KernelState::Complete:
     return "";
   case KernelState::CutOff:

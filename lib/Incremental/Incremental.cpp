@@ -396,6 +396,7 @@ Result IncrementalAnalysis::Pass::run() {
   Rest.Code = Whole.Code;
   Rest.Source = Whole.Source;
   Rest.Templates = Whole.Templates;
+  Rest.OfLibraries = Whole.OfLibraries;
   Rest.Invalid = Whole.Invalid;
   llvm::append_range(All.Kernels, analyzed(Rest).Kernels);
   auto Forget = [&](auto &Known) {

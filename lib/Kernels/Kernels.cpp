@@ -107,6 +107,7 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   Result.Kernels = std::move(Found.Kernels);
   Result.Invalid = std::move(Found.Invalid);
   Result.Templates = std::move(Found.Templates);
+  Result.OfLibraries = std::move(Found.OfLibraries);
   for (const code::TiledLaunch &T : Found.Tiled)
     addLaunch(Result.Launches, {T.Kernel, T.Where, T.Block, std::nullopt, {}});
   WantedCalls Calls(std::move(Found.Wanted));

@@ -45,6 +45,7 @@ struct KernelSet {
   std::vector<code::Kernel> Kernels;   ///< see code::Entries
   std::vector<code::Kernel> Templates;
   std::vector<code::Kernel> Invalid;
+  std::vector<code::Kernel> OfLibraries;
   std::vector<Launch> Launches;
   /// Host functions that launch kernels with block shapes which their callers know, in other files.
   std::vector<code::HostFunction> Open;

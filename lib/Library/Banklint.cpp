@@ -151,6 +151,8 @@ static Access accessOf(const AccessReport &From) {
 
 static KernelState stateOf(banklint::KernelState S) {
   switch (S) {
+  case banklint::KernelState::OfLibrary:
+    return KernelState::OfLibrary;
   case banklint::KernelState::Complete:
     return KernelState::Complete;
   case banklint::KernelState::CutOff:

@@ -7,6 +7,7 @@
 
 #include "Lower/Amp.h"
 #include "Lower/KernelNames.h"
+#include "Lower/LibraryKernels.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
@@ -87,7 +88,7 @@ public:
       if (const FunctionDecl *Definition = Callee->getDefinition()) {
         Calls[Current].insert(Definition);
         if (runsOnHost(Current) && !isCallOfLambda(Definition))
-          Called.push_back(const_cast<FunctionDecl *>(Definition));
+          call(Definition);
       }
     }
     if (const auto *Name = dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()); Name && noteWanted(Name, E)) {
@@ -98,9 +99,16 @@ public:
     return true;
   }
 
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) { // of a library: `thrust::device_vector<int> v(n)`
+    if (const FunctionDecl *Definition = E->getConstructor()->getDefinition();
+        Definition && Current && runsOnHost(Current) && isOfLibrary(Definition))
+      OfLibraries.insert(Definition);
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
-      Called.push_back(const_cast<FunctionDecl *>(F->getDefinition()));
+      call(F->getDefinition());
     if (!InCalls.contains(E))
       noteWanted(E, E);
     return true;
@@ -111,6 +119,7 @@ public:
   std::vector<code::WantedCall> Wanted;
   BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
+  llvm::SetVector<const FunctionDecl *> OfLibraries; ///< functions of system headers that host code of the user calls
   llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
 
 private:
@@ -141,6 +150,15 @@ private:
       return false;
     Wanted.push_back({pointOf(Where->getBeginLoc()), Linkage});
     return true;
+  }
+
+  bool isOfLibrary(const FunctionDecl *F) const { return Sources.isInSystemHeader(F->getLocation()); }
+
+  void call(const FunctionDecl *Definition) {
+    if (isOfLibrary(Definition))
+      OfLibraries.insert(Definition);
+    else
+      Called.push_back(const_cast<FunctionDecl *>(Definition));
   }
 
   static bool runsOnHost(const FunctionDecl *F) {
@@ -324,6 +342,8 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
     Result.Invalid.push_back(describe(Kernel));
   for (const FunctionDecl *Template : withoutInstantiation(F))
     Result.Templates.push_back(describe(Template));
+  for (const FunctionDecl *Kernel : kernelsOfLibraries(F.OfLibraries.getArrayRef()))
+    Result.OfLibraries.push_back(describe(Kernel));
   Result.Tiled = std::move(F.Tiled);
   Result.Wanted = std::move(F.Wanted);
   Banks = std::move(F.Banks);

@@ -169,6 +169,7 @@ void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Fail
 static std::string countText(KernelState S, unsigned N) {
   const char *Plural = N == 1 ? "" : "s";
   switch (S) {
+  case KernelState::OfLibrary:
   case KernelState::Complete:
     return "";
   case KernelState::CutOff:
@@ -194,6 +195,26 @@ void banklint::printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> 
   for (const auto &[State, N] : Count)
     OS << ", " << countText(State, N);
   OS << '\n';
+}
+
+void banklint::printKernelsOfLibraries(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels) {
+  const size_t Most = 3;
+  std::vector<std::string> Names; // without arguments: of instantiations there may be dozens
+  unsigned Count = 0;
+  for (const KernelReport &K : Kernels) {
+    if (K.Is != KernelState::OfLibrary)
+      continue;
+    ++Count;
+    if (std::string Name = withoutArguments(K.Kernel); !llvm::is_contained(Names, Name))
+      Names.push_back(std::move(Name));
+  }
+  if (!Count)
+    return;
+  OS << formatv("banklint: {0} of libraries, in system headers, not analysed: ", plural(Count, "kernel"));
+  llvm::ListSeparator Comma;
+  for (const std::string &Name : llvm::ArrayRef(Names).take_front(Most))
+    OS << Comma << printableText(Name);
+  OS << (Names.size() > Most ? ", …" : "") << '\n';
 }
 
 namespace {
@@ -254,10 +275,12 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   }
   // Nobody knows how many accesses a kernel has that was not analysed: it counts as one.
   for (const KernelReport &K : R.Kernels) {
-    if (!K.isMissing() || (K.Is == KernelState::CutOff && Listed.count(K.Kernel)))
+    const bool IsOfLibrary = K.Is == KernelState::OfLibrary;
+    if ((!K.isMissing() && !IsOfLibrary) || (K.Is == KernelState::CutOff && Listed.count(K.Kernel)))
       continue;
     S.add(Missing, Last,
-          K.Is == KernelState::CutOff   ? "the kernel was cut off"
+          IsOfLibrary                   ? "the kernel is a library's"
+          : K.Is == KernelState::CutOff ? "the kernel was cut off"
           : K.Is == KernelState::Failed ? "the kernel has compile errors"
                                         : "the kernel is a template that is never instantiated");
   }
@@ -316,6 +339,7 @@ void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
   for (const Architecture *Arch : Architectures)
     printSummary(OS, *Arch, R);
   printMissing(OS, R.Kernels);
+  printKernelsOfLibraries(OS, R.Kernels);
   printCostliest(OS, R);
   printFailures(OS, R.Failures);
   for (const AccessReport &A : R.Accesses)

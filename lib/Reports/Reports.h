@@ -54,6 +54,9 @@ void printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures);
 /// One line: how many kernels were analysed to the end, and how many were not, and why. Nothing if all were.
 void printMissing(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
 
+/// "9 kernels of libraries, in system headers, not analysed: cub::…", if there are any.
+void printKernelsOfLibraries(llvm::raw_ostream &OS, llvm::ArrayRef<KernelReport> Kernels);
+
 /// The share of each verdict, of each reason for an unknown one, and of what was not analysed.
 void printCoverage(llvm::raw_ostream &OS, const Result &R);
 

@@ -228,6 +228,7 @@ static std::string adviceFor(const KernelReport &K) {
     return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
   case KernelState::NotInstantiated:
     return formatv("; --instantiate='{0}<ARGUMENTS>' gives it template arguments", shortened(K.Kernel));
+  case KernelState::OfLibrary:
   case KernelState::Complete:
   case KernelState::Failed:
     return "";
