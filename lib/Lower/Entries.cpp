@@ -71,6 +71,11 @@ public:
   bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
     return within(F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
   }
+  /// As it is, not as it is written: there a name may still stand for several functions.
+  bool TraverseInitListExpr(InitListExpr *E) {
+    const InitListExpr *Meant = E->isSemanticForm() ? E : E->getSemanticForm();
+    return llvm::all_of((Meant ? Meant : E)->inits(), [&](Expr *Element) { return TraverseStmt(Element); });
+  }
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     if (Current)
       Launching.insert(Current);
@@ -82,6 +87,8 @@ public:
       Kernels.insert(Amp->Kernel);
       Tiled.push_back({Code.idOf(Amp->Kernel), pointOf(E->getBeginLoc()), Amp->Block});
     }
+    if (!E->getDirectCallee() && Current)
+      CallingPointers.insert(Current);
     if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
       if (isRuntimeLaunch(Code, E))
         Launching.insert(Current);
@@ -91,9 +98,9 @@ public:
           call(Definition);
       }
     }
-    if (const auto *Name = dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()); Name && noteWanted(Name, E)) {
+    if (const auto *Name = dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts())) {
       InCalls.insert(Name);
-      if (Current)
+      if (noteWanted(Name, E) && Current)
         Launching.insert(Current);
     }
     return true;
@@ -109,8 +116,12 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
       call(F->getDefinition());
-    if (!InCalls.contains(E))
-      noteWanted(E, E);
+    if (InCalls.contains(E))
+      return true;
+    noteWanted(E, E);
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    if (const FunctionDecl *Definition = F ? F->getDefinition() : nullptr; Definition && Current)
+      Named[Current].insert(Definition);
     return true;
   }
 
@@ -120,7 +131,10 @@ public:
   BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
   llvm::SetVector<const FunctionDecl *> OfLibraries; ///< functions of system headers that host code of the user calls
-  llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
+  using Relation = llvm::MapVector<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>;
+  Relation Calls;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> CallingPointers; ///< that call what they do not name
+  Relation Named; ///< without a call: it may be called by a pointer, there or elsewhere
 
 private:
   template <typename Traversal> bool within(FunctionDecl *F, Traversal Traverse) {
@@ -173,7 +187,7 @@ private:
   Lowering &Code;
   const SourceManager &Sources;
   const std::set<std::string> &WantedNames;
-  llvm::SmallPtrSet<const DeclRefExpr *, 8> InCalls; ///< names of wanted functions that are called there
+  llvm::SmallPtrSet<const DeclRefExpr *, 8> InCalls; ///< names of functions that are called there
   const FunctionDecl *Current = nullptr;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
   llvm::SmallVector<FunctionDecl *> Called; ///< by host code, or launched; some are in parts that are not traversed
@@ -181,18 +195,18 @@ private:
 
 } // namespace
 
-/// The functions from which a launch is reached through calls.
+/// The functions from which a launch is reached through calls, and through pointers to functions that they name.
 static llvm::SetVector<const FunctionDecl *> reachingLaunches(const Finder &F) {
   llvm::SetVector<const FunctionDecl *> Reaching = F.Launching;
-  for (bool Grown = true; Grown;) {
-    Grown = false;
-    for (const auto &[Caller, Callees] : F.Calls)
-      if (!Reaching.contains(Caller) &&
-          llvm::any_of(Callees, [&](const FunctionDecl *C) { return Reaching.contains(C); })) {
-        Reaching.insert(Caller);
-        Grown = true;
-      }
-  }
+  auto Grow = [&](const Finder::Relation &Of) {
+    bool Grown = false;
+    for (const auto &[From, To] : Of)
+      if (!Reaching.contains(From) && llvm::any_of(To, [&](const FunctionDecl *F) { return Reaching.contains(F); }))
+        Grown |= Reaching.insert(From);
+    return Grown;
+  };
+  while (Grow(F.Calls) || Grow(F.Named))
+    ;
   return Reaching;
 }
 
@@ -355,8 +369,9 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
     });
     if (!HasCaller)
       Result.Roots.push_back(Code->idOf(Candidate));
-    ReachingLaunches.insert(Candidate);
+    Followed.insert(Candidate);
   }
+  Followed.insert(F.CallingPointers.begin(), F.CallingPointers.end());
   for (const FunctionDecl *Candidate : F.Launching)
     Result.Launching.push_back(Code->idOf(Candidate));
   return Result;
@@ -364,7 +379,7 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
 
 bool SourceReader::matterToLaunches(code::FunctionId F) {
   const FunctionDecl *Callee = Code->declaration(F);
-  return ReachingLaunches.contains(Callee) || mayComputeShape(Callee);
+  return Followed.contains(Callee) || mayComputeShape(Callee);
 }
 
 const code::StaticArrays &SourceReader::arraysOf(code::FunctionId Kernel) {

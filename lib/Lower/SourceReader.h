@@ -100,7 +100,7 @@ private:
   clang::ASTContext &Context;
   const clang::SourceManager &Sources;
   BankSizes Banks;
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> ReachingLaunches;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Followed;
   ArrayFinder ArraysFound;
   llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
