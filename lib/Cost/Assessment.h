@@ -121,6 +121,7 @@ public:
   /// As assess(). All calls are for the same \p L.
   /// What it returns lasts until the next question.
   const Assessment &of(Lanes &L, const trace::Access &Access, const Value &Offset);
+  const Architecture &gpu() const { return Gpu; }
 
 private:
   /// All that decides it.

@@ -87,6 +87,7 @@ private:
   Value withoutOperations(const Value &Separating);
   std::set<int64_t> residuesOf(SymbolId S, int64_t Modulus);
   Assessment boundsOf(const Trials &T) const;
+  std::string conditionOnPower(const Trials &T) const;
   std::string conditionFrom(const Trials &T) const;
   std::string namesOf(const Value &Separating) const;
 

@@ -35,6 +35,15 @@ static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, ui
   llvm::append_range(Values, multiplesIn(R, S.Divisor, Count, FromEnd));
 }
 
+/// All powers of two that a number can be, and 0.
+static std::vector<int64_t> powersOfTwo(const Symbol &S) {
+  std::vector<int64_t> Values;
+  for (int64_t V = 0; V <= std::min<int64_t>(S.Bounds.Max, INT64_MAX / 4); V = V ? V * 2 : 1)
+    if (S.Bounds.contains(V) && uint64_t(V) % S.Divisor == 0)
+      Values.push_back(V);
+  return Values;
+}
+
 /// A few values that show what a number can do of which no pattern is known.
 static std::vector<int64_t> telltaleValues(const Symbol &S, int64_t Row) {
   std::set<int64_t> Values;
@@ -81,6 +90,10 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
   Symbol Sym = L.symbol(S);
   Candidates C;
   C.Of = S;
+  if (Sym.IsPowerOfTwo) {
+    C.Values = powersOfTwo(Sym);
+    return C;
+  }
   auto DropUnreachable = [&] {
     if (auto It = Residues.find(S); It != Residues.end())
       llvm::erase_if(C.Values, [&](int64_t V) { return !It->second.count(((V % Row) + Row) % Row); });
@@ -232,6 +245,9 @@ Value Assessor::withoutOperations(const Value &Separating) {
     Alone.Bounds = S.Bounds;
     Alone.Divisor = S.Divisor;
     Alone.From = S.From;
+    Value Whole;
+    Whole.Terms.push_back({X.Symbol, 1});
+    Alone.IsPowerOfTwo = L.isPowerOfTwo(Whole);
     const Value V = L.unknown(std::move(Alone));
     if (V.isKnown()) {
       Result.Known = ThreadInts::zip(Result.Known, X.Coefficient, [&](int64_t K, int64_t C) {
@@ -335,7 +351,27 @@ static std::optional<std::string> describeExceptions(const FreeValues &V, const 
   return Text;
 }
 
+/// "conflict-free only if 'stride' is 1 or 2", of a number that is a power of two.
+std::string Assessor::conditionOnPower(const Trials &T) const {
+  const size_t Few = 4;
+  std::vector<int64_t> Free, Conflicting;
+  for (const Trial &One : T.All)
+    if (One.Fits)
+      (One.Paid.MaxWays == 1 ? Free : Conflicting).push_back(One.Numbers[0]);
+  const bool NamesFree = Free.size() <= Few;
+  if (Free.empty() || Conflicting.empty() || (!NamesFree && Conflicting.size() > Few))
+    return "";
+  std::string Text = reason::ConflictFree + std::string(NamesFree ? "only if '" : "unless '") +
+                     L.symbol(T.Of[0].Of).Name + "' is ";
+  const std::vector<int64_t> &Listed = NamesFree ? Free : Conflicting;
+  for (size_t I = 0; I < Listed.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Listed.size() ? " or " : ", ") + std::to_string(Listed[I]);
+  return Text;
+}
+
 std::string Assessor::conditionFrom(const Trials &T) const {
+  if (T.Complete && T.Of.size() == 1 && L.symbol(T.Of[0].Of).IsPowerOfTwo)
+    return conditionOnPower(T);
   const int64_t Period =
       int64_t(Banks.rowBytes() / Banks.BankBytes); // words of a bank row are what residues are given in
   if (!T.Complete || T.Of.size() != 1 || L.symbol(T.Of[0].Of).Divisor != 1)

@@ -72,6 +72,32 @@ Range Symbols::range(const Value &A, const ThreadMask &Mask) const {
   return R;
 }
 
+bool Symbols::isPowerOfTwo(const Value &A) const {
+  auto IsOne = [](int64_t N) { return N >= 0 && (N & (N - 1)) == 0; };
+  if (const auto Constant = A.constant())
+    return IsOne(*Constant);
+  const bool IsMultiple = A.Known == ThreadInts(0) && A.Terms.size() == 1 && A.Terms[0].Coefficient.isUniform() &&
+                          IsOne(A.Terms[0].Coefficient.uniform());
+  if (!IsMultiple)
+    return false;
+  const Symbol &S = symbol(A.Terms[0].Symbol);
+  if (S.IsPowerOfTwo || !S.Operation)
+    return S.IsPowerOfTwo;
+  switch (*S.Operation) {
+  case Op::Convert:
+    return isPowerOfTwo(S.Operands[0]);
+  case Op::Shl:
+  case Op::Shr:
+    return isPowerOfTwo(S.Operands[0]) && isUniform(S.Operands[1]);
+  case Op::Mul:
+  case Op::Div:
+  case Op::FloorDiv:
+    return isPowerOfTwo(S.Operands[0]) && isPowerOfTwo(S.Operands[1]);
+  default:
+    return false;
+  }
+}
+
 uint64_t banklint::termDivisor(const Symbols &L, const Value &A) {
   uint64_t G = 0;
   for (const Term &T : A.Terms) {

@@ -44,6 +44,9 @@ public:
   Range range(const Value &A) const;
   /// A number that divides the value in every thread; 0 if the value is always 0.
   uint64_t divisor(const Value &A) const;
+  /// Whether a number that is the same for all threads is known to be 0 or a power of two: what doubling and halving
+  /// make of one.
+  bool isPowerOfTwo(const Value &A) const;
   Character character(const Value &A) const;
   /// Whether all threads have the same number.
   bool isUniform(const Value &A) const { return character(A).Shared == Spread::Block; }

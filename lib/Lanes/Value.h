@@ -162,6 +162,7 @@ struct Symbol {
   uint64_t Divisor = 1; ///< the number is a multiple of this
   Origin From = Origin::Launch;
   const char *Why = "";         ///< for Origin::Lost: the reason, for people
+  bool IsPowerOfTwo = false;    ///< it is 0 or a power of two, as far as Bounds go
   bool Undefined = false;       ///< the result of a division by a known zero
   bool HasHugeQuotient = false; ///< it is, or is made of, the quotient of a number above 2^63 (Wrapping.cpp)
 

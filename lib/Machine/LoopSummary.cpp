@@ -75,6 +75,7 @@ void LoopSummary::beginRange(Change &C, const Value &New) {
   C.Bounds = L.range(First);
   C.Divisor = L.divisor(First);
   C.Of = worst(C.Of, L.character(First));
+  C.IsPowerOfTwo = L.isPowerOfTwo(C.Start.Number); // until a step makes something else of it
 }
 
 void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
@@ -82,13 +83,16 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
     beginRange(C, New);
   const Value Added = L.apply(Op::Sub, New, C.Base, Wide);
   const Range Bounds = L.range(L.apply(Op::Sub, Reached, C.Base, Wide));
+  const bool Falls = Bounds.Min < C.Bounds.Min;
   C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
   C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(Added)), 1);
   C.Of = worst(C.Of, L.character(Added));
+  C.IsPowerOfTwo &= C.Base == Value(0) && L.isPowerOfTwo(Reached);
   ++C.Widenings;
   if (C.isUnbounded()) {
     const IntType T{unsigned(C.Bytes) * 8, true};
-    C.Bounds = {std::max<int64_t>(T.min(), INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
+    const int64_t Least = !C.IsPowerOfTwo ? T.min() : Falls ? 0 : C.Bounds.Min;
+    C.Bounds = {std::max<int64_t>(Least, INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
   }
   C.Any = anyWithin(C);
 }
@@ -101,6 +105,7 @@ Datum LoopSummary::anyWithin(const Change &C) {
   Any.Why = C.Of.Why;
   Any.Bounds = C.Bounds;
   Any.Divisor = C.Divisor;
+  Any.IsPowerOfTwo = C.IsPowerOfTwo;
   Any.Name = C.In.Is->Name;
   const Value New = L.apply(Op::Add, C.Base, L.unknown(std::move(Any)), Wide);
   return C.Start.isInteger() ? Datum::integer(New) : Datum::address(C.Start.To, New);
@@ -128,7 +133,9 @@ bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
   const bool IsWithin = C.isUnbounded() || L.range(Added).within(C.Bounds);
-  return IsWithin && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+  const bool IsPower = L.isPowerOfTwo(Added) && L.range(Added).Min >= C.Bounds.Min;
+  return IsWithin && (!C.IsPowerOfTwo || IsPower) &&
+         L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
 }
 
 /// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.
@@ -318,6 +325,7 @@ bool LoopSummary::assume(Change C, SymbolId FirstNew) {
     C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
     C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(First)), 1);
     C.Of = worst(C.Of, L.character(First));
+    C.IsPowerOfTwo &= L.isPowerOfTwo(First);
     C.Any = anyWithin(C);
     break;
   }

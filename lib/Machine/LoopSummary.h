@@ -69,6 +69,7 @@ private:
     bool OnStart = false; ///< that it is the start
     Range Bounds{0, 0};
     uint64_t Divisor = 1; ///< of the number within Bounds; Of: what that is like
+    bool IsPowerOfTwo = false; ///< see Symbol
     Character Of{Spread::Block, Origin::Counter, ""};
     Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost
     Datum Later; ///< the scalar after a step: tells what a compiler knows of it

@@ -38,8 +38,8 @@ static bool isMaskIn(const Lanes &L, const Value &V, SymbolId S, unsigned Depth 
   });
 }
 
-/// The numbers of which powers of two are tried: some is taken for one, and there are no others than such that are the
-/// same for the block. Empty if not.
+/// The numbers of which powers of two are tried: some is one, or taken for one, and there are no others than such that
+/// are the same for the block. Empty if not.
 static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) {
   const size_t Most = 2;
   std::vector<SymbolId> All = L.sources(Offset);
@@ -47,7 +47,9 @@ static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) 
     const Symbol &Sym = L.symbol(S);
     return Sym.Shared == Spread::Block && Sym.From <= Origin::Counter && !Sym.Name.empty();
   });
-  if (All.size() > Most || !AreUniform || llvm::none_of(All, [&](SymbolId S) { return isMaskIn(L, Offset, S); }))
+  if (All.size() > Most || !AreUniform || llvm::none_of(All, [&](SymbolId S) {
+        return L.symbol(S).IsPowerOfTwo || isMaskIn(L, Offset, S);
+      }))
     All.clear();
   return All;
 }
@@ -93,18 +95,20 @@ static std::vector<int64_t> valuesOf(const Symbol &S, unsigned Threads, unsigned
   return Values;
 }
 
-/// Whether all lanes stay in the array with some numbers: others do not occur.
-static bool staysInArray(const Lanes &L, const trace::Access &A, Lanes::Assignment Assign) {
-  if (!A.Index || A.Guarded)
-    return true;
-  for (size_t D = 0; D < A.Index->size(); ++D) {
+/// The threads that stay in the array with some numbers, and in what a block of \p Gpu can have of shared memory.
+static ThreadMask whoStaysInArray(const Lanes &L, const trace::Access &A, const Architecture &Gpu,
+                                  Lanes::Assignment Assign) {
+  ThreadMask Stays = A.Active;
+  for (size_t D = 0; A.Index && D < A.Index->size(); ++D) {
+    const code::Dimension &Of = A.Array->Dimensions[D];
     const bool IsEndless = A.Array->IsDynamic && D == 0;
+    const uint64_t Count = IsEndless ? mostSharedBytes(Gpu) / std::max<uint64_t>(Of.Bytes, 1) : Of.Count;
     const ThreadInts Index = L.evaluate((*A.Index)[D], Assign);
     for (unsigned T : A.Active.set_bits())
-      if (Index[T] < 0 || (!IsEndless && uint64_t(Index[T]) >= A.Array->Dimensions[D].Count))
-        return false;
+      if (Index[T] < 0 || uint64_t(Index[T]) >= Count)
+        Stays.reset(T);
   }
-  return true;
+  return Stays;
 }
 
 /// What an access costs for powers of two of the numbers that decide it, each with each; nothing if that cannot be
@@ -127,11 +131,14 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
       return std::nullopt;
     };
     Result.Each.push_back(0);
-    if (!staysInArray(L, Placed, Assign)) {
+    // What leaves the array does not occur; under a condition that is not known, not in these lanes.
+    trace::Access Now = Placed;
+    Now.Active = whoStaysInArray(L, Placed, Costs.gpu(), Assign);
+    if (Now.Active.none() || (!Placed.Guarded && Now.Active != Placed.Active)) {
       Impossible.push_back(I);
       continue;
     }
-    const Assessment &One = Costs.of(L, Placed, Value(L.evaluate(Placed.Offset, Assign)));
+    const Assessment &One = Costs.of(L, Now, Value(L.evaluate(Placed.Offset, Assign)));
     if (One.Is == Verdict::Unknown)
       return std::nullopt;
     Result.Each.back() = One.Wavefronts * Placed.Times * Unit;

@@ -12,7 +12,9 @@
 
 #include "Lanes/Lanes.h"
 #include "Lanes/Periods.h"
+#include <array>
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace banklint;
 
@@ -64,6 +66,14 @@ protected:
   Value le(const Value &A, const Value &B, IntType T = I32) { return L.apply(Op::Le, A, B, T); }
   Value eq(const Value &A, const Value &B, IntType T = I32) { return L.apply(Op::Eq, A, B, T); }
   Value ne(const Value &A, const Value &B, IntType T = I32) { return L.apply(Op::Ne, A, B, T); }
+
+  Value powerOfTwo(Range Bounds) {
+    Symbol S;
+    S.Name = "stride";
+    S.Bounds = Bounds;
+    S.IsPowerOfTwo = true;
+    return L.unknown(S);
+  }
 
   /// The symbol of a value that is 1 · symbol.
   const Symbol &only(const Value &V) {
@@ -589,6 +599,47 @@ TEST_F(LanesTest, NumbersBehindBitsMoveByWholeQuotients) {
   // (blockIdx.x | t) / 3: the bits of 64 threads stay what they are for steps of 64, and quotients for steps of 3.
   const Value V = L.apply(Op::Div, L.apply(Op::Or, Block, T, I32), Value(3), I32);
   EXPECT_EQ(patternOf(L, V, Block.Terms[0].Symbol, {1, 8, L.all()}).Period, 192u);
+}
+
+TEST_F(LanesTest, PowersOfTwo) {
+  const Value Stride = powerOfTwo({0, 1 << 20});
+  for (const Value &Is : {Stride, mul(Stride, 2), shl(Stride, 3, U32), shr(Stride, 1), shr(mul(Stride, 8), 2, U32),
+                          div(Stride, 16), mul(Stride, Stride), shr(shr(Stride, 1), 1), Value(0), Value(1), Value(64)})
+    EXPECT_TRUE(L.isPowerOfTwo(Is));
+  for (const Value &IsNot : {N, mul(Stride, 3), add(Stride, 1), mul(Stride, T), sub(Stride, 1), div(Stride, 3),
+                             div(N, 2), Value(3), Value(-4), T})
+    EXPECT_FALSE(L.isPowerOfTwo(IsNot));
+}
+
+/// Whatever is made of one, if it is said to be a power of two, it is.
+TEST_F(LanesTest, PowersOfTwoByBruteForce) {
+  const int64_t Largest = int64_t(1) << 30;
+  std::mt19937 Random(1);
+  unsigned Claimed = 0;
+  for (unsigned Round = 0; Round < 2000; ++Round) {
+    const Value Stride = powerOfTwo({0, Largest});
+    Value V = Stride;
+    for (unsigned Steps = Random() % 4; Steps > 0; --Steps) {
+      const IntType Type = Random() % 2 ? I32 : U32;
+      const Op O =
+          std::array{Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::Add, Op::Sub, Op::And}[Random() % 8];
+      const Value By = Random() % 4 == 0 ? Stride : Value(int64_t(Random() % 5));
+      V = O == Op::Div || O == Op::Rem ? L.apply(O, V, Value(int64_t(1 + Random() % 9)), Type)
+          : O == Op::Shl || O == Op::Shr ? L.apply(O, V, Value(int64_t(Random() % 5)), Type)
+                                         : L.apply(O, V, By, Type);
+    }
+    if (!L.isPowerOfTwo(V))
+      continue;
+    ++Claimed;
+    // As far as no int overflows.
+    for (int64_t Number = 0; Number <= 1 << 12; Number = Number ? Number * 2 : 1) {
+      const int64_t Is = L.evaluate(V, [&](SymbolId Id) -> std::optional<ThreadInts> {
+                            return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(Number));
+                          })[0];
+      EXPECT_TRUE(Is == 0 || llvm::isPowerOf2_64(uint64_t(Is))) << Is << " for " << Number;
+    }
+  }
+  EXPECT_GT(Claimed, 200u);
 }
 
 } // namespace
