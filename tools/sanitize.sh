@@ -43,6 +43,8 @@ mkdir -p "$REPORTS"
 export ASAN_OPTIONS=log_path=$REPORTS/report UBSAN_OPTIONS=log_path=$REPORTS/report TSAN_OPTIONS=log_path=$REPORTS/report
 result=0
 ctest --preset "$PRESET" "${TESTS[@]}" "$@" || result=1
+# Of the jump with which the guard leaves its stack, the address sanitizer says that it cannot follow it: no report.
+find "$REPORTS" -type f ! -exec grep -qvE '__asan_handle_no_return|^False positive|sanitizers/issues/189$' {} \; -delete
 if [[ -n $(ls "$REPORTS") ]]; then
   cat "$REPORTS"/*
   echo "$(basename "$0"): $(ls "$REPORTS" | wc -l) processes had something to report" >&2

@@ -90,7 +90,7 @@ TEST(GuardTest, guardsWithinGuards) {
 
 TEST(GuardTest, aCrashOutsideStillEndsTheProgram) {
   EXPECT_TRUE(HasHandlers && guarded([] {}));
-  EXPECT_DEATH(*reinterpret_cast<volatile int *>(8) = 1, "");
+  EXPECT_DEATH(__builtin_trap(), ""); // no address: of one that is wrong, a sanitizer would tell
 }
 
 } // namespace
