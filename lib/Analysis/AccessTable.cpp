@@ -46,11 +46,20 @@ public:
 
   /// Lists what executions took in the order of the run, as far as they are listed. After the last access.
   void listExecutions(llvm::ArrayRef<unsigned> Epochs) {
-    for (size_t E = 0; E < Accesses.size(); ++E) {
-      std::vector<unsigned> &All = Accesses[E].WaysOfExecutions;
-      for (size_t I = 0; I < Epochs.size() && All.size() <= MostListed; ++I)
-        if (auto Ways = WaysIn.find({E, Epochs[I]}); Ways != WaysIn.end())
-          llvm::append_range(All, Ways->second);
+    llvm::DenseMap<unsigned, llvm::SmallVector<size_t, 1>> PlacesOf; // of an epoch in the run; more are not listed
+    for (size_t I = 0; I < Epochs.size(); ++I)
+      if (auto &Places = PlacesOf[Epochs[I]]; Places.size() <= MostListed)
+        Places.push_back(I);
+    for (auto Next = WaysIn.begin(); Next != WaysIn.end();) {
+      const size_t Entry = Next->first.first;
+      std::vector<std::pair<size_t, const std::vector<unsigned> *>> InOrder;
+      for (; Next != WaysIn.end() && Next->first.first == Entry; ++Next)
+        for (size_t Place : PlacesOf[Next->first.second])
+          InOrder.push_back({Place, &Next->second});
+      llvm::sort(InOrder);
+      std::vector<unsigned> &All = Accesses[Entry].WaysOfExecutions;
+      for (size_t I = 0; I < InOrder.size() && All.size() <= MostListed; ++I)
+        llvm::append_range(All, *InOrder[I].second);
       All.resize(std::min(All.size(), MostListed + 1));
     }
   }

@@ -69,6 +69,27 @@ Type Type::component() const {
   }
 }
 
+void banklint::code::markLastUses(Function &F) {
+  std::vector<BlockId> SetIn(F.Registers, NoBlock);
+  for (BlockId B = 0; B < F.Blocks.size(); ++B)
+    for (const Instruction &I : F.Blocks[B])
+      if (I.Result != NoRegister)
+        SetIn[I.Result] = B;
+  std::vector<Operand *> LastUses(F.Registers);
+  std::vector<bool> IsReadWithin(F.Registers); // by a block within that one
+  for (BlockId B = 0; B < F.Blocks.size(); ++B)
+    for (Instruction &I : F.Blocks[B])
+      for (Operand &O : I.Operands) {
+        if (O.Is != Operand::Register)
+          continue;
+        LastUses[O.Index] = &O;
+        IsReadWithin[O.Index] = IsReadWithin[O.Index] || SetIn[O.Index] != B;
+      }
+  for (unsigned R = 0; R < F.Registers; ++R)
+    if (LastUses[R])
+      LastUses[R]->IsLastUse = !IsReadWithin[R];
+}
+
 uint64_t banklint::code::StaticArrays::bytes(llvm::function_ref<uint64_t(const Variable &)> Growth) const {
   uint64_t End = 0;
   for (const Variable *V : InOrder)

@@ -97,8 +97,11 @@ struct Operand {
     Null,     ///< the null pointer
     Function, ///< a function's address: FunctionId
   } Is = None;
+  bool IsLastUse = false; ///< of a register that nothing reads any more: see markLastUses()
   uint32_t Index = 0;
 
+  Operand() = default;
+  Operand(Kind Is, uint32_t Index) : Is(Is), Index(Index) {}
   explicit operator bool() const { return Is != None; }
   bool operator==(const Operand &O) const { return Is == O.Is && Index == O.Index; }
 };
@@ -343,6 +346,10 @@ struct Function {
   std::vector<Type> Types;
   std::vector<const void *> Enclosing; ///< declarations: see Variable::Declaration
 };
+
+/// Marks the operands after which a register is not read any more in the execution of its block. Registers that blocks
+/// within that block read are left out: they last as long as the function.
+void markLastUses(Function &F);
 
 /// A place in the source.
 struct Site {

@@ -436,6 +436,8 @@ void Reader::function() {
   F->Registers = Registers.value_or(RegistersUsed);
   if (F->Registers > MostRegisters)
     failAt(Start, "a function has at most " + Twine(MostRegisters) + " registers");
+  else if (RegistersUsed <= F->Registers) // else the verifier says so
+    markLastUses(*F);
 }
 
 void Reader::functionFlags(std::optional<unsigned> &Registers) {

@@ -137,6 +137,7 @@ struct Obstacle {
     CutOff,               ///< Kernel: not analysed to its end
     // Of what it would cost.
     Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
+    NotAllTried,          ///< likewise, but its accesses are too many to try all layouts
     Blurs,                ///< the bank of an access would depend on data
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much

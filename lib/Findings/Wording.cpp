@@ -271,6 +271,9 @@ std::string banklint::textOf(const Obstacle &O) {
     return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
   case Obstacle::Useless:
     return "no other layout makes its accesses cheaper overall";
+  case Obstacle::NotAllTried:
+    return "it has too many different accesses to try all layouts, and none of those that were tried makes them "
+           "cheaper overall";
   case Obstacle::Blurs:
     return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
            "instead";

@@ -13,15 +13,11 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/GlobPattern.h"
 
+using namespace banklint;
 using namespace clang;
 using llvm::StringRef;
 
-static StringRef lineOf(const SourceManager &Sources, FileID File, unsigned Line) {
-  StringRef Text = Sources.getBufferData(File);
-  for (unsigned I = 1; I < Line; ++I)
-    Text = Text.split('\n').second;
-  return Text.split('\n').first;
-}
+static constexpr StringRef Keyword = "NOLINT", NextLine = "NOLINTNEXTLINE", Begin = "NOLINTBEGIN", End = "NOLINTEND";
 
 /// The checks in parentheses that \p Rest begins with; "*" if it does not.
 static StringRef checksIn(StringRef Rest) {
@@ -38,44 +34,40 @@ static bool hasOurCheck(StringRef List) {
       llvm::consumeError(Glob.takeError());
       continue;
     }
-    if (Glob->match(banklint::CheckName))
+    if (Glob->match(CheckName))
       return true;
   }
   return false;
 }
 
-/// Whether \p Line has the comment \p Keyword for our check.
-static bool silences(StringRef Line, StringRef Keyword) {
-  size_t At = Line.find(Keyword);
+/// Whether \p Line has the comment \p Word for our check.
+static bool silences(StringRef Line, StringRef Word) {
+  size_t At = Line.find(Word);
   if (At == StringRef::npos)
     return false;
-  StringRef Rest = Line.drop_front(At + Keyword.size());
+  StringRef Rest = Line.drop_front(At + Word.size());
   if (Rest.starts_with("NEXTLINE") || Rest.starts_with("BEGIN") || Rest.starts_with("END"))
     return false;
   return hasOurCheck(checksIn(Rest));
 }
 
-namespace {
-
-/// A comment that begins or ends a silent part.
-struct Mark {
-  StringRef Keyword;
-  StringRef Checks;
-  size_t At;
-};
-
-/// The silent parts of a text for our check, and the marks for it that have no partner.
-struct SilentParts {
-  std::vector<std::pair<size_t, size_t>> Pairs;
-  std::vector<Mark> Unmatched;
-};
-
-} // namespace
+/// The lines that a comment on them, or on the line before, silences.
+void Suppressions::readLines(StringRef Text, OfFile &Found) {
+  unsigned Line = 1;
+  for (size_t At; (At = Text.find(Keyword)) != StringRef::npos; ++Line) {
+    const StringRef Before = Text.take_front(At);
+    Line += unsigned(Before.count('\n'));
+    const auto [Here, Rest] = Text.drop_front(Before.rfind('\n') + 1).split('\n'); // npos + 1 is 0
+    if (silences(Here, Keyword))
+      Found.Lines.insert(Line);
+    if (silences(Here, NextLine))
+      Found.Lines.insert(Line + 1);
+    Text = Rest;
+  }
+}
 
 /// Pairs the marks as clang-tidy does: the last one that is open has to name the same checks.
-static SilentParts silentPartsOf(StringRef Text) {
-  static constexpr StringRef Keyword = "NOLINT", Begin = "NOLINTBEGIN", End = "NOLINTEND";
-  SilentParts Found;
+void Suppressions::readParts(StringRef Text, OfFile &Found) {
   std::vector<Mark> Open;
   for (size_t At = Text.find(Keyword); At != StringRef::npos; At = Text.find(Keyword, At + Keyword.size())) {
     const StringRef Rest = Text.drop_front(At);
@@ -87,37 +79,46 @@ static SilentParts silentPartsOf(StringRef Text) {
         Found.Unmatched.push_back(Last);
         continue;
       }
-      if (hasOurCheck(Last.Checks))
-        Found.Pairs.push_back({Open.back().At, At});
+      const size_t From = Open.back().At;
       Open.pop_back();
+      if (!hasOurCheck(Last.Checks))
+        continue;
+      while (!Found.Parts.empty() && Found.Parts.back().first > From) // pairs within this one
+        Found.Parts.pop_back();
+      Found.Parts.push_back({From, At});
     }
   }
   llvm::append_range(Found.Unmatched, Open);
   llvm::erase_if(Found.Unmatched, [](const Mark &M) { return !hasOurCheck(M.Checks); });
   llvm::sort(Found.Unmatched, [](const Mark &A, const Mark &B) { return A.At < B.At; });
-  return Found;
 }
 
-static bool isInSilentPart(StringRef Text, size_t Offset) {
-  return llvm::any_of(silentPartsOf(Text).Pairs,
-                      [&](const auto &Pair) { return Pair.first < Offset && Offset < Pair.second; });
+const Suppressions::OfFile &Suppressions::of(FileID File) {
+  auto [Known, IsNew] = Read.try_emplace(File);
+  if (IsNew) {
+    const StringRef Text = Sources.getBufferData(File);
+    readLines(Text, Known->second);
+    readParts(Text, Known->second);
+  }
+  return Known->second;
 }
 
-std::vector<std::string> banklint::unmatchedSuppressions(const SourceManager &Sources, FileID File) {
+std::vector<std::string> Suppressions::unmatchedIn(FileID File) {
   const StringRef Name = Sources.getPresumedLoc(Sources.getLocForStartOfFile(File)).getFilename();
   std::vector<std::string> Sentences;
-  for (const Mark &M : silentPartsOf(Sources.getBufferData(File)).Unmatched)
+  for (const Mark &M : of(File).Unmatched)
     Sentences.push_back(llvm::formatv("{0}:{1}:{2}: unmatched '{3}' comment without a {4} comment for the same checks",
                                       Name, Sources.getLineNumber(File, M.At), Sources.getColumnNumber(File, M.At),
                                       M.Keyword,
-                                      M.Keyword == "NOLINTEND" ? "previous 'NOLINTBEGIN'" : "subsequent 'NOLINTEND'"));
+                                      M.Keyword == End ? "previous 'NOLINTBEGIN'" : "subsequent 'NOLINTEND'"));
   return Sentences;
 }
 
-bool banklint::isSuppressed(const SourceManager &Sources, SourceLocation At) {
-  auto [File, Offset] = Sources.getDecomposedExpansionLoc(At);
-  unsigned Line = Sources.getLineNumber(File, Offset);
-  return silences(lineOf(Sources, File, Line), "NOLINT") ||
-         (Line > 1 && silences(lineOf(Sources, File, Line - 1), "NOLINTNEXTLINE")) ||
-         isInSilentPart(Sources.getBufferData(File), Offset);
+bool Suppressions::silence(SourceLocation At) {
+  const auto [File, Offset] = Sources.getDecomposedExpansionLoc(At);
+  const OfFile &Silent = of(File);
+  if (Silent.Lines.contains(Sources.getLineNumber(File, Offset)))
+    return true;
+  const auto Next = llvm::partition_point(Silent.Parts, [&](const auto &Part) { return Part.second <= Offset; });
+  return Next != Silent.Parts.end() && Next->first < Offset;
 }

@@ -51,6 +51,7 @@ const code::Function *Lowering::function(code::FunctionId Id) {
       auto F = std::make_unique<code::Function>();
       F->Id = Id;
       FunctionLowering(*this, Entry.Declaration, *F).run();
+      code::markLastUses(*F);
       Entry.Code = std::move(F);
     }
   }

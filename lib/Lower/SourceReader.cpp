@@ -120,6 +120,13 @@ code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) 
   E.Length = unsigned(E.Replaced.size());
   E.Replacement = std::move(Replacement);
   E.End = pointOf(Range.getEnd());
-  E.FileHash = llvm::xxh3_64bits(Sources.getBufferData(Sources.getFileID(Range.getBegin())));
+  E.FileHash = hashOf(Sources.getFileID(Range.getBegin()));
   return E;
+}
+
+uint64_t SourceReader::hashOf(FileID File) {
+  auto [Known, IsNew] = Hashes.try_emplace(File);
+  if (IsNew)
+    Known->second = llvm::xxh3_64bits(Sources.getBufferData(File));
+  return Known->second;
 }

@@ -87,6 +87,7 @@ private:
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+  uint64_t hashOf(clang::FileID File);
   /// Where the types of views repeat the length of a dimension.
   std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
   /// The edit that adds a number to a length as it is written.
@@ -100,6 +101,8 @@ private:
   clang::ASTContext &Context;
   const clang::SourceManager &Sources;
   BankSizes Banks;
+  llvm::DenseMap<clang::FileID, uint64_t> Hashes; ///< of their texts
+  /// Functions into which a run of host code goes: there are launches, or pointers to functions are called.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Followed;
   ArrayFinder ArraysFound;
   llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;

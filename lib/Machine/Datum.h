@@ -79,6 +79,14 @@ struct Datum {
     return isInteger() && Since == Knowledge::Compilation && Number.constant().has_value();
   }
 
+  /// Gives up what it shares with others. Nobody may read it afterwards.
+  void forgetNumbers() {
+    if (!Number.Known.isUniform() || !Number.Terms.empty())
+      Number = Value();
+    At = nullptr;
+    Parts = nullptr;
+  }
+
   // The same as assigning integer() and address(), in place.
   void becomeConstant(int64_t Same) { become(Integer, ObjectRef(), Same); }
   void becomeAddress(ObjectRef Start) { become(Address, Start, 0); }

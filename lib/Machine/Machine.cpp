@@ -43,6 +43,7 @@ void Machine::execute(code::BlockId B) {
     if (R.S.Active.none() || !R.tick())
       return;
     execute(I);
+    Registers.release(I);
   }
 }
 

@@ -34,6 +34,13 @@ public:
     if (I.Result != code::NoRegister)
       Frames.top().Registers[I.Result] = D;
   }
+  /// Forgets the registers that \p I was the last to read, where they hold more than a number or two: a function of
+  /// many thousand instructions has as many registers.
+  void release(const code::Instruction &I) {
+    for (const code::Operand &X : I.Operands)
+      if (X.IsLastUse)
+        Frames.top().Registers[X.Index].forgetNumbers();
+  }
 
 private:
   const Datum &other(code::Operand X);

@@ -34,13 +34,17 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   }
   if (D.Tried.leavesRows())
     return Obstacle{Obstacle::LeavesRow};
-  if (Rank == 1)
-    return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
-  if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
-    return *Why;
-  if (D.Tried.someBlur())
-    return Obstacle{Obstacle::Blurs};
-  return Obstacle{Obstacle::Useless};
+  if (Rank > 1) {
+    if (auto Why = P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+      return *Why;
+    if (D.Tried.someBlur())
+      return Obstacle{Obstacle::Blurs};
+  }
+  if (D.IsLeftUntried)
+    return Obstacle{Obstacle::NotAllTried};
+  if (Rank > 1)
+    return Obstacle{Obstacle::Useless};
+  return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
 }
 
 //===----------------------------------------------------------------------===//

@@ -103,7 +103,8 @@ private:
     bool HasConflicts = false;
     std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
-    uint64_t WorkOfTrials = 0; ///< see workOfLayout()
+    uint64_t WorkOfTrials = 0;  ///< see workOfLayout()
+    bool IsLeftUntried = false; ///< some layout, for the work it would take
     Layout::Factor InUse;      ///< see partInUse()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none

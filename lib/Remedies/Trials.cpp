@@ -50,10 +50,11 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
     });
   llvm::ArrayRef<Layout> Layouts = Candidates;
   // Where a run wrote down very much, fewer are tried, but always one.
-  const uint64_t MostWork = uint64_t(1) << 29; // some seconds
+  const uint64_t MostWork = uint64_t(1) << 27; // some seconds
   const uint64_t Each = workOfLayout(D);
   const bool IsFirst = D.Tried.size() == 1;
   Layouts = Layouts.take_front(std::max<uint64_t>((MostWork - std::min(MostWork, D.WorkOfTrials)) / Each, IsFirst));
+  D.IsLeftUntried |= Layouts.size() < Candidates.size();
   D.WorkOfTrials += Layouts.size() * Each;
   if (Layouts.empty())
     return;

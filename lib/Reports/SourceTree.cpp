@@ -50,35 +50,49 @@ bool SourceTree::isQuotable(StringRef File) const {
   return isNamedAsSource(Real) || relative(Real) != Real;
 }
 
-StringRef SourceTree::text(StringRef File) {
-  auto [Entry, New] = Files.try_emplace(File);
-  if (New)
-    if (isQuotable(File))
-      Entry->second = readOrdinaryFileOrNothing(File);
-  return Entry->second ? Entry->second->getBuffer() : StringRef();
+static StringRef textOf(const std::unique_ptr<llvm::MemoryBuffer> &Read) {
+  return Read ? Read->getBuffer() : StringRef();
 }
 
+const SourceTree::SourceFile &SourceTree::read(StringRef File) {
+  auto [Entry, New] = Files.try_emplace(File);
+  SourceFile &Of = Entry->second;
+  if (!New)
+    return Of;
+  if (isQuotable(File))
+    Of.Read = readOrdinaryFileOrNothing(File);
+  Of.Lines.push_back(0);
+  const StringRef Text = textOf(Of.Read);
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (Text[I] == '\n')
+      Of.Lines.push_back(I + 1);
+    if ((Text[I] & 0xC0) == 0x80) // UTF-8: each byte but those of the form 10xxxxxx begins a character
+      Of.Following.push_back(I);
+  }
+  return Of;
+}
+
+StringRef SourceTree::text(StringRef File) { return textOf(read(File).Read); }
+
 size_t SourceTree::offset(const Location &L) {
-  const StringRef Text = text(L.File);
-  size_t LineStart = 0;
-  for (unsigned I = 1; I < L.Line && LineStart < Text.size(); ++I)
-    LineStart = std::min(Text.find('\n', LineStart), Text.size() - 1) + 1;
-  return std::min(LineStart + L.Column - 1, Text.size());
+  const SourceFile &Of = read(L.File);
+  const size_t End = textOf(Of.Read).size(), Line = std::max(L.Line, 1u) - 1;
+  return std::min((Line < Of.Lines.size() ? Of.Lines[Line] : End) + L.Column - 1, End);
 }
 
 unsigned SourceTree::characterColumn(const Location &L) {
-  const size_t Offset = offset(L);
-  const StringRef Before = text(L.File).take_front(Offset).take_back(L.Column - 1);
-  // In UTF-8 each byte but those of the form 10xxxxxx begins a character.
-  const auto Following = llvm::count_if(Before, [](char C) { return (C & 0xC0) == 0x80; });
-  return L.Column - unsigned(Following);
+  const size_t End = offset(L), Begin = End - std::min<size_t>(End, L.Column - 1);
+  const std::vector<size_t> &Following = read(L.File).Following;
+  return L.Column - unsigned(llvm::lower_bound(Following, End) - llvm::lower_bound(Following, Begin));
 }
 
 Location SourceTree::at(StringRef File, size_t Offset) {
-  const StringRef Before = text(File).take_front(Offset);
+  const SourceFile &Of = read(File);
+  const size_t At = std::min(Offset, textOf(Of.Read).size());
+  const auto Next = llvm::upper_bound(Of.Lines, At);
   Location L;
   L.File = File.str();
-  L.Line = unsigned(Before.count('\n')) + 1;
-  L.Column = unsigned(Before.size() - (Before.rfind('\n') + 1)) + 1; // npos + 1 is 0
+  L.Line = unsigned(Next - Of.Lines.begin());
+  L.Column = unsigned(At - *std::prev(Next)) + 1;
   return L;
 }

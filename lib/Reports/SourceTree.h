@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
+#include <vector>
 
 namespace banklint {
 
@@ -51,8 +52,15 @@ private:
   /// neither in the tree nor named as a source stays out of reports.
   bool isQuotable(llvm::StringRef File) const;
 
+  struct SourceFile {
+    std::unique_ptr<llvm::MemoryBuffer> Read; ///< null: it cannot be read
+    std::vector<size_t> Lines;                ///< where they begin, in bytes
+    std::vector<size_t> Following;            ///< bytes that do not begin a character
+  };
+  const SourceFile &read(llvm::StringRef File);
+
   std::string Root;
-  llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Files;
+  llvm::StringMap<SourceFile> Files;
 };
 
 } // namespace banklint

@@ -75,12 +75,25 @@ private:
       Of[I].Form = Forms.try_emplace(Accesses[I].Form, unsigned(Forms.size())).first->second;
       Oldest = std::min(Oldest, Created.lookup(Accesses[I].Within));
     }
-    for (size_t I = From; I < To; ++I) {
-      Of[I].Behind = 0;
-      const Region *Before = Accesses[I].Within ? Accesses[I].Within->Before : nullptr;
-      for (; Before && !Of[I].Behind && Created.lookup(Before) >= Oldest; Before = Before->Before)
-        Of[I].Behind = Numbers.lookup(Before);
+    for (size_t I = From; I < To; ++I)
+      Of[I].Behind = Accesses[I].Within ? nearest(Accesses[I].Within->Before, Oldest, Numbers) : 0;
+  }
+
+  /// The number of the nearest region that has one, from \p R back to \p Oldest; 0 if none has. What lies between gets
+  /// the same number, for the next one that comes there.
+  unsigned nearest(const Region *R, unsigned Oldest, llvm::DenseMap<const Region *, unsigned> &Numbers) const {
+    llvm::SmallVector<const Region *, 8> Between;
+    unsigned Number = 0;
+    for (; R && Created.lookup(R) >= Oldest; R = R->Before) {
+      if (const auto Known = Numbers.find(R); Known != Numbers.end()) {
+        Number = Known->second;
+        break;
+      }
+      Between.push_back(R);
     }
+    for (const Region *Passed : Between)
+      Numbers.try_emplace(Passed, Number);
+    return Number;
   }
 
   bool isEqual(const Stretch &S, size_t From, size_t To) const {

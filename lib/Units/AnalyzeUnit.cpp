@@ -46,7 +46,7 @@ class FindingPrinter {
 public:
   FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language,
                  bool Colors)
-      : Printer(OS, Options.forPrinter()),
+      : Sources(Sources), Printer(OS, Options.forPrinter()),
         Engine(new DiagnosticIDs, Options.forEngine(), &Printer, /*ShouldOwnClient=*/false) {
     Options.setColors(Colors);
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
@@ -58,16 +58,29 @@ public:
     unsigned Warning = Engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
     unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
     {
-      auto D = Engine.Report(locationAt(F.Where.At), Warning) << F.Message << CheckName;
+      auto D = Engine.Report(shown(F.Where.At), Warning) << F.Message << CheckName;
       if (isInSnippet(F))
         for (const Edit &E : F.Fix)
           D << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
-      Engine.Report(locationAt(N.Where.At), NoteId) << N.Text;
+      Engine.Report(shown(N.Where.At), NoteId) << N.Text;
   }
 
 private:
+  /// A place of which Clang is to show the line. It shows none that is too long, but looks for its end every time.
+  SourceLocation shown(SourcePoint P) {
+    const SourceLocation At = locationAt(P);
+    Options->ShowCarets = At.isInvalid() || At.isMacroID() || bytesOfLine(At) <= 4096; // Clang's limit
+    return At;
+  }
+  /// The length of the line around a place in a file.
+  unsigned bytesOfLine(SourceLocation At) const {
+    const auto [File, Offset] = Sources.getDecomposedLoc(At);
+    const unsigned Line = Sources.getLineNumber(File, Offset);
+    const unsigned Start = Offset + 1 - Sources.getColumnNumber(File, Offset);
+    return Sources.getFileOffset(Sources.translateLineCol(File, Line + 1, 1)) - Start;
+  }
   /// Whether the edits can be drawn in the lines that are shown of the source. Clang numbers these from the first line
   /// that is edited, even if that is not among them.
   bool isInSnippet(const Finding &F) {
@@ -81,6 +94,7 @@ private:
     return Last - First < Options->SnippetLineLimit;
   }
 
+  const SourceManager &Sources;
   compat::DiagnosticOptions Options;
   TextDiagnosticPrinter Printer;
   DiagnosticsEngine Engine;
@@ -101,12 +115,12 @@ struct Task {
 };
 
 /// Tells of NOLINT comments that do nothing, in files with findings: others have nothing to silence.
-void adviseOnSuppressions(const SourceManager &Sources, Result &Out) {
+void adviseOnSuppressions(const SourceManager &Sources, Suppressions &Comments, Result &Out) {
   std::set<FileID> Seen;
   for (const Finding &F : Out.Findings) {
     const FileID File = Sources.getDecomposedExpansionLoc(locationAt(F.Where.At)).first;
     if (Seen.insert(File).second)
-      llvm::append_range(Out.Advice, unmatchedSuppressions(Sources, File));
+      llvm::append_range(Out.Advice, Comments.unmatchedIn(File));
   }
 }
 
@@ -124,9 +138,9 @@ public:
       if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
         Out.Files.push_back(realPathOf(Entry.getName()));
     });
-    adviseOnSuppressions(Sources, Out);
-    llvm::erase_if(Out.Findings,
-                   [&](const Finding &F) { return isSuppressed(Sources, locationAt(F.Where.At)); });
+    Suppressions Comments(Sources);
+    adviseOnSuppressions(Sources, Comments, Out);
+    llvm::erase_if(Out.Findings, [&](const Finding &F) { return Comments.silence(locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)
       if (K.Is == KernelState::Complete &&
           T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))

@@ -194,3 +194,43 @@ TEST(Verifier, EveryInstructionIsLookedAt) {
               std::string::npos)
         << Code;
 }
+
+/// The instructions of block \p B after which register \p R is not read any more.
+static std::vector<size_t> lastUsesOf(const Function &F, BlockId B, uint32_t R) {
+  std::vector<size_t> Found;
+  for (size_t I = 0; I < F.Blocks[B].size(); ++I)
+    for (const Operand &O : F.Blocks[B][I].Operands)
+      if (O.IsLastUse && O.Index == R)
+        Found.push_back(I);
+  return Found;
+}
+
+TEST(LastUses, AreWhereARegisterIsReadLast) {
+  auto P = parsed(R"(function &1 f(#0 n: i32) -> void {
+  %0 = load i32 #n
+  %1 = add i32 %0, 4
+  %2 = mul i32 %0, %1
+  store i32 #n, %2
+}
+)");
+  const Function &F = *P->function(1);
+  EXPECT_EQ(lastUsesOf(F, 0, 0), std::vector<size_t>{2});
+  EXPECT_EQ(lastUsesOf(F, 0, 1), std::vector<size_t>{2});
+  EXPECT_EQ(lastUsesOf(F, 0, 2), std::vector<size_t>{3});
+}
+
+TEST(LastUses, AreNotKnownOfWhatABlockWithinReads) {
+  auto P = parsed(R"(function &1 f(#0 n: i32) -> void {
+  %0 = load i32 #n
+  %1 = lt i32 %0, 4
+  if %1 {
+    %2 = add i32 %0, 1
+    store i32 #n, %2
+  }
+}
+)");
+  const Function &F = *P->function(1);
+  for (BlockId B = 0; B < F.Blocks.size(); ++B)
+    EXPECT_TRUE(lastUsesOf(F, B, 0).empty());
+  EXPECT_EQ(lastUsesOf(F, 0, 1), std::vector<size_t>{2});
+}

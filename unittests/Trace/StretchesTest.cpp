@@ -99,4 +99,24 @@ TEST_F(StretchesTest, WhoTakesPartCounts) {
   EXPECT_EQ(T.Stretches, Numbers({0, 1, 2}));
 }
 
+/// Each branch has a region behind it, through which all that follows has come.
+TEST_F(StretchesTest, RegionsWithoutAccessesArePassedOver) {
+  for (unsigned Step = 0; Step < 2; ++Step, ++Epoch) {
+    const trace::Region *Start = regionBehind(&T.Regions.front()), *Here = Start;
+    add(0, Start);
+    for (unsigned Branch = 0; Branch < 3; ++Branch) {
+      add(4, regionBehind(Here));
+      Here = regionBehind(Here);
+    }
+    add(8, Here);
+  }
+  const trace::Region *Start = regionBehind(&T.Regions.front());
+  add(0, Start);
+  for (unsigned Branch = 0; Branch < 3; ++Branch)
+    add(4, regionBehind(Start));
+  add(8, regionBehind(&T.Regions.front())); // not behind the first
+  trace::keepEachStretchOnce(T);
+  EXPECT_EQ(T.Stretches, Numbers({0, 0, 1}));
+}
+
 } // namespace
