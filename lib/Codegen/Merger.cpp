@@ -20,10 +20,7 @@ static bool isDynamic(const code::Variable *Array) { return Array && Array->IsDy
 
 /// Whether threads that reach \p Region have come through \p Earlier.
 static bool dominates(const trace::Region *Earlier, const trace::Region *Region) {
-  for (; Region; Region = Region->Before)
-    if (Region == Earlier)
-      return true;
-  return false;
+  return Earlier && Region && Region->isBehind(*Earlier);
 }
 
 static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return !Inner.test(Outer); }
@@ -153,7 +150,8 @@ void Merger::load(GroupId Id, MemberId M) {
     for (Group &Other : Groups)
       if (Other.Array == G.Array && &Other != &G && !isApartFromAll(Now, Other.Stores))
         closeStores(Other);
-  if (!isApartFromAll(Now, G.Between))
+  const size_t Most = 4096; // a limit of time: those of different branches are compared each with each
+  if (!isApartFromAll(Now, G.Between) || G.Loads.size() == Most)
     closeLoads(G);
   G.Loads.push_back(M);
 }

@@ -40,7 +40,24 @@ struct CallPath {
 
 /// Code without a branch. The regions before it are those that each of its threads has come through.
 struct Region {
-  const Region *Before = nullptr;
+  Region(const Region *Before = nullptr) : Before(Before), Depth(Before ? Before->Depth + 1 : 0) {
+    const Region *Leap = Before ? Before->Far : nullptr;
+    Far = Leap && Leap->Far && Before->Depth - Leap->Depth == Leap->Depth - Leap->Far->Depth ? Leap->Far : Before;
+  }
+  /// Whether its threads have come through \p Earlier, or it is that. Takes as many steps as the number of regions
+  /// before it has digits.
+  bool isBehind(const Region &Earlier) const {
+    const Region *R = this;
+    while (R->Depth > Earlier.Depth)
+      R = R->Far->Depth >= Earlier.Depth ? R->Far : R->Before;
+    return R == &Earlier;
+  }
+
+  const Region *Before;
+  unsigned Depth; ///< regions before it
+
+private:
+  const Region *Far; ///< one of them: Before, or where leaps of growing lengths lead (Myers, skew binary lists)
 };
 
 /// An index into each dimension of an array, outermost first, counted in elements of that dimension; null: all 0.

@@ -34,6 +34,20 @@ protected:
   using Numbers = std::vector<unsigned>;
 };
 
+TEST_F(StretchesTest, ARegionIsBehindThoseBeforeIt) {
+  std::vector<const trace::Region *> Chain{&T.Regions.front()};
+  while (Chain.size() < 70)
+    Chain.push_back(regionBehind(Chain.back()));
+  for (size_t I = 0; I < Chain.size(); ++I) {
+    const trace::Region *Branch = regionBehind(Chain[I]);
+    for (size_t Other = 0; Other < Chain.size(); ++Other) {
+      EXPECT_EQ(Chain[I]->isBehind(*Chain[Other]), Other <= I) << I << " " << Other;
+      EXPECT_EQ(Branch->isBehind(*Chain[Other]), Other <= I) << I << " " << Other;
+      EXPECT_FALSE(Chain[Other]->isBehind(*Branch));
+    }
+  }
+}
+
 TEST_F(StretchesTest, ALoopBetweenBarriersStandsThereOnce) {
   for (unsigned Step = 0; Step < 3; ++Step, ++Epoch)
     add(0), add(4);
