@@ -169,6 +169,7 @@ static std::string optionsOf(const CompilerInvocation &Given) {
   Front.ProgramAction = frontend::GeneratePCH;
   compat::languageOf(Invocation).CUID.clear(); // names of symbols
   Invocation.getCodeGenOpts().MainFileName.clear();
+  Invocation.getCodeGenOpts().DwarfDebugFlags.clear(); // the command, file and all: Clang 18 has it always
   Invocation.getCodeGenOpts().DebugCompilationDir.clear();
   Invocation.getCodeGenOpts().CoverageCompilationDir.clear();
   return getClangFullVersion() + '\n' + versionText() + '\n' + llvm::join(Invocation.getCC1CommandLine(), "\n");
