@@ -14,6 +14,7 @@
 #define BANKLINT_LOWER_SHAREDMEMORY_H
 
 #include "Code/Code.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
