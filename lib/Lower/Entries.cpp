@@ -87,9 +87,10 @@ public:
       Kernels.insert(Amp->Kernel);
       Tiled.push_back({Code.idOf(Amp->Kernel), pointOf(E->getBeginLoc()), Amp->Block});
     }
-    if (!E->getDirectCallee() && Current)
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee && Current)
       CallingPointers.insert(Current);
-    if (const FunctionDecl *Callee = E->getDirectCallee(); Callee && Current) {
+    if (Callee && Current) {
       if (isRuntimeLaunch(Code, E))
         Launching.insert(Current);
       if (const FunctionDecl *Definition = Callee->getDefinition()) {

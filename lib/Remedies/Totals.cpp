@@ -121,6 +121,7 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
     Values.push_back(valuesOf(L.symbol(S), L.threads(), Count == 1 ? 10 : 6));
   const size_t Others = Count == 2 ? Values[1].size() : 1, Combinations = Count ? Values[0].size() * Others : 0;
   Trial Result;
+  trace::Access Now = Placed;
   std::vector<size_t> Impossible;
   uint64_t Sum = 0;
   for (size_t I = 0; I < Combinations; ++I) {
@@ -132,7 +133,6 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
     };
     Result.Each.push_back(0);
     // What leaves the array does not occur; under a condition that is not known, not in these lanes.
-    trace::Access Now = Placed;
     Now.Active = whoStaysInArray(L, Placed, Costs.gpu(), Assign);
     if (Now.Active.none() || (!Placed.Guarded && Now.Active != Placed.Active)) {
       Impossible.push_back(I);
