@@ -661,11 +661,13 @@ private:
   /// The threads of a warp move together, or by multiples of the modulus without coming near to each other.
   void checkMove(const Node &N, const ThreadInts &Here, const ThreadInts &There, int64_t Modulus, int64_t Apart,
                  const std::string &Where) {
+    auto Distance = [](int64_t A, int64_t B) { return Number(A) - B; };
     for (unsigned T = 0; T < L.threads() && !testing::Test::HasFailure(); ++T) {
-      EXPECT_EQ((Here[T] - There[T]) % Modulus, 0) << N.text() << " modulo " << Modulus << ", thread " << T << Where;
+      EXPECT_TRUE(Distance(Here[T], There[T]) % Modulus == 0)
+          << N.text() << " modulo " << Modulus << ", thread " << T << Where;
       for (unsigned U = T - T % L.warpLanes(); U < T; ++U)
-        if (Here[T] - Here[U] != There[T] - There[U])
-          EXPECT_TRUE(magnitude(Here[T] - Here[U]) >= Apart && magnitude(There[T] - There[U]) >= Apart)
+        if (const Number H = Distance(Here[T], Here[U]), O = Distance(There[T], There[U]); H != O)
+          EXPECT_TRUE(magnitude(H) >= Apart && magnitude(O) >= Apart)
               << N.text() << " modulo " << Modulus << ", threads " << U << " and " << T << " " << Where;
     }
   }
