@@ -222,6 +222,7 @@ private:
   BlockId blockOrNone();
   void instructions(BlockId Id);
   Instruction instruction();
+  uint32_t registerNumber();
   void mnemonic(Instruction &I);
   void subject(Instruction &I);
   std::vector<ScalarAt> layout();
@@ -434,7 +435,7 @@ void Reader::function() {
   F->Blocks.emplace_back();
   instructions(0);
   F->Registers = Registers.value_or(RegistersUsed);
-  if (F->Registers > MostRegisters)
+  if (std::max(F->Registers, RegistersUsed) > MostRegisters)
     failAt(Start, "a function has at most " + Twine(MostRegisters) + " registers");
   else if (RegistersUsed <= F->Registers) // else the verifier says so
     markLastUses(*F);
@@ -566,8 +567,7 @@ Operand Reader::operand() {
     O.Index = constant(number<int64_t>());
   } else if (accept("%")) {
     O.Is = Operand::Register;
-    O.Index = number<uint32_t>();
-    RegistersUsed = std::max(RegistersUsed, O.Index + 1);
+    O.Index = registerNumber();
   } else if (is("#")) {
     O.Is = Operand::Local;
     O.Index = localIndex();
@@ -714,11 +714,16 @@ BlockId Reader::block() {
 
 BlockId Reader::blockOrNone() { return accept("none") ? NoBlock : block(); }
 
+uint32_t Reader::registerNumber() {
+  const auto R = number<uint32_t>();
+  RegistersUsed = std::max(RegistersUsed, std::min(R, MostRegisters) + 1); // no more than is told below
+  return R;
+}
+
 Instruction Reader::instruction() {
   Instruction I;
   if (accept("%")) {
-    I.Result = number<uint32_t>();
-    RegistersUsed = std::max(RegistersUsed, I.Result + 1);
+    I.Result = registerNumber();
     expect("=");
   }
   mnemonic(I);
