@@ -200,6 +200,8 @@ void SourceParts::lex(Preprocessor &PP) {
       Next = MacroName;
     else if (Now == Directive && llvm::is_contained({"include", "include_next", "import"}, Spelling))
       P->CountsAlways = true;
+    else if (Now == Directive && P == &Directives) // what is under a condition decides what an edit may rely on
+      P->CountsAlways |= Spelling.starts_with("if") || Spelling.starts_with("el") || Spelling == "endif";
     else if (Now == MacroName)
       P->Declares.push_back(Id);
     for (std::vector<NameId> *Uses : {&P->Uses, Offset < P->HeadEnd ? &P->UsesInHead : nullptr})

@@ -20,9 +20,9 @@
 //
 // Names say less than the language knows, so where in doubt a part counts: overloads all count; a part declares
 // also the types of its parameters, by which argument-dependent lookup finds it; a macro's name stands for those
-// that it writes; operators, explicit specialisations, using-declarations and #include count always; so do, for an
-// array in shared memory that is declared outside of functions, all parts that use it, as they decide whether it can
-// be padded.
+// that it writes; operators, explicit specialisations, using-declarations, #include and the conditions around
+// declarations, `#if`, count always; so do, for an array in shared memory that is declared outside of functions, all
+// parts that use it, as they decide whether it can be padded.
 //
 //===----------------------------------------------------------------------===//
 
