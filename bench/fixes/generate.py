@@ -206,6 +206,12 @@ HARMLESS_FLAT = [
     "{{ {V} v = *({V} *)&{t}[({i}) / {W} * {W}]; acc += (int)v.x + (int)v.y; }}",
     "{{ int a = ({i}) / {W} * {W}; VECTOR({V}, {t}[a]).y = 5; acc += (int){t}[a + 1]; }}",
     "VECTOR({V}, {t}[{W} * 3]) = VECTOR({V}, {t}[({i}) % 64 * {W}]);",
+    "acc += (int)(({V} *){t})[({i}) % 64].x;",
+    "(({V} *){t})[threadIdx.x % 64] = (({V} *){t})[({i}) % 64];",
+    "acc += (int)(*({V} *)({t} + ({i}) % 64 * {W})).y;",
+    "{{ {V} *v = ({V} *){t}; v[({i}) % 64].y = 7; acc += (int)v[3].x + (int)(*(v + 5)).x + (int)v->y; }}",
+    "{{ const {V} *v = ({V} *)&{t}[0]; for (int k = 0; k < 4; ++k) acc += (int)v[k * 8 + threadIdx.x % 8].x; }}",
+    "acc += (int){t}[along(({i}) % 8, threadIdx.x % 16)] + (int){t}[min(n, 8) + along(1, 3)];",
 ]
 # Pointers into it, which are followed.
 POINTERS = [
@@ -387,6 +393,18 @@ UNSAFE_FLAT = [
     "acc += (int){t}[(int){t}[3] & 31];",
     "acc += (int)(({V} *)&{t}[0])[9].x;",
     "{{ {V} *p = ({V} *)&{t}[32]; acc += (int)p[3].x; }}",
+    "{{ {V} *v = ({V} *){t}; ++v; acc += (int)v[3].x; }}",
+    "{{ {V} *v = ({V} *){t}, *w = v + 3; acc += (int)w[9].x; }}",
+    "{{ {V} *v = ({V} *)({t} + 32); acc += (int)v[9].x; }}",
+    "acc += (int)(({V} *){t} + 3)[9].x;",
+    "{{ {V} *v = ({V} *){t}; acc += (int)((const unsigned char *)v)[300]; }}",
+    "{{ {V} *v = ({V} *){t}; {V} &e = v[2]; acc += (int)(&e)[9].x; }}",
+    "{{ {V} *v = ({V} *){t}; acc += fill(&v[3].x, 40); }}",
+    "{{ {V} *v = ({V} *){t};\n#ifdef ALT\n  v += 9;\n#endif\n  acc += (int)v[({i}) % 32].x; }}",
+    "{{ using Vec = ALT_OR({H}, {V}); Vec v = ((Vec *){t})[({i}) % 32]; acc += *(unsigned char *)&v; }}",
+    "{{ using Vec = ALT_OR({H}, {V}); Vec *p = (Vec *){t}, v = p[({i}) % 32]; acc += *(unsigned char *)&v; }}",
+    "acc += (int){t}[varied(n) & 31];",
+    "acc += (int){t}[drawn() % 64] + drawn();",
     "acc += (int)(&(*({V} *)&{t}[8]).x)[40];",
     "{{ using Vec = ALT_OR({H}, {V}); Vec v = *(Vec *)&{t}[({i}) / {W} * {W}]; acc += *(unsigned char *)&v; }}",
     "acc += (int){t}[n];",
@@ -441,6 +459,14 @@ inline size_t bytesOf(size_t count, size_t each) { return count * each; }
 __device__ inline int valueOf(int v) { return v * 3; }
 template <class T> __device__ int fill(T *p, int c) { p[c + 1] = (T)6; return (int)p[1]; }
 __device__ inline int counted(int &v) { return ++v & 31; }
+__device__ inline int along(int row, int column) { return row * 16 + column; }
+__device__ int draws = 0;
+__device__ inline int drawn() { return ++draws; }
+#ifdef ALT
+__device__ inline int varied(int n) { return ++draws + n; }
+#else
+__device__ inline int varied(int n) { return n; }
+#endif
 template <class T> __device__ void order(T &a, T &b) {
   if (b < a) {
     T c = a;

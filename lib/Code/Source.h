@@ -190,6 +190,7 @@ struct ElementUse {
   /// Of a vector that begins with the element, `*(float4 *)&s[i]`: its bytes, a power of two, to which it is aligned.
   /// 0 for the element alone.
   unsigned VectorBytes = 0;
+  bool CountsVectors = false; ///< its subscript counts such vectors, `((float4 *)s)[i]`, and not elements
   /// Whether vector and element have these sizes whatever macros are defined and whatever templates are instantiated.
   bool IsVectorFixed = true;
   /// Of an element behind a pointer: how far that is from the array's first element, "p - s"; empty if it points there.

@@ -132,60 +132,86 @@ static bool isConstantBelow(ASTContext &Context, const Expr *Subscript, uint64_t
          !Result.Val.getInt().isNegative() && Result.Val.getInt().ult(Length);
 }
 
-/// Whether a call computes a number of its arguments alone, which are then asked about: `min(i, 31)`.
-static bool isOfArgumentsAlone(Lowering &Code, const CallExpr *C) {
-  const FunctionDecl *Callee = C->getDirectCallee();
-  const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
-  return Match && llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute},
-                                     Match->Id);
-}
+namespace {
 
-/// Whether an index is made of numbers, names and operations on them, and not of many: those that a macro has in its
-/// body are not written twice.
-static bool isRepeatable(Lowering &Code, const Expr *E, unsigned &Left) {
-  E = E->IgnoreParenImpCasts();
-  if (hasOperators(E->getType()))
-    return false;
-  if (Left == 0 || !E->getType()->isIntegralOrEnumerationType())
-    return false;
-  const SourceLocation At = E->getExprLoc();
-  Left -= !(At.isMacroID() && Code.context().getSourceManager().isMacroBodyExpansion(At));
-  if (const auto *Named = dyn_cast<DeclRefExpr>(E))
-    return !Named->getType().isVolatileQualified();
-  if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
-    return true;
-  auto IsRepeatable = [&](const Expr *Part) { return isRepeatable(Code, Part, Left); };
-  if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return IsRepeatable(C->getCond()) && IsRepeatable(C->getTrueExpr()) && IsRepeatable(C->getFalseExpr());
-  if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(Code, C))
-    return llvm::all_of(C->arguments(), IsRepeatable);
-  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-    return IsRepeatable(Cast->getSubExpr());
-  if (const auto *U = dyn_cast<UnaryOperator>(E))
-    return !U->isIncrementDecrementOp() && U->getOpcode() != UO_Deref && U->getOpcode() != UO_AddrOf &&
-           IsRepeatable(U->getSubExpr());
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && IsRepeatable(B->getLHS()) &&
-           IsRepeatable(B->getRHS());
-  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
-    const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
-           IsRepeatable(S->getIdx());
+/// Whether an index may stand twice: it is made of numbers, names and operations on them, and not of many.
+class Repetition {
+public:
+  Repetition(Lowering &Code, Preprocessed &Text, unsigned Operations, unsigned Depth = 0)
+      : Code(Code), Text(Text), Left(Operations), Depth(Depth) {}
+
+  bool allows(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (Left == 0 || !E->getType()->isIntegralOrEnumerationType() || hasOperators(E->getType()))
+      return false;
+    const SourceLocation At = E->getExprLoc();
+    Left -= !(At.isMacroID() && Code.context().getSourceManager().isMacroBodyExpansion(At)); // not written twice
+    if (const auto *Named = dyn_cast<DeclRefExpr>(E))
+      return !Named->getType().isVolatileQualified();
+    if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
+      return true;
+    if (const auto *C = dyn_cast<ConditionalOperator>(E))
+      return allows(C->getCond()) && allows(C->getTrueExpr()) && allows(C->getFalseExpr());
+    if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(C))
+      return llvm::all_of(C->arguments(), [this](const Expr *Argument) { return allows(Argument); });
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      return allows(Cast->getSubExpr());
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return !U->isIncrementDecrementOp() && U->getOpcode() != UO_Deref && U->getOpcode() != UO_AddrOf &&
+             allows(U->getSubExpr());
+    if (const auto *B = dyn_cast<BinaryOperator>(E))
+      return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && allows(B->getLHS()) &&
+             allows(B->getRHS());
+    if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
+      const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
+      const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
+             allows(S->getIdx());
+    }
+    return isMemberOfName(E);
   }
-  // threadIdx.x: a member, or the call that Clang makes of it.
-  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
-    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
-  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E)) {
-    const Expr *Base = M->getBaseExpr()->IgnoreParenImpCasts();
-    if (const auto *Once = dyn_cast<OpaqueValueExpr>(Base); Once && Once->getSourceExpr())
-      Base = Once->getSourceExpr()->IgnoreParenImpCasts();
-    return isa<DeclRefExpr>(Base);
+
+private:
+  /// threadIdx.x: a member, or the call that Clang makes of it.
+  static bool isMemberOfName(const Expr *E) {
+    if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+      E = Property->getSyntacticForm()->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MSPropertyRefExpr>(E)) {
+      const Expr *Base = M->getBaseExpr()->IgnoreParenImpCasts();
+      if (const auto *Once = dyn_cast<OpaqueValueExpr>(Base); Once && Once->getSourceExpr())
+        Base = Once->getSourceExpr()->IgnoreParenImpCasts();
+      return isa<DeclRefExpr>(Base);
+    }
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    return Member && !Member->isArrow() && isa<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()) &&
+           !Member->getType().isVolatileQualified();
   }
-  const auto *Member = dyn_cast<MemberExpr>(E);
-  return Member && !Member->isArrow() && isa<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()) &&
-         !Member->getType().isVolatileQualified();
-}
+
+  /// Whether a call computes a number of its arguments, which are then asked about, and does nothing else: `min(i,
+  /// 31)`, or a function of the user that returns such an expression, `at(row, column)`.
+  bool isOfArgumentsAlone(const CallExpr *C) const {
+    const FunctionDecl *Callee = C->getDirectCallee();
+    if (!Callee || isa<CXXOperatorCallExpr, CXXMemberCallExpr, UserDefinedLiteral>(C))
+      return false;
+    if (const auto Match = Code.builtin(Callee, C->getNumArgs()))
+      return llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute,
+                                 code::Builtin::Multiply, code::Builtin::MultiplyHigh, code::Builtin::CountBits},
+                                Match->Id);
+    const unsigned MostDepth = 4, MostOperations = 64;
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(Callee->getBody());
+    const auto *Return = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+    return Return && Return->getRetValue() && Depth < MostDepth && !Text.mayVary(Callee) &&
+           llvm::none_of(Callee->parameters(), [](const ParmVarDecl *P) { return P->getType()->isReferenceType(); }) &&
+           Repetition(Code, Text, MostOperations, Depth + 1).allows(Return->getRetValue());
+  }
+
+  Lowering &Code;
+  Preprocessed &Text;
+  unsigned Left;  ///< operations that it may still have
+  unsigned Depth; ///< calls on the way
+};
+
+} // namespace
 
 /// Whether \p E is \p Of divided, "i / 17", "(p - s + i) / 17 * 2".
 static bool isQuotientOf(const Expr *E, const Expr *Of, const ASTContext &Context) {
@@ -254,12 +280,12 @@ static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation El
 static void describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index, SourceLocation Element,
                           code::Subscript &To) {
   ASTContext &Context = Code.context();
-  unsigned Operations = 16;
+  const unsigned MostOperations = 16;
   const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
   To.Again = OnOneLine.value_or("");
   To.IsRepeatable =
-      OnOneLine && isRepeatable(Code, Index, Operations) && !isNumbered(Index, Context.getSourceManager()) &&
-      !mayBeOther(Context, Index, Element, To, Text);
+      OnOneLine && Repetition(Code, Text, MostOperations).allows(Index) &&
+      !isNumbered(Index, Context.getSourceManager()) && !mayBeOther(Context, Index, Element, To, Text);
   To.IsRearranged = isRearranged(Index, Context);
   To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
               !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
@@ -343,6 +369,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
     Result.VectorBytes = BytesOfAssembly;
+    Result.CountsVectors = U.CountsVectors;
     if (U.Vector)
       Result.VectorBytes = unsigned(Context.getTypeSizeInChars(Pointer.getType()->getPointeeType()).getQuantity());
     Result.IsVectorFixed = (!U.Vector || isSizeFixed(Pointer, /*Within=*/1, *Read->Text)) &&

@@ -125,7 +125,11 @@ private:
       Result.Other = Uses.Other;
       return;
     }
+    if (auto Made = OfVectors.find(V); Made != OfVectors.end() && !countVectors(Uses, Made->second))
+      return refusePointer(V);
     for (const VariableUses::Flow &Flow : Uses.Flows) {
+      if (Flow.Vector && (Flow.Call || !OfVectors.insert({Flow.To, Flow.Vector}).second))
+        return refusePointer(Flow.To);
       if (Flow.Call)
         Given.insert({Flow.To, Flow.Call});
       MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart, Flow.Call != nullptr});
@@ -140,6 +144,18 @@ private:
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
+  }
+
+  /// Whether all uses of a pointer to vectors, which \p Cast made of one to elements, are of one vector each.
+  static bool countVectors(VariableUses &Uses, const ExplicitCastExpr *Cast) {
+    if (!Uses.Flows.empty() || Uses.needsPointersAsTheyAre() ||
+        llvm::any_of(Uses.Elements, [](const ElementUse &U) { return U.isWide(); }))
+      return false;
+    for (ElementUse &U : Uses.Elements) {
+      U.Vector = Cast;
+      U.CountsVectors = true;
+    }
+    return true;
   }
 
   const VariableUses &usesWithin(const FunctionDecl *F, const VarDecl *V) {
@@ -560,6 +576,8 @@ private:
   std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
   std::set<const FunctionDecl *> CalledFunctions;
   llvm::SmallSetVector<const FunctionDecl *, 2> Deducing; ///< functions whose parameters have their lengths from calls
+  /// Pointers that count vectors of elements, and what made them.
+  llvm::DenseMap<const VarDecl *, const ExplicitCastExpr *> OfVectors;
   std::set<std::pair<const VarDecl *, const CallExpr *>> Given; ///< parameters, and calls that give them a pointer
   /// Of what the pointers are made, by where they are declared, all instantiations together.
   struct Made {

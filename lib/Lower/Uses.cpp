@@ -8,151 +8,10 @@
 #include "Lower/Uses.h"
 #include "Lower/Assembly.h"
 #include "Lower/SharedMemory.h"
-#include "Support/Compat/Clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
-
-//===----------------------------------------------------------------------===//
-// The user's code
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-class CodeReader : public RecursiveASTVisitor<CodeReader> {
-public:
-  CodeReader(const SourceManager &Sources, const UserCode::Names &Wanted, UserCode &To)
-      : Sources(Sources), Wanted(Wanted), To(To) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseDecl(Decl *D) {
-    // Nothing in a system header can name what the user declares.
-    const bool IsTop =
-        D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
-    if (IsTop && Sources.isInSystemHeader(D->getLocation()))
-      return true;
-    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    llvm::SaveAndRestore Inside(IsInTemplate, F ? F->isDependentContext() : IsInTemplate);
-    return RecursiveASTVisitor::TraverseDecl(D);
-  }
-  bool VisitNamedDecl(NamedDecl *D) {
-    mention(D, D->getLocation());
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *V) {
-    if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
-      To.Shared[V->getLocation()].insert(V);
-    To.OfKernels.visit(V);
-    return true;
-  }
-  bool VisitFunctionDecl(FunctionDecl *F) {
-    if (F->hasAttr<CUDAGlobalAttr>())
-      To.Kernels.push_back(F);
-    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
-      To.Functions.push_back(F);
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
-    mention(R->getDecl(), R->getLocation());
-    To.OfKernels.visit(R, IsInTemplate);
-    return true;
-  }
-  bool VisitStringLiteral(StringLiteral *L) {
-    const SourceLocation At = L->getBeginLoc();
-    if (At.isMacroID() && L->isOrdinary() && Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(At)) &&
-        !Sources.isInSystemMacro(At))
-      To.Stringified[Sources.getExpansionLoc(At)] += L->getString();
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *M) {
-    mention(M->getMemberDecl(), M->getMemberLoc());
-    return true;
-  }
-  bool VisitStmt(Stmt *S) {
-    To.OfKernels.visitStatement(S);
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) {
-    To.OfKernels.visit(B);
-    return true;
-  }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
-    To.OfKernels.visit(C, IsInTemplate);
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *C) {
-    if (const FunctionDecl *Callee = C->getDirectCallee())
-      To.Calls[Callee->getCanonicalDecl()].push_back(C);
-    if (IsInTemplate)
-      To.CallsInTemplates.insert(C);
-    To.OfKernels.visit(C, IsInTemplate);
-    return true;
-  }
-  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
-    const std::string Text = compat::textOf(*S);
-    if (StringRef(Text).contains("smem_size"))
-      To.BytesAskedAt = S->getAsmLoc();
-    noteNames(Text, S->getAsmLoc());
-    return true;
-  }
-  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
-    if (A.getArgument().getKind() == TemplateArgument::Expression)
-      To.OfKernels.visitTemplateArgument(A.getSourceExpression());
-    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
-  }
-
-private:
-  /// The names in PTX that are no registers of its own, instructions with types or operands.
-  void noteNames(StringRef Ptx, SourceLocation At) {
-    auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, /*AllowDollar=*/true) || C == '.' || C == '%'; };
-    llvm::StringSet<> Registers;
-    llvm::SmallVector<StringRef> Statements;
-    Ptx.split(Statements, ';');
-    for (const StringRef Statement : Statements) {
-      const bool DeclaresRegisters = Statement.contains(".reg");
-      for (StringRef Left = Statement.drop_until(IsPart); !Left.empty(); Left = Left.drop_until(IsPart)) {
-        const StringRef Name = Left.take_while(IsPart);
-        Left = Left.drop_front(Name.size());
-        if (DeclaresRegisters)
-          Registers.insert(Name);
-        else if (!Registers.contains(Name))
-          To.NamedInAssembly.try_emplace(Name, At);
-      }
-    }
-  }
-
-  void mention(const NamedDecl *D, SourceLocation At) {
-    if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
-      To.Mentions[Name].push_back({At, D->getLocation()});
-  }
-
-  const SourceManager &Sources;
-  const UserCode::Names &Wanted;
-  UserCode &To;
-  bool IsInTemplate = false; ///< not in an instantiation
-};
-
-} // namespace
-
-UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
-    : OfKernels(Context.getSourceManager()), Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
-  CodeReader Reader(Context.getSourceManager(), Wanted, *this);
-  if (!WithHeaders)
-    Reader.TraverseAST(Context);
-  else
-    for (Decl *D : Context.getTranslationUnitDecl()->decls())
-      Reader.TraverseDecl(D);
-}
-
-//===----------------------------------------------------------------------===//
-// The uses in the tree
-//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -199,7 +58,7 @@ private:
     Use.Name = R;
     Place P = elementAt({R, Above.size()}, Use);
     const bool IsElement = Use.Subscripts.size() == Rank;
-    if (IsElement && Rank)
+    if (IsElement && Rank && !Use.Vector)
       P = elementAt(vectorAt(P, Use), Use);
     if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
       return;
@@ -230,7 +89,7 @@ private:
   /// Whether an access to the element may be known by an expression around it. Not by one that may go on without it.
   static bool mayBeSite(const Stmt *S) {
     if (const auto *B = dyn_cast<BinaryOperator>(S))
-      return B->isAssignmentOp();
+      return B->isAssignmentOp() || B->getType()->isPointerType();
     return isa<ArraySubscriptExpr, MemberExpr, ParenExpr, CastExpr, UnaryOperator, CallExpr, CXXConstructExpr>(S);
   }
 
@@ -241,9 +100,16 @@ private:
       const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S);
       const auto *Subscript = dyn_cast_or_null<ArraySubscriptExpr>(S);
       const auto *Member = dyn_cast_or_null<MemberExpr>(S);
+      const auto *Vectors = dyn_cast_or_null<ExplicitCastExpr>(S);
       const bool IsElement = Use.Subscripts.size() == Rank;
       if (const Place Element = dereferenced(P, Use); Element.Is != P.Is) {
         P = Element;
+      } else if (const Place Vector = vectorAtSum(P, Use); Vector.Is != P.Is) {
+        P = Vector;
+      } else if (Vectors && Use.Subscripts.empty() && !Use.Vector && isPointerToVectors(Vectors, P)) {
+        Use.Vector = Vectors;
+        Use.CountsVectors = true;
+        P = outOf(P, Vectors);
       } else if (Subscript && !IsElement && Subscript->getBase() == P.Is) {
         Use.Subscripts.push_back(Subscript->getIdx());
         Use.Brackets.push_back(Subscript->getRBracketLoc());
@@ -274,10 +140,27 @@ private:
     if (!Cast || Cast->getCastKind() != CK_BitCast || !isPointerToVector(Cast->getType(), Element.Is->getType()))
       return Element;
     P = outOfParentheses(outOf(P, Cast));
-    const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
-    const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
-    if (!(Deref && Deref->getOpcode() == UO_Deref) && !(First && First->getBase() == P.Is && isZero(First->getIdx())))
+    if (!isThere(P))
       return Element;
+    Use.Vector = Cast;
+    return outOf(P, cast<Expr>(around(P)));
+  }
+
+  /// From a pointer, or an array of one dimension, out to the vector in `*(float4 *)(s + i)`, if that is written there.
+  Place vectorAtSum(const Place &Start, ElementUse &Use) const {
+    const auto *Sum = dyn_cast_or_null<BinaryOperator>(around(Start));
+    if (Rank != 1 || !Use.Subscripts.empty() || Use.Vector || !Sum || Sum->getOpcode() != BO_Add ||
+        Sum->getLHS() != Start.Is || !isValue(Start))
+      return Start;
+    Place P = outOfParentheses(outOf(Start, Sum));
+    const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
+    if (!Cast || !isPointerToVectors(Cast, P))
+      return Start;
+    P = outOfParentheses(outOf(P, Cast));
+    if (!isThere(P))
+      return Start;
+    Use.Subscripts.push_back(Sum->getRHS());
+    Use.Brackets.push_back(Sum->getOperatorLoc());
     Use.Vector = Cast;
     return outOf(P, cast<Expr>(around(P)));
   }
@@ -469,12 +352,9 @@ private:
     if (!Read || Read->getCastKind() != CK_LValueToRValue)
       return refuse(code::Obstacle::AddressOfElement);
     P = outOfParentheses(outOf(P, Read));
-    const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
-    const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
     const auto *Member = dyn_cast_or_null<MemberExpr>(around(P));
-    const bool IsThere = (Deref && Deref->getOpcode() == UO_Deref) ||
-                         (First && First->getBase() == P.Is && isZero(First->getIdx())) ||
-                         (Member && Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl()));
+    const bool IsThere =
+        isThere(P) || (Member && Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl()));
     bool IsHarmlessUse = !IsThere && (isOfAtomic(P) || isPointerHarmless(P));
     if (IsThere) {
       ElementUse Whole;
@@ -487,6 +367,23 @@ private:
     ElementUse Use;
     Use.Name = R;
     To.Elements.push_back(std::move(Use));
+  }
+
+  /// Whether of a pointer what it points to is used: `*p`, `p[0]`.
+  bool isThere(const Place &P) const {
+    const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
+    const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
+    return (Deref && Deref->getOpcode() == UO_Deref) ||
+           (First && First->getBase() == P.Is && isZero(First->getIdx()));
+  }
+
+  /// Whether an expression is the value of a pointer.
+  static bool isValue(const Place &P) { return P.Is->getType()->isPointerType() && !P.Is->isLValue(); }
+
+  /// Whether a pointer to elements of an array of one dimension becomes one to vectors of them.
+  bool isPointerToVectors(const ExplicitCastExpr *Cast, const Place &P) const {
+    return Rank == 1 && Cast->getCastKind() == CK_BitCast && isValue(P) &&
+           isPointerToVector(Cast->getType(), P.Is->getType()->getPointeeType());
   }
 
   /// Whether what a pointer points to is a number, or a vector of the toolkit, that is aligned to its size and made of
@@ -513,7 +410,7 @@ private:
   /// From a pointer, or an array of one dimension, out to the element in `*p` and `*(p + i)`, if that is written there.
   Place dereferenced(Place P, ElementUse &Use) const {
     const Place Start = P;
-    if (Rank != 1 || !Use.Subscripts.empty() || !P.Is->getType()->isPointerType() || P.Is->isLValue())
+    if (Rank != 1 || !Use.Subscripts.empty() || Use.Vector || !isValue(P))
       return Start;
     const Expr *Index = nullptr;
     if (const auto *Sum = dyn_cast_or_null<BinaryOperator>(around(P));
@@ -541,6 +438,7 @@ private:
     Place P{R, Above.size()};
     bool IsAtStart = true, IsValue = !IsPointer;
     QualType As;
+    const ExplicitCastExpr *Vectors = nullptr;
     for (;;) {
       const Stmt *S = around(P);
       if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S)) {
@@ -548,15 +446,18 @@ private:
           return false;
         IsValue |= isRead(C, P);
       } else if (const auto *E = dyn_cast_or_null<ExplicitCastExpr>(S)) {
-        const bool IsView = isView(E, P) && IsAtStart && As.isNull();
-        if (!IsView && !isOfSameElements(E, P))
+        const bool IsFirst = IsAtStart && As.isNull() && !Vectors;
+        const bool IsView = IsFirst && isView(E, P), IsOfVectors = IsFirst && !IsView && isPointerToVectors(E, P);
+        if (!IsView && !IsOfVectors && !isOfSameElements(E, P))
           return false;
         if (IsView)
           As = E->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+        if (IsOfVectors)
+          Vectors = E;
       } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S)) {
         const Expr *Other = B->getLHS() == P.Is ? B->getRHS() : B->getLHS();
         if (variableAssigned(P))
-          return IsValue && keep(P, IsAtStart, As);
+          return IsValue && keep(P, {nullptr, nullptr, IsAtStart, 0, nullptr, As, Vectors});
         if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
           return false;
         IsAtStart = false;
@@ -571,7 +472,7 @@ private:
             return false;
         }
       } else if (!isa_and_nonnull<ParenExpr>(S)) {
-        return IsValue && keep(P, IsAtStart, As);
+        return IsValue && keep(P, {nullptr, nullptr, IsAtStart, 0, nullptr, As, Vectors});
       }
       P = outOf(P, cast<Expr>(around(P)));
     }
@@ -598,8 +499,8 @@ private:
            Result.Val.getInt().isZero();
   }
 
-  /// Whether a pointer becomes a variable or a parameter of the same type.
-  bool keep(const Place &P, bool IsAtStart, QualType As) {
+  /// Whether a pointer becomes a variable or a parameter of the same type, and which; of \p Flow the rest is known.
+  bool keep(const Place &P, VariableUses::Flow Flow) {
     const Stmt *S = around(P);
     const VarDecl *Kept = nullptr;
     const auto *C = dyn_cast_or_null<CallExpr>(S);
@@ -614,7 +515,11 @@ private:
     const std::optional<QualType> Behind = Kept ? whatIsBehind(Kept->getType(), P.Is->getType()) : std::nullopt;
     if (!Behind || !Kept->getIdentifier())
       return false;
-    To.Flows.push_back({Kept, C, IsAtStart, rankOfView(Kept), P.Is, As});
+    Flow.To = Kept;
+    Flow.Call = C;
+    Flow.Rank = rankOfView(Kept);
+    Flow.Value = P.Is;
+    To.Flows.push_back(Flow);
     return true;
   }
 
@@ -793,94 +698,4 @@ TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDe
     for (const FunctionDecl *F : Code.Functions)
       Finder.visit(F->getBody());
   return Uses;
-}
-
-//===----------------------------------------------------------------------===//
-// The way to them
-//===----------------------------------------------------------------------===//
-
-const FunctionDecl *banklint::patternOf(const FunctionDecl *F) {
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  return (Pattern ? Pattern : F)->getCanonicalDecl();
-}
-
-namespace {
-
-/// Functions between kernels and an array.
-class Ways {
-public:
-  Ways(ASTContext &Context, const UserCode &Code)
-      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
-
-  const FunctionDecl *notSeen(const VarDecl *Array, const TreeUses &Uses) {
-    if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
-      add(F);
-    else
-      for (const ElementUse &U : Uses.Elements)
-        addFunctionAround(U.Name->getLocation());
-    for (size_t Next = 0; Next < Found.size(); ++Next)
-      if (!isSeen(Found[Next]))
-        return Found[Next];
-    return nullptr;
-  }
-
-private:
-  /// Kernels have launches, and lambdas no name.
-  void add(const FunctionDecl *F) {
-    const bool IsKernel = F->hasAttr<CUDAGlobalAttr>() || compat::isOpenClKernel(*F);
-    if (F->getIdentifier() && !IsKernel && !llvm::is_contained(Found, patternOf(F)))
-      Found.push_back(patternOf(F));
-  }
-
-  void addFunctionAround(SourceLocation At) {
-    At = Sources.getExpansionLoc(At);
-    const FunctionDecl *Innermost = nullptr;
-    SourceLocation Latest;
-    for (const FunctionDecl *F : Code.Functions) {
-      const SourceLocation Begin = Sources.getExpansionLoc(F->getBeginLoc());
-      const SourceLocation End = Sources.getExpansionLoc(F->getEndLoc());
-      const bool IsAround = Sources.getFileID(Begin) == Sources.getFileID(At) && !(At < Begin) && !(End < At);
-      if (!IsAround || (Innermost && !(Latest < Begin)))
-        continue;
-      Innermost = F;
-      Latest = Begin;
-    }
-    if (Innermost)
-      add(Innermost);
-  }
-
-  bool isSeen(const FunctionDecl *Pattern) {
-    const LangOptions &Language = Context.getLangOpts();
-    if (Language.GPURelocatableDeviceCode && Pattern->isExternallyVisible())
-      return false;
-    llvm::DenseSet<SourceLocation> Explained, Compiled;
-    std::vector<SourceLocation> InTemplates;
-    for (const FunctionDecl *Declared : Pattern->redecls())
-      Explained.insert(Declared->getLocation());
-    for (const auto &[F, Calls] : Code.Calls)
-      if (patternOf(F) == Pattern)
-        for (const CallExpr *C : Calls) {
-          const SourceLocation At = writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
-          Explained.insert(At);
-          if (Code.CallsInTemplates.contains(C))
-            InTemplates.push_back(At);
-          else
-            Compiled.insert(At);
-          addFunctionAround(C->getExprLoc());
-        }
-    return llvm::all_of(InTemplates, [&](SourceLocation At) { return Compiled.contains(At); }) &&
-           !isFunctionNamedElsewhere(Context, Pattern, Explained);
-  }
-
-  ASTContext &Context;
-  const SourceManager &Sources;
-  const UserCode &Code;
-  std::vector<const FunctionDecl *> Found;
-};
-
-} // namespace
-
-const FunctionDecl *banklint::functionNotSeen(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
-                                              const TreeUses &Uses) {
-  return Ways(Context, Code).notSeen(Array, Uses);
 }

@@ -10,7 +10,7 @@
 //
 //     x = m[i][j];  m[i][j] += x;  atomicAdd(&m[i][j], 1);      element by element
 //     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
-//     *(float4 *)&m[i][j] = v;                                  a vector: the same, where its elements stay neighbours
+//     *(float4 *)&m[i][j] = v;  ((float4 *)s)[i] = v;           a vector: the same, where its elements stay neighbours
 //     float **p = &q;  f((char *)m);  m == n;  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
 // Pointers into an array, to its rows, and references to it are followed (Pointers.cpp, Views.h).
@@ -56,6 +56,7 @@ struct ElementUse {
   const clang::UnaryOperator *Dereferenced = nullptr; ///< `*p`, `*(p + i)`; null for `p[i]`
   /// The cast in `*(float4 *)&s[i]`: the element and those behind it are used as a vector; null for the element alone.
   const clang::ExplicitCastExpr *Vector = nullptr;
+  bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
 
   /// Whether what is accessed there has a size of its own, and not that of the element.
@@ -151,6 +152,8 @@ struct VariableUses : TreeUses {
     unsigned Rank;              ///< how many subscripts lead from it to an element
     const clang::Expr *Value;   ///< what the variable or the parameter gets
     clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
+    /// The cast, if the pointer counts vectors of elements: `float4 *v = (float4 *)s`.
+    const clang::ExplicitCastExpr *Vector = nullptr;
   };
   std::vector<Flow> Flows;
   /// Of a pointer: what assigns another one to it.

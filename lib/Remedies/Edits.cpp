@@ -83,8 +83,10 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     const code::Subscript &Last = U.Subscripts.back();
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
-    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
-                                                        : gapped(Last, U.Distance, To, D.First->Name);
+    const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
+    const std::string Index = To.Is == Layout::Mirrored
+                                  ? mirrored(Last, U.Distance, To)
+                                  : gapped(Last, U.Distance, To.ofVectors(Unit), D.First->Name);
     if (Last.Pointer.empty())
       return Index;
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
@@ -101,6 +103,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       const code::Subscript &Last = U.Subscripts.back();
       if (!U.Distance.empty() && !Last.Macro.empty())
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      if (!U.Distance.empty() && U.CountsVectors) // which is a number of elements
+        return Obstacle{Obstacle::PointerNotFollowed, U.Line};
       if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
         continue;
       if (!Last.Macro.empty())

@@ -69,6 +69,14 @@ bool Layout::keepsVectors(const code::Variable &Array, uint64_t Bytes) const {
   return false;
 }
 
+Layout Layout::ofVectors(unsigned Elements) const {
+  Layout Of = *this;
+  Of.By /= Elements;
+  Of.Pitch /= Elements;
+  Of.Shift -= Pitch ? 0 : llvm::Log2_32(Elements);
+  return Of;
+}
+
 std::string Layout::stretchesIn(llvm::StringRef Elements) const {
   return Pitch ? (Elements + " / " + llvm::Twine(Pitch)).str()
                : ("(" + Elements + " >> " + llvm::Twine(Shift) + ")").str();

@@ -70,6 +70,8 @@ struct Layout {
   bool fits(const code::Variable &Array) const;
   /// Whether what lies in so many bytes (a power of two), from a multiple of them on, stays together and aligned.
   bool keepsVectors(const code::Variable &Array, uint64_t Bytes) const;
+  /// Gapped, and keeps vectors: the same counted in vectors of \p Elements (a power of two).
+  Layout ofVectors(unsigned Elements) const;
   /// The access where the layout has it.
   trace::Access placed(Lanes &L, trace::Access A) const;
   /// By how many bytes the array grows; none if the launch says how long it is.

@@ -69,7 +69,76 @@ __global__ void kept(float *out, float4 **where) {
   out[threadIdx.x] = f[0][threadIdx.x];
 }
 
+// Vectors that are counted, by a cast of the array or by a pointer: gaps are counted in vectors there.
+__global__ void counted(const float4 *in, float *out) {
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'g', '[i + (i >> 5) * 4]' instead of '[i]', takes 64 instead of 288 wavefronts
+  __shared__ __align__(16) float g[1024];
+  // FIXED: float g[1148];
+  for (int i = 0; i < 8; ++i)
+    ((float4 *)g)[i * 32 + threadIdx.x] = in[i * 32 + threadIdx.x];
+  // FIXED: ((float4 *)g)[(i * 32 + threadIdx.x) + ((i * 32 + threadIdx.x) >> 3)] = in
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; ++i)
+    sum += g[threadIdx.x * 32 + i];
+  out[threadIdx.x] = sum;
+}
+
+__global__ void pointed(const float4 *in, float *out) {
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'h'
+  __shared__ __align__(16) float h[1024];
+  float4 *v = reinterpret_cast<float4 *>(h);
+  // FIXED: float4 *v = reinterpret_cast<float4 *>(h);
+  for (int i = 0; i < 8; ++i)
+    v[i * 32 + threadIdx.x] = in[i * 32 + threadIdx.x];
+  // FIXED: v[(i * 32 + threadIdx.x) + ((i * 32 + threadIdx.x) >> 3)] = in
+  __syncthreads();
+  float sum = v[1].y + *(h + threadIdx.x);
+  // FIXED: float sum = v[1].y + h[threadIdx.x + (threadIdx.x >> 5) * 4];
+  for (int i = 0; i < 32; ++i)
+    sum += h[threadIdx.x * 32 + i];
+  out[threadIdx.x] = sum;
+}
+
+// The address of the vector's first element as a sum.
+__global__ void summed(const float4 *in, float *out) {
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'k'
+  __shared__ __align__(16) float k[1024];
+  for (int i = 0; i < 8; ++i)
+    *(float4 *)(k + (i * 32 + threadIdx.x) * 4) = in[i * 32 + threadIdx.x];
+  // FIXED: *(float4 *)(k + ((i * 32 + threadIdx.x) * 4) + (((i * 32 + threadIdx.x) * 4) >> 5) * 4) = in
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; ++i)
+    sum += k[threadIdx.x * 32 + i];
+  out[threadIdx.x] = sum;
+}
+
+// A pointer to vectors that moves, or is made of another place than the start, would have to know where rows begin.
+__global__ void moving(const float4 *in, float *out) {
+  // CHECK-DAG: note: no padding is offered for 'l': a pointer into it cannot be followed past line [[#@LINE+2]]
+  __shared__ __align__(16) float l[1024];
+  float4 *v = (float4 *)l;
+  v += 32;
+  v[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = l[threadIdx.x * 32];
+}
+
+__global__ void behind(const float4 *in, float *out) {
+  // CHECK-DAG: note: no padding is offered for 'm': it is also used as a whole
+  __shared__ __align__(16) float m[1024];
+  ((float4 *)(m + 32))[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = m[threadIdx.x * 32];
+}
+
 int main() {
+  counted<<<1, 32>>>(nullptr, nullptr);
+  pointed<<<1, 32>>>(nullptr, nullptr);
+  summed<<<1, 32>>>(nullptr, nullptr);
+  moving<<<1, 32>>>(nullptr, nullptr);
+  behind<<<1, 32>>>(nullptr, nullptr);
   rows<<<1, dim3(16, 16)>>>(nullptr, nullptr);
   columns<<<1, 32>>>(nullptr, nullptr);
   any<float4><<<1, 32>>>(nullptr, nullptr);

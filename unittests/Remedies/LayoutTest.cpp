@@ -110,6 +110,19 @@ TEST(Layout, VectorsStayTogetherAndAligned) {
   EXPECT_GT(Moved, 20u);
 }
 
+// Where an index counts vectors, the layout counts them as well: each lies where the layout has its first element.
+TEST(Layout, CountsVectorsAsItCountsElements) {
+  const code::Variable Array = array({1024}, 4);
+  const auto PlaceOf = [](const Layout &To, uint64_t Index) { return Index + Index / To.between() * To.By; };
+  for (const Layout &To : {Layout::gapped(5, 4), Layout::gapped(4, 8), Layout::gapped(3, 4),
+                           Layout::gappedAfterRows(36, 12), Layout::gappedAfterRows(20, 4)})
+    for (const unsigned Elements : {1u, 2u, 4u}) {
+      ASSERT_TRUE(To.keepsVectors(Array, 4 * Elements));
+      for (uint64_t Index = 0; Index < 1024 / Elements; ++Index)
+        EXPECT_EQ(PlaceOf(To.ofVectors(Elements), Index) * Elements, PlaceOf(To, Index * Elements));
+    }
+}
+
 TEST(Layout, BytesOfALaunchGrowWithTheArray) {
   for (code::Variable Array :
        {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})

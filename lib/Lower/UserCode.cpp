@@ -1,0 +1,146 @@
+//===- UserCode.cpp - What one traversal finds in the user's code ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/SharedMemory.h"
+#include "Lower/Uses.h"
+#include "Support/Compat/Clang.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+
+class CodeReader : public RecursiveASTVisitor<CodeReader> {
+public:
+  CodeReader(const SourceManager &Sources, const UserCode::Names &Wanted, UserCode &To)
+      : Sources(Sources), Wanted(Wanted), To(To) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    // Nothing in a system header can name what the user declares.
+    const bool IsTop =
+        D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
+    if (IsTop && Sources.isInSystemHeader(D->getLocation()))
+      return true;
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    llvm::SaveAndRestore Inside(IsInTemplate, F ? F->isDependentContext() : IsInTemplate);
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool VisitNamedDecl(NamedDecl *D) {
+    mention(D, D->getLocation());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
+      To.Shared[V->getLocation()].insert(V);
+    To.OfKernels.visit(V);
+    return true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->hasAttr<CUDAGlobalAttr>())
+      To.Kernels.push_back(F);
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
+      To.Functions.push_back(F);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    mention(R->getDecl(), R->getLocation());
+    To.OfKernels.visit(R, IsInTemplate);
+    return true;
+  }
+  bool VisitStringLiteral(StringLiteral *L) {
+    const SourceLocation At = L->getBeginLoc();
+    if (At.isMacroID() && L->isOrdinary() && Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(At)) &&
+        !Sources.isInSystemMacro(At))
+      To.Stringified[Sources.getExpansionLoc(At)] += L->getString();
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *M) {
+    mention(M->getMemberDecl(), M->getMemberLoc());
+    return true;
+  }
+  bool VisitStmt(Stmt *S) {
+    To.OfKernels.visitStatement(S);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    To.OfKernels.visit(B);
+    return true;
+  }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
+    To.OfKernels.visit(C, IsInTemplate);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    if (const FunctionDecl *Callee = C->getDirectCallee())
+      To.Calls[Callee->getCanonicalDecl()].push_back(C);
+    if (IsInTemplate)
+      To.CallsInTemplates.insert(C);
+    To.OfKernels.visit(C, IsInTemplate);
+    return true;
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+    const std::string Text = compat::textOf(*S);
+    if (StringRef(Text).contains("smem_size"))
+      To.BytesAskedAt = S->getAsmLoc();
+    noteNames(Text, S->getAsmLoc());
+    return true;
+  }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+    if (A.getArgument().getKind() == TemplateArgument::Expression)
+      To.OfKernels.visitTemplateArgument(A.getSourceExpression());
+    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
+  }
+
+private:
+  /// The names in PTX that are no registers of its own, instructions with types or operands.
+  void noteNames(StringRef Ptx, SourceLocation At) {
+    auto IsPart = [](char C) { return isAsciiIdentifierContinue(C, /*AllowDollar=*/true) || C == '.' || C == '%'; };
+    llvm::StringSet<> Registers;
+    llvm::SmallVector<StringRef> Statements;
+    Ptx.split(Statements, ';');
+    for (const StringRef Statement : Statements) {
+      const bool DeclaresRegisters = Statement.contains(".reg");
+      for (StringRef Left = Statement.drop_until(IsPart); !Left.empty(); Left = Left.drop_until(IsPart)) {
+        const StringRef Name = Left.take_while(IsPart);
+        Left = Left.drop_front(Name.size());
+        if (DeclaresRegisters)
+          Registers.insert(Name);
+        else if (!Registers.contains(Name))
+          To.NamedInAssembly.try_emplace(Name, At);
+      }
+    }
+  }
+
+  void mention(const NamedDecl *D, SourceLocation At) {
+    if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
+      To.Mentions[Name].push_back({At, D->getLocation()});
+  }
+
+  const SourceManager &Sources;
+  const UserCode::Names &Wanted;
+  UserCode &To;
+  bool IsInTemplate = false; ///< not in an instantiation
+};
+
+} // namespace
+
+UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
+    : OfKernels(Context.getSourceManager()), Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
+  CodeReader Reader(Context.getSourceManager(), Wanted, *this);
+  if (!WithHeaders)
+    Reader.TraverseAST(Context);
+  else
+    for (Decl *D : Context.getTranslationUnitDecl()->decls())
+      Reader.TraverseDecl(D);
+}
