@@ -437,7 +437,7 @@ void Reader::function() {
   F->Registers = Registers.value_or(RegistersUsed);
   if (std::max(F->Registers, RegistersUsed) > MostRegisters)
     failAt(Start, "a function has at most " + Twine(MostRegisters) + " registers");
-  else if (RegistersUsed <= F->Registers) // else the verifier says so
+  else if (Error.empty() && RegistersUsed <= F->Registers) // else the verifier says so
     markLastUses(*F);
 }
 

@@ -127,6 +127,7 @@ struct Obstacle {
     RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
     NeverReached,         ///< Line: a use where no known launch comes
     IndexNotRepeatable,   ///< Line: an index that is more than numbers and names, or comes from a macro
+    PitchVaries,          ///< Line: they may make the pitch of a matrix another number than the length of the rows
     VectorVaries,         ///< Line: macros or template arguments that are not seen may make a vector another size
     MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
@@ -190,6 +191,7 @@ struct ElementUse {
   /// Of a vector that begins with the element, `*(float4 *)&s[i]`: its bytes, a power of two, to which it is aligned.
   /// 0 for the element alone.
   unsigned VectorBytes = 0;
+  bool IsMatrix = false;      ///< a matrix of wmma begins with it, of vectors
   bool CountsVectors = false; ///< its subscript counts such vectors, `((float4 *)s)[i]`, and not elements
   /// Whether vector and element have these sizes whatever macros are defined and whatever templates are instantiated.
   bool IsVectorFixed = true;
