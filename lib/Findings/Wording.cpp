@@ -214,6 +214,11 @@ std::string banklint::textOf(const Obstacle &O) {
     return "other macros or template arguments may give it another length, for which the indices would be wrong";
   case Obstacle::IndexNotRepeatable:
     return formatv("the index on line {0} would be repeated, and is more than numbers and names", O.Line).str();
+  case Obstacle::PitchVaries:
+    return formatv("other macros or template arguments may give the matrix on line {0} another pitch than the length "
+                   "of the rows",
+                   O.Line)
+        .str();
   case Obstacle::VectorVaries:
     return formatv("other macros or template arguments may give the vector on line {0} another size, for which the "
                    "layout would be wrong",

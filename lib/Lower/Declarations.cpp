@@ -370,9 +370,11 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
     Result.VectorBytes = BytesOfAssembly;
     Result.CountsVectors = U.CountsVectors;
+    Result.IsMatrix = U.Pitch;
     if (U.Vector)
       Result.VectorBytes = unsigned(Context.getTypeSizeInChars(Pointer.getType()->getPointeeType()).getQuantity());
     Result.IsVectorFixed = (!U.Vector || isSizeFixed(Pointer, /*Within=*/1, *Read->Text)) &&
+                           (!U.Pitch || isLengthOfRows(U.Pitch, Array)) &&
                            isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row
   }
@@ -401,7 +403,8 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
     Known->IsViewed = InTree.IsViewed;
-    Known->HasViews = !InTree.Views.empty();
+    Known->HasViews = !InTree.Views.empty() ||
+                      llvm::any_of(InTree.Elements, [](const ElementUse &U) { return U.Pitch; });
     for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
       // Of which elements it is made would be a second question.
@@ -478,6 +481,10 @@ std::vector<const Expr *> SourceReader::lengthsInViews(const code::Variable &Of,
     if (Behind <= Known && Lengths->Written[Known - Behind])
       All.push_back(Lengths->Written[Known - Behind]);
   }
+  if (Dimension + 1 == Of.Dimensions.size())
+    for (const ElementUse &U : treeUsesOf(declarationOf(Of)).Elements)
+      if (U.Pitch)
+        All.push_back(U.Pitch);
   return All;
 }
 
@@ -494,6 +501,29 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
     if (!IsEditable(Length))
       return Obstacle{Obstacle::PointerNotFollowed, Sources.getExpansionLineNumber(Length->getExprLoc())};
   return std::nullopt;
+}
+
+/// What an expression names, parameters of templates too.
+static std::set<const Decl *> namedIn(const Stmt *E) {
+  std::set<const Decl *> Names;
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E))
+    Names.insert(R->getDecl()->getCanonicalDecl());
+  if (const auto *S = dyn_cast_or_null<SubstNonTypeTemplateParmExpr>(E))
+    Names.insert(S->getParameter());
+  for (const Stmt *Part : E ? E->children() : Stmt::const_child_range(nullptr, nullptr))
+    Names.merge(namedIn(Part));
+  return Names;
+}
+
+bool SourceReader::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
+  const Expr *Size = dimensionOf(Context, Array, rankOf(Context, Array) - 1);
+  if (!Size)
+    return false;
+  auto TextOf = [&](const Expr *E) {
+    return Lexer::getSourceText(fileRangeOf(E), Sources, Context.getLangOpts());
+  };
+  const bool IsSame = !TextOf(Size).empty() && TextOf(Size) == TextOf(Pitch) && namedIn(Size) == namedIn(Pitch);
+  return IsSame || (Read->Text->isFixed(Size) && Read->Text->isFixed(Pitch));
 }
 
 /// The length of a dimension as the declaration writes it, or the names of types that it uses; null if that may be

@@ -13,6 +13,18 @@
 using namespace banklint;
 using namespace clang;
 
+const Expr *banklint::pitchOfFragment(const CallExpr *C, const Expr *Address) {
+  const FunctionDecl *F = C->getDirectCallee();
+  if (!F || !F->getIdentifier() || C->getNumArgs() < 3 ||
+      !F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()))
+    return nullptr;
+  const auto *Namespace = dyn_cast<NamespaceDecl>(F->getDeclContext());
+  const bool IsLoad = F->getName() == "load_matrix_sync", IsStore = F->getName() == "store_matrix_sync";
+  if (!Namespace || Namespace->getName() != "wmma" || (!IsLoad && !IsStore))
+    return nullptr;
+  return C->getArg(IsLoad ? 1 : 0) == Address ? C->getArg(2) : nullptr;
+}
+
 namespace {
 
 /// The first shared variable that an expression names, or null.

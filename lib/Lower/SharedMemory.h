@@ -44,6 +44,10 @@ inline bool isPointerToShared(const clang::VarDecl *V) {
 /// `__local float *s`.
 inline bool isDynamic(const clang::VarDecl *V) { return V->hasExternalStorage() || clang::isa<clang::ParmVarDecl>(V); }
 
+/// If \p C loads or stores a fragment of wmma at \p Address: its argument that says how many elements lie from line to
+/// line of the matrix there. Null for other calls.
+const clang::Expr *pitchOfFragment(const clang::CallExpr *C, const clang::Expr *Address);
+
 /// Whether \p F is an atomic of the runtime, which touches just the element at its first argument.
 inline bool isAtomicOfRuntime(const clang::FunctionDecl *F) {
   return F && F->getIdentifier() && F->getName().starts_with("atomic") &&

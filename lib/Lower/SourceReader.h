@@ -88,7 +88,9 @@ private:
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
   uint64_t hashOf(clang::FileID File);
-  /// Where the types of views repeat the length of a dimension.
+  /// Whether a number is the length of an array's rows wherever its text is compiled, if it is here.
+  bool isLengthOfRows(const clang::Expr *Pitch, const clang::VarDecl *Array);
+  /// Where the types of views repeat the length of a dimension, and the pitches of matrices that of rows.
   std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
   /// The edit that adds a number to a length as it is written.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);

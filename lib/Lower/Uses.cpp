@@ -62,7 +62,10 @@ private:
       P = elementAt(vectorAt(P, Use), Use);
     if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
       return;
-    const bool IsHarmless = IsElement && (isHarmless(P) || isReferredToHarmlessly(P) || isPassedHarmlessly(P, Use));
+    if (IsElement && Rank > 1 && !Use.Vector)
+      Use.Pitch = pitchOfMatrix(P);
+    const bool IsHarmless = IsElement && (Use.Pitch || isHarmless(P) || isReferredToHarmlessly(P) ||
+                                          isPassedHarmlessly(P, Use));
     if (!IsHarmless && Rank && followPointer(R))
       return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
@@ -187,6 +190,18 @@ private:
       To.Elements.back().IsForAssembly = true;
     }
     return !Inputs.empty();
+  }
+
+  /// From line to line of the matrix that wmma loads or stores from an element on, if it does.
+  const Expr *pitchOfMatrix(const Place &Element) const {
+    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return nullptr;
+    Place P = outOf(Element, Address);
+    while (isa_and_nonnull<ParenExpr, ImplicitCastExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    return C ? pitchOfFragment(C, P.Is) : nullptr;
   }
 
   Place outOfCasts(Place P) const {

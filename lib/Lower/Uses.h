@@ -10,6 +10,7 @@
 //
 //     x = m[i][j];  m[i][j] += x;  atomicAdd(&m[i][j], 1);      element by element
 //     float &e = m[i][j];  swap(m[i][j], x);                    the same, if nothing but the value is wanted there
+//     load_matrix_sync(a, &m[i][j], 32);                        a matrix of wmma: the same, if its pitch changes too
 //     *(float4 *)&m[i][j] = v;  ((float4 *)s)[i] = v;           a vector: the same, where its elements stay neighbours
 //     float **p = &q;  f((char *)m);  m == n;  sizeof m;  (float4 &)m[i][j];  &(m[i][j] = x)     not
 //
@@ -56,11 +57,14 @@ struct ElementUse {
   const clang::UnaryOperator *Dereferenced = nullptr; ///< `*p`, `*(p + i)`; null for `p[i]`
   /// The cast in `*(float4 *)&s[i]`: the element and those behind it are used as a vector; null for the element alone.
   const clang::ExplicitCastExpr *Vector = nullptr;
+  /// Of a matrix that wmma loads or stores from the element on, `load_matrix_sync(a, &t[i][j], 40)`: how many elements
+  /// lie from line to line. Null for others.
+  const clang::Expr *Pitch = nullptr;
   bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
 
   /// Whether what is accessed there has a size of its own, and not that of the element.
-  bool isWide() const { return Vector || IsForAssembly; }
+  bool isWide() const { return Vector || IsForAssembly || Pitch; }
 };
 
 struct TreeUses {

@@ -65,6 +65,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
   A.Matrices = Kind.Matrices;
+  A.StartsMatrix = Kind.StartsMatrix;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;

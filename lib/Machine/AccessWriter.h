@@ -27,6 +27,7 @@ struct AccessKind {
   bool IsPlain = false; ///< a load or store that the source writes as such, and which may be joined with others
   trace::Combination Combines = {}; ///< of an atomic
   std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
+  bool StartsMatrix = false; ///< see trace::Access
 };
 
 class AccessWriter : Part {

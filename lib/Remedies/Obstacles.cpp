@@ -98,7 +98,7 @@ std::optional<Obstacle> Remedies::obstacleOfVectors(const Declared &D) const {
   for (const code::Variable *V : D.Instances)
     for (const code::ElementUse &U : P.Source->usesOf(*V).Elements)
       if (!U.IsVectorFixed)
-        return Obstacle{Obstacle::VectorVaries, U.Line};
+        return Obstacle{U.IsMatrix ? Obstacle::PitchVaries : Obstacle::VectorVaries, U.Line};
   return std::nullopt;
 }
 
@@ -250,7 +250,7 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
   if (To.Is == Layout::Gapped && hasOpenLength(D, To))
     for (const code::Variable *V : D.Instances)
       Step = std::gcd(Step, To.By * elementBytes(*V));
-  if (Step % MostBytes == 0)
+  if (Step % trace::MatrixAlignment == 0)
     return std::nullopt;
   for (const code::Kernel &K : P.Kernels)
     if (uses(K, D))
@@ -263,7 +263,9 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
     for (const trace::Access &A : Traces.of(R).Accesses) {
       if (!A.Array || isOf(A, D))
         continue;
-      const uint64_t AtOnce = A.Matrices ? MostBytes : std::min<uint64_t>(A.Bytes, MostBytes);
+      const uint64_t AtOnce = A.StartsMatrix ? trace::MatrixAlignment
+                              : A.Matrices   ? MostBytes
+                                             : std::min<uint64_t>(A.Bytes, MostBytes);
       if (AtOnce > A.Array->Ty.Alignment && Step % AtOnce != 0)
         return Obstacle{Obstacle::NeighbourShifts, 0, A.Array->Name, AtOnce};
     }

@@ -65,6 +65,17 @@ size_t LayoutTotals::extend(llvm::ArrayRef<Layout> Layouts) {
   return First;
 }
 
+/// Whether a matrix of wmma may begin elsewhere than at multiples of MatrixAlignment from where it begins now.
+static bool movesMatrix(Lanes &L, const trace::Access &A, const trace::Access &Placed) {
+  const Value By = L.apply(Op::Sub, Placed.Offset, A.Offset, Wide);
+  const unsigned Warp = 32;
+  if (!By.isKnown())
+    return L.divisor(By) % trace::MatrixAlignment;
+  return llvm::any_of(A.Active.set_bits(), [&](unsigned T) {
+    return T % Warp == 0 && By.Known[T] % int64_t(trace::MatrixAlignment);
+  });
+}
+
 void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From) {
   // An access beyond the end of its row, or wider than what the source uses there, takes the layout as it is.
   const bool IsEndless = A.Array->IsDynamic && A.Array->Dimensions.size() == 1;
@@ -74,6 +85,9 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
     for (unsigned T : A.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) + A.Bytes > RowBytes;
   LeavesRows |= !IsViewed && A.Bytes > std::max<uint64_t>(elementBytes(*A.Array), VectorBytes);
+  if (A.StartsMatrix)
+    for (Candidate &C : llvm::drop_begin(Under, From))
+      C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was
   const Verdict Now = Costs.of(L, A, A.Offset).Is;
@@ -225,7 +239,7 @@ bool LayoutTotals::slowsWhatIsSure(const Candidate &C) const {
 
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I], &Now = Under[0];
-  if (C.Blurs || slowsWhatIsSure(C))
+  if (C.Blurs || C.Misaligns || slowsWhatIsSure(C))
     return false;
   const uint64_t Least = leastSaving(C.Of, Now.Sum.Wavefronts, 1);
   if (Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts)

@@ -80,6 +80,9 @@ struct Combination {
   bool isSum() const { return Of == Addition || Of == Subtraction; }
 };
 
+/// Bytes: "mptr must be a 256-bit aligned pointer" (CUDA C++ Programming Guide, of load_matrix_sync).
+constexpr unsigned MatrixAlignment = 32;
+
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access {
   code::SiteId Site = 0;
@@ -87,6 +90,8 @@ struct Access {
   Operation Op = Operation::Load;
   unsigned Bytes = 0;    ///< per thread
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
+  /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
+  bool StartsMatrix = false;
   /// The array; null for a pointer of which is only known that it may point to shared memory.
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array

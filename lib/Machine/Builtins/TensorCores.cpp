@@ -32,6 +32,24 @@ static std::optional<Fragment> fragmentOf(MachineFace &M, const Call &C) {
   return F;
 }
 
+/// The subscripts of an element of a matrix that begins at \p P: its lines are rows of an array if they are as far
+/// apart, else its elements are taken for some of the row in which it begins. Null if they have no names.
+static trace::Subscripts subscriptsOf(Lanes &L, const Datum &P, const Value &Line, const Value &Place,
+                                      const Value &Pitch, int64_t ElementBytes) {
+  if (!P.At || P.At->size() < 2 || !P.To.Is || P.To.Is->Dimensions.size() != P.At->size() ||
+      int64_t(P.To.Is->Dimensions.back().Bytes) != ElementBytes)
+    return nullptr;
+  std::vector<Value> Index = *P.At;
+  const bool AreRows = Pitch == Value(int64_t(P.To.Is->Dimensions.back().Count));
+  Value &Row = Index[Index.size() - 2], &InRow = Index.back();
+  InRow = L.apply(Op::Add, InRow, Place, Wide);
+  if (AreRows)
+    Row = L.apply(Op::Add, Row, Line, Wide);
+  else
+    InRow = L.apply(Op::Add, InRow, L.apply(Op::Mul, Line, Pitch, Wide), Wide);
+  return std::make_shared<const std::vector<Value>>(std::move(Index));
+}
+
 /// The matrix lies at \p P, with \p Pitch elements from line to line.
 static void access(MachineFace &M, const Call &C, Operation Plain, const Datum &P, const Value &Pitch) {
   Lanes &L = M.L;
@@ -45,14 +63,18 @@ static void access(MachineFace &M, const Call &C, Operation Plain, const Datum &
   auto OfLanes = [&](const std::array<unsigned, 32> &Each) {
     std::vector<int64_t> OfThreads(L.threads());
     for (unsigned T = 0; T < L.threads(); ++T)
-      OfThreads[T] = Each[T % 32] * Bytes;
+      OfThreads[T] = Each[T % 32];
     return Value(ThreadInts::each(std::move(OfThreads)));
   };
   for (const FragmentAccess &A : Accesses) {
-    const Value Lines = L.apply(Op::Mul, OfLanes(A.Line), Pitch, Wide);
-    Datum Each = P; // its subscripts too: the lines of the matrix need not be rows of the array
-    Each.Number = L.apply(Op::Add, L.apply(Op::Add, P.Number, Lines, Wide), OfLanes(A.Place), Wide);
-    M.Accesses.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, {A.Matrices});
+    const Value Line = OfLanes(A.Line), Place = OfLanes(A.Place);
+    const Value Elements = L.apply(Op::Add, L.apply(Op::Mul, Line, Pitch, Wide), Place, Wide);
+    Datum Each = P;
+    Each.Number = L.apply(Op::Add, P.Number, L.apply(Op::Mul, Elements, Value(Bytes), Wide), Wide);
+    Each.At = subscriptsOf(L, P, Line, Place, Pitch, Bytes);
+    AccessKind Kind{A.Matrices};
+    Kind.StartsMatrix = A.Line[0] == 0 && A.Place[0] == 0;
+    M.Accesses.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, std::move(Kind));
   }
 }
 
