@@ -159,7 +159,8 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
         return Stop();
       Half = S.M;
     }
-    if (Undoable && Record.kept().size() > MostKeptBack) {
+    const bool MayStopSoon = Endless && S.Breakables.back().UnknownExit && Step < Short;
+    if (Undoable && !MayStopSoon && Record.kept().size() > MostKeptBack) {
       R.release(true);
       Undoable = false;
     }
