@@ -62,6 +62,10 @@ Operand ExpressionLowering::valueOf(const Expr *E) {
     return statements(clang::cast<StmtExpr>(E), [&](const Expr *Last) { return value(Last); });
   case Stmt::AtomicExprClass:
     return L.Builtins.atomic(clang::cast<AtomicExpr>(E));
+  case Stmt::MemberExprClass:
+    if (auto N = enumerator(clang::cast<MemberExpr>(E)))
+      return *N;
+    break;
   default:
     break;
   }
@@ -104,6 +108,16 @@ std::optional<Operand> ExpressionLowering::simpleValue(const Expr *E) {
   if (const auto *V = Is->getAs<VectorType>(); V && T.isInteger(V->getElementType()))
     return L.Vectors.splat(Out.number(0), V->getElementType(), Is);
   return Out.opaque(T.typeOf(Is));
+}
+
+/// `fragments[i].num_elements`: a constant, whatever object it is asked of.
+std::optional<Operand> ExpressionLowering::enumerator(const MemberExpr *E) {
+  const auto *Enumerator = dyn_cast<EnumConstantDecl>(E->getMemberDecl());
+  if (!Enumerator)
+    return std::nullopt;
+  if (E->getBase()->HasSideEffects(Context))
+    discard(E->getBase());
+  return Out.number(Enumerator->getInitVal().extOrTrunc(64).getSExtValue());
 }
 
 Operand ExpressionLowering::otherValue(const Expr *E) {

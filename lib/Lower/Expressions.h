@@ -29,6 +29,7 @@ private:
   Operand otherValue(const clang::Expr *E);
   Operand pseudoObject(const clang::PseudoObjectExpr *E);
   Operand opaqueValue(const clang::OpaqueValueExpr *E);
+  std::optional<Operand> enumerator(const clang::MemberExpr *E);
 
   ConstantFolder Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Operand> OpaqueValues;

@@ -37,14 +37,21 @@ std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O
 }
 
 void Machine::execute(code::BlockId B) {
+  executeUntil(B, [] { return false; });
+}
+
+bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
   if (B == code::NoBlock)
-    return;
+    return true;
   for (const Instruction &I : R.Frames.code().Blocks[B]) {
     if (R.S.Active.none() || !R.tick())
-      return;
+      return true;
     execute(I);
     Registers.release(I);
+    if (Stops())
+      return false;
   }
+  return true;
 }
 
 Datum Machine::yieldOf(code::BlockId B) {

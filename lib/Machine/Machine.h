@@ -50,6 +50,8 @@ public:
 
   //===--- For instructions that own blocks -------------------------------===//
   void execute(code::BlockId B);
+  /// The same, unless \p Stops says after an instruction that what follows is in vain: then false.
+  bool executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops);
   /// What the block yields.
   Datum yieldOf(code::BlockId B);
 

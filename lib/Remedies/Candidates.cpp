@@ -217,15 +217,15 @@ bool Remedies::hasMoreThan(const Declared &D, uint64_t Elements) const {
 /// that are neighbours in the next row of a block, of \p Width threads: the length of rows that a warp reads several
 /// of. How often each distance occurs; lanes that meet, or are as far apart in the array, say nothing.
 void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews,
-                            std::map<uint64_t, uint64_t> &Pitches) const {
-  const uint64_t LongestRow = 1024, Element = OfViews ? A.Bytes : elementBytes(*A.Array);
+                            std::vector<uint64_t> &Pitches) const {
+  const uint64_t Element = OfViews ? A.Bytes : elementBytes(*A.Array);
   const unsigned Warp = 32;
   const ThreadInts &Place = A.Offset.Known;
   auto Count = [&](unsigned T, unsigned Away) {
     if (T < Away || !A.Active.test(T - Away))
       return;
     const uint64_t Apart = uint64_t(std::abs(Place[T] - Place[T - Away])) / Element;
-    if (Apart > Away && Apart <= LongestRow)
+    if (Apart > Away && Apart < Pitches.size())
       Pitches[Apart] += A.Times;
   };
   for (unsigned T : A.Active.set_bits()) {
@@ -237,10 +237,10 @@ void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews
 
 /// One dimension, with gaps after rows whose length is no power of two.
 std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
-  const size_t MostPitches = 2;
+  const size_t MostPitches = 2, LongestRow = 1024;
   const bool OfViews = isViewed(D);
   const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
-  std::map<uint64_t, uint64_t> Pitches;
+  std::vector<uint64_t> Pitches(LongestRow + 1); // how often each occurs
   std::vector<Layout> All;
   if (!mayBeGapped(D))
     return All;
@@ -250,9 +250,9 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
         if (isOf(A, D))
           countPitches(A, R.How.Block[0], OfViews, Pitches);
   std::vector<std::pair<uint64_t, uint64_t>> Often;
-  for (const auto &[Pitch, Times] : Pitches)
-    if (!llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
-      Often.push_back({Times, Pitch});
+  for (uint64_t Pitch = 1; Pitch < Pitches.size(); ++Pitch)
+    if (Pitches[Pitch] && !llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
+      Often.push_back({Pitches[Pitch], Pitch});
   llvm::sort(Often, std::greater<>());
   if (Often.size() > MostPitches)
     Often.resize(MostPitches);

@@ -148,7 +148,7 @@ private:
   bool isInHeader(const code::Edit &E) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
-  void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::map<uint64_t, uint64_t> &Pitches) const;
+  void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;

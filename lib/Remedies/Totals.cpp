@@ -54,6 +54,12 @@ static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) 
   return All;
 }
 
+/// Whether it is known of each lane where it goes, and which lanes take part: then it is so in any layout, too.
+static bool isAllKnown(const trace::Access &A) {
+  auto IsKnown = [](const Value &V) { return V.isKnown(); };
+  return A.Array && A.Offset.isKnown() && (!A.Index || llvm::all_of(*A.Index, IsKnown)) && !A.Source && !A.UnderData;
+}
+
 //===----------------------------------------------------------------------===//
 // Totals
 //===----------------------------------------------------------------------===//
@@ -88,6 +94,8 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
   if (A.StartsMatrix)
     for (Candidate &C : llvm::drop_begin(Under, From))
       C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
+  if (isAllKnown(A))
+    return; // no layout blurs it
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was
   const Verdict Now = Costs.of(L, A, A.Offset).Is;

@@ -17,6 +17,10 @@ template <int N> struct Permutation {
   }
 };
 __device__ constexpr Permutation<32> permutation;
+struct Fragment {
+  enum : unsigned { elements = 4 };
+  float x[elements];
+};
 __constant__ const int pitches[2] = {32, 33};
 
 template <bool Padded> __global__ void chosen(float *out) {
@@ -71,4 +75,9 @@ __global__ void constants(float *out) {
   // CHECK-DAG: :[[@LINE+1]]:3 constants {{.*}} s store 4 1 1 1 1 exact
   s[sum(t, t, t, 5)] = 0;
   unrolled(s, Sequence<0, 1, 2>());
+  Fragment fragments[2];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < fragments[i].elements; ++j)
+      // CHECK-DAG: :[[@LINE+1]]:7 constants {{.*}} s store 4 1..4 8 18 8 exact
+      s[t * (i + 1) * (j % 2 + 1) + 64 * j] = fragments[i].x[j];
 }

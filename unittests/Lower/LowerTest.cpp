@@ -65,6 +65,17 @@ TEST(Lower, ConstantsAreFolded) {
 )");
 }
 
+TEST(Lower, EnumeratorsAreConstantsOfAnyObject) {
+  const std::string Class = "struct S { enum { Count = 3 }; int x; }; __device__ S *next();";
+  EXPECT_EQ(codeOf(Class + "__device__ int f(S *s, int n) { return s[n].Count; }"), R"(
+  return i32 3
+)");
+  EXPECT_EQ(codeOf(Class + "__device__ int f() { return next()->Count; }"), R"(
+  %0 = call-unknown ptr () named "next" because "the index comes from a function whose body is not here"
+  return i32 3
+)");
+}
+
 TEST(Lower, ConstantPointersToFunctionsAreFolded) {
   EXPECT_EQ(codeOf("using Step = void (*)(int); __device__ void even(int) {} __device__ void odd(int) {}"
                    "template <int N> __device__ constexpr Step choose() { return N % 2 ? odd : even; }"

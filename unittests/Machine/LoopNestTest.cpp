@@ -75,3 +75,43 @@ TEST(LoopNest, ItsAccessIsInAllSteps) {
     EXPECT_EQ(T->Accesses[0].UnknownLoops, Depth);
   }
 }
+
+namespace {
+/// `for (j = 0; j < 100; ++j) tile[j] = 0;`, within \p Before and \p After.
+std::unique_ptr<trace::Trace> runHundred(llvm::StringRef Before, llvm::StringRef After) {
+  const std::string Text = ("!1 = \"loop.cu\":1:1\nglobal @3 tile: shared rec 4096 align 4 [1024 x 4 of 8]\n"
+                            "function &1 f(#0 n: i32) -> void {\n  local #1 j: i32\n" +
+                            Before +
+                            "  declare #1\n  store i32 #1, 0\n  loop {\n  condition {\n  %0 = load i32 #1\n"
+                            "  %1 = lt i32 %0, 100\n  yield %1\n  }\n  body {\n  %2 = load i32 #1\n"
+                            "  %3 = offset @3:tile, %2 x 4 of 8\n  store i32 %3, 0 !1\n  }\n  increment {\n"
+                            "  %4 = load i32 #1\n  %5 = add i32 %4, 1\n  store i32 #1, %5\n  }\n  }\n" +
+                            After + "}\n")
+                               .str();
+  std::string Error;
+  auto P = code::read(Text, Error);
+  EXPECT_TRUE(P) << Error << Text;
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  return P ? machine::record(*P, O, P->functionNamed("f")->Id) : nullptr;
+}
+} // namespace
+
+TEST(Loops, ThatAreSummedUpForTheirOnlyExitStopThere) {
+  const std::string Exit = "  %6 = load i32 #0\n  %7 = lt i32 %6, 3\n  if %7 {\n  break\n  }\n";
+  const auto Once = runHundred("", "");
+  const auto Summed = runHundred("  loop {\n  body {\n" + Exit, "  }\n  }\n");
+  ASSERT_TRUE(Once && Summed);
+  // Two rounds find out what a step does; none is run as written before.
+  EXPECT_LT(Summed->Executed, Once->Executed * 5 / 2);
+  EXPECT_EQ(Summed->Accesses.size(), 100u);
+  EXPECT_EQ(Summed->Accesses[0].UnknownLoops, 1u);
+}
+
+TEST(Loops, WithAnotherExitBehindAnUnknownOneMayRunAsWritten) {
+  const std::string Exit = "  %6 = load i32 #0\n  %7 = lt i32 %6, 3\n  if %7 {\n  break\n  }\n";
+  const auto T = runHundred("  loop {\n  body {\n" + Exit, "  break\n  }\n  }\n");
+  ASSERT_TRUE(T);
+  EXPECT_EQ(T->Accesses.size(), 100u);
+  EXPECT_EQ(T->Accesses[0].UnknownLoops, 0u);
+}

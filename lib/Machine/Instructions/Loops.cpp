@@ -13,6 +13,7 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::LoopInfo;
 using code::NoBlock;
+using code::Opcode;
 
 void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.enterBreakable();
@@ -26,9 +27,45 @@ void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.rejoin(Exits.AtBreak);
 }
 
+/// How many instructions of a block end a loop around it for the threads that execute them.
+static unsigned exitsOf(const code::Function &F, code::BlockId B, bool IsInBreakable = false) {
+  if (B == NoBlock)
+    return 0;
+  unsigned Exits = 0;
+  for (const code::Instruction &I : F.Blocks[B]) {
+    Exits += I.Code == Opcode::Return || I.Code == Opcode::Leave || (I.Code == Opcode::Break && !IsInBreakable);
+    for (code::BlockId Inner : I.Blocks)
+      Exits += exitsOf(F, Inner, IsInBreakable);
+    if (I.Code == Opcode::Loop) {
+      const LoopInfo &Loop = F.Loops[I.Index];
+      for (code::BlockId Inner : {Loop.Condition, Loop.Body, Loop.Increment})
+        Exits += exitsOf(F, Inner, /*IsInBreakable=*/true);
+    } else if (I.Code == Opcode::Switch) {
+      for (const code::SwitchInfo::Part &Part : F.Switches[I.Index].Parts)
+        Exits += exitsOf(F, Part.Body, /*IsInBreakable=*/true);
+    }
+  }
+  return Exits;
+}
+
 void LoopInstructions::executeStep(const LoopInfo &Loop) {
   const Equalities EqualBefore = S.Equal;
   M.execute(Loop.Body);
+  endStep(Loop, EqualBefore);
+}
+
+/// Executes a step of a loop of which \p MayStop says that some may have left it, and that it is summed up for that.
+/// False if it came to that: then the step is not executed to its end.
+bool LoopInstructions::executeStepUnless(llvm::function_ref<bool()> MayStop, const LoopInfo &Loop) {
+  const Equalities EqualBefore = S.Equal;
+  if (!M.executeUntil(Loop.Body, MayStop))
+    return false;
+  endStep(Loop, EqualBefore);
+  return true;
+}
+
+/// The end of a step: who left the body by `continue` is back.
+void LoopInstructions::endStep(const LoopInfo &Loop, const Equalities &EqualBefore) {
   S.Equal.backTo(EqualBefore); // those who left the step come back
   BreakableExits &Exits = S.Breakables.back();
   S.Active |= Exits.Continued;
@@ -130,6 +167,10 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   std::optional<Memory> Half; // after half of the steps, or more
   const bool HasCondition = Loop.Condition != NoBlock;
   bool Endless = !HasCondition;
+  // Where the only exit was passed, and some may have left there, nobody leaves in the rest of the step. (Launches are
+  // not kept back: of host code, which is one thread, the first step counts.)
+  const bool HasOneExit = !HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1;
+  auto IsInVain = [&] { return HasOneExit && Undoable && S.Breakables.back().UnknownExit; };
   bool StepsKnown = HasCondition; // a compiler unrolls what has a constant number of steps, if it is not told otherwise
   LocalMultiples Multiples;
   for (unsigned Step = 0; S.Active.any(); ++Step) {
@@ -153,13 +194,15 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
     }
     if (!StepsKnown || Loop.Unroll == 1)
       hideFromCompiler(Loop, Multiples);
-    executeStep(Loop);
+    if (!executeStepUnless(IsInVain, Loop))
+      return Stop();
     if (Step >= Short / 2 && llvm::isPowerOf2_32(Step)) {
       if (Undoable && Half && onlyCollectsData(Loop, Before.M, *Half))
         return Stop();
       Half = S.M;
     }
-    if (Undoable && Record.kept().size() > MostKeptBack) {
+    const bool MayStopSoon = Endless && S.Breakables.back().UnknownExit && Step < Short;
+    if (Undoable && !MayStopSoon && Record.kept().size() > MostKeptBack) {
       R.release(true);
       Undoable = false;
     }

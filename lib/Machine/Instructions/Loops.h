@@ -22,6 +22,8 @@ public:
   void executeStep(const code::LoopInfo &Loop);
 
 private:
+  bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
+  void endStep(const code::LoopInfo &Loop, const Equalities &EqualBefore);
   /// What a condition says.
   struct Answer {
     Threads GoOn, End;
