@@ -288,14 +288,14 @@ uint64_t PatternFinder::apart(const Term &X, const Value &Rest) {
       return 0;
     Spread = std::max(Spread, Bounds.Max - Bounds.Min);
     for (unsigned T : Warp.set_bits()) {
-      const int64_t Step = X.Coefficient[T] - X.Coefficient[size_t(Warp.find_first())];
-      Closest = std::gcd(Closest, uint64_t(Step < 0 ? -Step : Step));
+      const auto [Less, More] = std::minmax({X.Coefficient[T], X.Coefficient[size_t(Warp.find_first())]});
+      Closest = std::gcd(Closest, uint64_t(More) - uint64_t(Less)); // which may be more than 2^63
     }
   }
   if (Spread > Widest)
     return 0;
   if (Closest) {
-    const int64_t Near = (Spread + What.Apart) / int64_t(Closest) + 1;
+    const int64_t Near = int64_t(uint64_t(Spread + What.Apart) / Closest) + 1;
     Irregular.push_back({-Near, Near});
   }
   return neededOfSymbol(X, What.Modulus);
