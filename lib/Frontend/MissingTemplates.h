@@ -8,9 +8,9 @@
 // `x.get<4>()` calls a template of a class that depends on template arguments. C++ wants `x.template get<4>()`; nvcc
 // takes it as it is, Clang takes the `<` for a comparison, and says so when it instantiates the code around it: at the
 // end. To read the file once more then, as if the word were there, takes as long again. So what is written as such
-// calls mostly are, is read with the word at once: after `.` and `->`, without a blank in front of `<`, with `(` right
-// behind `>`, and one template argument between: `f(a.x<b, c>(d))` may well be two comparisons. The word changes
-// nothing where it is not needed.
+// calls mostly are, is read with the word at once: after `.` and `->`, and after `::` behind the name of a type that
+// templates have for a parameter, without a blank in front of `<`, with `(` right behind `>`, and one template argument
+// between: `f(a.x<b, c>(d))` may well be two comparisons. The word changes nothing where it is not needed.
 //
 //===----------------------------------------------------------------------===//
 

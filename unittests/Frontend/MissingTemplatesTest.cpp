@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/MissingTemplates.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;
@@ -21,4 +24,40 @@ TEST(MissingTemplatesTest, comparisonsAndTheRest) {
                            "x<<n>(k)", "k<<<1, 32>>>(out)", "template get<4>()", "operator<(b)", "operator<4>(b)",
                            "x<(n)>(m)", "<4>(x)", "", "x<", "get<4>"})
     EXPECT_FALSE(isCallOfTemplate(Text)) << Text;
+}
+
+namespace {
+
+/// Parses with nothing known of the words that are missing.
+class ReadOnce : public clang::SyntaxOnlyAction {
+  bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
+    readAsIfThere(None, CI.getPreprocessor());
+    return true;
+  }
+  const MissingTemplates None;
+};
+
+bool parses(const std::string &Code) {
+  return clang::tooling::runToolOnCodeWithArgs(std::make_unique<ReadOnce>(), Code, {"-std=c++17", "-w"});
+}
+
+} // namespace
+
+TEST(MissingTemplatesTest, oneParseIsEnough) {
+  const std::string Class = "struct S { template <int N> int get() { return N; }\n"
+                            "           template <int N> static int at(int i) { return i + N; } };\n";
+  EXPECT_TRUE(parses(Class + "template <typename T> int f() { T t; return t.get<4>() + T::at<3>(1); }\n"
+                             "int x = f<S>();"));
+  EXPECT_TRUE(parses(Class + "template <int A, class T, class = void> int f() { return T::at<A>(1); }\n"
+                             "int x = f<3, S>();"));
+  // Of a name that is no parameter, Clang's error tells where the word is missing; so it does where there are two
+  // template arguments.
+  EXPECT_FALSE(parses(Class + "template <typename T> int f() { using U = T; return U::at<3>(1); }\n"
+                              "int x = f<S>();"));
+}
+
+TEST(MissingTemplatesTest, comparisonsStayComparisons) {
+  EXPECT_TRUE(parses("struct N { static const int value = 3; };\n"
+                     "template <typename T> bool f(int k) { return T::value < k; }\n"
+                     "bool x = f<N>(4), y = N::value<4>(0);"));
 }
