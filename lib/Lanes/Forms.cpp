@@ -19,17 +19,30 @@ static ThreadInts without(const ThreadInts &V, int64_t Constant) {
   return V.map([&](int64_t K) { return wrapAdd(K, -Constant); });
 }
 
-size_t banklint::linearForm(const Value &V) {
-  size_t Form = without(V.Known, V.Known[0]).hash();
+/// A form of what is the same for all threads in a value and of its terms.
+static size_t withTerms(const ThreadInts &Known, const Value &V) {
+  size_t Form = Known.hash();
   for (const Term &T : V.Terms)
     Form = llvm::hash_combine(Form, T.Symbol, T.Coefficient.hash());
   return Form;
 }
 
+size_t banklint::linearForm(const Value &V) { return withTerms(without(V.Known, V.Known[0]), V); }
+
+/// The low bits of which all that a value is made of are multiples, but for one constant.
+static unsigned constantBitsOf(const Value &V) {
+  unsigned Bits = V.Known.sameLowBits();
+  for (const Term &T : V.Terms)
+    Bits = std::min(Bits, unsigned(llvm::countr_zero(powerOfTwoIn(T.Coefficient.gcd()))));
+  return Bits;
+}
+
 size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
-  if (!V.isKnown() || V.Known.isUniform())
+  const unsigned Constants = constantBitsOf(V);
+  // A sum is no OR if its constant has other bits than these: what is carried from them is not known to be nothing.
+  const bool IsOr = !V.isKnown() || (V.Known[0] >= 0 && (Constants >= 63 || V.Known[0] >> Constants == 0));
+  if (V.Terms.empty() ? V.Known.isUniform() || !IsOr : Constants == 0)
     return V.hash();
-  Bits = std::min(Bits, V.Known.sameLowBits());
-  const int64_t Constant = V.Known[0] & int64_t((uint64_t(1) << Bits) - 1);
-  return without(V.Known, Constant).hash();
+  const int64_t Dropped = int64_t((uint64_t(1) << std::min({Bits, Constants, 62u})) - 1);
+  return withTerms(without(V.Known, V.Known[0] & Dropped), V);
 }

@@ -34,7 +34,26 @@ TEST(Forms, DroppedBitsBelowAllThatDiffersAreConstants) {
   }
   EXPECT_NE(formWithoutBits(linear(4, 0), 1), formWithoutBits(linear(4, 2), 1));
   EXPECT_NE(formWithoutBits(linear(1, 0), 5), formWithoutBits(linear(1, 1), 5));
-  EXPECT_EQ(formWithoutBits(linear(4, -3), 2), formWithoutBits(linear(4, -4), 2));
+  for (const int64_t Constant : {-4, 8, 64}) // whose bits are carried into
+    EXPECT_NE(formWithoutBits(linear(4, Constant), 5), formWithoutBits(linear(4, Constant + 1), 5));
+}
+
+// Numbers that are not known, times a power of two that is large enough, leave the low bits to the constant as well.
+TEST(Forms, DroppedBitsBelowNumbersThatAreNotKnown) {
+  auto With = [](Value V, int64_t Coefficient) {
+    V.Terms.push_back({7, Coefficient});
+    return V;
+  };
+  for (unsigned Bits = 2; Bits < 62; ++Bits)
+    for (const int64_t Coefficient : {4, 8, 512, -512, 12})
+      for (int64_t J = 1; J < 4; ++J)
+        for (const int64_t Constant : {0, 64})
+          EXPECT_EQ(formWithoutBits(With(linear(4, Constant), Coefficient), Bits),
+                    formWithoutBits(With(linear(4, Constant + J), Coefficient), Bits));
+  EXPECT_NE(formWithoutBits(With(linear(4, 0), 1), 5), formWithoutBits(With(linear(4, 1), 1), 5));
+  EXPECT_NE(formWithoutBits(With(linear(4, 0), 2), 5), formWithoutBits(With(linear(4, 2), 2), 5));
+  EXPECT_NE(formWithoutBits(With(linear(4, 0), 4), 5), formWithoutBits(With(linear(4, 0), 8), 5));
+  EXPECT_EQ(formWithoutBits(With(Value(1), 8), 5), formWithoutBits(With(Value(2), 8), 5));
 }
 
 } // namespace
