@@ -71,6 +71,7 @@ template <class F> void cudaFuncSetAttribute(F *, int, size_t Bytes) { limitDyna
 #define __align__(N) __attribute__((aligned(N)))
 #define LAUNCH(Kernel, Block, ...) runKernel(Block, [&] { Kernel(__VA_ARGS__); })
 
+inline int __mul24(int A, int B) { return A * B; }
 template <class T> T min(T A, T B) { return A < B ? A : B; }
 template <class T> T max(T A, T B) { return A < B ? B : A; }
 inline int atomicAdd(int *Where, int Value) {

@@ -211,7 +211,7 @@ HARMLESS_FLAT = [
     "acc += (int)(*({V} *)({t} + ({i}) % 64 * {W})).y;",
     "{{ {V} *v = ({V} *){t}; v[({i}) % 64].y = 7; acc += (int)v[3].x + (int)(*(v + 5)).x + (int)v->y; }}",
     "{{ const {V} *v = ({V} *)&{t}[0]; for (int k = 0; k < 4; ++k) acc += (int)v[k * 8 + threadIdx.x % 8].x; }}",
-    "acc += (int){t}[along(({i}) % 8, threadIdx.x % 16)] + (int){t}[min(n, 8) + along(1, 3)];",
+    "acc += (int){t}[__mul24(({i}) % 8, 16) + threadIdx.x % 16];",
 ]
 # Pointers into it, which are followed.
 POINTERS = [
@@ -404,6 +404,9 @@ UNSAFE_FLAT = [
     "{{ using Vec = ALT_OR({H}, {V}); Vec v = ((Vec *){t})[({i}) % 32]; acc += *(unsigned char *)&v; }}",
     "{{ using Vec = ALT_OR({H}, {V}); Vec *p = (Vec *){t}, v = p[({i}) % 32]; acc += *(unsigned char *)&v; }}",
     "acc += (int){t}[varied(n) & 31];",
+    "acc += (int){t}[along(({i}) % 8, threadIdx.x % 16)] + (int){t}[min(n, 8) + along(1, 3)];",
+    "{{ {V} *v = ({V} *){t}; acc += (int)AT1(v, ({i}) % 64).x + (int)AT1({t}, {i}); }}",
+    "acc += (int)in[(int)FIRST_OF({t}, {V}, ({i}) % 64 * {W}).x & 3];",
     "acc += (int){t}[drawn() % 64] + drawn();",
     "acc += (int)(&(*({V} *)&{t}[8]).x)[40];",
     "{{ using Vec = ALT_OR({H}, {V}); Vec v = *(Vec *)&{t}[({i}) / {W} * {W}]; acc += *(unsigned char *)&v; }}",
@@ -453,6 +456,8 @@ TEMPLATE_ONLY = [
 PRELUDE = """#include "device.h"
 #define WIDTH 32
 #define AT(a, i, j) a[i][j]
+#define AT1(a, i) a[i]
+#define FIRST_OF(a, V, i) (*(V *)((a) + (i)))
 #define DECLARE(T, name, r, c) __shared__ T name[r][c]
 constexpr int TILE = 16;
 inline size_t bytesOf(size_t count, size_t each) { return count * each; }

@@ -137,8 +137,7 @@ namespace {
 /// Whether an index may stand twice: it is made of numbers, names and operations on them, and not of many.
 class Repetition {
 public:
-  Repetition(Lowering &Code, Preprocessed &Text, unsigned Operations, unsigned Depth = 0)
-      : Code(Code), Text(Text), Left(Operations), Depth(Depth) {}
+  Repetition(Lowering &Code, Preprocessed &Text, unsigned Operations) : Code(Code), Text(Text), Left(Operations) {}
 
   bool allows(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -147,7 +146,7 @@ public:
     const SourceLocation At = E->getExprLoc();
     Left -= !(At.isMacroID() && Code.context().getSourceManager().isMacroBodyExpansion(At)); // not written twice
     if (const auto *Named = dyn_cast<DeclRefExpr>(E))
-      return !Named->getType().isVolatileQualified();
+      return !Named->getType().isVolatileQualified() && isNumberEverywhere(Named->getDecl());
     if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, SubstNonTypeTemplateParmExpr>(E))
       return true;
     if (const auto *C = dyn_cast<ConditionalOperator>(E))
@@ -155,7 +154,7 @@ public:
     if (const auto *C = dyn_cast<CallExpr>(E); C && isOfArgumentsAlone(C))
       return llvm::all_of(C->arguments(), [this](const Expr *Argument) { return allows(Argument); });
     if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-      return allows(Cast->getSubExpr());
+      return Text.isFixed(Cast->getTypeInfoAsWritten()->getTypeLoc()) && allows(Cast->getSubExpr());
     if (const auto *U = dyn_cast<UnaryOperator>(E))
       return !U->isIncrementDecrementOp() && U->getOpcode() != UO_Deref && U->getOpcode() != UO_AddrOf &&
              allows(U->getSubExpr());
@@ -187,28 +186,29 @@ private:
            !Member->getType().isVolatileQualified();
   }
 
-  /// Whether a call computes a number of its arguments, which are then asked about, and does nothing else: `min(i,
-  /// 31)`, or a function of the user that returns such an expression, `at(row, column)`.
+  /// Whether a call of the toolkit or the language computes a number of its arguments, which are then asked about, and
+  /// does nothing else: `min(i, 31)`. A function of the user may do more elsewhere, or be another one.
   bool isOfArgumentsAlone(const CallExpr *C) const {
     const FunctionDecl *Callee = C->getDirectCallee();
-    if (!Callee || isa<CXXOperatorCallExpr, CXXMemberCallExpr, UserDefinedLiteral>(C))
-      return false;
-    if (const auto Match = Code.builtin(Callee, C->getNumArgs()))
-      return llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute,
-                                 code::Builtin::Multiply, code::Builtin::MultiplyHigh, code::Builtin::CountBits},
-                                Match->Id);
-    const unsigned MostDepth = 4, MostOperations = 64;
-    const auto *Body = dyn_cast_or_null<CompoundStmt>(Callee->getBody());
-    const auto *Return = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
-    return Return && Return->getRetValue() && Depth < MostDepth && !Text.mayVary(Callee) &&
-           llvm::none_of(Callee->parameters(), [](const ParmVarDecl *P) { return P->getType()->isReferenceType(); }) &&
-           Repetition(Code, Text, MostOperations, Depth + 1).allows(Return->getRetValue());
+    const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
+    return Match && llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute,
+                                        code::Builtin::Multiply, code::Builtin::MultiplyHigh,
+                                        code::Builtin::CountBits},
+                                       Match->Id);
+  }
+
+  /// Whether a name stands for a number wherever it is compiled: not for an object of which a number is made there.
+  bool isNumberEverywhere(const ValueDecl *D) const {
+    if (const auto *Enum = D->getType()->getAs<EnumType>(); Enum && Enum->getDecl()->getIdentifier())
+      return !Text.hasOperatorsUnderConditions() && !Text.isConditional(Enum->getDecl()->getLocation());
+    const auto *V = dyn_cast<DeclaratorDecl>(D);
+    const TypeLoc Written = V && V->getTypeSourceInfo() ? V->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
+    return !Written || Written.getUnqualifiedLoc().getAs<AutoTypeLoc>() || Text.isFixed(Written);
   }
 
   Lowering &Code;
   Preprocessed &Text;
-  unsigned Left;  ///< operations that it may still have
-  unsigned Depth; ///< calls on the way
+  unsigned Left; ///< operations that it may still have
 };
 
 } // namespace
@@ -503,27 +503,68 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
   return std::nullopt;
 }
 
-/// What an expression names, parameters of templates too.
-static std::set<const Decl *> namedIn(const Stmt *E) {
-  std::set<const Decl *> Names;
-  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E))
-    Names.insert(R->getDecl()->getCanonicalDecl());
-  if (const auto *S = dyn_cast_or_null<SubstNonTypeTemplateParmExpr>(E))
-    Names.insert(S->getParameter());
-  for (const Stmt *Part : E ? E->children() : Stmt::const_child_range(nullptr, nullptr))
-    Names.merge(namedIn(Part));
-  return Names;
+/// What an expression names, parameters of templates too; null if it has more than names, numbers and sums and products
+/// of them.
+static std::optional<std::set<const Decl *>> namedInNumber(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (isa<IntegerLiteral>(E))
+    return std::set<const Decl *>();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return std::set<const Decl *>{R->getDecl()->getCanonicalDecl()};
+  if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return std::set<const Decl *>{S->getParameter()};
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (const auto *Whole = dyn_cast<ConstantExpr>(E))
+    return namedInNumber(Whole->getSubExpr());
+  if (!B || !(B->isAdditiveOp() || B->isMultiplicativeOp()))
+    return std::nullopt;
+  auto Left = namedInNumber(B->getLHS()), Right = namedInNumber(B->getRHS());
+  if (!Left || !Right)
+    return std::nullopt;
+  Left->merge(*Right);
+  return Left;
+}
+
+/// Whether a range in a file is an argument of a call as a whole, and nothing else stands there: a macro that is empty
+/// here may be something elsewhere.
+static bool isWholeArgument(const SourceManager &Sources, CharSourceRange Range) {
+  const StringRef Text = Sources.getBufferData(Sources.getFileID(Range.getBegin()));
+  const StringRef Before = Text.take_front(Sources.getFileOffset(Range.getBegin())).rtrim();
+  const StringRef Behind = Text.drop_front(Sources.getFileOffset(Range.getEnd())).ltrim();
+  return Before.ends_with(",") && (Behind.starts_with(",") || Behind.starts_with(")"));
+}
+
+/// Whether the preprocessor does something between two places in a file: what a name stands for may change there.
+static bool hasDirectiveBetween(const SourceManager &Sources, SourceLocation From, SourceLocation To) {
+  if (Sources.getFileID(From) != Sources.getFileID(To) || Sources.isBeforeInTranslationUnit(To, From))
+    return true;
+  const StringRef Text = Sources.getBufferData(Sources.getFileID(From));
+  StringRef Between = Text.slice(Sources.getFileOffset(From), Sources.getFileOffset(To));
+  while (!Between.empty()) {
+    StringRef Line = Between.ltrim(" \t");
+    if (Line.consume_front("#") && !Line.ltrim(" \t").starts_with("pragma"))
+      return true;
+    Between = Between.split('\n').second;
+  }
+  return false;
 }
 
 bool SourceReader::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
   const Expr *Size = dimensionOf(Context, Array, rankOf(Context, Array) - 1);
-  if (!Size)
+  const CharSourceRange OfSize = Size ? fileRangeOf(Size) : CharSourceRange(), OfPitch = fileRangeOf(Pitch);
+  auto IsArgument = [&](SourceLocation At) { return At.isMacroID() && Sources.isMacroArgExpansion(At); };
+  if (OfSize.isInvalid() || OfPitch.isInvalid() || IsArgument(Pitch->getBeginLoc()) ||
+      IsArgument(Pitch->getEndLoc()) || !isWholeArgument(Sources, OfPitch) ||
+      Read->Text->isDefinedOtherwise("load_matrix_sync") || Read->Text->isDefinedOtherwise("store_matrix_sync"))
     return false;
-  auto TextOf = [&](const Expr *E) {
-    return Lexer::getSourceText(fileRangeOf(E), Sources, Context.getLangOpts());
-  };
-  const bool IsSame = !TextOf(Size).empty() && TextOf(Size) == TextOf(Pitch) && namedIn(Size) == namedIn(Pitch);
-  return IsSame || (Read->Text->isFixed(Size) && Read->Text->isFixed(Pitch));
+  auto TextOf = [&](CharSourceRange R) { return Lexer::getSourceText(R, Sources, Context.getLangOpts()); };
+  const auto Names = namedInNumber(Size), InPitch = namedInNumber(Pitch);
+  const bool AreFixed = Read->Text->isFixed(Size) && Read->Text->isFixed(Pitch);
+  const bool IsSame = Names && Names == InPitch && TextOf(OfSize) == TextOf(OfPitch);
+  const bool IsOfNumbers = InPitch && InPitch->empty() && !OfPitch.getBegin().isMacroID() &&
+                           !Pitch->getBeginLoc().isMacroID() && !Pitch->getEndLoc().isMacroID();
+  return (AreFixed && IsOfNumbers) ||
+         ((AreFixed || IsSame) && !hasDirectiveBetween(Sources, OfSize.getBegin(), OfPitch.getBegin()));
 }
 
 /// The length of a dimension as the declaration writes it, or the names of types that it uses; null if that may be
@@ -600,6 +641,20 @@ std::string SourceReader::elementTypeOf(const VarDecl *Array) const {
   return Lexer::getSourceText(CharSourceRange::getTokenRange(Range), Sources, Context.getLangOpts()).str();
 }
 
+/// Whether all that an index is made of is written in the file of an array, or in a system header: not in one that
+/// includes it.
+bool SourceReader::isOfFile(const Stmt *Index, const VarDecl *Array) const {
+  auto IsThere = [&](SourceLocation At) {
+    At = Sources.getSpellingLoc(At);
+    return At.isInvalid() || Sources.isInSystemHeader(At) || Sources.isWrittenInScratchSpace(At) ||
+           Sources.getFileID(At) == Sources.getFileID(Sources.getFileLoc(Array->getLocation()));
+  };
+  const auto *Named = dyn_cast<DeclRefExpr>(Index);
+  return IsThere(Index->getBeginLoc()) && IsThere(Index->getEndLoc()) &&
+         (!Named || IsThere(Named->getDecl()->getLocation())) &&
+         llvm::all_of(Index->children(), [&](const Stmt *Part) { return !Part || isOfFile(Part, Array); });
+}
+
 bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
@@ -610,7 +665,11 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
     return U.Distance.empty() && !U.VectorBytes &&
            llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
   };
+  auto HasOwnNames = [&](const ElementUse &U) {
+    return llvm::all_of(U.Subscripts, [&](const Expr *Index) { return !Index || isOfFile(Index, Array); });
+  };
   return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&
+         llvm::all_of(InTree.Elements, HasOwnNames) &&
          !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
          llvm::none_of(InTree.Elements, [](const ElementUse &U) { return U.Name->getLocation().isMacroID(); }) &&
          InTree.Pointers.empty() && InTree.Together.empty();

@@ -127,6 +127,8 @@ private:
     }
     if (auto Made = OfVectors.find(V); Made != OfVectors.end() && !countVectors(Uses, Made->second))
       return refusePointer(V);
+    if (F && Deducing.count(F) && hasLengthsInText(V, Uses))
+      return refusePointer(V);
     for (const VariableUses::Flow &Flow : Uses.Flows) {
       if (Flow.Vector && (Flow.Call || !OfVectors.insert({Flow.To, Flow.Vector}).second))
         return refusePointer(Flow.To);
@@ -144,6 +146,14 @@ private:
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
+  }
+
+  /// Whether the text around a view repeats a length. Of a function that deduces lengths, other instantiations have the
+  /// same text, for other arrays.
+  bool hasLengthsInText(const VarDecl *V, const VariableUses &Uses) const {
+    const auto Lengths = isa<ParmVarDecl>(V) && isDeduced(cast<ParmVarDecl>(V)) ? std::nullopt : lengthsOf(Code, V);
+    return (Lengths && llvm::any_of(Lengths->Written, [](const Expr *Length) { return Length; })) ||
+           llvm::any_of(Uses.Elements, [](const ElementUse &U) { return U.Pitch; });
   }
 
   /// Whether all uses of a pointer to vectors, which \p Cast made of one to elements, are of one vector each.

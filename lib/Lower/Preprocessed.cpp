@@ -80,7 +80,8 @@ private:
       Called.clear();
       Headed.clear();
     }
-    Word = T.is(tok::raw_identifier) ? spelling(T) : "";
+    const bool IsOfOperator = Word == "operator" && T.isNot(tok::l_paren);
+    Word = T.is(tok::raw_identifier) ? spelling(T) : IsOfOperator ? Word : "";
   }
 
   void readDirective(const std::vector<Token> &Line) {
@@ -233,6 +234,8 @@ bool Preprocessed::isFixed(StringRef Name, const Names &Declared, unsigned Depth
   const ValueDecl *D = Known == Declared.end() ? nullptr : Known->second;
   const auto *V = dyn_cast_or_null<VarDecl>(D);
   const auto *Enumerator = dyn_cast_or_null<EnumConstantDecl>(D);
+  if (V && (isa<ParmVarDecl>(V) || !V->getType().isConstQualified())) // which may become another number
+    return false;
   const Expr *Init = V ? V->getInit() : Enumerator ? Enumerator->getInitExpr() : nullptr;
   if (!Init || D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()) ||
       D->getLocation().isMacroID() || isConditional(D->getLocation()) || isCut(D->getLocation()))
@@ -289,10 +292,10 @@ bool Preprocessed::isFixed(TypeLoc Type) {
     if (Type.getAs<BuiltinTypeLoc>())
       return isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Tag = Type.getAs<TagTypeLoc>())
-      return Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
+      return !isDefinedOtherwise(Tag.getDecl()->getName()) && Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Named = Type.getAs<TypedefTypeLoc>()) {
       const TypedefNameDecl *D = Named.getTypePtr()->getDecl();
-      if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || D->getDeclContext()->isDependentContext() ||
+      if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || isDefinedOtherwise(D->getName()) || D->getDeclContext()->isDependentContext() ||
           isa<RecordDecl>(D->getDeclContext()))
         return false;
       if (Sources.isInSystemHeader(D->getLocation()))
@@ -337,6 +340,11 @@ bool Preprocessed::isDefinedOtherwise(StringRef Name, bool OnlyWithEffects, unsi
              return Used != Name && isDefinedOtherwise(Used, OnlyWithEffects, Depth + 1);
            });
   });
+}
+
+bool Preprocessed::hasOperatorsUnderConditions() {
+  readDefinitions();
+  return FunctionsUnderConditions.contains("operator");
 }
 
 bool Preprocessed::mayVary(const FunctionDecl *F) {

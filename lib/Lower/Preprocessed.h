@@ -58,6 +58,8 @@ public:
   bool mayHaveEffects(llvm::StringRef Name) { return isDefinedOtherwise(Name, /*OnlyWithEffects=*/true, 0); }
   /// Whether a macro of the user, or one that it uses, may be another one elsewhere, be it a number.
   bool isDefinedOtherwise(llvm::StringRef Macro) { return isDefinedOtherwise(Macro, /*OnlyWithEffects=*/false, 0); }
+  /// Whether the program defines an operator under an `#if`.
+  bool hasOperatorsUnderConditions();
   /// Whether a function may do something else elsewhere, or another one of its name.
   bool mayVary(const clang::FunctionDecl *F);
 

@@ -88,6 +88,7 @@ private:
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
   code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
   uint64_t hashOf(clang::FileID File);
+  bool isOfFile(const clang::Stmt *Index, const clang::VarDecl *Array) const;
   /// Whether a number is the length of an array's rows wherever its text is compiled, if it is here.
   bool isLengthOfRows(const clang::Expr *Pitch, const clang::VarDecl *Array);
   /// Where the types of views repeat the length of a dimension, and the pitches of matrices that of rows.

@@ -157,7 +157,7 @@ private:
       return Start;
     Place P = outOfParentheses(outOf(Start, Sum));
     const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
-    if (!Cast || !isPointerToVectors(Cast, P))
+    if (!Cast || !isPointerToVectors(Cast, P) || Sum->getOperatorLoc().isMacroID()) // no index in brackets there
       return Start;
     P = outOfParentheses(outOf(P, Cast));
     if (!isThere(P))

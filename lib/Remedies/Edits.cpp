@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Remedies.h"
+#include <map>
 #include <set>
 
 using namespace banklint;
@@ -77,7 +78,7 @@ static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, 
 
 /// The edits of the uses: each place in the text once, whatever its instantiations.
 std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
-  std::set<std::pair<std::string, unsigned>> Edited;
+  std::map<std::pair<std::string, unsigned>, std::string> Edited;
   /// The index under the new layout, and around it what was not a subscript before.
   auto Moved = [&](const code::ElementUse &U) {
     const code::Subscript &Last = U.Subscripts.back();
@@ -105,19 +106,24 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       if (!U.Distance.empty() && U.CountsVectors) // which is a number of elements
         return Obstacle{Obstacle::PointerNotFollowed, U.Line};
-      if (!Edited.insert({Last.Text.OpenedAs, Last.Text.Offset}).second)
+      const std::string Replacement = Moved(U);
+      const auto [Known, IsNew] = Edited.insert({{Last.Text.OpenedAs, Last.Text.Offset}, Replacement});
+      if (!IsNew && Known->second != Replacement) // a macro's index, of elements and of vectors
+        return Obstacle{Last.Macro.empty() ? Obstacle::IndexNotRepeatable : Obstacle::MacroUsedOtherwise, U.Line,
+                        Last.Macro};
+      if (!IsNew)
         continue;
       if (!Last.Macro.empty())
         if (auto Why = P.Source->obstacleToMacro(Last))
           return Why;
       code::Edit E = Last.Text;
-      E.Replacement = Moved(U);
+      E.Replacement = Replacement;
       if (E.Replacement != E.Replaced)
         Edits.push_back(std::move(E));
     }
   for (const code::Variable *V : D.Instances)
     for (const code::Edit &E : P.Source->usesOf(*V).Arguments)
-      if (Edited.insert({E.OpenedAs, E.Offset}).second)
+      if (Edited.insert({{E.OpenedAs, E.Offset}, E.Replacement}).second)
         Edits.push_back(E);
   return std::nullopt;
 }

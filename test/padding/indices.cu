@@ -103,35 +103,27 @@ __global__ void chosen(float *out, int n) {
   // FIXED: ch[((n > 3 ? threadIdx.x : 31 - threadIdx.x) * 32 + true) + (((n > 3 ? threadIdx.x : 31 - threadIdx.x) * 32 + true) >> 5)] = out[1];
 }
 
-// Functions that return a number made of their arguments, the toolkit's and the user's.
-__device__ int place_of(int row, int column) { return row * 32 + column; }
+// The toolkit's functions of numbers.
 __global__ void called(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'co'
   __shared__ float co[2048];
-  co[place_of(threadIdx.x, 3)] = out[0];
-  // FIXED: co[(place_of(threadIdx.x, 3)) + ((place_of(threadIdx.x, 3)) >> 5)] = out[0];
   co[__mul24(threadIdx.x, 32)] = out[1];
   // FIXED: co[(__mul24(threadIdx.x, 32)) + ((__mul24(threadIdx.x, 32)) >> 5)] = out[1];
 }
 
-// Functions that do more, or may under other macros, are not called twice.
-__device__ int draws;
-__device__ int drawn(int i) { return i + draws++; }
+// Functions of the user are not called twice: they may do more under other macros, or be others.
+__device__ int place_of(int row, int column) { return row * 32 + column; }
 __global__ void twice(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'dr', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
   __shared__ float dr[2048];
-  dr[drawn(0) & 31] = dr[threadIdx.x * 32];
+  dr[place_of(threadIdx.x, 3)] = out[0];
 }
 
-#ifdef COUNTING
-__device__ int varied(int i) { return i + draws++; }
-#else
-__device__ int varied(int i) { return i; }
-#endif
-__global__ void otherwise(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'ot', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
-  __shared__ float ot[2048];
-  ot[varied(threadIdx.x * 32)] = out[0];
+// Nor is a number made twice of what may be an object elsewhere.
+template <typename T> __global__ void converted(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'cv', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
+  __shared__ float cv[2048];
+  cv[(T)(threadIdx.x * 32)] = out[0];
 }
 
 void launch(int *out, unsigned *keys) {
@@ -145,6 +137,6 @@ void launch(int *out, unsigned *keys) {
   chosen<<<1, 32>>>(reinterpret_cast<float *>(out), 5);
   called<<<1, 32>>>(reinterpret_cast<float *>(out));
   twice<<<1, 32>>>(reinterpret_cast<float *>(out));
-  otherwise<<<1, 32>>>(reinterpret_cast<float *>(out));
+  converted<int><<<1, 32>>>(reinterpret_cast<float *>(out));
 }
 // AGAIN-NOT: applied

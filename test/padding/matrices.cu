@@ -91,7 +91,64 @@ __global__ void given(const half *in, float *out, int pitch) {
   wmma::store_matrix_sync(out, sum, 16, wmma::mem_row_major);
 }
 
+// A macro that does more with the pitch.
+#define LOAD2(fragment, p, other, q, n) wmma::load_matrix_sync(fragment, p, n); wmma::load_matrix_sync(other, q, n)
+__global__ void by_macro(const half *in, float *out) {
+  // CHECK-DAG: note: pad the rows of 'm': {{.*}} the edit is left to you: other macros or template arguments may give the matrix
+  __shared__ __align__(32) half m[16][32];
+  for (int row = 0; row < 16; ++row)
+    m[row][threadIdx.x] = in[row * 32 + threadIdx.x];
+  __syncthreads();
+  Left left, other;
+  Sum sum;
+  LOAD2(left, &m[0][0], other, in, 32);
+  wmma::mma_sync(sum, left, Right(), sum);
+  wmma::mma_sync(sum, other, Right(), sum);
+  wmma::store_matrix_sync(out, sum, 16, wmma::mem_row_major);
+}
+
+// A pitch that may become another number before the call.
+__global__ void variable(const half *in, float *out) {
+  // CHECK-DAG: note: pad the rows of 'v': {{.*}} the edit is left to you: other macros or template arguments may give the matrix
+  __shared__ __align__(32) half v[16][32];
+  for (int row = 0; row < 16; ++row)
+    v[row][threadIdx.x] = in[row * 32 + threadIdx.x];
+  __syncthreads();
+  unsigned pitch = 32;
+#ifdef OTHER
+  pitch = 64;
+#endif
+  Left left;
+  Sum sum;
+  wmma::load_matrix_sync(left, &v[0][0], pitch);
+  wmma::mma_sync(sum, left, Right(), sum);
+  wmma::store_matrix_sync(out, sum, 16, wmma::mem_row_major);
+}
+
+// A function that deduces its view has the pitch in its text, also for other arrays.
+template <typename Rows> __device__ void load(Left &fragment, Rows &rows) {
+  wmma::load_matrix_sync(fragment, &rows[0][0], 32);
+}
+__global__ void deduced(const half *in, float *out) {
+  // CHECK-DAG: note: no padding is offered for 'd': a pointer into it cannot be followed
+  __shared__ __align__(32) half d[16][32];
+  for (int row = 0; row < 16; ++row)
+    d[row][threadIdx.x] = in[row * 32 + threadIdx.x];
+  __syncthreads();
+  Left left, other;
+  Sum sum;
+  load(left, d);
+  auto rows = (const half (*)[32])in;
+  load(other, rows);
+  wmma::mma_sync(sum, left, Right(), sum);
+  wmma::mma_sync(sum, other, Right(), sum);
+  wmma::store_matrix_sync(out, sum, 16, wmma::mem_row_major);
+}
+
 int main() {
+  by_macro<<<1, 32>>>(nullptr, nullptr);
+  variable<<<1, 32>>>(nullptr, nullptr);
+  deduced<<<1, 32>>>(nullptr, nullptr);
   tiles<<<1, 128>>>(nullptr, nullptr);
   results<32, 0><<<1, 64>>>(nullptr);
   odd<<<1, 32>>>(nullptr, nullptr);

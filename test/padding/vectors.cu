@@ -133,7 +133,34 @@ __global__ void behind(const float4 *in, float *out) {
   out[threadIdx.x] = m[threadIdx.x * 32];
 }
 
+// A macro that has both indices: one counts vectors, the other elements.
+#define CELL(p, i) p[i]
+__global__ void both(const float4 *in, float *out) {
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'n', {{.*}}; the edit is left to you: macro 'CELL', which contains its index, is also used
+  __shared__ __align__(16) float n[1024];
+  float4 *v = (float4 *)n;
+  for (int i = 0; i < 8; ++i)
+    CELL(v, i * 32 + threadIdx.x) = in[i * 32 + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; ++i)
+    sum += CELL(n, threadIdx.x * 32 + i);
+  out[threadIdx.x] = sum;
+}
+
+// And one that has the sum in its body, in brackets of something else.
+#define FIRST(a, p, i) a[(int)(*(float4 *)(p + i)).x & 3]
+__global__ void summed_by_macro(const float *in, float *out) {
+  // CHECK-DAG: note: no padding is offered for 'o': it is also used as a whole
+  __shared__ __align__(16) float o[1024];
+  o[threadIdx.x * 32] = 1;
+  __syncthreads();
+  out[threadIdx.x] = FIRST(in, o, threadIdx.x * 4);
+}
+
 int main() {
+  both<<<1, 32>>>(nullptr, nullptr);
+  summed_by_macro<<<1, 32>>>(nullptr, nullptr);
   counted<<<1, 32>>>(nullptr, nullptr);
   pointed<<<1, 32>>>(nullptr, nullptr);
   summed<<<1, 32>>>(nullptr, nullptr);
