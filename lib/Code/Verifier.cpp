@@ -241,6 +241,8 @@ void Verifier::kinds(const Instruction &I) {
   case Opcode::Binary:
     if (I.Ty.Is != Type::Int && I.Ty.Is != Type::Vector)
       return failAt(I, "it is of integers, and of vectors of them");
+    if (I.Arithmetic == Op::Select || I.Arithmetic == Op::Convert)
+      return failAt(I, "it is no operation on two numbers");
     needs(I, 0, I.Ty.Is);
     if (I.Arithmetic != Op::Shl && I.Arithmetic != Op::Shr) // vectors may be shifted by a number
       needs(I, 1, I.Ty.Is);

@@ -292,11 +292,12 @@ bool Preprocessed::isFixed(TypeLoc Type) {
     if (Type.getAs<BuiltinTypeLoc>())
       return isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Tag = Type.getAs<TagTypeLoc>())
-      return !isDefinedOtherwise(Tag.getDecl()->getName()) && Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
+      return !isDefinedOtherwise(Tag.getDecl()->getName()) &&
+             Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Named = Type.getAs<TypedefTypeLoc>()) {
       const TypedefNameDecl *D = Named.getTypePtr()->getDecl();
-      if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || isDefinedOtherwise(D->getName()) || D->getDeclContext()->isDependentContext() ||
-          isa<RecordDecl>(D->getDeclContext()))
+      if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || isDefinedOtherwise(D->getName()) ||
+          D->getDeclContext()->isDependentContext() || isa<RecordDecl>(D->getDeclContext()))
         return false;
       if (Sources.isInSystemHeader(D->getLocation()))
         return true;
