@@ -49,6 +49,7 @@ config.substitutions += [
     ("%clang_tidy_diff", os.path.join(config.llvm_tools, "../share/clang/clang-tidy-diff.py")),
     ("%load_into_script", load_into_script),
     ("%sanitizers", sanitizers),
+    ("%deep_terms", "50000" if config.sanitize else "100000"),
     ("%loaded_tidy", f"{load_sanitizer}clang-tidy -load {module}"),
     ("%clang_tidy", f"{load_sanitizer}clang-tidy -load {module} -checks=-*,gpu-bank-conflict"),
     # Flags of a compile command for %clang_tidy, after `--`.

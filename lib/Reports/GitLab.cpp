@@ -7,6 +7,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "llvm/Support/JSON.h"
 
@@ -21,12 +22,12 @@ void banklint::printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &T
   J.array([&] {
     for (const auto &[F, Name] : llvm::zip_equal(R.Findings, Names))
       J.object([&, &F = F, &Name = Name] {
-        J.attribute("description", F.Message);
+        J.attribute("description", utf8(F.Message));
         J.attribute("check_name", CheckName);
         J.attribute("fingerprint", Name);
         J.attribute("severity", severity(F));
         J.attributeObject("location", [&] {
-          J.attribute("path", Tree.relative(F.Where.File));
+          J.attribute("path", utf8(Tree.relative(F.Where.File)));
           J.attributeObject("lines", [&] { J.attribute("begin", F.Where.Line); });
         });
       });

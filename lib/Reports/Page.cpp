@@ -10,6 +10,7 @@
 #include "Findings/Wording.h"
 #include "Reports/BankMap.h"
 #include "Reports/Explanation.h"
+#include "Reports/Utf8.h"
 #include "Support/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,9 +37,6 @@ constexpr char Script[] = {
 };
 
 template <size_t Size> StringRef embedded(const char (&Bytes)[Size]) { return {Bytes, Size}; }
-
-/// JSON demands UTF-8; sources need not be.
-std::string utf8(StringRef Text) { return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text); }
 
 /// Writes the data of the page. Its script says how they are read.
 class PageData {

@@ -7,6 +7,7 @@
 
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "Support/Version.h"
 #include "llvm/Support/JSON.h"
@@ -34,13 +35,13 @@ static void writeRange(OStream &J, const Location &From, const Location &To) {
 static void writeLocation(OStream &J, const SourceTree &Tree, const Location &From,
                           const Location &To) {
   J.attributeObject("location", [&] {
-    J.attribute("path", Tree.relative(From.File));
+    J.attribute("path", utf8(Tree.relative(From.File)));
     writeRange(J, From, To);
   });
 }
 
 static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F, const std::string &Home) {
-  J.attribute("message", F.Message);
+  J.attribute("message", utf8(F.Message));
   writeLocation(J, Tree, F.Where, F.End);
   J.attribute("severity", "WARNING");
   J.attributeObject("code", [&] {
@@ -51,7 +52,7 @@ static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F, const s
   J.attributeArray("related_locations", [&] {
     for (const Note &N : F.Notes)
       J.object([&] {
-        J.attribute("message", N.Text);
+        J.attribute("message", utf8(N.Text));
         writeLocation(J, Tree, N.Where, {});
       });
   });
@@ -61,7 +62,7 @@ static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F, const s
       for (const Edit &E : F.Fix)
         J.object([&] {
           writeRange(J, E.Where, Tree.at(E.Where.File, E.Offset + E.Length));
-          J.attribute("text", E.Replacement);
+          J.attribute("text", utf8(E.Replacement));
         });
     });
 }

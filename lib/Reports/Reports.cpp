@@ -10,6 +10,7 @@
 #include "Reports/Columns.h"
 #include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
+#include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -354,7 +355,7 @@ void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
 //===----------------------------------------------------------------------===//
 
 static void writePlace(llvm::json::OStream &J, const Location &L) {
-  J.attribute("file", L.File);
+  J.attribute("file", utf8(L.File));
   J.attribute("line", L.Line);
   J.attribute("column", L.Column);
 }
@@ -382,13 +383,13 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
   J.object([&] {
     J.attribute("arch", R.On->Name);
     writePlace(J, R.Where);
-    J.attribute("kernel", R.Kernel);
+    J.attribute("kernel", utf8(R.Kernel));
     J.attributeArray("block", [&] {
       for (unsigned N : R.Block)
         J.value(int64_t(N));
     });
     J.attribute("block_source", toString(R.BlockSource));
-    J.attribute("array", R.Array);
+    J.attribute("array", utf8(R.Array));
     J.attribute("operation", toString(R.Op));
     J.attribute("bytes", R.Bytes);
     J.attribute("instruction_bytes", R.InstructionBytes);
@@ -400,7 +401,7 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
     if (A.Reason.empty())
       J.attribute("reason", nullptr);
     else
-      J.attribute("reason", A.Reason);
+      J.attribute("reason", utf8(A.Reason));
     J.attributeObject("ways", [&] {
       J.attribute("min", A.MinWays);
       J.attribute("max", A.MaxWays);
@@ -417,7 +418,7 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
 
 static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
   J.object([&] {
-    J.attribute("kernel", K.Kernel);
+    J.attribute("kernel", utf8(K.Kernel));
     writePlace(J, K.Where);
     J.attribute("in_header", K.InHeader);
     J.attribute("state", toString(K.Is));
@@ -434,7 +435,7 @@ static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
 
 static void writeCost(llvm::json::OStream &J, const FindingCost &C) {
   J.attributeObject("cost", [&] {
-    J.attribute("kernel", C.Kernel);
+    J.attribute("kernel", utf8(C.Kernel));
     J.attribute("excess", int64_t(C.Excess));
     J.attribute("unknown_loops", C.UnknownLoops);
     J.attribute("loop_depth", C.LoopDepth);
@@ -455,17 +456,17 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
     writePlace(J, F.Where);
     J.attribute("check", CheckName);
     J.attribute("severity", "warning");
-    J.attribute("message", F.Message);
-    J.attribute("kernel", F.Kernel);
-    J.attribute("array", F.Array);
-    J.attribute("access", F.Access);
+    J.attribute("message", utf8(F.Message));
+    J.attribute("kernel", utf8(F.Kernel));
+    J.attribute("array", utf8(F.Array));
+    J.attribute("access", utf8(F.Access));
     J.attribute("ways", F.Ways);
     writeCost(J, F.Cost);
     J.attributeArray("notes", [&] {
       for (const Note &N : F.Notes)
         J.object([&] {
           writePlace(J, N.Where);
-          J.attribute("message", N.Text);
+          J.attribute("message", utf8(N.Text));
         });
     });
     if (F.Fix.empty())
@@ -477,7 +478,7 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
             writePlace(J, E.Where);
             J.attribute("offset", E.Offset);
             J.attribute("length", E.Length);
-            J.attribute("replacement", E.Replacement);
+            J.attribute("replacement", utf8(E.Replacement));
           });
       });
     });
@@ -505,8 +506,8 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
     J.attributeArray("failures", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {
-          J.attribute("file", F.File);
-          J.attribute("message", F.Message);
+          J.attribute("file", utf8(F.File));
+          J.attribute("message", utf8(F.Message));
         });
     });
   });

@@ -13,6 +13,7 @@
 #include "Findings/Wording.h"
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
+#include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "Support/Version.h"
 #include "llvm/ADT/StringExtras.h"
@@ -76,7 +77,7 @@ private:
   }
 
   void text(StringRef Name, StringRef Text) {
-    J.attributeObject(Name, [&] { J.attribute("text", Text); });
+    J.attributeObject(Name, [&] { J.attribute("text", utf8(Text)); });
   }
 
   void driver() {
