@@ -39,9 +39,7 @@ static unsigned constantBitsOf(const Value &V) {
 
 size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
   const unsigned Constants = constantBitsOf(V);
-  // A sum is no OR if its constant has other bits than these: what is carried from them is not known to be nothing.
-  const bool IsOr = !V.isKnown() || (V.Known[0] >= 0 && (Constants >= 63 || V.Known[0] >> Constants == 0));
-  if (V.Terms.empty() ? V.Known.isUniform() || !IsOr : Constants == 0)
+  if (V.Terms.empty() ? V.Known.isUniform() : Constants == 0)
     return V.hash();
   const int64_t Dropped = int64_t((uint64_t(1) << std::min({Bits, Constants, 62u})) - 1);
   return withTerms(without(V.Known, V.Known[0] & Dropped), V);

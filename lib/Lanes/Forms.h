@@ -37,8 +37,7 @@ inline uint64_t powerOfTwoIn(uint64_t Divisor) {
 size_t linearForm(const Value &V);
 
 /// The form of what is left of \p V without so many of its low bits, by a shift or a division: those below all that
-/// differs from thread to thread, or is not known, are a constant, of `4 * t + 1` the 1. Not of `4 * t + 9`, which has
-/// bits of the 9 above (nvcc 13.0; with numbers that are not known it sees through these, too).
+/// differs from thread to thread, or is not known, are a constant, of `4 * t + 1` and `512 * n + 4 * t + 1` the 1.
 size_t formWithoutBits(const Value &V, unsigned Bits);
 
 } // namespace banklint
