@@ -126,7 +126,7 @@ std::optional<Place> ptx::placeOf(StringRef Operand) {
   const std::optional<int64_t> Offset = constantOf(Inside.trim(Blanks));
   if (!Offset)
     return std::nullopt;
-  P.Offset = Minus ? -*Offset : *Offset;
+  P.Offset = Minus ? int64_t(0 - uint64_t(*Offset)) : *Offset; // the least number has no opposite
   return P;
 }
 
