@@ -50,7 +50,9 @@ static bool hasKnownNearEnd(const Symbols &Table, const Value &A, IntType T) {
     if (!X.Coefficient.within(Usual.Min, Usual.Max))
       return true;
     auto IsNearEnd = [&](const Value &V) { return hasKnownNearEnd(Table, V, T); };
-    return !S.Bounds.within(Usual) && llvm::any_of(partsOf(S), IsNearEnd);
+    // Also of a part of such a number, `(n ^ 0xfffffff0) / 1024`, that is large again as a product.
+    return !times(S.Bounds, {X.Coefficient.min(), X.Coefficient.max()}).within(Usual) &&
+           llvm::any_of(partsOf(S), IsNearEnd);
   });
 }
 
