@@ -15,6 +15,7 @@
 #include "Code/Reasons.h"
 #include "Cost/Assessor.h"
 #include "Lanes/Numbers.h"
+#include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
@@ -37,10 +38,9 @@ static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, ui
 
 /// All powers of two that a number can be, and 0.
 static std::vector<int64_t> powersOfTwo(const Symbol &S) {
-  std::vector<int64_t> Values;
-  for (int64_t V = 0; V <= std::min<int64_t>(S.Bounds.Max, INT64_MAX / 4); V = V ? V * 2 : 1)
-    if (S.Bounds.contains(V) && uint64_t(V) % S.Divisor == 0)
-      Values.push_back(V);
+  std::vector<int64_t> Values = powersOfTwoOf(S, std::min<int64_t>(S.Bounds.Max, INT64_MAX / 4) + 1);
+  if (S.Bounds.contains(0))
+    Values.insert(Values.begin(), 0);
   return Values;
 }
 

@@ -19,7 +19,7 @@ static ThreadInts without(const ThreadInts &V, int64_t Constant) {
   return V.map([&](int64_t K) { return wrapAdd(K, -Constant); });
 }
 
-/// A form of what is the same for all threads in a value and of its terms.
+/// The form of a value whose numbers of the threads are \p Known, without what does not count, with its terms.
 static size_t withTerms(const ThreadInts &Known, const Value &V) {
   size_t Form = Known.hash();
   for (const Term &T : V.Terms)

@@ -534,21 +534,6 @@ static bool isWholeArgument(const SourceManager &Sources, CharSourceRange Range)
   return Before.ends_with(",") && (Behind.starts_with(",") || Behind.starts_with(")"));
 }
 
-/// Whether the preprocessor does something between two places in a file: what a name stands for may change there.
-static bool hasDirectiveBetween(const SourceManager &Sources, SourceLocation From, SourceLocation To) {
-  if (Sources.getFileID(From) != Sources.getFileID(To) || Sources.isBeforeInTranslationUnit(To, From))
-    return true;
-  const StringRef Text = Sources.getBufferData(Sources.getFileID(From));
-  StringRef Between = Text.slice(Sources.getFileOffset(From), Sources.getFileOffset(To));
-  while (!Between.empty()) {
-    StringRef Line = Between.ltrim(" \t");
-    if (Line.consume_front("#") && !Line.ltrim(" \t").starts_with("pragma"))
-      return true;
-    Between = Between.split('\n').second;
-  }
-  return false;
-}
-
 bool SourceReader::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
   const Expr *Size = dimensionOf(Context, Array, rankOf(Context, Array) - 1);
   const CharSourceRange OfSize = Size ? fileRangeOf(Size) : CharSourceRange(), OfPitch = fileRangeOf(Pitch);
@@ -561,10 +546,10 @@ bool SourceReader::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
   const auto Names = namedInNumber(Size), InPitch = namedInNumber(Pitch);
   const bool AreFixed = Read->Text->isFixed(Size) && Read->Text->isFixed(Pitch);
   const bool IsSame = Names && Names == InPitch && TextOf(OfSize) == TextOf(OfPitch);
-  const bool IsOfNumbers = InPitch && InPitch->empty() && !OfPitch.getBegin().isMacroID() &&
-                           !Pitch->getBeginLoc().isMacroID() && !Pitch->getEndLoc().isMacroID();
+  const bool IsOfNumbers = InPitch && InPitch->empty() && !Pitch->getBeginLoc().isMacroID() &&
+                           !Pitch->getEndLoc().isMacroID();
   return (AreFixed && IsOfNumbers) ||
-         ((AreFixed || IsSame) && !hasDirectiveBetween(Sources, OfSize.getBegin(), OfPitch.getBegin()));
+         ((AreFixed || IsSame) && !Read->Text->hasDirectiveBetween(OfSize.getBegin(), OfPitch.getBegin()));
 }
 
 /// The length of a dimension as the declaration writes it, or the names of types that it uses; null if that may be

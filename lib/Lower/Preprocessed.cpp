@@ -88,6 +88,8 @@ private:
     if (Line.empty())
       return;
     const std::string Is = spelling(Line[0]);
+    if (Is != "pragma")
+      To.Directives.push_back(offsetOf(Line[0]));
     const bool Opens = Is == "if" || Is == "ifdef" || Is == "ifndef";
     if (Opens)
       Open.push_back({offsetOf(Line[0]), guardIn(Is, Line)});
@@ -198,6 +200,14 @@ bool Preprocessed::isConditional(SourceLocation At) {
     if (isIn(fileAt(Sources.getFileID(At)).Conditions, Sources.getFileOffset(At)))
       return true;
   return false;
+}
+
+bool Preprocessed::hasDirectiveBetween(SourceLocation From, SourceLocation To) {
+  if (Sources.getFileID(From) != Sources.getFileID(To) || Sources.isBeforeInTranslationUnit(To, From))
+    return true;
+  const std::vector<unsigned> &Offsets = fileAt(Sources.getFileID(From)).Directives;
+  const auto Next = llvm::lower_bound(Offsets, Sources.getFileOffset(From));
+  return Next != Offsets.end() && *Next < Sources.getFileOffset(To);
 }
 
 /// The constants that an expression names.

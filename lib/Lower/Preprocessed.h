@@ -44,6 +44,9 @@ public:
   bool isCut(clang::SourceLocation At);
   /// Whether an `#if` decides whether a place in a file is compiled.
   bool isConditional(clang::SourceLocation At);
+  /// Whether the preprocessor does something between two places in a file, in that order, which may change what a name
+  /// stands for; true also if they are not such. A `#pragma` does not.
+  bool hasDirectiveBetween(clang::SourceLocation From, clang::SourceLocation To);
   /// Whether an expression is the same number wherever its text is compiled: of literals, and of names that are
   /// defined once, without condition, in the same way.
   bool isFixed(const clang::Expr *E);
@@ -67,6 +70,7 @@ private:
   using Range = std::pair<unsigned, unsigned>; ///< offsets in a file
   struct OfFile {
     std::vector<Range> CutStatements, Conditions;
+    std::vector<unsigned> Directives; ///< but for pragmas; in order
     std::vector<std::pair<std::string, unsigned>> Functions; ///< `name(…) {`, and where
   };
   struct Definition {

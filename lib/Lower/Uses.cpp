@@ -132,11 +132,17 @@ private:
     }
   }
 
+  /// `&s[i]` around `s[i]`; null if its address is not taken.
+  const UnaryOperator *addressAround(const Place &Element) const {
+    const auto *U = dyn_cast_or_null<UnaryOperator>(around(Element));
+    return U && U->getOpcode() == UO_AddrOf ? U : nullptr;
+  }
+
   /// From an element out to the vector that begins with it, `*(float4 *)&s[i]` or `((float4 *)&s[i])[0]`, if that is
   /// written there.
   Place vectorAt(const Place &Element, ElementUse &Use) const {
-    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
-    if (!Address || Address->getOpcode() != UO_AddrOf)
+    const UnaryOperator *Address = addressAround(Element);
+    if (!Address)
       return Element;
     Place P = outOfParentheses(outOf(Element, Address));
     const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
@@ -171,8 +177,8 @@ private:
   /// Whether nothing is made of an element but its address as a number, `__cvta_generic_to_shared(&s[i])`, with which
   /// inline PTX accesses it. Then each of these is a use.
   bool addAssembly(const Place &Element, const ElementUse &Use) {
-    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
-    if (!Address || Address->getOpcode() != UO_AddrOf)
+    const UnaryOperator *Address = addressAround(Element);
+    if (!Address)
       return false;
     Place P = outOfCasts(outOf(Element, Address));
     const auto *C = dyn_cast_or_null<CallExpr>(around(P));
@@ -194,8 +200,8 @@ private:
 
   /// From line to line of the matrix that wmma loads or stores from an element on, if it does.
   const Expr *pitchOfMatrix(const Place &Element) const {
-    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
-    if (!Address || Address->getOpcode() != UO_AddrOf)
+    const UnaryOperator *Address = addressAround(Element);
+    if (!Address)
       return nullptr;
     Place P = outOf(Element, Address);
     while (isa_and_nonnull<ParenExpr, ImplicitCastExpr>(around(P)))
@@ -313,8 +319,8 @@ private:
   /// than with a reference. Where the index is not simply repeated, a pointer into an array of one dimension may say
   /// where it points (Pointers.cpp).
   bool isPassedHarmlessly(const Place &Element, const ElementUse &Use) {
-    const auto *Address = dyn_cast_or_null<UnaryOperator>(around(Element));
-    if (!Address || Address->getOpcode() != UO_AddrOf || Use.Vector || !Rank || Use.Dereferenced)
+    const UnaryOperator *Address = addressAround(Element);
+    if (!Address || Use.Vector || !Rank || Use.Dereferenced)
       return false;
     if (Rank == 1 && !mayBeRepeated(Use.Subscripts.back()))
       return false;
@@ -451,9 +457,9 @@ private:
   /// Whether of the name nothing is made but another pointer into the array, which a variable or a parameter keeps.
   bool followPointer(const DeclRefExpr *R) {
     Place P{R, Above.size()};
-    bool IsAtStart = true, IsValue = !IsPointer;
-    QualType As;
-    const ExplicitCastExpr *Vectors = nullptr;
+    VariableUses::Flow Flow;
+    Flow.IsAtStart = true;
+    bool IsValue = !IsPointer;
     for (;;) {
       const Stmt *S = around(P);
       if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S)) {
@@ -461,33 +467,32 @@ private:
           return false;
         IsValue |= isRead(C, P);
       } else if (const auto *E = dyn_cast_or_null<ExplicitCastExpr>(S)) {
-        const bool IsFirst = IsAtStart && As.isNull() && !Vectors;
+        const bool IsFirst = Flow.IsAtStart && Flow.As.isNull() && !Flow.Vector;
         const bool IsView = IsFirst && isView(E, P), IsOfVectors = IsFirst && !IsView && isPointerToVectors(E, P);
         if (!IsView && !IsOfVectors && !isOfSameElements(E, P))
           return false;
         if (IsView)
-          As = E->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
+          Flow.As = E->getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
         if (IsOfVectors)
-          Vectors = E;
+          Flow.Vector = E;
       } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S)) {
         const Expr *Other = B->getLHS() == P.Is ? B->getRHS() : B->getLHS();
         if (variableAssigned(P))
-          return IsValue && keep(P, {nullptr, nullptr, IsAtStart, 0, nullptr, As, Vectors});
+          return IsValue && keep(P, Flow);
         if (!B->isAdditiveOp() || !B->getType()->isPointerType() || !Other->getType()->isIntegralOrEnumerationType())
           return false;
-        IsAtStart = false;
+        Flow.IsAtStart = false;
       } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // s[i], a row, or &s[i]
         if (E->getBase() != P.Is && E->getType()->isArrayType()) // 3[s]
           return false;
-        IsAtStart &= isZero(E->getIdx());
+        Flow.IsAtStart &= isZero(E->getIdx());
         if (!E->getType()->isArrayType()) {
           P = outOfParentheses(outOf(P, E));
-          const auto *U = dyn_cast_or_null<UnaryOperator>(around(P));
-          if (!U || U->getOpcode() != UO_AddrOf)
+          if (!addressAround(P))
             return false;
         }
       } else if (!isa_and_nonnull<ParenExpr>(S)) {
-        return IsValue && keep(P, {nullptr, nullptr, IsAtStart, 0, nullptr, As, Vectors});
+        return IsValue && keep(P, Flow);
       }
       P = outOf(P, cast<Expr>(around(P)));
     }

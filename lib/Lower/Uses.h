@@ -150,11 +150,11 @@ unsigned rankOfView(const clang::VarDecl *View);
 struct VariableUses : TreeUses {
   /// A pointer that is made of it.
   struct Flow {
-    const clang::VarDecl *To;   ///< a variable, or the parameter of what is called
-    const clang::CallExpr *Call; ///< null for a variable
-    bool IsAtStart;             ///< it points where the first one does
-    unsigned Rank;              ///< how many subscripts lead from it to an element
-    const clang::Expr *Value;   ///< what the variable or the parameter gets
+    const clang::VarDecl *To = nullptr;    ///< a variable, or the parameter of what is called
+    const clang::CallExpr *Call = nullptr; ///< null for a variable
+    bool IsAtStart = false;                ///< it points where the first one does
+    unsigned Rank = 0;                     ///< how many subscripts lead from it to an element
+    const clang::Expr *Value = nullptr;    ///< what the variable or the parameter gets
     clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
     /// The cast, if the pointer counts vectors of elements: `float4 *v = (float4 *)s`.
     const clang::ExplicitCastExpr *Vector = nullptr;

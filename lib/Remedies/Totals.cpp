@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Totals.h"
+#include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -110,10 +111,8 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
 
 /// Strides that are tried: below the number of threads.
 static std::vector<int64_t> valuesOf(const Symbol &S, unsigned Threads, unsigned Most) {
-  std::vector<int64_t> Values;
-  for (int64_t V = 1; V < std::max<int64_t>(Threads, 2) && Values.size() < Most; V *= 2)
-    if (S.Bounds.contains(V) && V % int64_t(S.Divisor) == 0)
-      Values.push_back(V);
+  std::vector<int64_t> Values = powersOfTwoOf(S, std::max<int64_t>(Threads, 2));
+  Values.resize(std::min<size_t>(Values.size(), Most));
   return Values;
 }
 
