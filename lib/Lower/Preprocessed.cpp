@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Preprocessed.h"
+#include "Lower/Uses.h"
 #include "Lower/Files.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -285,10 +286,8 @@ bool Preprocessed::isFixed(const Expr *E) {
 /// Whether what stands there was written by macros that are defined once and without condition, or by none.
 bool Preprocessed::isByMacrosDefinedOnce(SourceLocation At) {
   readDefinitions();
-  for (; At.isMacroID(); At = Sources.getImmediateMacroCallerLoc(At)) {
-    if (Sources.isMacroArgExpansion(At)) // the caller wrote it
-      continue;
-    auto Known = Macros.find(Lexer::getImmediateMacroName(At, Sources, Context.getLangOpts()));
+  for (const auto &Name : macrosAround(Context, At)) { // also those that choose it among their arguments
+    auto Known = Macros.find(Name.getKey());
     if (Known != Macros.end() && (Known->second.size() != 1 || isConditional(Known->second.front().At)))
       return false;
   }
