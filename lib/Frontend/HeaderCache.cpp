@@ -28,7 +28,7 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-static constexpr StringRef FirstLine = "banklint headers 1";
+static constexpr StringRef FirstLine = "banklint headers 2";
 
 /// Time stamps of files count in ticks of the system, which are shorter than this.
 static constexpr int64_t Tick = 2'000'000'000;
@@ -206,6 +206,9 @@ std::optional<CachedHeader> HeaderCache::find(StringRef Key, StringRef Parent) c
   if (word(Made) != "made" || !On.consume_front("on ") || On != path::filename(Parent))
     return std::nullopt;
   CachedHeader H;
+  StringRef Counter = Line();
+  if (!Counter.consume_front("counter ") || Counter.getAsInteger(10, H.Counter))
+    return std::nullopt;
   if (const StringRef Name = word(Made); !Name.empty()) {
     H.Path = Folder + "/" + Name.str();
     const auto Pch = statusOf(H.Path);
@@ -273,17 +276,19 @@ static bool write(const std::string &Temporary, const std::string &Path, StringR
   return !fs::rename(Temporary, Path);
 }
 
-std::optional<CachedHeader> HeaderCache::add(StringRef Key, StringRef Parent, const std::string &Temporary,
+std::optional<CachedHeader> HeaderCache::add(StringRef Key, StringRef Parent, const CachedHeader &Made,
                                              const FilesSeen &From, int64_t Began) const {
+  const std::string &Temporary = Made.Path;
   CachedHeader H;
-  std::string Made = "made ";
+  H.Counter = Made.Counter;
+  std::string About = "made ";
   if (!Temporary.empty()) {
     const auto Status = statusOf(Temporary);
     const auto Hash = hashOfFile(Temporary);
     if (!Status || !Hash)
       return std::nullopt;
     const std::string Name = (Key + "-" + *Hash + ".pch").str();
-    Made += Name + ' ' + llvm::utostr(uint64_t(Status->st_size)) + ' ' + *Hash;
+    About += Name + ' ' + llvm::utostr(uint64_t(Status->st_size)) + ' ' + *Hash;
     H.Path = Folder + "/" + Name;
   }
   const std::string Lines = linesAbout(From, Began);
@@ -295,7 +300,9 @@ std::optional<CachedHeader> HeaderCache::add(StringRef Key, StringRef Parent, co
   if (!Temporary.empty() && fs::rename(Temporary, H.Path))
     return std::nullopt;
   if (!write(Next, listOf(Key),
-             (FirstLine + "\n" + Made + "\non " + path::filename(Parent) + "\n" + Lines + "end\n").str()))
+             (FirstLine + "\n" + About + "\non " + path::filename(Parent) + "\ncounter " + llvm::Twine(H.Counter) +
+              "\n" + Lines + "end\n")
+                 .str()))
     return std::nullopt;
   for (const File &F : filesIn(Folder)) // what was made of other contents
     if (keyOf(F) == Key && F.Path != H.Path && StringRef(F.Path).ends_with(".pch"))

@@ -10,9 +10,10 @@
 // nothing under, since a file of that name would be included instead. One is *fresh* if all of that is as it was. What
 // is not fresh, cut short, or written by another user is as if it was not there.
 //
-//     3f…a1.list          banklint headers 1
+//     3f…a1.list          banklint headers 2
 //                         made 3f…a1-90….pch 23068672 90…
 //                         on 77…00-14….pch
+//                         counter 2
 //                         file 5120 1763…  1763…  131  5a… /usr/local/cuda/include/cooperative_groups.h
 //                         absent /home/me/project/cooperative_groups.h
 //     3f…a1-90….pch       as Clang wrote it; its name has a hash of its contents
@@ -48,7 +49,8 @@ public:
 
 /// A precompiled header in the cache.
 struct CachedHeader {
-  std::string Path; ///< empty: it is known that there is no use in making it
+  std::string Path;     ///< empty: it is known that there is no use in making it
+  unsigned Counter = 0; ///< what `__COUNTER__` is behind it, and all that it adds to
 
   bool isUsable() const { return !Path.empty(); }
 };
@@ -86,9 +88,9 @@ public:
   /// A name in the folder that nobody else uses; empty if nothing can be written there.
   std::string temporaryFile(llvm::StringRef Key) const;
 
-  /// Takes over what was made in \p Temporary; empty: that there is nothing to be made. Nothing if it cannot be kept,
-  /// or if one of the files has changed since \p Began (nanoseconds since 1970).
-  std::optional<CachedHeader> add(llvm::StringRef Key, llvm::StringRef Parent, const std::string &Temporary,
+  /// Takes over \p Made, whose path is a temporary file; empty: that there is nothing to be made. Nothing if it cannot
+  /// be kept, or if one of the files has changed since \p Began (nanoseconds since 1970).
+  std::optional<CachedHeader> add(llvm::StringRef Key, llvm::StringRef Parent, const CachedHeader &Made,
                                   const FilesSeen &From, int64_t Began) const;
 
   struct Contents {

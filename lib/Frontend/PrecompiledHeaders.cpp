@@ -67,8 +67,9 @@ private:
 
 /// How the making of a precompiled header went.
 struct Outcome {
-  bool IsSame = false;    ///< all is as if there was none
-  uint64_t Bytes = 0;     ///< of text that was read
+  bool IsSame = false;  ///< all is as if there was none
+  uint64_t Bytes = 0;   ///< of text that was read
+  unsigned Counter = 0; ///< what `__COUNTER__` is behind it
 };
 
 /// Whether messages name a file in the same way, wherever they are made.
@@ -94,16 +95,23 @@ private:
   Preprocessor &PP;
 };
 
+/// Lets the preprocessor go on where headers ended. Their predefined macros are not defined once more. Behind several of
+/// them, Clang would go on with `__COUNTER__` where the first ended.
+void goOnBehind(const CachedHeader &Headers, Preprocessor &PP) {
+  PP.setPredefines("");
+  PP.setCounterValue(Headers.Counter);
+}
+
 /// Parses headers and writes them down.
 class HeaderAction : public GeneratePCHAction {
 public:
-  HeaderAction(bool IsFirst, Outcome &Out) : IsFirst(IsFirst), Out(Out) {}
+  HeaderAction(const CachedHeader &Parent, Outcome &Out) : Parent(Parent), Out(Out) {}
 
   bool BeginSourceFileAction(CompilerInstance &CI) override {
-    if (IsFirst)
-      prepareInput(CI);
-    else
+    if (Parent.isUsable())
       prepareTypes(CI);
+    else
+      prepareInput(CI);
     return GeneratePCHAction::BeginSourceFileAction(CI);
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
@@ -114,14 +122,12 @@ public:
   }
   void ExecuteAction() override {
     CompilerInstance &CI = getCompilerInstance();
-    if (!IsFirst)
-      CI.getPreprocessor().setPredefines(""); // they are in the first
-    const unsigned Counted = CI.getPreprocessor().getCounterValue();
+    if (Parent.isUsable())
+      goOnBehind(Parent, CI.getPreprocessor());
     GeneratePCHAction::ExecuteAction();
     const SourceManager &Sources = CI.getSourceManager();
-    // Behind several precompiled headers, Clang goes on with __COUNTER__ where the first of them ended.
-    const bool KeepsCounter = IsFirst || CI.getPreprocessor().getCounterValue() == Counted;
-    Out.IsSame = KeepsCounter && !CI.getDiagnostics().hasErrorOccurred();
+    Out.Counter = CI.getPreprocessor().getCounterValue();
+    Out.IsSame = !CI.getDiagnostics().hasErrorOccurred();
     for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
       const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
       if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry)
@@ -132,25 +138,25 @@ public:
   }
 
 private:
-  bool IsFirst;
+  const CachedHeader &Parent;
   Outcome &Out;
 };
 
 class HeaderActionFactory : public tooling::FrontendActionFactory {
 public:
-  HeaderActionFactory(bool IsFirst, Outcome &Out) : IsFirst(IsFirst), Out(Out) {}
-  std::unique_ptr<FrontendAction> create() override { return std::make_unique<HeaderAction>(IsFirst, Out); }
+  HeaderActionFactory(const CachedHeader &Parent, Outcome &Out) : Parent(Parent), Out(Out) {}
+  std::unique_ptr<FrontendAction> create() override { return std::make_unique<HeaderAction>(Parent, Out); }
 
 private:
-  bool IsFirst;
+  const CachedHeader &Parent;
   Outcome &Out;
 };
 
 /// A precompiled header that adds to another.
 struct Link {
-  std::string Parent; ///< the precompiled header; empty: this one is the first
-  std::string Name;   ///< of the file that Clang believes it reads
-  std::string Text;   ///< of that file
+  CachedHeader Parent; ///< unusable: this one is the first
+  std::string Name;    ///< of the file that Clang believes it reads
+  std::string Text;    ///< of that file
 };
 
 } // namespace
@@ -187,7 +193,7 @@ static std::shared_ptr<CompilerInvocation> invocationFor(const Link &L, const Co
   Front.IncludeTimestamps = false; // HeaderCache knows what has changed
   PreprocessorOptions &Preprocessing = Invocation->getPreprocessorOpts();
   Preprocessing.addRemappedFile(L.Name, llvm::MemoryBuffer::getMemBufferCopy(L.Text, L.Name).release());
-  Preprocessing.ImplicitPCHInclude = L.Parent;
+  Preprocessing.ImplicitPCHInclude = L.Parent.Path;
   Preprocessing.DisablePCHOrModuleValidation = DisableValidationForModuleKind::PCH;
   compat::languageOf(*Invocation).PCHInstantiateTemplates = true;
   return Invocation;
@@ -221,7 +227,7 @@ public:
   void takeRest() { tryTo(Groups.size(), IfAskedAgain); }
 
   size_t taken() const { return Taken; }
-  const std::string &header() const { return Header; }
+  const CachedHeader &header() const { return Header; }
   const std::set<std::string> &names() const { return Names; }
 
 private:
@@ -237,9 +243,9 @@ private:
   FileManager &Files;
   std::shared_ptr<PCHContainerOperations> Containers;
   llvm::ArrayRef<IncludeGroup> Groups;
-  std::string Key;    ///< of what is taken
-  std::string Header; ///< the last precompiled header
-  size_t Taken = 0;   ///< groups
+  std::string Key;     ///< of what is taken
+  CachedHeader Header; ///< the last precompiled header
+  size_t Taken = 0;    ///< groups
   std::set<std::string> Names;
 };
 
@@ -270,7 +276,7 @@ std::optional<CachedHeader> Chain::make(StringRef NewKey, const Link &L) const {
   if (Temporary.empty())
     return std::nullopt;
   const HeaderCache::Lock Waits(Cache, NewKey);
-  if (auto Made = Cache.find(NewKey, L.Parent)) {
+  if (auto Made = Cache.find(NewKey, L.Parent.Path)) {
     llvm::sys::fs::remove(Temporary);
     return Made;
   }
@@ -279,7 +285,7 @@ std::optional<CachedHeader> Chain::make(StringRef NewKey, const Link &L) const {
   IgnoringDiagConsumer Silent;
   const int64_t Began = nowInNanoseconds();
   const bool Survived = guarded([&] {
-    HeaderActionFactory Factory(L.Parent.empty(), Out);
+    HeaderActionFactory Factory(L.Parent, Out);
     llvm::IntrusiveRefCntPtr<FileManager> Observed(
         new FileManager(Files.getFileSystemOpts(), new Observer(Files.getVirtualFileSystemPtr(), Seen)));
     Out.IsSame = Factory.runInvocation(invocationFor(L, Invocation, Temporary), Observed.get(), Containers, &Silent) &&
@@ -289,19 +295,19 @@ std::optional<CachedHeader> Chain::make(StringRef NewKey, const Link &L) const {
   if (!IsMade)
     llvm::sys::fs::remove(Temporary);
   Seen.Seen.erase(L.Name);
-  return Cache.add(NewKey, L.Parent, IsMade ? Temporary : "", Seen, Began);
+  return Cache.add(NewKey, L.Parent.Path, {IsMade ? Temporary : "", Out.Counter}, Seen, Began);
 }
 
 bool Chain::tryTo(size_t To, Making When) {
   const Link L = linkTo(To);
   const std::string NewKey = hashed(Key + '\n' + L.Name + '\n' + L.Text);
-  auto Found = Cache.find(NewKey, L.Parent);
+  auto Found = Cache.find(NewKey, L.Parent.Path);
   if (!Found && (When == Always || (When == IfAskedAgain && Cache.isAskedForAgain(NewKey))))
     Found = make(NewKey, L);
   if (!Found || !Found->isUsable())
     return false;
   Key = NewKey;
-  Header = Found->Path;
+  Header = *Found;
   Taken = To;
   Names.insert(L.Name);
   return true;
@@ -348,13 +354,13 @@ ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, Str
 
 void ReadBefore::applyTo(CompilerInvocation &Invocation) const {
   PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();
-  Preprocessing.ImplicitPCHInclude = Header;
+  Preprocessing.ImplicitPCHInclude = Header.Path;
   Preprocessing.DisablePCHOrModuleValidation = DisableValidationForModuleKind::PCH; // HeaderCache has looked
   compat::languageOf(Invocation).PCHInstantiateTemplates = true;
 }
 
 void ReadBefore::applyTo(CompilerInstance &CI) const {
-  CI.getPreprocessor().setPredefines("");
+  goOnBehind(Header, CI.getPreprocessor());
   CI.getPreprocessor().setSkipMainFilePreamble(unsigned(Bytes), /*StartOfLine=*/true);
 }
 

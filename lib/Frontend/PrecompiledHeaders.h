@@ -43,7 +43,7 @@ namespace banklint {
 /// What of a file comes from precompiled headers.
 class ReadBefore {
 public:
-  explicit operator bool() const { return !Header.empty(); }
+  explicit operator bool() const { return Header.isUsable(); }
 
   /// Lets an invocation take it; before the file is opened.
   void applyTo(clang::CompilerInvocation &Invocation) const;
@@ -56,7 +56,7 @@ public:
 private:
   friend class PrecompiledHeaders;
 
-  std::string Header;            ///< the last one; it names those before
+  CachedHeader Header;           ///< the last one; it names those before
   size_t Bytes = 0;              ///< of the file
   std::string File;              ///< as Clang names it
   std::vector<unsigned> Lines;   ///< of the includes

@@ -48,7 +48,7 @@ protected:
     const std::string Temporary = Cache.temporaryFile(Of);
     std::error_code Failed;
     llvm::raw_fd_ostream(Temporary, Failed) << std::string(Bytes, 'p');
-    return Cache.add(Of, Parent, Temporary, seen(), nowInNanoseconds() + 1'000'000'000);
+    return Cache.add(Of, Parent, {Temporary, 3}, seen(), nowInNanoseconds() + 1'000'000'000);
   }
 
   llvm::SmallString<128> Root;
@@ -63,6 +63,7 @@ TEST_F(HeaderCacheTest, FindsWhatIsFresh) {
   const auto Found = Cache.find(Key, "");
   ASSERT_TRUE(Found);
   EXPECT_EQ(Found->Path, Made->Path);
+  EXPECT_EQ(Found->Counter, 3u);
   EXPECT_FALSE(Cache.find(Other, ""));
   EXPECT_FALSE(Cache.find(Key, at("another.pch"))) << "it adds to nothing else";
 }
@@ -104,7 +105,7 @@ TEST_F(HeaderCacheTest, TrustsNothingThatIsBroken) {
 TEST_F(HeaderCacheTest, RemembersThatThereIsNoUse) {
   const HeaderCache Cache(at("c"));
   ASSERT_TRUE(make(Cache, Other)); // makes the folder
-  ASSERT_TRUE(Cache.add(Key, "", "", seen(), nowInNanoseconds() + 1'000'000'000));
+  ASSERT_TRUE(Cache.add(Key, "", CachedHeader(), seen(), nowInNanoseconds() + 1'000'000'000));
   const auto Found = Cache.find(Key, "");
   ASSERT_TRUE(Found);
   EXPECT_FALSE(Found->isUsable());
@@ -123,7 +124,7 @@ TEST_F(HeaderCacheTest, KnowsWhatIsAskedForAgain) {
 
 TEST_F(HeaderCacheTest, KeepsNothingOfFilesThatChangedMeanwhile) {
   const HeaderCache Cache(at("c"));
-  EXPECT_FALSE(Cache.add(Key, "", "", seen(), nowInNanoseconds() - 3600'000'000'000));
+  EXPECT_FALSE(Cache.add(Key, "", CachedHeader(), seen(), nowInNanoseconds() - 3600'000'000'000));
 }
 
 TEST_F(HeaderCacheTest, StaysBelowItsLimit) {
