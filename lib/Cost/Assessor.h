@@ -67,8 +67,8 @@ private:
   /// One value for each of the numbers, and its cost.
   struct Trial {
     std::vector<int64_t> Numbers;
-    Assessment Paid;
-    bool Fits; ///< whether the array has these addresses
+    std::shared_ptr<const Assessment> Paid; ///< trials that put the lanes at the same distances share it
+    bool Fits;                              ///< whether the array has these addresses
   };
   struct Trials {
     std::vector<Candidates> Of;
@@ -79,8 +79,11 @@ private:
 
   Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Candidates candidatesFor(SymbolId S, const Value &Offsets) const;
+  std::vector<int64_t> withoutRepeats(std::vector<int64_t> Values, SymbolId S, const Value &Offsets) const;
   Trials tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets);
   bool staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const;
+  /// What the cost of byte offsets depends on: those of each warp's active lanes, from an aligned place on.
+  std::vector<int64_t> withinWarps(const ThreadInts &Offsets) const;
   /// An evaluation counts as work, each time that a symbol is used.
   ThreadInts evaluated(const Value &V, Lanes::Assignment Assign);
   Assessment untried(const Value &Separating) const;

@@ -16,7 +16,9 @@
 #include "Cost/Assessor.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/PowersOfTwo.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -109,6 +111,8 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
     DropUnreachable();
     C.Irregular = P.Irregular;
     C.Period = P.Period;
+    if (Sym.Name.empty()) // of others, users are told which values are free of conflicts
+      C.Values = withoutRepeats(std::move(C.Values), S, Offsets);
     return !C.Values.empty();
   };
   if (Take(patternOf(L, Offsets, S, {0, 0, Access.Active})))
@@ -124,6 +128,48 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
   C.Values = telltaleValues(Sym, Row);
   C.Complete = C.InPlace = false;
   return C;
+}
+
+/// The quotients that \p Offsets have besides numbers, if all of these are of \p S and numbers: `(lane + S) / 32`, as a
+/// gap has it.
+static std::optional<std::vector<const Symbol *>> quotientsOf(const Lanes &L, const Value &Offsets, SymbolId S) {
+  std::vector<const Symbol *> Quotients;
+  for (const Term &X : Offsets.Terms) {
+    const Symbol &Q = L.symbol(X.Symbol);
+    const bool IsQuotient = Q.Operation && *Q.Operation == Op::FloorDiv && Q.Operands.size() == 2 &&
+                            Q.Operands[0].Terms.size() == 1 && Q.Operands[0].Terms[0].Symbol == S &&
+                            Q.Operands[1].isKnown() && Q.Operands[1].Known.isUniform() &&
+                            Q.Operands[1].Known.uniform() > 0;
+    if (!IsQuotient)
+      return std::nullopt;
+    Quotients.push_back(&Q);
+  }
+  return Quotients;
+}
+
+/// Leaves out values with which all lanes are where they are with a smaller one.
+std::vector<int64_t> Assessor::withoutRepeats(std::vector<int64_t> Values, SymbolId S, const Value &Offsets) const {
+  const auto Quotients = quotientsOf(L, Offsets, S);
+  if (!Quotients)
+    return Values;
+  auto AreSame = [&](int64_t A, int64_t B) {
+    return llvm::all_of(*Quotients, [&](const Symbol *Q) {
+      const Value &Of = Q->Operands[0];
+      const int64_t By = Q->Operands[1].Known.uniform();
+      return llvm::all_of(Access.Active.set_bits(), [&](unsigned T) {
+        const int64_t Known = Of.Known[T], Times = Of.Terms[0].Coefficient[T];
+        return floorDiv(wrapAdd(Known, wrapMul(A, Times)), By) == floorDiv(wrapAdd(Known, wrapMul(B, Times)), By);
+      });
+    });
+  };
+  std::vector<int64_t> InOrder = Values;
+  llvm::sort(InOrder);
+  llvm::SmallDenseSet<int64_t, 64> Repeats;
+  for (size_t I = 1; I < InOrder.size(); ++I)
+    if (AreSame(InOrder[I - 1], InOrder[I]))
+      Repeats.insert(InOrder[I]);
+  llvm::erase_if(Values, [&](int64_t V) { return Repeats.contains(V); });
+  return Values;
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,6 +200,18 @@ bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Va
   return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest <= Array - Bytes));
 }
 
+std::vector<int64_t> Assessor::withinWarps(const ThreadInts &Offsets) const {
+  const int64_t Alignment = int64_t(Banks.alignedShiftBytes()); // a power of two
+  std::vector<int64_t> Result;
+  for (const WarpRequest &R : Requests) {
+    const size_t Lane0 = size_t(R.Warp) * L.warpLanes();
+    const int64_t Start = Offsets[Lane0 + unsigned(llvm::countr_zero(R.Active))] & ~(Alignment - 1);
+    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+      Result.push_back(wrapAdd(Offsets[Lane0 + unsigned(llvm::countr_zero(Rest))], wrapMul(Start, -1)));
+  }
+  return Result;
+}
+
 Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) {
   Trials T;
   uint64_t Combinations = 1;
@@ -165,6 +223,9 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
   T.Complete &= Combinations <= MostCombinations * 2;
   if (!T.Complete)
     Combinations = std::min(Combinations, MostCombinations / 4);
+  // Many numbers put the lanes at the same distances. What is known of the worst request has places in it: those of the
+  // first such trial, which is the one that is told: it fits if the others do, and has negative numbers if they have.
+  std::map<std::vector<int64_t>, std::shared_ptr<const Assessment>> Paid;
   for (uint64_t I = 0; I < Combinations && !T.CutShort; ++I) {
     Trial One;
     uint64_t Rest = I;
@@ -179,7 +240,13 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
       return std::nullopt;
     });
     One.Fits = staysInArray(T, At, Offsets);
-    One.Paid = atAnyShift(At);
+    std::vector<int64_t> Same = withinWarps(At);
+    Same.push_back(One.Fits);
+    Same.push_back(llvm::any_of(One.Numbers, [](int64_t N) { return N < 0; }));
+    std::shared_ptr<const Assessment> &Known = Paid[std::move(Same)];
+    if (!Known)
+      Known = std::make_shared<const Assessment>(atAnyShift(At));
+    One.Paid = Known;
     T.All.push_back(std::move(One));
     T.CutShort = Budget.isSpent();
   }
@@ -357,7 +424,7 @@ std::string Assessor::conditionOnPower(const Trials &T) const {
   std::vector<int64_t> Free, Conflicting;
   for (const Trial &One : T.All)
     if (One.Fits)
-      (One.Paid.MaxWays == 1 ? Free : Conflicting).push_back(One.Numbers[0]);
+      (One.Paid->MaxWays == 1 ? Free : Conflicting).push_back(One.Numbers[0]);
   const bool NamesFree = Free.size() <= Few;
   if (Free.empty() || Conflicting.empty() || (!NamesFree && Conflicting.size() > Few))
     return "";
@@ -381,9 +448,9 @@ std::string Assessor::conditionFrom(const Trials &T) const {
     const int64_t N = One.Numbers[0];
     const bool IsIrregular = llvm::any_of(T.Of[0].Irregular, [&](Range R) { return R.contains(N); });
     if (!IsIrregular)
-      Values.Regular[N] = One.Paid.MaxWays == 1;
+      Values.Regular[N] = One.Paid->MaxWays == 1;
     else if (One.Fits)
-      Values.Irregular[N] = One.Paid.MaxWays == 1;
+      Values.Irregular[N] = One.Paid->MaxWays == 1;
   }
   const auto Free = Values.residues(Period);
   if (!Free)
@@ -425,9 +492,12 @@ Assessment Assessor::boundsOf(const Trials &T) const {
       if ((One.Fits || !AnyFits) && HasNegative(One) == Negative)
         InOrder.push_back(&One);
   std::optional<Assessment> Result;
+  llvm::SmallPtrSet<const Assessment *, 16> Seen;
   for (const Trial *Each : InOrder) {
     const Trial &One = *Each;
-    Assessment A = One.Paid;
+    if (!Seen.insert(One.Paid.get()).second)
+      continue;
+    Assessment A = *One.Paid;
     for (size_t K = 0; K < T.Of.size(); ++K)
       if (const std::string &Name = L.symbol(T.Of[K].Of).Name; !Name.empty())
         A.Worst.With += (A.Worst.With.empty() ? "'" : ", '") + Name + "' = " + std::to_string(One.Numbers[K]);

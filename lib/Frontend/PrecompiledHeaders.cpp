@@ -95,8 +95,8 @@ private:
   Preprocessor &PP;
 };
 
-/// Lets the preprocessor go on where headers ended. Their predefined macros are not defined once more. Behind several of
-/// them, Clang would go on with `__COUNTER__` where the first ended.
+/// Lets the preprocessor go on where headers ended. Their predefined macros are not defined once more. Behind several,
+/// Clang would go on with `__COUNTER__` where the first of them ended.
 void goOnBehind(const CachedHeader &Headers, Preprocessor &PP) {
   PP.setPredefines("");
   PP.setCounterValue(Headers.Counter);

@@ -13,8 +13,8 @@ using namespace banklint;
 using namespace banklint::arithmetic;
 using namespace banklint::numbers;
 
-/// The language's operation for each thread, 0 where it is not defined; a loop for each of \p Ops.
-template <Op... Ops> static ThreadInts computeAll(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+/// The operation for each thread, 0 where it is not defined; a loop for each of \p Ops.
+template <Op... Ops> static ThreadInts computeWith(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
   ThreadInts R;
   auto If = [&](auto It) {
     if (O == It)
@@ -24,6 +24,11 @@ template <Op... Ops> static ThreadInts computeAll(Op O, const ThreadInts &A, con
   };
   (If(std::integral_constant<Op, Ops>()) || ...);
   return R;
+}
+
+ThreadInts arithmetic::computeAll(Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
+  return computeWith<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or, Op::Xor, Op::Min,
+                     Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::FloorDiv, Op::FloorRem>(O, A, B, T);
 }
 
 /// Whether an operation in 64 bits with such a number on its right changes nothing.
@@ -47,8 +52,7 @@ Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const Th
     Table.addWork(Table.threads());
   if (T.Bits >= 64 && leavesAsItIs(O, B))
     return A;
-  ThreadInts R = computeAll<Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::And, Op::Or, Op::Xor,
-                            Op::Min, Op::Max, Op::Lt, Op::Le, Op::Eq, Op::Ne>(O, A, B, T);
+  ThreadInts R = computeAll(O, A, B, T);
   if (O != Op::Div && O != Op::Rem)
     return R;
   ThreadMask ByZero = Table.none();

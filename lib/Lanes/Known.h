@@ -16,6 +16,8 @@
 
 namespace banklint::arithmetic {
 
+/// The language's operation on the numbers of each thread; 0 where it is not defined.
+ThreadInts computeAll(Op O, const ThreadInts &A, const ThreadInts &B, IntType T);
 /// `A O B` of known numbers. A zero as divisor gives an unknown in that thread.
 Value applyKnown(Symbols &Table, Op O, const ThreadInts &A, const ThreadInts &B, IntType T);
 /// \p R, which is `A O B` for all that is assumed of unknown numbers, but the language's result in the threads without

@@ -7,6 +7,7 @@
 
 #include "Lanes/Symbols.h"
 #include "Code/Reasons.h"
+#include "Lanes/Known.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
 #include "llvm/ADT/DenseSet.h"
@@ -281,8 +282,7 @@ ThreadInts Symbols::evaluateDerived(const Symbol &S, Assignment Assign, Cache &K
     return Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
   ThreadInts Result = Of[0];
   for (size_t I = 1; I < Of.size(); ++I)
-    Result = ThreadInts::zip(Result, Of[I],
-                             [&](int64_t V, int64_t W) { return compute(*S.Operation, V, W, S.Type).value_or(0); });
+    Result = arithmetic::computeAll(*S.Operation, Result, Of[I], S.Type);
   return Result;
 }
 

@@ -13,29 +13,37 @@
 
 namespace banklint {
 
-/// Calls \p Do for each time that a file was read, those in precompiled headers included. An editor's headers are left
-/// out: to look at each of them takes longer than a key press should. So is the beginning of the main file that an
-/// editor keeps.
-inline void eachFileRead(const clang::SourceManager &Sources,
+/// Calls \p Do for each time that a file of the user's was read, those in precompiled headers included. System headers
+/// are passed over with all that they include, which is of the system as well: to load each of them from a precompiled
+/// header takes longer than most analyses. An editor's headers are left out: to look at each of them takes longer than
+/// a key press should. So is the beginning of the main file that an editor keeps.
+inline void eachUserFileRead(const clang::SourceManager &Sources,
                          llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
   const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  // Visits an entry; gives back how many entries it and what it includes have.
   auto Visit = [&](const clang::SrcMgr::SLocEntry &Entry, bool IsLoaded = false) {
-    if (Entry.isFile())
-      if (auto File = Entry.getFile().getContentCache().OrigEntry; File && !(IsLoaded && Main && *File == *Main))
-        Do(Sources.getFileID(clang::SourceLocation::getFromRawEncoding(Entry.getOffset())), *File);
+    if (!Entry.isFile())
+      return 1u;
+    const auto At = clang::SourceLocation::getFromRawEncoding(Entry.getOffset());
+    const clang::FileID Id = Sources.getFileID(At);
+    if (Sources.isInSystemHeader(At))
+      return std::max(Sources.getNumCreatedFIDsForFileID(Id), 1u);
+    if (auto File = Entry.getFile().getContentCache().OrigEntry; File && !(IsLoaded && Main && *File == *Main))
+      Do(Id, *File);
+    return 1u;
   };
   if (Sources.getPreambleFileID().isInvalid())
-    for (unsigned I = Sources.loaded_sloc_entry_size(); I-- > 0;) // the first of them comes last
-      Visit(Sources.getLoadedSLocEntry(I), /*IsLoaded=*/true);
-  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
-    Visit(Sources.getLocalSLocEntry(I));
+    for (unsigned Left = Sources.loaded_sloc_entry_size(); Left > 0;) // the first of them comes last
+      Left -= std::min(Left, Visit(Sources.getLoadedSLocEntry(Left - 1), /*IsLoaded=*/true));
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size();)
+    I += Visit(Sources.getLocalSLocEntry(I));
 }
 
-/// Whether the file is read no second time.
+/// Whether a file of the user's is read no second time.
 inline bool isReadOnce(const clang::SourceManager &Sources, clang::FileID File) {
   const auto Entry = Sources.getFileEntryRefForID(File);
   unsigned Readings = 0;
-  eachFileRead(Sources, [&](clang::FileID, clang::FileEntryRef Read) { Readings += Read == Entry; });
+  eachUserFileRead(Sources, [&](clang::FileID, clang::FileEntryRef Read) { Readings += Read == Entry; });
   return Readings <= 1;
 }
 

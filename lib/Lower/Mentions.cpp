@@ -111,9 +111,7 @@ private:
 WrittenNames::WrittenNames(ASTContext &Context, const llvm::DenseSet<const IdentifierInfo *> &Wanted) {
   const SourceManager &Sources = Context.getSourceManager();
   const TextReader Reader(Context, Wanted);
-  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      return;
+  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
     OfFile Found;
     Found.File = File;
     Reader.read(File, Found);
@@ -239,9 +237,7 @@ bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, const 
   const SourceManager &Sources = Context.getSourceManager();
   unsigned Definitions = 0;
   bool IsUsed = false;
-  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      return;
+  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
     const auto Here = definitionsIn(Context, File, Macro, Uses);
     IsUsed |= !Here;
     Definitions += Here.value_or(0);
@@ -289,12 +285,11 @@ static void eachIdentifier(ASTContext &Context, FileID File,
 static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
   const SourceManager &Sources = Context.getSourceManager();
   std::vector<std::pair<std::string, std::string>> InBodies; // a macro, a name
-  eachFileRead(Sources, [&](FileID File, FileEntryRef) {
-    if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-      eachIdentifier(Context, File, [&](SourceLocation, StringRef Used, StringRef, StringRef Defined) {
-        if (!Defined.empty())
-          InBodies.push_back({Defined.str(), Used.str()});
-      });
+  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
+    eachIdentifier(Context, File, [&](SourceLocation, StringRef Used, StringRef, StringRef Defined) {
+      if (!Defined.empty())
+        InBodies.push_back({Defined.str(), Used.str()});
+    });
   });
   llvm::StringSet<> Known;
   for (size_t Before = ~size_t(0); Before != Known.size();) {

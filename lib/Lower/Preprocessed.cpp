@@ -171,8 +171,8 @@ void Preprocessed::readDefinitions() {
   if (std::exchange(HasDefinitions, true))
     return;
   llvm::DenseSet<const FileEntry *> Seen; // a file that is read twice defines what it defines once
-  eachFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
-    if (Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)) || !Seen.insert(&Entry.getFileEntry()).second)
+  eachUserFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
+    if (!Seen.insert(&Entry.getFileEntry()).second)
       return;
     OfFile Read;
     Reader(Context, File, Read, &Macros).read();

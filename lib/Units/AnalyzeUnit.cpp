@@ -134,10 +134,7 @@ public:
     Result &Out = T.Out;
     T.HostSeesMore = T.AsksForSide && hostMaySeeMore(Context);
     Out = analyze(U.Code, U.Source, T.Options);
-    eachFileRead(Sources, [&](FileID File, FileEntryRef Entry) {
-      if (!Sources.isInSystemHeader(Sources.getLocForStartOfFile(File)))
-        Out.Files.push_back(realPathOf(Entry.getName()));
-    });
+    eachUserFileRead(Sources, [&](FileID, FileEntryRef Entry) { Out.Files.push_back(realPathOf(Entry.getName())); });
     Suppressions Comments(Sources);
     adviseOnSuppressions(Sources, Comments, Out);
     llvm::erase_if(Out.Findings, [&](const Finding &F) { return Comments.silence(locationAt(F.Where.At)); });

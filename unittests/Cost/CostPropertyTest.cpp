@@ -108,7 +108,7 @@ private:
   void add(const char *Name, IntType T, Range Bounds, Origin From, Spread Shared = Spread::Block) {
     Symbol S;
     S.Shared = Shared;
-    S.Name = Name;
+    S.Name = From == Origin::Counter && below(2) ? "" : Name; // most loops have none that users know
     S.Bounds = Bounds;
     S.From = From;
     Value V = L.unknown(S);
@@ -273,6 +273,10 @@ uint64_t World::check(uint64_t &Exact) {
   Node Index = converted(expression(any({I32, U32}), 1 + unsigned(below(4))), I64);
   if (below(3)) // more of them are in the array
     Index = operation(any({Op::And, Op::Rem}), Index, constant(any({63, 255, 127, 64, 96, 48}), I64), I64);
+  if (below(4) == 0) { // a gap, as layouts have it
+    const Node Gap = operation(Op::Shr, Index, constant(int64_t(3 + below(8)), I64), I64);
+    Index = operation(Op::Add, Index, operation(Op::Mul, Gap, constant(any({1, 2, 4, 8}), I64), I64), I64);
+  }
   code::Variable Array;
   Array.In = code::Space::Shared;
   Array.Ty.Bytes = any({256u, 1024u, 4096u, 16384u, 65536u});
@@ -287,7 +291,7 @@ uint64_t World::check(uint64_t &Exact) {
   if (A.Active.none())
     return 0;
   A.Array = &Array;
-    A.Offset = L.apply(Op::Mul, Index.V, Value(A.Bytes), I64);
+  A.Offset = L.apply(Op::Mul, Index.V, Value(A.Bytes), I64);
   const Assessment Said = assess(L, *Machine, A, A.Offset);
   Exact += Said.Is == Verdict::Exact;
   EXPECT_TRUE(Said.Is == Verdict::Exact ? Said.Reason.empty() : isListed(Said.Reason))
