@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/LeadingIncludes.h"
+#include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -159,6 +160,45 @@ static bool readGroup(Reader &R, const Directive &First, IncludeGroup &To) {
   return false;
 }
 
+/// The header, if the group is one plain include of it: "<assert.h>".
+static StringRef onlyHeaderOf(const IncludeGroup &G) {
+  StringRef Header = G.Directives.size() == 1 ? StringRef(G.Directives[0]) : "";
+  return Header.consume_front("#include ") ? Header : "";
+}
+
+/// Whether a header of the toolkit takes long to parse, and means the same behind any headers of the standard libraries.
+static bool isLargeOfToolkit(const IncludeGroup &G) {
+  const StringRef Header = onlyHeaderOf(G);
+  return Header == "<cooperative_groups.h>" || Header.starts_with("<cooperative_groups/") || Header.starts_with("<cuda/");
+}
+
+/// Whether such a header may be parsed before this one: it defines nothing that the other one asks for. CUDA's runtime
+/// is included in any case, before the file.
+static bool mayBeBehind(const IncludeGroup &G) {
+  using namespace clang::tooling::stdlib;
+  const StringRef Header = onlyHeaderOf(G);
+  return Header == "<cuda_runtime.h>" || Header == "<cuda.h>" || Header::named(Header, Lang::C) ||
+         Header::named(Header, Lang::CXX);
+}
+
+/// Moves large headers of the toolkit before those of the standard libraries.
+static void takeLargeFirst(std::vector<IncludeGroup> &Groups) {
+  for (size_t I = 0; I < Groups.size(); ++I)
+    if (isLargeOfToolkit(Groups[I]))
+      for (size_t To = I; To > 0 && mayBeBehind(Groups[To - 1]); --To)
+        std::swap(Groups[To - 1], Groups[To]);
+}
+
+size_t banklint::bytesTaken(llvm::ArrayRef<IncludeGroup> Groups, size_t Taken) {
+  size_t FirstOther = ~size_t(0), Bytes = 0;
+  for (const IncludeGroup &G : Groups.drop_front(Taken))
+    FirstOther = std::min(FirstOther, G.End);
+  for (const IncludeGroup &G : Groups.take_front(Taken))
+    if (G.End < FirstOther)
+      Bytes = std::max(Bytes, G.End);
+  return Bytes;
+}
+
 std::vector<IncludeGroup> banklint::leadingIncludes(StringRef Source) {
   std::vector<IncludeGroup> Groups;
   if (Source.contains("?\?/")) // a backslash, to old compilers
@@ -171,6 +211,7 @@ std::vector<IncludeGroup> banklint::leadingIncludes(StringRef Source) {
     G.End = R.offset();
     Groups.push_back(std::move(G));
   }
+  takeLargeFirst(Groups);
   return Groups;
 }
 

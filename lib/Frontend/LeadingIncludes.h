@@ -17,6 +17,9 @@
 //
 //     #define N 64                       // here it ends: the place of a macro matters to those who edit it
 //
+// Large headers of the toolkit, such as <cooperative_groups.h>, are taken before those of the C and C++ libraries, in
+// which order matters to neither: so they are parsed once for files that differ by <stdio.h> and <assert.h>.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_FRONTEND_LEADINGINCLUDES_H
@@ -37,8 +40,13 @@ struct IncludeGroup {
   bool IsQuoted = false;               ///< some include is looked for beside the file
 };
 
-/// The groups that \p Source begins with. What follows is neither an include nor a comment, or is not simple.
+/// The groups that \p Source begins with, in the order in which they are to be parsed. What follows is neither an include
+/// nor a comment, or is not simple.
 std::vector<IncludeGroup> leadingIncludes(llvm::StringRef Source);
+
+/// How much of a file needs no parsing when the first \p Taken of its groups were: up to the first include, in the file's
+/// order, that was not, in bytes. What is parsed behind it of those that were has a guard.
+size_t bytesTaken(llvm::ArrayRef<IncludeGroup> Groups, size_t Taken);
 
 /// What a file's leading includes depend on.
 struct LeadingPart {

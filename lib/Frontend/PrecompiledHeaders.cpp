@@ -215,11 +215,10 @@ public:
 
   /// Takes what comes before the file.
   bool begin() { return tryTo(0, Always); }
-  /// Takes the longest part of the rest that is there.
+  /// Takes all that is there: the longest part first, and what adds to it, in as many steps as others went.
   void takeKnown() {
-    for (size_t To = Groups.size(); To > Taken; --To)
-      if (tryTo(To, Never))
-        return;
+    for (size_t To = Groups.size(); To > Taken;)
+      To = tryTo(To, Never) ? Groups.size() : To - 1;
   }
   /// Takes the groups up to \p To, whatever has to be done for it. False if that is not possible.
   bool takeUntil(size_t To) { return tryTo(To, Always); }
@@ -344,7 +343,7 @@ ReadBefore PrecompiledHeaders::forFile(const CompilerInvocation &Invocation, Str
   Result.Stories = C.names();
   for (const IncludeGroup &G : Groups)
     Result.Lines.insert(Result.Lines.end(), G.Lines.begin(), G.Lines.end());
-  Result.Bytes = C.taken() ? Groups[C.taken() - 1].End : 0;
+  Result.Bytes = bytesTaken(Groups, C.taken());
   return Result;
 }
 

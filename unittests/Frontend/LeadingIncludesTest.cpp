@@ -48,6 +48,23 @@ TEST(LeadingIncludes, TakesConditionalOnesAsAWhole) {
     EXPECT_EQ(shown("#include <a.h>\n" + Rest.str()), "#include <a.h>:1 |" + Rest.str());
 }
 
+TEST(LeadingIncludes, TakesLargeHeadersBeforeTheStandardLibraries) {
+  const StringRef Source = "#include <stdio.h>\n#include <cuda_runtime.h>\n#include <cooperative_groups.h>\n"
+                           "#include <vector>\n#include <cooperative_groups/reduce.h>\n#include \"a.h\"\n"
+                           "#include <cuda/barrier>\n";
+  const std::vector<IncludeGroup> Groups = leadingIncludes(Source);
+  std::string Lines;
+  for (const IncludeGroup &G : Groups)
+    Lines += std::to_string(G.Lines[0]) + " ";
+  EXPECT_EQ(Lines, "3 5 1 2 4 6 7 "); // what a header of the program defines may matter to <cuda/barrier>
+  EXPECT_EQ(bytesTaken(Groups, 0), 0u);
+  EXPECT_EQ(bytesTaken(Groups, 2), 0u) << "<stdio.h> is parsed, and what was taken behind it has guards";
+  EXPECT_EQ(bytesTaken(Groups, 3), Groups[2].End);
+  EXPECT_EQ(bytesTaken(Groups, 4), Groups[0].End) << "<cooperative_groups.h> stands behind both";
+  EXPECT_EQ(bytesTaken(Groups, 5), Groups[1].End);
+  EXPECT_EQ(bytesTaken(Groups, 7), Source.size());
+}
+
 /// The partings of files with these options and folders.
 static std::vector<std::vector<size_t>> partingsOf(std::vector<std::array<StringRef, 3>> Files) {
   std::vector<LeadingPart> Parts;
