@@ -166,10 +166,11 @@ static StringRef onlyHeaderOf(const IncludeGroup &G) {
   return Header.consume_front("#include ") ? Header : "";
 }
 
-/// Whether a header of the toolkit takes long to parse, and means the same behind any headers of the standard libraries.
+/// Whether a header of the toolkit takes long to parse, and means the same behind any of the standard libraries'.
 static bool isLargeOfToolkit(const IncludeGroup &G) {
   const StringRef Header = onlyHeaderOf(G);
-  return Header == "<cooperative_groups.h>" || Header.starts_with("<cooperative_groups/") || Header.starts_with("<cuda/");
+  return Header == "<cooperative_groups.h>" || Header.starts_with("<cooperative_groups/") ||
+         Header.starts_with("<cuda/");
 }
 
 /// Whether such a header may be parsed before this one: it defines nothing that the other one asks for. CUDA's runtime

@@ -40,12 +40,12 @@ struct IncludeGroup {
   bool IsQuoted = false;               ///< some include is looked for beside the file
 };
 
-/// The groups that \p Source begins with, in the order in which they are to be parsed. What follows is neither an include
-/// nor a comment, or is not simple.
+/// The groups that \p Source begins with, in the order in which they are to be parsed. What follows is neither an
+/// include nor a comment, or is not simple.
 std::vector<IncludeGroup> leadingIncludes(llvm::StringRef Source);
 
-/// How much of a file needs no parsing when the first \p Taken of its groups were: up to the first include, in the file's
-/// order, that was not, in bytes. What is parsed behind it of those that were has a guard.
+/// How many bytes of a file need no parsing when the first \p Taken of its groups were parsed: up to the first include,
+/// in the file's order, that was not. Those behind it that were have guards.
 size_t bytesTaken(llvm::ArrayRef<IncludeGroup> Groups, size_t Taken);
 
 /// What a file's leading includes depend on.

@@ -55,10 +55,7 @@ Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const Th
   ThreadInts R = computeAll(O, A, B, T);
   if (O != Op::Div && O != Op::Rem)
     return R;
-  ThreadMask ByZero = Table.none();
-  for (size_t I = 0; I < Table.threads(); ++I)
-    if (B[I] == 0)
-      ByZero.set(I);
+  const ThreadMask ByZero = B.nonZero(Table.threads()).flip();
   return ByZero.none() ? R : merge(Table, ByZero, Table.undefined(O, A, B, T), R);
 }
 

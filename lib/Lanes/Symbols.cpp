@@ -139,22 +139,24 @@ ThreadMask Symbols::settled(const Value &A) const {
   countWork(A);
   ThreadMask Mask = all();
   for (const Term &X : A.Terms)
-    for (size_t T = 0; T < Threads; ++T)
-      if (X.Coefficient[T] != 0)
-        Mask.reset(T);
+    Mask.reset(X.Coefficient.nonZero(Threads));
   return Mask;
 }
 
 Symbols::Split Symbols::split(const Value &Condition, const ThreadMask &Active) const {
-  Split S{none(), none(), none()};
+  Split S{Active, Active, Active};
   if (auto Same = Condition.constant()) {
-    (*Same ? S.True : S.False) = Active;
+    (*Same ? S.False : S.True).reset();
+    S.Unknown.reset();
     return S;
   }
   Work += Threads;
-  ThreadMask Decided = settled(Condition);
-  for (unsigned T : Active.set_bits())
-    (!Decided.test(T) ? S.Unknown : Condition.Known[T] ? S.True : S.False).set(T);
+  const ThreadMask Decided = settled(Condition), IsTrue = Condition.Known.nonZero(Threads);
+  S.Unknown.reset(Decided);
+  S.True &= Decided;
+  S.False &= Decided;
+  S.True &= IsTrue;
+  S.False.reset(IsTrue);
   return S;
 }
 
@@ -271,13 +273,8 @@ ThreadInts Symbols::evaluateDerived(const Symbol &S, Assignment Assign, Cache &K
   std::vector<ThreadInts> Of;
   for (const Value &V : S.Operands)
     Of.push_back(evaluate(V, Assign, Known));
-  if (*S.Operation == Op::Select) {
-    ThreadMask Mask(Threads);
-    for (size_t T = 0; T < Threads; ++T)
-      if (Of[0][T])
-        Mask.set(T);
-    return ThreadInts::select(Mask, Of[1], Of[2]);
-  }
+  if (*S.Operation == Op::Select)
+    return ThreadInts::select(Of[0].nonZero(Threads), Of[1], Of[2]);
   if (*S.Operation == Op::Convert)
     return Of[0].map([&](int64_t V) { return S.Type.wrap(V); });
   ThreadInts Result = Of[0];

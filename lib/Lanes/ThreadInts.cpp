@@ -135,6 +135,17 @@ size_t ThreadInts::hash() const {
   return *Each->Hash;
 }
 
+ThreadMask ThreadInts::nonZero(size_t Threads) const {
+  ThreadMask Mask(unsigned(Threads), !Each && Same != 0);
+  if (!Each)
+    return Mask;
+  std::vector<uint32_t> Words((Threads + 31) / 32);
+  for (size_t T = 0; T < Threads; ++T)
+    Words[T / 32] |= uint32_t(Each->Of[T] != 0) << T % 32;
+  Mask.setBitsInMask(Words.data(), unsigned(Words.size()));
+  return Mask;
+}
+
 ThreadInts ThreadInts::select(const ThreadMask &Mask, const ThreadInts &A, const ThreadInts &B) {
   if (A == B)
     return A;

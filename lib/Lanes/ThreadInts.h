@@ -37,6 +37,8 @@ public:
   /// The one number; precondition: isUniform().
   int64_t uniform() const { return Same; }
   bool isZero() const { return !Each && Same == 0; }
+  /// Which of the \p Threads have another number than 0.
+  ThreadMask nonZero(size_t Threads) const;
 
   int64_t min() const;
   int64_t max() const;

@@ -85,6 +85,17 @@ TEST(ThreadInts, MapAndZip) {
   EXPECT_EQ(ThreadInts::zip(5, 3, Minus), ThreadInts(2));
 }
 
+TEST(ThreadInts, NonZero) {
+  EXPECT_TRUE(ThreadInts(0).nonZero(40).none());
+  EXPECT_TRUE(ThreadInts(-1).nonZero(40).all());
+  std::vector<int64_t> Each(70);
+  Each[0] = 1, Each[31] = -1, Each[32] = INT64_MIN, Each[69] = int64_t(1) << 32;
+  const ThreadMask Mask = ThreadInts::each(Each).nonZero(70);
+  ASSERT_EQ(Mask.size(), 70u);
+  for (unsigned T = 0; T < 70; ++T)
+    EXPECT_EQ(Mask.test(T), Each[T] != 0) << T;
+}
+
 TEST(ThreadInts, Select) {
   ThreadMask Mask(4);
   Mask.set(1);
