@@ -14,6 +14,7 @@ on. Each other file is, one after the other in the same run, and each in one pro
   tidy+check  the same with gpu-bank-conflict beside it
   alone       analysed by banklint --no-cache
   warm        analysed by banklint, after two runs that filled its cache of headers
+  cuxray      with --cuxray: compiled by nvcc -cubin, and reported on by cuxray; files that nvcc refuses are left out
 and all of them together, by one banklint -j1 -p each:
   first       with an empty cache
   second      after the first, which makes the headers that serve one file alone
@@ -107,6 +108,7 @@ def compare_tools(options):
         run = [str(banklint), "--format=json", "-j1"]
         database = ["-p", str(scratch / "nvcc")]
         cache = f"--cache-dir={scratch / 'cache'}"
+        compiled = scratch / "compiled.cubin"
         together = {name: measured([*run, cache, *database], scratch) for name in ("first", "second")}
         for file, repository in files.items():
             tidy = [options.clang_tidy, "-load", str(module), "-quiet", "-p", str(scratch / "clang"), str(file)]
@@ -119,18 +121,28 @@ def compare_tools(options):
                 times["tidy"] = ([*tidy, "-checks=-*,misc-unused-alias-decls"], options.runs)
                 times["tidy+check"] = ([*tidy, "-checks=-*,misc-unused-alias-decls,gpu-bank-conflict"], options.runs)
             rows.append({name: least(*how[:1], repository, how[1]) for name, how in times.items()})
+            if options.cuxray:
+                compiled.unlink(missing_ok=True)
+                folders = [f"-I{repository / i}" for i in options.include if (repository / i).is_dir()]
+                nvcc = least(["nvcc", "-cubin", "-lineinfo", "-arch=sm_80", *folders, "-o", str(compiled), str(file)],
+                             repository, options.runs)
+                if compiled.exists():
+                    report = least(["cuxray", "report", "--no-cache", "--json", "--threads=256", str(compiled)],
+                                   repository, options.runs)
+                    rows[-1]["cuxray"] = nvcc[0] + report[0], max(nvcc[1], report[1])
             print(file.name, *(f"{name} {seconds:.2f}" for name, (seconds, _) in rows[-1].items()), file=sys.stderr, flush=True)
 
     clang_total = sum(row["clang"][0] for row in rows)
     clang_memory = max(row["clang"][1] for row in rows)
     print(f"{len(rows)} files, {clang_total:.1f} s of Clang\n")
     print("| | compared with | median | worst | sum | peak memory |\n|---|---|---:|---:|---:|---:|")
-    for name, base in (("alone", "clang"), ("warm", "clang"), ("tidy+check", "tidy")):
-        if name not in rows[0]:
+    for name, base in (("alone", "clang"), ("warm", "clang"), ("tidy+check", "tidy"), ("cuxray", "clang")):
+        having = [row for row in rows if name in row]
+        if not having:
             continue
-        ratios = [row[name][0] / row[base][0] for row in rows]
-        total = sum(row[name][0] for row in rows) / sum(row[base][0] for row in rows)
-        memory = max(row[name][1] for row in rows)
+        ratios = [row[name][0] / row[base][0] for row in having]
+        total = sum(row[name][0] for row in having) / sum(row[base][0] for row in having)
+        memory = max(row[name][1] for row in having)
         print(f"| {name} | {base} | {statistics.median(ratios):.2f} | {max(ratios):.2f} | {total:.2f} | {memory:.0f} MB |")
     for name, (seconds, memory) in together.items():
         print(f"| {name}, all files in one run | clang | | | {seconds / clang_total:.2f} | {memory:.0f} MB |")
@@ -179,6 +191,7 @@ def main():
     parser.add_argument("--files", type=int, default=40, help="how many, picked at random with seed 1 (default: 40)")
     parser.add_argument("--runs", type=int, default=1, help="of each tool on each file; the least counts (default: 1)")
     parser.add_argument("--without-tidy", action="store_true")
+    parser.add_argument("--cuxray", action="store_true", help="time nvcc and cuxray as well; both, and nvdisasm, on PATH")
     parser.add_argument("--curves", action="store_true")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     parser.add_argument("--clang", default="clang++-19")

@@ -112,7 +112,9 @@ Assessor::Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Acces
       Banks(Gpu.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget), Requests(requestsOf(L, Access.Active)) {}
 
 static bool movesLanesApart(const Lanes &L, llvm::ArrayRef<WarpRequest> Requests, const Term &T) {
-  bool OwnValues = L.symbol(T.Symbol).Shared == Spread::Thread;
+  const bool OwnValues = L.symbol(T.Symbol).Shared == Spread::Thread;
+  if (T.Coefficient.isUniform())
+    return OwnValues && !T.Coefficient.isZero() && !Requests.empty();
   for (const WarpRequest &R : Requests) {
     std::optional<int64_t> First;
     for (unsigned Lane = 0; Lane < L.warpLanes(); ++Lane) {

@@ -220,6 +220,8 @@ public:
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Errors) override {
     askAboutBodies(*Invocation);
+    // What it thinks was meant depends on which headers come from precompiled ones.
+    compat::languageOf(*Invocation).SpellChecking = false;
     if (Cache && runWithHeaders(*Invocation, *Files, Containers))
       return true;
     T.Headers = ReadBefore();
