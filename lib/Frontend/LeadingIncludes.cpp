@@ -167,10 +167,11 @@ static StringRef onlyHeaderOf(const IncludeGroup &G) {
 }
 
 /// Whether a header of the toolkit takes long to parse, and means the same behind any of the standard libraries'.
+/// libcu++'s have no extension, as a program's own `<cuda/kernels.h>` has.
 static bool isLargeOfToolkit(const IncludeGroup &G) {
   const StringRef Header = onlyHeaderOf(G);
   return Header == "<cooperative_groups.h>" || Header.starts_with("<cooperative_groups/") ||
-         Header.starts_with("<cuda/");
+         (Header.starts_with("<cuda/") && !Header.contains('.'));
 }
 
 /// Whether such a header may be parsed before this one: it defines nothing that the other one asks for. CUDA's runtime

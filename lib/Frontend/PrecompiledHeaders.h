@@ -12,8 +12,9 @@
 //     #include <cooperative_groups.h>                  for all that begin so
 //     #include <helper_cuda.h>  #include "kernels.h"   for this one
 //
-// Clang then begins to read the file itself behind its leading includes. So each header is read once and in its order,
-// as without a cache, guards or not; macros that the file defines, comments and lines are where they were.
+// Clang then begins to read the file itself behind its leading includes. So each header is read once, as without a
+// cache, guards or not, and in its order but for some of the toolkit's (LeadingIncludes.h); macros that the file
+// defines, comments and lines are where they were.
 //
 // To write one down takes a third of the time of its parse. So the last, which serves its file alone, is made when it
 // is asked for a second time; in the first run over many files each header is parsed where it is included.

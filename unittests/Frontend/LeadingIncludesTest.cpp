@@ -63,6 +63,7 @@ TEST(LeadingIncludes, TakesLargeHeadersBeforeTheStandardLibraries) {
   EXPECT_EQ(bytesTaken(Groups, 4), Groups[0].End) << "<cooperative_groups.h> stands behind both";
   EXPECT_EQ(bytesTaken(Groups, 5), Groups[1].End);
   EXPECT_EQ(bytesTaken(Groups, 7), Source.size());
+  EXPECT_EQ(leadingIncludes("#include <vector>\n#include <cuda/kernels.h>\n")[0].Lines[0], 1u) << "not the toolkit's";
 }
 
 /// The partings of files with these options and folders.
