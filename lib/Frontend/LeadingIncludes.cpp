@@ -191,6 +191,23 @@ static void takeLargeFirst(std::vector<IncludeGroup> &Groups) {
         std::swap(Groups[To - 1], Groups[To]);
 }
 
+/// Behind what guards a file from being included twice; false if it does not begin so.
+static bool skipGuard(Reader &R) {
+  Reader Ahead = R;
+  const auto First = Ahead.next();
+  if (!First)
+    return false;
+  if (First->Name == "ifndef") {
+    const auto Second = Ahead.next();
+    if (!Second || Second->Name != "define" || Second->Rest != First->Rest)
+      return false;
+  } else if (First->Name != "pragma" || First->Rest != "once") {
+    return false;
+  }
+  R = Ahead;
+  return true;
+}
+
 size_t banklint::bytesTaken(llvm::ArrayRef<IncludeGroup> Groups, size_t Taken) {
   size_t FirstOther = ~size_t(0), Bytes = 0;
   for (const IncludeGroup &G : Groups.drop_front(Taken))
@@ -206,11 +223,12 @@ std::vector<IncludeGroup> banklint::leadingIncludes(StringRef Source) {
   if (Source.contains("?\?/")) // a backslash, to old compilers
     return Groups;
   Reader R(Source);
+  const bool IsGuarded = skipGuard(R);
   while (auto First = R.next()) {
     IncludeGroup G;
-    if (!readGroup(R, *First, G))
+    if (!readGroup(R, *First, G) || (IsGuarded && !isLargeOfToolkit(G) && !mayBeBehind(G)))
       break;
-    G.End = R.offset();
+    G.End = IsGuarded ? 0 : R.offset();
     Groups.push_back(std::move(G));
   }
   takeLargeFirst(Groups);

@@ -20,6 +20,9 @@
 // Large headers of the toolkit, such as <cooperative_groups.h>, are taken before those of the C and C++ libraries, in
 // which order matters to neither: so they are parsed once for files that differ by <stdio.h> and <assert.h>.
 //
+// A file that is guarded from being included twice is read from its start. There, only these and headers of the C and
+// C++ libraries count: to read them once more changes nothing.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_FRONTEND_LEADINGINCLUDES_H

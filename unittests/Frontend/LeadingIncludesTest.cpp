@@ -66,6 +66,19 @@ TEST(LeadingIncludes, TakesLargeHeadersBeforeTheStandardLibraries) {
   EXPECT_EQ(leadingIncludes("#include <vector>\n#include <cuda/kernels.h>\n")[0].Lines[0], 1u) << "not the toolkit's";
 }
 
+TEST(LeadingIncludes, OfGuardedFilesMayBeReadTwice) {
+  for (StringRef Guard : {"#ifndef A_H\n#define A_H\n", "// c\n#pragma once\n"}) {
+    const std::string Source = Guard.str() + "#include <stdio.h>\n#include <cooperative_groups.h>\n#include \"a.h\"\n";
+    const std::vector<IncludeGroup> Groups = leadingIncludes(Source);
+    ASSERT_EQ(Groups.size(), 2u) << Guard.str();
+    EXPECT_EQ(Groups[0].Lines[0], 4u);
+    EXPECT_EQ(bytesTaken(Groups, 1), 0u);
+    EXPECT_EQ(bytesTaken(Groups, 2), 0u);
+  }
+  for (StringRef Other : {"#ifndef A\n#define B\n", "#ifndef A\n#define A 1\n", "#ifndef A\n#define A\n#endif\n"})
+    EXPECT_TRUE(leadingIncludes(Other.str() + "#include <stdio.h>\n").empty()) << Other.str();
+}
+
 /// The partings of files with these options and folders.
 static std::vector<std::vector<size_t>> partingsOf(std::vector<std::array<StringRef, 3>> Files) {
   std::vector<LeadingPart> Parts;
