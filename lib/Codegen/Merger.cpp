@@ -65,7 +65,9 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
   if (A.Multiple) {
-    const uint64_t Provable = std::min({A.Multiple, alignmentOf(A.Array), uint64_t(WidestAccess)});
+    const bool IsHidden = By == Joiner::Assembler && !isDynamic(A.Array);
+    const uint64_t Multiple = IsHidden ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
+    const uint64_t Provable = std::min({Multiple, alignmentOf(A.Array), uint64_t(WidestAccess)});
     if (Provable > G.Alignment) {
       G.Alignment = Provable;
       G.Anchor = Place;

@@ -25,9 +25,50 @@ static bool containsLabel(const Stmt *S) {
   return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), containsLabel));
 }
 
+namespace {
+/// Whether jumps in a function of the host change what is launched. `goto error;` to its end does not: what comes
+/// before the label runs in the order of the text, or not at all.
+class Jumps {
+public:
+  explicit Jumps(const SourceManager &Sources) : Sources(Sources) {}
+
+  /// Reads statements in the order of the text.
+  bool changeLaunchesIn(const Stmt *S) {
+    if (!S)
+      return false;
+    if (const auto *L = dyn_cast<LabelStmt>(S))
+      Behind.insert(L->getDecl());
+    if (const auto *G = dyn_cast<GotoStmt>(S); G && Behind.contains(G->getLabel()))
+      return true;
+    if (isa<IndirectGotoStmt, AddrLabelExpr>(S) || (!Behind.empty() && mayLaunch(S)))
+      return true;
+    return llvm::any_of(S->children(), [&](const Stmt *Child) { return changeLaunchesIn(Child); });
+  }
+
+private:
+  bool mayLaunch(const Stmt *S) const {
+    const auto *C = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
+    return C && (isa<CUDAKernelCallExpr>(C) || !Callee || !Sources.isInSystemHeader(Callee->getLocation()) ||
+                 StringRef(Callee->getNameAsString()).contains("Launch"));
+  }
+
+  const SourceManager &Sources;
+  llvm::SmallPtrSet<const LabelDecl *, 4> Behind; ///< labels that were passed
+};
+} // namespace
+
+static bool dependsOnJumps(const FunctionDecl *F) {
+  const bool OnDevice = F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>();
+  const ASTContext &Context = F->getASTContext();
+  const bool IsOfHost = Context.getLangOpts().CUDA && !OnDevice;
+  return containsLabel(F->getBody()) &&
+         (!IsOfHost || Jumps(Context.getSourceManager()).changeLaunchesIn(F->getBody()));
+}
+
 void FunctionLowering::run() {
   F.Name = Source->getNameAsString();
-  F.UsesLabels = containsLabel(Source->getBody());
+  F.UsesLabels = dependsOnJumps(Source);
   F.StaysCall = Source->hasAttr<NoInlineAttr>();
   F.InSystemHeader = P.inSystemHeader(Source->getLocation());
   F.Barriers = P.effects().waits(Source);

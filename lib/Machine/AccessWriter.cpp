@@ -69,7 +69,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;
-  A.Multiple = Pointer.Form ? V.provableMultiple(Pointer) : 0;
+  A.Multiple = Pointer.Form ? V.provableMultiple(Pointer) : trace::ProvenMultiple();
   A.Form = Pointer.Form;
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
@@ -110,7 +110,7 @@ void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, st
   if (!Bytes)
     return emit(Site, Op, Pointer, 1, {0, reason::Length});
   if (!O.JoinsLater)
-    Alignment = std::max(Alignment, V.provableMultiple(Pointer));
+    Alignment = std::max(Alignment, V.provableMultiple(Pointer).ToOptimizer);
   Alignment = std::min<uint64_t>(Alignment, WidestAccess);
   const uint64_t Size = uint64_t(*Bytes), Most = 1024;
   for (uint64_t Done = 0; Done < std::min(Size, Most);) {

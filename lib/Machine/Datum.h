@@ -67,8 +67,8 @@ struct Datum {
   /// and what is no sum of constants and thread indices. Numbers of the same form differ by constants
   /// (Lanes/Forms.h). 0: the compiler sees as much.
   size_t Form = 0;
-  /// If there is a form: the power of two that a compiler can prove to divide what is no constant in it.
-  uint64_t Multiple = 0;
+  /// If there is a form: what a compiler can prove to divide what is no constant in it.
+  trace::ProvenMultiple Multiple;
   Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
   std::shared_ptr<const std::vector<Datum>> Parts; ///< Opaque: the components, if it is a vector that is followed
 
@@ -138,7 +138,8 @@ private:
     Number = Value(Same);
     To = Object;
     At = nullptr;
-    Form = Multiple = 0;
+    Form = 0;
+    Multiple = {};
     Of = {Spread::Block, Origin::Launch, ""};
     Parts = nullptr;
   }

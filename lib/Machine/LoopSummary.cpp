@@ -20,7 +20,8 @@ Datum LoopSummary::after(const Change &C, const Value &Steps) {
   };
   Datum Result = C.Start;
   Result.Since = Knowledge::Compilation;
-  Result.Multiple = Result.Form = 0;
+  Result.Form = 0;
+  Result.Multiple = {};
   Result.Number = At(C.Start.Number, C.Step);
   if (!C.StepAt.empty()) {
     std::vector<Value> Places;

@@ -14,9 +14,9 @@
 
 using namespace banklint;
 using namespace banklint::machine;
+using trace::ProvenMultiple;
 using code::Instruction;
 using code::Type;
-
 
 Character Values::characterOf(const Datum &D) const {
   switch (D.Is) {
@@ -83,12 +83,12 @@ Value Values::linearThread() const {
 // What a compiler sees
 //===----------------------------------------------------------------------===//
 
-uint64_t Values::provableMultiple(const Datum &D) const {
-  const uint64_t OfNumber = powerOfTwoIn(L.divisor(D.Number));
-  return D.Form ? std::min(D.Multiple, OfNumber) : OfNumber;
+ProvenMultiple Values::provableMultiple(const Datum &D) const {
+  const ProvenMultiple OfNumber = powerOfTwoIn(L.divisor(D.Number));
+  return D.Form ? ProvenMultiple::ofBoth(D.Multiple, OfNumber) : OfNumber;
 }
 
-uint64_t Values::stepOf(const Datum &D) const {
+ProvenMultiple Values::stepOf(const Datum &D) const {
   if (D.Form)
     return D.Multiple;
   const int64_t First = D.Number.Known[0];
@@ -99,7 +99,7 @@ bool Values::isKnownToBeUniform(const Datum &D) const {
   return (D.isInteger() || (D.isAddress() && D.To)) && !includes(D.Since, Knowledge::Thread) && L.isUniform(D.Number);
 }
 
-Datum Values::fixedAtLaunch(Datum D, uint64_t Multiple) {
+Datum Values::fixedAtLaunch(Datum D, ProvenMultiple Multiple) {
   D.Since = D.Since | Knowledge::Launch;
   D.Multiple = Multiple;
   D.Form = ++Forms;
@@ -113,7 +113,7 @@ Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
   if (!Result.isInteger() && !Result.isAddress())
     return Result;
   Result.Since = A.Since | B.Since;
-  const uint64_t Multiple = std::min(provableMultiple(A), provableMultiple(B));
+  const ProvenMultiple Multiple = ProvenMultiple::ofBoth(provableMultiple(A), provableMultiple(B));
   if (includes(Result.Since, Knowledge::Launch))
     return fixedAtLaunch(Result, Multiple);
   if (A.Form || B.Form) {
@@ -137,8 +137,8 @@ bool Values::isSum(Op O, const Datum &A, const Datum &B) const {
     if (!Constant.isCompilationConstant())
       return false;
     const int64_t C = *Constant.Number.constant();
-    return C >= 0 && ((O == Op::Or && uint64_t(C) < provableMultiple(To)) ||
-                      (O == Op::Xor && llvm::has_single_bit(uint64_t(C)) && uint64_t(C) < stepOf(To)));
+    return C >= 0 && ((O == Op::Or && uint64_t(C) < provableMultiple(To).ToOptimizer) ||
+                      (O == Op::Xor && llvm::has_single_bit(uint64_t(C)) && uint64_t(C) < stepOf(To).ToOptimizer));
   };
   return O == Op::Add || O == Op::Sub || IsAdded(A, B) || IsAdded(B, A);
 }
@@ -173,24 +173,36 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
   return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
 }
 
-/// The power of two that a compiler can prove to divide what is no constant in the result.
-uint64_t Values::stepOf(Op O, const Datum &A, const Datum &B) const {
+/// What a compiler can prove to divide what is no constant in the result.
+ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) const {
   const std::optional<int64_t> Constant = B.isCompilationConstant() ? B.Number.constant() : std::nullopt;
   const bool IsShift = Constant && *Constant >= 0 && *Constant < 20;
-  auto OfBoth = [&] { return std::min(provableMultiple(A), provableMultiple(B)); };
+  auto OfBoth = [&] { return ProvenMultiple::ofBoth(provableMultiple(A), provableMultiple(B)); };
+  auto Times = [](ProvenMultiple X, ProvenMultiple Y) {
+    return ProvenMultiple::of(X, Y, [](uint64_t M, uint64_t N) { return std::min(MostMultiple, M * N); });
+  };
   if (isSum(O, A, B))
-    return std::min(stepOf(A), stepOf(B));
+    return ProvenMultiple::ofBoth(stepOf(A), stepOf(B));
   switch (O) {
   case Op::Or:
   case Op::Xor: return OfBoth();
   case Op::Mul:
-    return std::min(MostMultiple, A.isCompilationConstant()   ? provableMultiple(A) * stepOf(B)
-                                  : B.isCompilationConstant() ? stepOf(A) * provableMultiple(B)
-                                                             : provableMultiple(A) * provableMultiple(B));
-  case Op::And: return std::max(stepOf(A), provableMultiple(B));
-  case Op::Shl: return IsShift ? std::min(stepOf(A) << *Constant, MostMultiple) : provableMultiple(A);
-  case Op::Shr: return IsShift ? std::max<uint64_t>(stepOf(A) >> *Constant, 1) : 1;
-  case Op::Rem: return Constant && llvm::isPowerOf2_64(uint64_t(*Constant)) ? OfBoth() : 1;
+    return A.isCompilationConstant()   ? Times(provableMultiple(A), stepOf(B))
+           : B.isCompilationConstant() ? Times(stepOf(A), provableMultiple(B))
+                                       : Times(provableMultiple(A), provableMultiple(B));
+  case Op::And:
+    return ProvenMultiple::of(stepOf(A), provableMultiple(B), [](uint64_t M, uint64_t N) { return std::max(M, N); });
+  case Op::Shl: return IsShift ? Times(stepOf(A), uint64_t(1) << *Constant) : provableMultiple(A);
+  case Op::Shr:
+    return ProvenMultiple::of(stepOf(A), 1, [&](uint64_t M, uint64_t) {
+      return IsShift ? std::max<uint64_t>(M >> *Constant, 1) : 1;
+    });
+  case Op::Rem: {
+    ProvenMultiple Result = Constant ? OfBoth() : 1;
+    if (T.Signed && Constant && llvm::isPowerOf2_64(uint64_t(*Constant))) // by others it multiplies and subtracts
+      Result.ToAssembler = 1;
+    return Result;
+  }
   default: return 1;
   }
 }
@@ -211,7 +223,7 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
   if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
   Result.Form = formOf(Operation, A, B, T);
-  Result.Multiple = stepOf(Operation, A, B);
+  Result.Multiple = stepOf(Operation, A, B, T);
   return Result;
 }
 
@@ -281,8 +293,10 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   Result.Since = P.Since | Index.Since;
   if (P.Form || Index.Form) {
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
-    const uint64_t ByIndex = Index.isInteger() && Bytes ? std::min(stepOf(Index) * Scale, MostMultiple) : 1;
-    Result.Multiple = std::min(stepOf(P), ByIndex);
+    const ProvenMultiple OfIndex = Index.isInteger() && Bytes ? stepOf(Index) : ProvenMultiple(1);
+    Result.Multiple = ProvenMultiple::of(stepOf(P), OfIndex, [&](uint64_t Before, uint64_t Steps) {
+      return std::min(Before, Index.isInteger() && Bytes ? std::min(Steps * Scale, MostMultiple) : 1);
+    });
     Result.Form = Index.isCompilationConstant() ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }

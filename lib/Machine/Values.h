@@ -53,12 +53,12 @@ public:
   Value linearThread() const;
 
   //===--- What a compiler sees -------------------------------------------===//
-  /// The power of two that a compiler can prove to divide an integer, or the offset of an address; 2^20 for 0.
-  uint64_t provableMultiple(const Datum &D) const;
+  /// What a compiler can prove to divide an integer, or the offset of an address; 2^20 for 0.
+  trace::ProvenMultiple provableMultiple(const Datum &D) const;
   /// Whether a compiler knows that an integer, or an address, is the same for all threads.
   bool isKnownToBeUniform(const Datum &D) const;
   /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
-  Datum fixedAtLaunch(Datum D, uint64_t Multiple = 1);
+  Datum fixedAtLaunch(Datum D, trace::ProvenMultiple Multiple = 1);
   /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
   Datum knownAs(Datum Result, const Datum &A, const Datum &B);
 
@@ -103,8 +103,8 @@ private:
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
-  uint64_t stepOf(const Datum &D) const;
-  uint64_t stepOf(Op O, const Datum &A, const Datum &B) const;
+  trace::ProvenMultiple stepOf(const Datum &D) const;
+  trace::ProvenMultiple stepOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
   bool isLinear(Op O, const Datum &A, const Datum &B) const;
 

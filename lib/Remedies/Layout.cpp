@@ -197,8 +197,8 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   // it makes another one.
   const bool HidesPlace = changesUses() && !isCompiledAsConstant(A);
   if (A.Multiple || HidesPlace) {
-    const uint64_t Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
-    A.Multiple = std::min(Provable, multipleOfMovements(*this, A));
+    const trace::ProvenMultiple Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
+    A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, A));
   }
   if (HidesPlace)
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));

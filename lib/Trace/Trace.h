@@ -83,6 +83,31 @@ struct Combination {
 /// Bytes: "mptr must be a 256-bit aligned pointer" (CUDA C++ Programming Guide, of load_matrix_sync).
 constexpr unsigned MatrixAlignment = 32;
 
+/// The power of two that a compiler can prove to divide a number: nvcc's optimizer, and its assembler where it places
+/// static arrays. To that one a signed remainder is several operations, which hide the last bits: nvcc 13.0 joins two
+/// neighbours behind `c % 64` of an even int c in dynamic shared memory only; behind an unsigned one, a mask, or
+/// `c % 48` in both (docs/accuracy.md). 0: nothing is said.
+struct ProvenMultiple {
+  uint64_t ToOptimizer = 0, ToAssembler = 0;
+
+  ProvenMultiple() = default;
+  ProvenMultiple(uint64_t Both) : ToOptimizer(Both), ToAssembler(Both) {}
+  /// \p F of what each proves of two numbers.
+  template <typename Function> static ProvenMultiple of(ProvenMultiple A, ProvenMultiple B, Function F) {
+    A.ToOptimizer = F(A.ToOptimizer, B.ToOptimizer);
+    A.ToAssembler = F(A.ToAssembler, B.ToAssembler);
+    return A;
+  }
+  static ProvenMultiple ofBoth(ProvenMultiple A, ProvenMultiple B) {
+    return of(A, B, [](uint64_t X, uint64_t Y) { return std::min(X, Y); });
+  }
+  explicit operator bool() const { return ToOptimizer != 0; }
+  bool operator==(const ProvenMultiple &O) const {
+    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler;
+  }
+  bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
+};
+
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access {
   code::SiteId Site = 0;
@@ -100,7 +125,7 @@ struct Access {
   /// block.
   std::optional<Value> Source;
   /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
-  uint64_t Multiple = 0;
+  ProvenMultiple Multiple;
   size_t Form = 0;       ///< then: offsets of the same form differ by constants
   ThreadMask Active;
   /// How often it is executed: where a loop was summarised that has this many steps, and where its stretch repeats

@@ -46,8 +46,8 @@ Datum machine::groupCopy(MachineFace &M, const Call &C) {
 Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
-  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From));
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To));
+  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From).ToOptimizer);
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To).ToOptimizer);
   if (Bytes && *Bytes >= 0)
     M.Memory.copyContents(To, From, uint64_t(*Bytes));
   else
@@ -57,7 +57,8 @@ Datum machine::copyMemory(MachineFace &M, const Call &C) {
 
 Datum machine::setMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), M.V.provableMultiple(To));
+  const uint64_t Alignment = M.V.provableMultiple(To).ToOptimizer;
+  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), Alignment);
   forget(M, To);
   return To;
 }

@@ -150,7 +150,8 @@ Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T)
     Datum D = Datum::integer(M.L.select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
     D.Since = New.Since | Old.Since;
     return includes(D.Since, Knowledge::Launch)
-               ? M.V.fixedAtLaunch(D, std::min(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
+               ? M.V.fixedAtLaunch(
+                     D, trace::ProvenMultiple::ofBoth(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
                : D;
   }
   return M.V.unknownOf(T, worst(M.V.characterOf(New), M.V.characterOf(Old)));

@@ -130,7 +130,8 @@ void ptx::select(Assembler &A, const Instruction &I) {
   D.Since = If.Since | Else.Since | Condition.Since;
   A.write(I.Operands[0],
           includes(D.Since, Knowledge::Launch)
-              ? A.M.V.fixedAtLaunch(D, std::min(A.M.V.provableMultiple(If), A.M.V.provableMultiple(Else)))
+              ? A.M.V.fixedAtLaunch(D, trace::ProvenMultiple::ofBoth(A.M.V.provableMultiple(If),
+                                                                     A.M.V.provableMultiple(Else)))
               : D);
 }
 

@@ -224,13 +224,10 @@ void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Mu
     const Datum *D = Now ? Now->find(0, T.Bytes) : nullptr;
     if (!D || !(D->isInteger() || (D->isAddress() && D->To)))
       continue;
-    uint64_t &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
-    if (D->isInteger())
-      Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step});
-    else {
-      const uint64_t Element = std::max<uint64_t>(C.ElementBytes, 1);
-      Multiple = std::min({Multiple, V.provableMultiple(*D), C.Step * (Element & -Element)});
-    }
+    trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
+    const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
+    const uint64_t OfStep = C.Step * (Element & -Element);
+    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.provableMultiple(*D), OfStep));
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
   }

@@ -30,7 +30,7 @@ private:
     bool IsAlways;   ///< it holds, for all
     bool IsConstant; ///< a compiler knows that, too
   };
-  using LocalMultiples = std::map<uint32_t, uint64_t>;
+  using LocalMultiples = std::map<uint32_t, trace::ProvenMultiple>;
   bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   std::optional<Answer> askCondition(const code::LoopInfo &Loop, bool Ends);
   bool onlyCollectsData(const code::LoopInfo &Loop, const Memory &Before, const Memory &Half);
