@@ -50,12 +50,15 @@ def least(command, directory, runs):
     return min(r[0] for r in results), max(r[1] for r in results)
 
 
+def include_flags(repository, includes):
+    return [f"-I{repository / i}" for i in includes if (repository / i).is_dir()]
+
+
 def write_database(folder, files, includes):
     entries = []
     for file, repository in files.items():
-        folders = [repository / i for i in includes if (repository / i).is_dir()]
         entries.append({"directory": str(repository), "file": str(file),
-                        "arguments": ["nvcc", *(f"-I{folder}" for folder in folders), "-c", str(file)]})
+                        "arguments": ["nvcc", *include_flags(repository, includes), "-c", str(file)]})
     (folder / "compile_commands.json").write_text(json.dumps(entries))
 
 
@@ -123,9 +126,8 @@ def compare_tools(options):
             rows.append({name: least(*how[:1], repository, how[1]) for name, how in times.items()})
             if options.cuxray:
                 compiled.unlink(missing_ok=True)
-                folders = [f"-I{repository / i}" for i in options.include if (repository / i).is_dir()]
-                nvcc = least(["nvcc", "-cubin", "-lineinfo", "-arch=sm_80", *folders, "-o", str(compiled), str(file)],
-                             repository, options.runs)
+                nvcc = least(["nvcc", "-cubin", "-lineinfo", "-arch=sm_80", *include_flags(repository, options.include),
+                              "-o", str(compiled), str(file)], repository, options.runs)
                 if compiled.exists():
                     report = least(["cuxray", "report", "--no-cache", "--json", "--threads=256", str(compiled)],
                                    repository, options.runs)

@@ -202,6 +202,16 @@ Assessment Assessor::costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsi
   return One;
 }
 
+std::vector<uint64_t> Assessor::withinWarps(const ThreadInts &Offsets) const {
+  std::vector<uint64_t> Result;
+  for (const WarpRequest &R : Requests) {
+    const WarpAddresses Now(Offsets, size_t(R.Warp) * L.warpLanes(), R.Active, /*Bias=*/0, Banks.alignedShiftBytes());
+    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
+      Result.push_back(Now.FromStart[llvm::countr_zero(Rest)]);
+  }
+  return Result;
+}
+
 Assessment Assessor::at(const ThreadInts &Offsets) const { return at(Offsets, Requests); }
 
 Assessment Assessor::at(const ThreadInts &Offsets, llvm::ArrayRef<WarpRequest> Requests) const {

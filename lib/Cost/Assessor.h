@@ -69,6 +69,10 @@ private:
     std::vector<int64_t> Numbers;
     std::shared_ptr<const Assessment> Paid; ///< trials that put the lanes at the same distances share it
     bool Fits;                              ///< whether the array has these addresses
+
+    bool hasNegative() const {
+      return llvm::any_of(Numbers, [](int64_t N) { return N < 0; });
+    }
   };
   struct Trials {
     std::vector<Candidates> Of;
@@ -83,7 +87,7 @@ private:
   Trials tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets);
   bool staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const;
   /// What the cost of byte offsets depends on: those of each warp's active lanes, from an aligned place on.
-  std::vector<int64_t> withinWarps(const ThreadInts &Offsets) const;
+  std::vector<uint64_t> withinWarps(const ThreadInts &Offsets) const;
   /// An evaluation counts as work, each time that a symbol is used.
   ThreadInts evaluated(const Value &V, Lanes::Assignment Assign);
   Assessment untried(const Value &Separating) const;

@@ -200,18 +200,6 @@ bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Va
   return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest <= Array - Bytes));
 }
 
-std::vector<int64_t> Assessor::withinWarps(const ThreadInts &Offsets) const {
-  const int64_t Alignment = int64_t(Banks.alignedShiftBytes()); // a power of two
-  std::vector<int64_t> Result;
-  for (const WarpRequest &R : Requests) {
-    const size_t Lane0 = size_t(R.Warp) * L.warpLanes();
-    const int64_t Start = Offsets[Lane0 + unsigned(llvm::countr_zero(R.Active))] & ~(Alignment - 1);
-    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
-      Result.push_back(wrapAdd(Offsets[Lane0 + unsigned(llvm::countr_zero(Rest))], wrapMul(Start, -1)));
-  }
-  return Result;
-}
-
 Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) {
   Trials T;
   uint64_t Combinations = 1;
@@ -225,7 +213,7 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
     Combinations = std::min(Combinations, MostCombinations / 4);
   // Many numbers put the lanes at the same distances. What is known of the worst request has places in it: those of the
   // first such trial, which is the one that is told: it fits if the others do, and has negative numbers if they have.
-  std::map<std::vector<int64_t>, std::shared_ptr<const Assessment>> Paid;
+  std::map<std::vector<uint64_t>, std::shared_ptr<const Assessment>> Paid;
   for (uint64_t I = 0; I < Combinations && !T.CutShort; ++I) {
     Trial One;
     uint64_t Rest = I;
@@ -240,9 +228,9 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
       return std::nullopt;
     });
     One.Fits = staysInArray(T, At, Offsets);
-    std::vector<int64_t> Same = withinWarps(At);
+    std::vector<uint64_t> Same = withinWarps(At);
     Same.push_back(One.Fits);
-    Same.push_back(llvm::any_of(One.Numbers, [](int64_t N) { return N < 0; }));
+    Same.push_back(One.hasNegative());
     std::shared_ptr<const Assessment> &Known = Paid[std::move(Same)];
     if (!Known)
       Known = std::make_shared<const Assessment>(atAnyShift(At));
@@ -485,11 +473,10 @@ std::string Assessor::conditionFrom(const Trials &T) const {
 /// lengths and strides hardly are.
 Assessment Assessor::boundsOf(const Trials &T) const {
   const bool AnyFits = llvm::any_of(T.All, [](const Trial &One) { return One.Fits; });
-  auto HasNegative = [](const Trial &One) { return llvm::any_of(One.Numbers, [](int64_t N) { return N < 0; }); };
   std::vector<const Trial *> InOrder;
   for (const bool Negative : {false, true})
     for (const Trial &One : T.All)
-      if ((One.Fits || !AnyFits) && HasNegative(One) == Negative)
+      if ((One.Fits || !AnyFits) && One.hasNegative() == Negative)
         InOrder.push_back(&One);
   std::optional<Assessment> Result;
   llvm::SmallPtrSet<const Assessment *, 16> Seen;

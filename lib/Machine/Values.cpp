@@ -173,26 +173,27 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
   return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
 }
 
+static ProvenMultiple times(ProvenMultiple A, ProvenMultiple B) {
+  return ProvenMultiple::of(A, B, [](uint64_t M, uint64_t N) { return std::min(MostMultiple, M * N); });
+}
+
 /// What a compiler can prove to divide what is no constant in the result.
 ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) const {
   const std::optional<int64_t> Constant = B.isCompilationConstant() ? B.Number.constant() : std::nullopt;
   const bool IsShift = Constant && *Constant >= 0 && *Constant < 20;
   auto OfBoth = [&] { return ProvenMultiple::ofBoth(provableMultiple(A), provableMultiple(B)); };
-  auto Times = [](ProvenMultiple X, ProvenMultiple Y) {
-    return ProvenMultiple::of(X, Y, [](uint64_t M, uint64_t N) { return std::min(MostMultiple, M * N); });
-  };
   if (isSum(O, A, B))
     return ProvenMultiple::ofBoth(stepOf(A), stepOf(B));
   switch (O) {
   case Op::Or:
   case Op::Xor: return OfBoth();
   case Op::Mul:
-    return A.isCompilationConstant()   ? Times(provableMultiple(A), stepOf(B))
-           : B.isCompilationConstant() ? Times(stepOf(A), provableMultiple(B))
-                                       : Times(provableMultiple(A), provableMultiple(B));
+    return A.isCompilationConstant()   ? times(provableMultiple(A), stepOf(B))
+           : B.isCompilationConstant() ? times(stepOf(A), provableMultiple(B))
+                                       : times(provableMultiple(A), provableMultiple(B));
   case Op::And:
     return ProvenMultiple::of(stepOf(A), provableMultiple(B), [](uint64_t M, uint64_t N) { return std::max(M, N); });
-  case Op::Shl: return IsShift ? Times(stepOf(A), uint64_t(1) << *Constant) : provableMultiple(A);
+  case Op::Shl: return IsShift ? times(stepOf(A), uint64_t(1) << *Constant) : provableMultiple(A);
   case Op::Shr:
     return ProvenMultiple::of(stepOf(A), 1, [&](uint64_t M, uint64_t) {
       return IsShift ? std::max<uint64_t>(M >> *Constant, 1) : 1;
@@ -293,10 +294,8 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   Result.Since = P.Since | Index.Since;
   if (P.Form || Index.Form) {
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
-    const ProvenMultiple OfIndex = Index.isInteger() && Bytes ? stepOf(Index) : ProvenMultiple(1);
-    Result.Multiple = ProvenMultiple::of(stepOf(P), OfIndex, [&](uint64_t Before, uint64_t Steps) {
-      return std::min(Before, Index.isInteger() && Bytes ? std::min(Steps * Scale, MostMultiple) : 1);
-    });
+    const ProvenMultiple ByIndex = Index.isInteger() && Bytes ? times(stepOf(Index), Scale) : 1;
+    Result.Multiple = ProvenMultiple::ofBoth(stepOf(P), ByIndex);
     Result.Form = Index.isCompilationConstant() ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
