@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/ThreadAxes.h"
+#include "Code/Reachable.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace banklint;
 using namespace banklint::code;
@@ -20,19 +20,14 @@ public:
   explicit AxisFinder(Program &P) : P(P), ThreadIdx{Operand::Global, P.builtinVariable("threadIdx")} {}
 
   unsigned axesIn(FunctionId Root) {
-    reach(Root);
-    while (!Pending.empty() && Axes != AllThreadAxes)
-      if (const Function *F = P.function(Pending.pop_back_val()))
-        look(*F);
+    holdsForAnyReachable(P, Root, [&](const Function &F) {
+      look(F);
+      return Axes == AllThreadAxes;
+    });
     return Axes;
   }
 
 private:
-  void reach(FunctionId F) {
-    if (Reached.insert(F).second)
-      Pending.push_back(F);
-  }
-
   void look(const Function &F) {
     Places.clear();
     for (const Block &B : F.Blocks)
@@ -45,14 +40,9 @@ private:
   }
 
   void look(const Function &F, const Instruction &I) {
-    if (I.Code == Opcode::Call)
-      reach(I.Index);
-    for (const Operand &Used : I.Operands) {
-      if (Used.Is == Operand::Function)
-        reach(Used.Index);
+    for (const Operand &Used : I.Operands)
       if (const auto Place = placeOf(Used))
         Axes |= axesOfUse(I, *Place);
-    }
     if (asksOtherwise(F, I))
       Axes = AllThreadAxes;
   }
@@ -90,8 +80,6 @@ private:
   Program &P;
   const Operand ThreadIdx;
   unsigned Axes = 0;
-  llvm::DenseSet<FunctionId> Reached;
-  llvm::SmallVector<FunctionId, 16> Pending;
   llvm::DenseMap<uint32_t, int64_t> Places; ///< of the function at hand: registers that point into threadIdx
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernels/Recordings.h"
+#include "Code/Reachable.h"
 #include "Code/ThreadAxes.h"
 #include "Machine/Machine.h"
 #include "Trace/Stretches.h"
@@ -25,6 +26,10 @@ trace::Trace &Recordings::of(const Run &R) {
   std::unique_ptr<trace::Trace> &T = Known[keyOf(R)];
   if (T)
     return *T;
+  if (!mayAccessShared(*R.Kernel)) { // nothing would be written down
+    T = std::make_unique<trace::Trace>(R.How.Block[0] * R.How.Block[1] * R.How.Block[2], R.On->Lanes);
+    return *T;
+  }
   machine::Options O;
   O.Block = R.How.Block;
   if (!R.ForAllLaunches) {
@@ -44,6 +49,13 @@ trace::Trace &Recordings::of(const Run &R) {
   Executed += T->Executed;
   LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
   return *T;
+}
+
+/// Whether a run may find accesses. Where values of unknowns are given, a run also tells which of them it asks for.
+bool Recordings::mayAccessShared(const code::Kernel &K) const {
+  const code::StaticArrays &Arrays = P.Source->arraysOf(K.Id);
+  return !Options.Assumed.empty() || !Arrays.InOrder.empty() || Arrays.HasDynamic || Arrays.CallsUnknown ||
+         code::mayAccessShared(*P.Code, K.Id);
 }
 
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.

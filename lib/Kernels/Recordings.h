@@ -83,6 +83,7 @@ private:
   /// The options that decide what a call does, besides those that are the same for all runs.
   using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
+  bool mayAccessShared(const code::Kernel &K) const;
 
   const KernelSet &P;
   const RecordingOptions Options;

@@ -1,0 +1,83 @@
+//===- Reachable.cpp - What a function may call ---------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reachable.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace banklint::code;
+
+bool code::holdsForAnyReachable(Program &P, FunctionId Root, llvm::function_ref<bool(const Function &)> Holds) {
+  llvm::DenseSet<FunctionId> Reached;
+  llvm::SmallVector<FunctionId, 16> Pending;
+  auto Reach = [&](FunctionId F) {
+    if (Reached.insert(F).second)
+      Pending.push_back(F);
+  };
+  Reach(Root);
+  while (!Pending.empty()) {
+    const Function *F = P.function(Pending.pop_back_val());
+    if (!F)
+      continue;
+    if (Holds(*F))
+      return true;
+    for (const Block &B : F->Blocks)
+      for (const Instruction &I : B) {
+        if (I.Code == Opcode::Call)
+          Reach(I.Index);
+        for (const Operand &Used : I.Operands)
+          if (Used.Is == Operand::Function)
+            Reach(Used.Index);
+      }
+  }
+  return false;
+}
+
+/// Whether a variable is in shared memory, or points there by its type.
+static bool isOfShared(const Variable &V) { return V.In == Space::Shared || V.PointsToShared; }
+
+/// Whether a function of which there is no body may hand out an address: as its result, or where an argument points to.
+static bool maySetAddress(const UnknownCall &Call, const Type &Result) {
+  auto HoldsNoAddress = [](const Type &T) {
+    return T.Is == Type::Int || T.Is == Type::Float || (T.Is == Type::Vector && T.Element != Type::Pointer);
+  };
+  return Call.ReturnsInPlace || !(Result.Is == Type::Void || HoldsNoAddress(Result)) ||
+         llvm::any_of(Call.Arguments, [&](const UnknownCall::Argument &A) {
+           return A.MayWrite && A.Pointee.Is != Type::Void && !HoldsNoAddress(A.Pointee);
+         });
+}
+
+/// Whether an instruction may make an address of shared memory from something else, or call nobody knows what.
+static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::CallVirtual:
+  case Opcode::CallAddress:
+  case Opcode::Enclosing:
+  case Opcode::IntToAddress:
+    return true;
+  case Opcode::Call:
+    return !P.function(I.Index);
+  case Opcode::CallUnknown:
+    return !F.Calls[I.Index].IsCompilerBuiltin && maySetAddress(F.Calls[I.Index], I.Ty);
+  case Opcode::Assembly:
+    return llvm::StringRef(F.Assemblies[I.Index].Text).contains("shared");
+  default:
+    return false;
+  }
+}
+
+bool code::mayAccessShared(Program &P, FunctionId Root) {
+  auto IsNamed = [&](const Operand &Used) { return Used.Is == Operand::Global && isOfShared(P.global(Used.Index)); };
+  return holdsForAnyReachable(P, Root, [&](const Function &F) {
+    return llvm::any_of(F.Locals, isOfShared) || llvm::any_of(F.Blocks, [&](const Block &B) {
+             return llvm::any_of(B, [&](const Instruction &I) {
+               return llvm::any_of(I.Operands, IsNamed) || hidesShared(P, F, I);
+             });
+           });
+  });
+}

@@ -1,0 +1,28 @@
+//===- Reachable.h - What a function may call -------------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Questions that the Code of a kernel answers without a run: what could it do at most?
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CODE_REACHABLE_H
+#define BANKLINT_CODE_REACHABLE_H
+
+#include "Code/Code.h"
+
+namespace banklint::code {
+
+/// Whether something holds for a function, or for one that it may call by name, directly or not. Each function is asked
+/// once, until it holds for one. Calls through addresses and of virtual methods are not followed.
+bool holdsForAnyReachable(Program &P, FunctionId Root, llvm::function_ref<bool(const Function &)> Holds);
+
+/// Whether a function, and what it may call, may access shared memory: it names some, or the Code does not tell.
+bool mayAccessShared(Program &P, FunctionId Root);
+
+} // namespace banklint::code
+
+#endif
