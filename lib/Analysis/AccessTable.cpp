@@ -117,8 +117,10 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   EntryCollector Collector(*R.Served, P);
   for (const trace::Access &A : T.Accesses)
     Collector.add(A);
-  forEachCompiledAccess(T, *P.Code, StaticLayout(P.Source->arraysOf(R.Kernel->Id)), R.Compiled, nullptr,
-                        [&](const CompiledAccess &I) { Collector.add(T.L, I); });
+  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+  CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
+    Collector.add(T.L, I);
+  });
   Collector.listExecutions(T.Stretches);
   for (AccessEntry &S : Collector.Accesses) {
     S.Report.On = R.On;

@@ -400,33 +400,47 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
   return Made;
 }
 
-void banklint::forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays,
-                                     const Compilation &By,
-                                     llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                                     llvm::function_ref<void(const CompiledAccess &)> Use) {
+CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By)
+    : T(T), P(P), Arrays(Arrays), By(By) {
+  if (By.For)
+    OfVectors = arraysOfVectors(T.Accesses);
+}
+
+void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, Mover Moved, User Use) const {
+  const size_t First = size_t(Epochs.data() - T.Accesses.data()); // the number of the first access
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
   if (!By.For) {
-    for (size_t I = 0; I < T.Accesses.size(); ++I)
-      Use({Placed(T.Accesses[I]), I, {}});
+    for (size_t I = 0; I < Epochs.size(); ++I)
+      Use({Placed(Epochs[I]), First + I, {}});
     return;
   }
   auto Compiled = [&](const trace::Access &A) { return compiledAtomic(Placed(A), *By.For, T.L.warpLanes()); };
-  const auto OfVectors = arraysOfVectors(T.Accesses);
-  if (OfVectors.empty()) {
-    Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); });
-    for (const trace::Access &A : T.Accesses)
-      Assembler.add(Compiled(A));
-    return Assembler.finish();
-  }
+  if (!OfVectors.empty())
+    return joinTwice(Epochs, Compiled, First, Use);
+  Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
+  for (const trace::Access &A : Epochs)
+    Assembler.add(Compiled(A));
+  Assembler.finish();
+}
+
+/// What the assembler makes of what the optimiser makes of them.
+void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
+                              llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First,
+                              User Use) const {
   std::vector<trace::Access> Accesses;
-  for (const trace::Access &A : T.Accesses)
+  for (const trace::Access &A : Epochs)
     Accesses.push_back(Compiled(A));
   const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), OfVectors, By.Rules);
   Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) {
-    CompiledAccess Now{I.Access, Made[I.Shown].Shown, Made[I.Shown].Others};
+    CompiledAccess Now{I.Access, First + Made[I.Shown].Shown, {}};
+    auto AddOthers = [&](const CompiledAccess &Of) {
+      for (size_t Other : Of.Others)
+        Now.Others.push_back(First + Other);
+    };
+    AddOthers(Made[I.Shown]);
     for (size_t Other : I.Others) {
-      Now.Others.push_back(Made[Other].Shown);
-      llvm::append_range(Now.Others, Made[Other].Others);
+      Now.Others.push_back(First + Made[Other].Shown);
+      AddOthers(Made[Other]);
     }
     Use(Now);
   });

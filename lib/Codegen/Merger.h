@@ -43,6 +43,7 @@
 #include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <functional>
 #include <map>
 #include <unordered_map>
@@ -61,13 +62,14 @@ struct CompiledAccess {
 /// Which part of nvcc joins.
 enum class Joiner { Optimizer, Assembler };
 
-/// Joins the accesses of one kernel. Numbers count the accesses added, from 0.
+/// Joins the accesses of one kernel. Numbers count the accesses added.
 class Merger {
 public:
-  /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions.
+  /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions; \p First: the
+  /// number of the first access.
   Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, Joiner By, NvccRules Rules,
-         std::function<void(const CompiledAccess &)> Use)
-      : L(L), P(P), Arrays(Arrays), By(By), Rules(Rules), Use(std::move(Use)) {}
+         std::function<void(const CompiledAccess &)> Use, size_t First = 0)
+      : L(L), P(P), Arrays(Arrays), By(By), Rules(Rules), Use(std::move(Use)), Added(First) {}
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -140,7 +142,7 @@ private:
   const Joiner By;
   const NvccRules Rules;
   std::function<void(const CompiledAccess &)> Use;
-  size_t Added = 0;
+  size_t Added;
   unsigned Segment = 0, Epoch = 0;
   std::vector<Member> Members;
   std::vector<Group> Groups;
@@ -155,11 +157,32 @@ private:
 /// not known.
 inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
 
-/// Passes on what the compiler makes of a trace: its accesses as instructions, joined and dropped as above, or each as
-/// it is written. \p Moved: null, or where an access goes under another layout.
-void forEachCompiledAccess(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By,
-                           llvm::function_ref<trace::Access(const trace::Access &)> Moved,
-                           llvm::function_ref<void(const CompiledAccess &)> Use);
+/// What the compiler makes of a trace: its accesses as instructions, joined and dropped as above, or each as it is
+/// written.
+class CompiledTrace {
+public:
+  /// Where an access goes, under another layout.
+  using Mover = llvm::function_ref<trace::Access(const trace::Access &)>;
+  using User = llvm::function_ref<void(const CompiledAccess &)>;
+
+  CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By);
+
+  /// Passes on all instructions. \p Moved: null, or where each access goes.
+  void forEach(Mover Moved, User Use) const { forEachOf(T.Accesses, Moved, Use); }
+  /// The same of some epochs in a row, with all of their accesses. Nothing is joined over the end of an epoch.
+  void forEachOf(llvm::ArrayRef<trace::Access> Epochs, Mover Moved, User Use) const;
+
+private:
+  void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
+                 llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
+
+  trace::Trace &T;
+  code::Program &P;
+  const StaticLayout &Arrays;
+  const Compilation &By;
+  /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
+  llvm::DenseSet<const code::Variable *> OfVectors;
+};
 
 } // namespace banklint
 

@@ -121,6 +121,8 @@ public:
   /// As assess(). All calls are for the same \p L.
   /// What it returns lasts until the next question.
   const Assessment &of(Lanes &L, const trace::Access &Access, const Value &Offset);
+  /// What it has been asked will not be asked again.
+  void forget() { Cache.clear(); }
   const Architecture &gpu() const { return Gpu; }
 
 private:

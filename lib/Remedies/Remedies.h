@@ -156,7 +156,6 @@ private:
   uint64_t workOfLayout(const Declared &D);
   void tryOut(Declared &D, std::vector<Layout> Candidates);
   void tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds);
-  void addTotals(const Run &R, Declared &D, size_t From);
   bool isOf(const trace::Access &A, const Declared &D) const;
   std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;
   std::optional<size_t> bestThatFits(const Declared &D) const;

@@ -83,7 +83,7 @@ static bool movesMatrix(Lanes &L, const trace::Access &A, const trace::Access &P
   });
 }
 
-void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From) {
+void LayoutTotals::noteRows(Lanes &L, const trace::Access &A) {
   // An access beyond the end of its row, or wider than what the source uses there, takes the layout as it is.
   const bool IsEndless = A.Array->IsDynamic && A.Array->Dimensions.size() == 1;
   const uint64_t RowBytes = IsEndless ? UINT64_MAX : rowBytes(*A.Array);
@@ -92,21 +92,19 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
     for (unsigned T : A.Active.set_bits())
       LeavesRows |= InRow.Known[T] < 0 || uint64_t(InRow.Known[T]) + A.Bytes > RowBytes;
   LeavesRows |= !IsViewed && A.Bytes > std::max<uint64_t>(elementBytes(*A.Array), VectorBytes);
+}
+
+void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t I) {
+  Candidate &C = Under[I];
   if (A.StartsMatrix)
-    for (Candidate &C : llvm::drop_begin(Under, From))
-      C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
-  if (isAllKnown(A))
-    return; // no layout blurs it
+    C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
+  if (C.Blurs || isAllKnown(A)) // no layout blurs what is known
+    return;
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was
-  const Verdict Now = Costs.of(L, A, A.Offset).Is;
-  for (Candidate &C : llvm::drop_begin(Under, From)) {
-    if (C.Blurs)
-      continue;
-    const trace::Access Placed = C.Of.placed(L, A);
-    const Verdict Then = Costs.of(L, Placed, Placed.Offset).Is;
-    C.Blurs |= Then > Now && Then >= Verdict::DataDependent;
-  }
+  const trace::Access Placed = C.Of.placed(L, A);
+  const Verdict Then = Costs.of(L, Placed, Placed.Offset).Is;
+  C.Blurs = Then >= Verdict::DataDependent && Then > Costs.of(L, A, A.Offset).Is;
 }
 
 /// Strides that are tried: below the number of threads.
@@ -244,16 +242,29 @@ bool LayoutTotals::slowsWhatIsSure(const Candidate &C) const {
   return C.Sure > Under[0].Sure && C.Unsure >= Under[0].Unsure;
 }
 
+bool LayoutTotals::savesWhatIsSure(const Candidate &C) const {
+  const Candidate &Now = Under[0];
+  const uint64_t Least = leastSaving(C.Of, Now.Sum.Wavefronts, 1);
+  return Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts;
+}
+
+/// What depends on data hides what does not, at its worst: it counts as with numbers at random.
+bool LayoutTotals::savesOnAverage(const Candidate &C) const {
+  const Candidate &Now = Under[0];
+  return C.Average <= Now.Average && C.Chosen + leastSaving(C.Of, Now.Chosen, Unit) <= Now.Chosen;
+}
+
 bool LayoutTotals::helps(size_t I) const {
-  const Candidate &C = Under[I], &Now = Under[0];
+  const Candidate &C = Under[I];
   if (C.Blurs || C.Misaligns || slowsWhatIsSure(C))
     return false;
-  const uint64_t Least = leastSaving(C.Of, Now.Sum.Wavefronts, 1);
-  if (Tried.empty() && C.Sure <= Now.Sure && C.Sum.Wavefronts + Least <= Now.Sum.Wavefronts)
-    return true;
-  // What depends on data hides what does not, at its worst: it counts as with numbers at random.
-  return C.Average <= Now.Average && C.Chosen + leastSaving(C.Of, Now.Chosen, Unit) <= Now.Chosen &&
-         !someValueIsDearer(C);
+  return savesWhatIsSure(C) || (savesOnAverage(C) && !someValueIsDearer(C));
+}
+
+bool LayoutTotals::isGivenUp(size_t I) const {
+  const Candidate &C = Under[I];
+  const bool MayHelp = !C.Blurs && !C.Misaligns && (savesWhatIsSure(C) || savesOnAverage(C));
+  return I != 0 && !MayHelp && !isCleared(I);
 }
 
 bool LayoutTotals::nothingClears() const {

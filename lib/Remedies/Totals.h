@@ -38,8 +38,10 @@ public:
   /// The widest vector of its elements that is accessed, in bytes; 0 if none is.
   void takeVectors(unsigned Bytes) { VectorBytes = Bytes; }
 
-  /// Looks at an access as the source has it, for the layouts from number \p From on.
-  void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t From);
+  /// Notes whether an access, as the source has it, depends on the layout as it is.
+  void noteRows(Lanes &L, const trace::Access &A);
+  /// Notes what layout number \p I, which is not 0, does to an access as the source has it.
+  void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t I);
   /// Counts what an instruction of \p Kernel costs under layout number \p I.
   void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const code::Kernel *Kernel);
 
@@ -74,6 +76,9 @@ public:
   /// Whether a layout is cheaper (by an eighth, if all uses change), blurs nothing, and does not slow down what is sure
   /// for the sake of what data might bring.
   bool helps(size_t I) const;
+  /// Whether a layout leaves conflicts and will not help, whatever else is added: more accesses cost more. It need not
+  /// be tried to its end. Layout number 0 has to be complete.
+  bool isGivenUp(size_t I) const;
   /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null:
   /// none.
   const code::Kernel *kernelThatPays(size_t I) const;
@@ -105,6 +110,8 @@ private:
   std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);
   bool someValueIsDearer(const Candidate &C) const;
   bool slowsWhatIsSure(const Candidate &C) const;
+  bool savesWhatIsSure(const Candidate &C) const;
+  bool savesOnAverage(const Candidate &C) const;
   static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
 
   bool LeavesRows = false, IsViewed = false;

@@ -7,30 +7,95 @@
 
 #include "Codegen/Merger.h"
 #include "Remedies/Remedies.h"
+#include <deque>
+#include <map>
+#include "llvm/ADT/Sequence.h"
 
 using namespace banklint;
 using code::Obstacle;
 
-/// Adds up the accesses of one array under each layout from number \p From on. All accesses are looked at: they decide
-/// together what is joined.
-void Remedies::addTotals(const Run &R, Declared &D, size_t From) {
-  trace::Trace &T = Traces.of(R);
-  LayoutTotals &To = D.Tried;
-  Assessments Costs(*R.Served);
-  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
-  auto IsWanted = [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; };
-  for (const trace::Access &A : T.Accesses)
-    if (IsWanted(A))
-      To.inspect(T.L, Costs, A, std::max<size_t>(From, 1));
-  for (size_t I = From; I < To.size(); ++I)
-    forEachCompiledAccess(
-        T, *P.Code, Static, R.Compiled,
-        [&](const trace::Access &A) { return IsWanted(A) ? To.layout(I).placed(T.L, A) : A; },
+namespace {
+
+/// The accesses to one array in all runs, to be tried under layouts.
+class Trials {
+public:
+  /// \p IsWanted: whether an access is one to the array.
+  Trials(LayoutTotals &Totals, std::function<bool(const trace::Access &)> IsWanted)
+      : Totals(Totals), IsWanted(std::move(IsWanted)) {}
+
+  void addRun(const Run &R, trace::Trace &T, const KernelSet &P) {
+    OfRun &Now = Runs.emplace_back(R, T, P);
+    for (llvm::ArrayRef<trace::Access> Rest = T.Accesses; !Rest.empty();) {
+      const auto Accesses = Rest.take_while([&](const trace::Access &A) { return A.Epoch == Rest.front().Epoch; });
+      uint64_t Times = 0;
+      for (const trace::Access &A : Accesses)
+        Times += IsWanted(A) ? A.Times : 0;
+      if (Times) {
+        CostliestFirst.emplace(Times, Epochs.size());
+        Epochs.push_back({&Now, Accesses});
+      }
+      Rest = Rest.drop_front(Accesses.size());
+    }
+  }
+
+  /// Looks at all accesses as the source has them.
+  void noteRows() {
+    for (OfRun &Now : Runs)
+      for (const trace::Access &A : Now.T.Accesses)
+        if (IsWanted(A))
+          Totals.noteRows(Now.T.L, A);
+  }
+
+  /// Adds up what the accesses cost under layout number \p I, as long as it may help. Epochs that take most come first,
+  /// so that what slows them down is soon given up.
+  void add(size_t I) {
+    if (I != 0)
+      for (OfRun &Now : Runs)
+        for (const trace::Access &A : Now.T.Accesses)
+          if (IsWanted(A))
+            Totals.inspect(Now.T.L, Now.Costs, A, I);
+    for (const auto &[Times, Number] : CostliestFirst)
+      if (!Totals.isGivenUp(I))
+        add(I, *Epochs[Number].In, Epochs[Number].Accesses);
+    for (OfRun &Now : Runs)
+      Now.Costs.forget(); // under the next layout all are elsewhere
+  }
+
+private:
+  struct OfRun {
+    OfRun(const Run &R, trace::Trace &T, const KernelSet &P)
+        : R(R), T(T), Costs(*R.Served), Static(P.Source->arraysOf(R.Kernel->Id)),
+          Compiled(T, *P.Code, Static, R.Compiled) {}
+    const Run &R;
+    trace::Trace &T;
+    Assessments Costs;
+    const StaticLayout Static;
+    const CompiledTrace Compiled;
+  };
+  /// What happens between two barriers of a run: all of it decides what is joined.
+  struct Epoch {
+    OfRun *In;
+    llvm::ArrayRef<trace::Access> Accesses;
+  };
+
+  void add(size_t I, OfRun &Now, llvm::ArrayRef<trace::Access> Accesses) {
+    Now.Compiled.forEachOf(
+        Accesses, [&](const trace::Access &A) { return IsWanted(A) ? Totals.layout(I).placed(Now.T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
-            To.add(T.L, Costs, Made.Access, I, R.Kernel);
+            Totals.add(Now.T.L, Now.Costs, Made.Access, I, Now.R.Kernel);
         });
-}
+  }
+
+  LayoutTotals &Totals;
+  const std::function<bool(const trace::Access &)> IsWanted;
+  std::deque<OfRun> Runs;
+  std::vector<Epoch> Epochs;
+  /// Executions of accesses to the array, and the number of the epoch.
+  std::multimap<uint64_t, size_t, std::greater<>> CostliestFirst;
+};
+
+} // namespace
 
 /// What it takes to try a layout: each access of each thread is placed, and judged.
 uint64_t Remedies::workOfLayout(const Declared &D) {
@@ -59,9 +124,16 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
   if (Layouts.empty())
     return;
   const size_t New = D.Tried.extend(Layouts);
+  Trials OfArray(D.Tried, [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; });
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))
-      addTotals(R, D, IsFirst ? 0 : New);
+      OfArray.addRun(R, Traces.of(R), P);
+  if (IsFirst) { // the array as it is declared, with which the others are compared
+    OfArray.noteRows();
+    OfArray.add(0);
+  }
+  for (size_t I = New; I < D.Tried.size(); ++I)
+    OfArray.add(I);
 }
 
 /// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident,

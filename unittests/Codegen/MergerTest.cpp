@@ -9,6 +9,7 @@
 #include "Trace/Stretches.h"
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
 
 using namespace banklint;
 
@@ -52,12 +53,37 @@ protected:
     T.Accesses.push_back(A);
     return T.Accesses.back();
   }
+  /// Few stretches, each of few accesses in few branches, so that many are equal, and much is joined in them.
+  void addRandomEpochs(unsigned Seed) {
+    std::mt19937 Random(Seed);
+    auto Below = [&](unsigned End) { return Random() % End; };
+    T.Accesses.clear();
+    T.Stretches.clear();
+    for (unsigned Epoch = 0, Segment = 0; Epoch < 30; ++Epoch, ++Segment) {
+      Random.seed(Seed * 3 + Random() % 3);
+      std::vector<const trace::Region *> Regions{&T.Regions.front()};
+      for (unsigned Rest = 1 + Below(8); Rest; --Rest) {
+        if (Below(3) == 0) {
+          T.Regions.push_back({Regions[Below(unsigned(Regions.size()))]});
+          Regions.push_back(&T.Regions.back());
+        }
+        trace::Access &A = add(Below(2) ? Operation::Load : Operation::Store, 4 * Below(4));
+        A.Within = Regions[Below(unsigned(Regions.size()))];
+        A.Joinable = Below(8) != 0;
+        A.Multiple = Below(4) ? 0 : 16;
+        A.Form = Epoch * 10 + Below(2);
+        A.Segment = Segment += Below(6) == 0;
+        A.Epoch = Epoch;
+      }
+    }
+  }
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
   std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    forEachCompiledAccess(T, Program, StaticLayout(Arrays), By, nullptr, [&](const CompiledAccess &I) {
+    const StaticLayout Static(Arrays);
+    CompiledTrace(T, Program, Static, By).forEach(nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
     });
@@ -183,42 +209,22 @@ TEST_F(MergerTest, WhatMayOverlapStaysInTheWayOfVectors) {
   EXPECT_EQ(instructions().size(), 3u);
 }
 
-/// Few stretches, each of few accesses in few branches, so that many are equal, and much is joined in them.
 TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
   using Instruction = std::tuple<Operation, unsigned, int64_t>;
   auto CountInstructions = [&] {
     std::map<Instruction, uint64_t> Times;
     code::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
-    forEachCompiledAccess(T, Program, StaticLayout(Arrays), {findArchitecture("sm_90")}, nullptr,
-                          [&](const CompiledAccess &I) {
-                            Times[{I.Access.Op, I.Access.Bytes, I.Access.Offset.Known[0]}] += I.Access.Times;
-                          });
+    const StaticLayout Static(Arrays);
+    const Compilation By{findArchitecture("sm_90")};
+    CompiledTrace(T, Program, Static, By).forEach(nullptr, [&](const CompiledAccess &I) {
+      Times[{I.Access.Op, I.Access.Bytes, I.Access.Offset.Known[0]}] += I.Access.Times;
+    });
     return Times;
   };
   size_t Before = 0, After = 0;
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
-    std::mt19937 Random(Seed);
-    auto Below = [&](unsigned End) { return Random() % End; };
-    T.Accesses.clear();
-    T.Stretches.clear();
-    for (unsigned Epoch = 0, Segment = 0; Epoch < 30; ++Epoch, ++Segment) {
-      Random.seed(Seed * 3 + Random() % 3);
-      std::vector<const trace::Region *> Regions{&T.Regions.front()};
-      for (unsigned Rest = 1 + Below(8); Rest; --Rest) {
-        if (Below(3) == 0) {
-          T.Regions.push_back({Regions[Below(unsigned(Regions.size()))]});
-          Regions.push_back(&T.Regions.back());
-        }
-        trace::Access &A = add(Below(2) ? Operation::Load : Operation::Store, 4 * Below(4));
-        A.Within = Regions[Below(unsigned(Regions.size()))];
-        A.Joinable = Below(8) != 0;
-        A.Multiple = Below(4) ? 0 : 16;
-        A.Form = Epoch * 10 + Below(2);
-        A.Segment = Segment += Below(6) == 0;
-        A.Epoch = Epoch;
-      }
-    }
+    addRandomEpochs(Seed);
     const auto Expected = CountInstructions();
     Before += T.Accesses.size();
     trace::keepEachStretchOnce(T);
@@ -226,6 +232,39 @@ TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
     ASSERT_EQ(CountInstructions(), Expected) << "seed " << Seed;
   }
   EXPECT_LT(After, Before / 4);
+}
+
+TEST_F(MergerTest, EpochsAreCompiledApart) {
+  code::StaticArrays Arrays;
+  Arrays.InOrder = {&Array};
+  const StaticLayout Static(Arrays);
+  const Compilation By{findArchitecture("sm_90")};
+  size_t Joined = 0;
+  for (const unsigned Alignment : {4, 8}) { // joined by the assembler; by the optimiser before it, too
+    Array.Ty.Alignment = Alignment;
+    for (unsigned Seed = 0; Seed < 100; ++Seed) {
+      addRandomEpochs(Seed);
+      using Instruction = std::tuple<size_t, std::vector<size_t>, unsigned, int64_t>;
+      std::multiset<Instruction> AtOnce, Apart;
+      auto AddTo = [](std::multiset<Instruction> &To) {
+        return [&](const CompiledAccess &I) {
+          To.insert({I.Shown, I.Others, I.Access.Bytes, I.Access.Offset.Known[0]});
+        };
+      };
+      const CompiledTrace Compiled(T, Program, Static, By);
+      Compiled.forEach(nullptr, AddTo(AtOnce));
+      for (llvm::ArrayRef<trace::Access> Rest = T.Accesses; !Rest.empty();) { // the last first
+        size_t From = Rest.size() - 1;
+        while (From > 0 && Rest[From - 1].Epoch == Rest.back().Epoch)
+          --From;
+        Compiled.forEachOf(Rest.drop_front(From), nullptr, AddTo(Apart));
+        Rest = Rest.take_front(From);
+      }
+      ASSERT_EQ(Apart, AtOnce) << "seed " << Seed;
+      Joined += llvm::count_if(AtOnce, [](const Instruction &I) { return !std::get<1>(I).empty(); });
+    }
+  }
+  EXPECT_GT(Joined, 500u);
 }
 
 } // namespace
