@@ -327,6 +327,8 @@ bool Merger::staysHalf(const trace::Access &A) const {
 }
 
 void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
+  if (Ids.size() == 1)
+    return emitPiece(G, {Members[Ids.front()].Place, Members[Ids.front()].Access.Bytes, 0, {Ids.front()}});
   const bool Loads = Members[Ids.front()].Access.Op == Operation::Load;
   std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
   for (MemberId M : Ids) {

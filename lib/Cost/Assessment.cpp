@@ -547,8 +547,10 @@ const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const V
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));
+  const auto Words = Access.Active.getData();
   const size_t Hash =
-      llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Facts.begin(), Facts.end()));
+      llvm::hash_combine(Access.Array, Offset.hash(), llvm::hash_combine_range(Words.begin(), Words.end()),
+                         llvm::hash_combine_range(Facts.begin(), Facts.end()));
   for (auto [It, End] = Cache.equal_range(Hash); It != End; ++It)
     if (const Known &K = It->second; K.Array == Access.Array && K.Facts == Facts && K.Active == Access.Active &&
                                      K.Offset == Offset && K.Source == Access.Source)

@@ -28,6 +28,10 @@ uint64_t lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned Lanes);
 class ThreadInts {
 public:
   ThreadInts(int64_t Same = 0) : Same(Same) {}
+  ThreadInts(const ThreadInts &) = default;
+  ThreadInts(ThreadInts &&) noexcept = default; // LLVM's pointers do not say so, and vectors would copy when they grow
+  ThreadInts &operator=(const ThreadInts &) = default;
+  ThreadInts &operator=(ThreadInts &&) noexcept = default;
   /// One number per thread; collapses to a single one if all are equal. \p Each must not be empty.
   static ThreadInts each(std::vector<int64_t> Each);
 

@@ -32,6 +32,10 @@ struct Term {
 class TermList {
 public:
   TermList() = default;
+  TermList(const TermList &) = default;
+  TermList(TermList &&) noexcept = default; // as for ThreadInts
+  TermList &operator=(const TermList &) = default;
+  TermList &operator=(TermList &&) noexcept = default;
   TermList(const std::vector<Term> &Terms) { assign(Terms.begin(), Terms.end()); }
 
   bool empty() const { return !All; }

@@ -87,6 +87,8 @@ Operand CallLowering::enter(Call C) {
     return callUnknown(C, reason::NoBody);
   if (!Method && C.Callee && vanishes(C.Callee, nullptr, C.Arguments, C.Result))
     return C.Place ? *C.Place : Out.temporary(C.Result);
+  if (Definition && makesFloat(C))
+    return floatOf(C);
   Instruction I;
   I.Code = !C.Callee ? Opcode::CallAddress : C.IsVirtual ? Opcode::CallVirtual : Opcode::Call;
   if (C.Callee)
@@ -99,6 +101,42 @@ Operand CallLowering::enter(Call C) {
   I.Unknown = uint32_t(F.Calls.size());
   F.Calls.push_back(describe(C));
   return finish(C, std::move(I));
+}
+
+/// The number that an argument is, or that it refers to and cannot change; null if it is something else.
+static QualType numberOf(const Types &T, const ParmVarDecl *P) {
+  const QualType Is = P->getType().getNonReferenceType();
+  return !P->getType()->isReferenceType() || Is.isConstQualified() ? T.numberIn(Is) : QualType();
+}
+
+/// The number that the object of a method is.
+static QualType numberOf(const Types &T, ASTContext &Context, const CXXMethodDecl *Method) {
+  return Method->isConst() ? T.numberIn(compat::typeOf(Context, Method->getParent())) : QualType();
+}
+
+/// Whether all that a call does is to make a float of numbers, as `__half2float(x)` does: floats are not followed. What
+/// a user's function gets by reference is read there, where it is found.
+bool CallLowering::makesFloat(const Call &C) const {
+  auto TakesPlace = [](const ParmVarDecl *Of) { return Of->getType()->isReferenceType(); };
+  const auto *Method = dyn_cast<CXXMethodDecl>(C.Callee);
+  const bool MakesFloat = !C.Result->isReferenceType() && C.Result->isRealFloatingType() && !C.Callee->isVariadic();
+  if (!MakesFloat || (C.Object && (!Method || numberOf(T, Context, Method).isNull())) ||
+      llvm::any_of(C.Callee->parameters(), [&](const ParmVarDecl *Of) { return numberOf(T, Of).isNull(); }))
+    return false;
+  const bool Reads = C.Object || llvm::any_of(C.Callee->parameters(), TakesPlace);
+  return (!Reads || P.inSystemHeader(C.Callee->getLocation())) && P.effects().computes(C.Callee);
+}
+
+Operand CallLowering::floatOf(const Call &C) {
+  llvm::SmallVector<Operand, 3> Numbers;
+  if (C.Object)
+    Numbers.push_back(Out.load(*C.Object, numberOf(T, Context, cast<CXXMethodDecl>(C.Callee)), C.Site));
+  for (const auto &[A, Of] : llvm::zip(C.Arguments, C.Callee->parameters())) {
+    const Operand Passed = value(A);
+    const bool InMemory = Of->getType()->isReferenceType() || isAggregate(Of->getType());
+    Numbers.push_back(InMemory ? Out.load(Passed, numberOf(T, Of), A) : Passed);
+  }
+  return Out.opaque(T.typeOf(C.Result), Numbers);
 }
 
 Operand CallLowering::callUnknown(const Call &Of, const char *Why) {

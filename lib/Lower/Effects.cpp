@@ -16,14 +16,39 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-bool lower::hasBarrier(StringRef Assembly) {
+/// The instructions and directives of PTX, without the braces around them.
+static llvm::SmallVector<StringRef, 8> instructionsOf(StringRef Assembly) {
   llvm::SmallVector<StringRef, 8> Lines;
   Assembly.split(Lines, ';', -1, /*KeepEmpty=*/false);
-  return llvm::any_of(Lines, [](StringRef Line) {
-    Line = Line.ltrim(" \t\n\r{}");
+  for (StringRef &Line : Lines)
+    Line = Line.trim(" \t\n\r{}");
+  llvm::erase_if(Lines, [](StringRef Line) { return Line.empty(); });
+  return Lines;
+}
+
+bool lower::hasBarrier(StringRef Assembly) {
+  return llvm::any_of(instructionsOf(Assembly), [](StringRef Line) {
     if (Line.starts_with("@")) // a predicate
       Line = Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
     return Line.starts_with("bar.") || Line.starts_with("barrier.");
+  });
+}
+
+/// Whether a text names a register of the machine, such as `%%laneid`, and not only operands: `%0`.
+static bool namesRegister(StringRef Assembly) {
+  for (size_t At = Assembly.find('%'); At != StringRef::npos; At = Assembly.find('%', At + 1))
+    if (At + 1 == Assembly.size() || !llvm::isDigit(Assembly[At + 1]))
+      return true;
+  return false;
+}
+
+bool lower::computes(StringRef Assembly) {
+  return !namesRegister(Assembly) && llvm::all_of(instructionsOf(Assembly), [](StringRef Line) {
+    const StringRef Name = Line.take_until([](char C) { return C == '.' || C == ' ' || C == '\t'; });
+    const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
+                                                        "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
+                                                        "shr", "set", "prmt", "lop3", "setp", "selp"};
+    return Line.starts_with(".reg") || llvm::is_contained(Computing, Name);
   });
 }
 
@@ -57,6 +82,19 @@ public:
     call(C->getDirectCallee(), C->getNumArgs());
     VisitStmt(C);
   }
+  void VisitIfStmt(const IfStmt *S) { doMore(S); }
+  void VisitSwitchStmt(const SwitchStmt *S) { doMore(S); }
+  void VisitForStmt(const ForStmt *S) { doMore(S); }
+  void VisitWhileStmt(const WhileStmt *S) { doMore(S); }
+  void VisitDoStmt(const DoStmt *S) { doMore(S); }
+  void VisitCXXForRangeStmt(const CXXForRangeStmt *S) { doMore(S); }
+  void VisitGotoStmt(const GotoStmt *S) { doMore(S); }
+  void VisitAbstractConditionalOperator(const AbstractConditionalOperator *S) { doMore(S); }
+  void VisitBinaryOperator(const BinaryOperator *S) {
+    const bool Divides = S->getOpcode() == BO_Div || S->getOpcode() == BO_DivAssign;
+    Result.DoesMore |= S->isLogicalOp() || (Divides && S->getType()->isRealFloatingType()); // divisions branch
+    VisitStmt(S);
+  }
   void VisitCUDAKernelCallExpr(const CUDAKernelCallExpr *C) { Result.Escapes = true; }
   void VisitCXXConstructExpr(const CXXConstructExpr *C) {
     if (!C->getConstructor()->isTrivial())
@@ -70,9 +108,10 @@ public:
       Visit(D->getExpr());
   }
   void VisitAsmStmt(const AsmStmt *S) {
-    Result.Escapes = true;
-    if (const auto *A = dyn_cast<GCCAsmStmt>(S))
-      Result.Waits |= hasBarrier(compat::textOf(*A));
+    const auto *A = dyn_cast<GCCAsmStmt>(S);
+    const std::string Text = A ? std::string(compat::textOf(*A)) : std::string();
+    Result.Escapes |= !A || !lower::computes(Text);
+    Result.Waits |= hasBarrier(Text);
     VisitStmt(S);
   }
   void VisitAtomicExpr(const AtomicExpr *A) {
@@ -86,9 +125,15 @@ public:
   void VisitCXXNoexceptExpr(const CXXNoexceptExpr *) {}
 
 private:
+  void doMore(const Stmt *S) {
+    Result.DoesMore = true;
+    VisitStmt(S);
+  }
   void note(const ValueDecl *D) {
     const auto *V = dyn_cast<VarDecl>(D);
-    Result.Escapes |= V && V->hasGlobalStorage() && (isShared(V) || !V->getType().isConstQualified());
+    const bool IsOutside = V && V->hasGlobalStorage();
+    Result.DoesMore |= IsOutside;
+    Result.Escapes |= IsOutside && (isShared(V) || !V->getType().isConstQualified());
   }
   void call(const FunctionDecl *F, unsigned Arguments) {
     if (!F) {
@@ -120,6 +165,7 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
   if (F->isTrivial() && isa<CXXMethodDecl>(F))
     return Result;
+  Result.DoesMore = F->hasAttr<NoInlineAttr>(); // a call stays one
   if (!F->hasBody(Definition) || Definition->isDependentContext()) {
     Result.Escapes = true;
     return Result;
@@ -163,13 +209,14 @@ const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
     Changed.insert(Entry.first);
   while (!Changed.empty()) {
     const FunctionDecl *Callee = Changed.pop_back_val();
-    const bool Waits = Known[Callee].Waits, Escapes = Known[Callee].Escapes;
+    const bool Waits = Known[Callee].Waits, Escapes = Known[Callee].Escapes, DoesMore = Known[Callee].DoesMore;
     for (const FunctionDecl *Caller : Callers.lookup(Callee)) {
       Summary &S = Known[Caller];
-      if ((S.Waits || !Waits) && (S.Escapes || !Escapes))
+      if ((S.Waits || !Waits) && (S.Escapes || !Escapes) && (S.DoesMore || !DoesMore))
         continue;
       S.Waits |= Waits;
       S.Escapes |= Escapes;
+      S.DoesMore |= DoesMore;
       Changed.insert(Caller);
     }
   }
@@ -179,6 +226,11 @@ const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
 bool Effects::waits(const FunctionDecl *F) { return resolved(F).Waits; }
 
 bool Effects::escapes(const FunctionDecl *F) { return resolved(F).Escapes; }
+
+bool Effects::computes(const FunctionDecl *F) {
+  const Summary &Does = resolved(F);
+  return !Does.Waits && !Does.Escapes && !Does.DoesMore;
+}
 
 bool Effects::waits(const Stmt *S) {
   if (!S)

@@ -35,6 +35,8 @@ public:
   bool waits(const clang::Stmt *S);
   /// Whether it may reach what it was not given as an argument: variables outside of functions, code that is not here.
   bool escapes(const clang::FunctionDecl *F);
+  /// Whether it computes something of its arguments in a straight line, and does nothing else.
+  bool computes(const clang::FunctionDecl *F);
   /// Whether a call leaves nothing behind but its result, and reads nothing but numbers.
   bool isFree(const clang::FunctionDecl *Callee, const clang::Expr *Object,
               llvm::ArrayRef<const clang::Expr *> Arguments);
@@ -43,6 +45,7 @@ private:
   /// What is true of code without what it calls.
   struct Summary {
     bool Waits = false, Escapes = false;
+    bool DoesMore = false; ///< than to compute in a straight line, of what it is given
     llvm::SmallVector<const clang::FunctionDecl *, 4> Calls;
   };
   class Reader;
@@ -61,6 +64,8 @@ private:
 
 /// The text of `asm` waits for other threads.
 bool hasBarrier(llvm::StringRef Assembly);
+/// The text of `asm` makes numbers of numbers, and does nothing else.
+bool computes(llvm::StringRef Assembly);
 
 } // namespace banklint::lower
 

@@ -81,6 +81,18 @@ bool Types::isEmptyClass(QualType T) const {
   return Class && Class->hasDefinition() && !Class->isInvalidDecl() && !Class->isDependentType() && Class->isEmpty();
 }
 
+QualType Types::numberIn(QualType T) const {
+  if (T->isArithmeticType() || T->isEnumeralType())
+    return T;
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class || !hasSize(T) || Class->isUnion() || Class->isDynamicClass() || Class->getNumBases() ||
+      std::distance(Class->field_begin(), Class->field_end()) != 1)
+    return {};
+  const FieldDecl *Only = *Class->field_begin();
+  const bool IsWhole = !Only->isBitField() && bytesOf(Only->getType()) == bytesOf(T);
+  return IsWhole ? numberIn(Only->getType()) : QualType();
+}
+
 std::optional<int64_t> Types::offsetOf(const FieldDecl *F) const {
   const RecordDecl *R = F->getParent();
   if (R->isInvalidDecl() || R->isDependentType() || !R->getDefinition() || R->getDefinition()->isInvalidDecl())

@@ -11,6 +11,7 @@
 #include "Code/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -91,8 +92,8 @@ ProvenMultiple Values::provableMultiple(const Datum &D) const {
 ProvenMultiple Values::stepOf(const Datum &D) const {
   if (D.Form)
     return D.Multiple;
-  const int64_t First = D.Number.Known[0];
-  return powerOfTwoIn(L.divisor(First ? L.apply(Op::Sub, D.Number, Value(First), Wide) : D.Number));
+  const unsigned Same = D.Number.Known.sameLowBits();
+  return powerOfTwoIn(std::gcd(Same < 64 ? uint64_t(1) << Same : 0, termDivisor(L, D.Number)));
 }
 
 bool Values::isKnownToBeUniform(const Datum &D) const {

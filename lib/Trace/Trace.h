@@ -110,6 +110,12 @@ struct ProvenMultiple {
 
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access {
+  Access() = default;
+  Access(const Access &) = default;
+  Access(Access &&) noexcept = default; // LLVM's containers do not say so, and vectors would copy when they grow
+  Access &operator=(const Access &) = default;
+  Access &operator=(Access &&) noexcept = default;
+
   code::SiteId Site = 0;
   const CallPath *Path = nullptr; ///< the calls that lead there
   Operation Op = Operation::Load;

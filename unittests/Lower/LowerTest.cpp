@@ -54,6 +54,28 @@ TEST(Lower, AnAccessIsAnOffsetForEachSubscript) {
 )");
 }
 
+TEST(Lower, AFunctionThatOnlyMakesAFloatIsOneInstruction) {
+  const std::string Half = "struct Half { unsigned short x; };"
+                           "__device__ float scaled(Half h, float by) { return h.x * by; }";
+  EXPECT_EQ(codeOf(Half + "__device__ float f(Half h) { return scaled(h, 2); }"), R"(
+  local #1: rec 2 align 2
+  declare #1
+  copy rec 2 align 2 #1, #h
+  %0 = load u16 #1
+  %1 = opaque f32 2
+  %2 = opaque f32 %0, %1
+  return f32 %2
+)");
+  EXPECT_EQ(codeOf("__device__ float doubled(const float &x) { return x + x; }" // the user's: it is read there
+                   "__device__ float f(float *p) { return doubled(p[1]); }"),
+            R"(
+  %0 = load ptr #p
+  %1 = offset %0, 1 x 4 of 1
+  %2 = call f32 &1(%1) or-unknown named "doubled" passing [reference constant to f32] float
+  return f32 %2
+)");
+}
+
 TEST(Lower, ConstantsAreFolded) {
   EXPECT_EQ(codeOf("constexpr int N = 4; template <int M> struct S { static const int Twice = 2 * M; };"
                    "__device__ int f() { return N * S<3>::Twice + sizeof(int); }"),

@@ -46,6 +46,18 @@ TEST(Types, ALayoutIsItsScalars) {
   EXPECT_EQ(Offsets, (std::vector<uint64_t>{0, 4, 8, 12, 16, 20}));
 }
 
+TEST(Types, AClassMayBeANumber) {
+  const Parsed Unit("struct Bits { unsigned short x; }; struct Half { Bits b; }; struct Pair { int x, y; };"
+                    "struct Padded { alignas(8) int x; }; struct Field { int x : 8; }; struct Empty {};"
+                    "struct Pointer { int *p; }; struct Virtual { int x; virtual int get() const; };"
+                    "Half yes; Pair v1; Padded v2; Field v3; Empty v4; Pointer v5; extern Virtual v6;");
+  const lower::Types T(Unit.context());
+  auto NumberIn = [&](llvm::StringRef Name) { return T.numberIn(Unit.find<clang::VarDecl>(Name)->getType()); };
+  EXPECT_EQ(NumberIn("yes").getAsString(), "unsigned short");
+  for (const char *No : {"v1", "v2", "v3", "v4", "v5", "v6"})
+    EXPECT_TRUE(NumberIn(No).isNull()) << No;
+}
+
 TEST(Types, CodeWithErrorsHasNoSize) {
   const Parsed Unit("struct Later; extern Later x[]; template <typename T> struct S { T y; };");
   const lower::Types T(Unit.context());
@@ -71,6 +83,26 @@ TEST(Effects, EscapingIsReachingWhatWasNotGiven) {
   EXPECT_TRUE(P.effects().escapes(Unit.find<clang::FunctionDecl>("reads")));
   EXPECT_TRUE(P.effects().escapes(Unit.find<clang::FunctionDecl>("calls")));
   EXPECT_FALSE(P.effects().escapes(Unit.find<clang::FunctionDecl>("pure")));
+}
+
+TEST(Effects, ComputingIsAStraightLineFromArguments) {
+  const Parsed Unit(R"(
+    __device__ float cvt(unsigned short n) { float f; asm("{ cvt.f32.bf16 %0, %1;}\n" : "=f"(f) : "h"(n)); return f; }
+    __device__ float twice(unsigned short n) { return 2 * cvt(n); }
+    __device__ float chooses(float x) { return x > 0 ? x : -x; }
+    __device__ float divides(float x) { return 1 / x; }
+    __device__ float steps(float x) { for (int i = 0; i < 3; ++i) x *= x; return x; }
+    __device__ float place() { return threadIdx.x; }
+    __device__ float lane() { unsigned n; asm("mov.u32 %0, %%laneid;" : "=r"(n)); return n; }
+    __device__ float reads(const float *p) { float f; asm("ld.f32 %0, [%1];" : "=f"(f) : "l"(p)); return f; }
+    __device__ __attribute__((noinline)) float stays(float x) { return x + 1; }
+    __device__ float calls(float x) { return stays(x); })");
+  Lowering P(Unit.context());
+  auto Computes = [&](const char *Name) { return P.effects().computes(Unit.find<clang::FunctionDecl>(Name)); };
+  EXPECT_TRUE(Computes("cvt"));
+  EXPECT_TRUE(Computes("twice"));
+  for (const char *Name : {"chooses", "divides", "steps", "place", "lane", "reads", "stays", "calls"})
+    EXPECT_FALSE(Computes(Name)) << Name;
 }
 
 TEST(Constants, OfTablesAtAnOffset) {
