@@ -50,11 +50,20 @@ static Value asOneTerm(Symbols &Table, const Value &A) {
 /// \p A; with one term, if there are too many.
 static Value summarized(Symbols &Table, Value A) { return A.Terms.size() <= MostTerms ? A : asOneTerm(Table, A); }
 
+/// A + Scale · B. Where nothing is added they keep what was found out about them.
+static ThreadInts sumOf(const ThreadInts &A, const ThreadInts &B, int64_t Scale) {
+  if (B.isZero())
+    return A;
+  if (A.isZero() && Scale == 1)
+    return B;
+  return ThreadInts::zip(A, B, [&](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
+}
+
 Value arithmetic::addScaled(Symbols &Table, const Value &A, const Value &B, int64_t Scale, IntType T) {
   Table.countWork(A);
   Table.countWork(B);
   Value R;
-  R.Known = ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
+  R.Known = sumOf(A.Known, B.Known, Scale);
   auto I = A.Terms.begin();
   auto J = B.Terms.begin();
   auto Scaled = [&](const Term &X) {
@@ -66,9 +75,7 @@ Value arithmetic::addScaled(Symbols &Table, const Value &A, const Value &B, int6
     else if (I == A.Terms.end() || J->Symbol < I->Symbol)
       R.Terms.push_back(Scaled(*J++));
     else {
-      R.Terms.push_back({I->Symbol, ThreadInts::zip(I->Coefficient, J->Coefficient, [&](int64_t X, int64_t Y) {
-                           return wrapAdd(X, wrapMul(Y, Scale));
-                         })});
+      R.Terms.push_back({I->Symbol, sumOf(I->Coefficient, J->Coefficient, Scale)});
       ++I, ++J;
     }
   }

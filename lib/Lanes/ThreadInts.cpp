@@ -50,29 +50,23 @@ void ThreadInts::recycle(std::vector<int64_t> Unused) {
     Recycled.push_back(std::move(Unused));
 }
 
-int64_t ThreadInts::min() const {
-  int64_t Least = (*this)[0];
-  if (Each)
-    for (int64_t V : Each->Of)
+std::pair<int64_t, int64_t> ThreadInts::bounds() const {
+  if (!Each)
+    return {Same, Same};
+  if (!Each->Bounds) {
+    int64_t Least = Same, Largest = Same;
+    for (int64_t V : Each->Of) {
       Least = std::min(Least, V);
-  return Least;
-}
-
-int64_t ThreadInts::max() const {
-  int64_t Largest = (*this)[0];
-  if (Each)
-    for (int64_t V : Each->Of)
       Largest = std::max(Largest, V);
-  return Largest;
+    }
+    Each->Bounds = {Least, Largest};
+  }
+  return *Each->Bounds;
 }
 
 bool ThreadInts::within(int64_t Min, int64_t Max) const {
-  if (!Each)
-    return Min <= Same && Same <= Max;
-  bool Outside = false;
-  for (int64_t V : Each->Of)
-    Outside |= (V < Min) | (V > Max);
-  return !Outside;
+  const auto [Least, Largest] = bounds();
+  return Min <= Least && Largest <= Max;
 }
 
 /// Numbers of threads mostly have no odd divisor in common, which the first few of them show; the powers of two are

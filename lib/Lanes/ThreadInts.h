@@ -12,6 +12,7 @@
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace banklint {
@@ -44,8 +45,10 @@ public:
   /// Which of the \p Threads have another number than 0.
   ThreadMask nonZero(size_t Threads) const;
 
-  int64_t min() const;
-  int64_t max() const;
+  /// The least and the largest number.
+  std::pair<int64_t, int64_t> bounds() const;
+  int64_t min() const { return bounds().first; }
+  int64_t max() const { return bounds().second; }
   /// Whether all numbers are in [\p Min, \p Max].
   bool within(int64_t Min, int64_t Max) const;
   /// Greatest common divisor of all the numbers; 0 if all are 0.
@@ -103,8 +106,10 @@ private:
     explicit Numbers(std::vector<int64_t> Of) : Of(std::move(Of)) {}
     ~Numbers() { recycle(std::move(Of)); }
     std::vector<int64_t> Of;
-    mutable std::optional<uint64_t> Gcd; ///< once it was asked for
-    mutable std::optional<size_t> Hash;  ///< likewise
+    // Once they were asked for:
+    mutable std::optional<uint64_t> Gcd;
+    mutable std::optional<std::pair<int64_t, int64_t>> Bounds;
+    mutable std::optional<size_t> Hash;
   };
 
   int64_t Same = 0; ///< or the number of the first thread

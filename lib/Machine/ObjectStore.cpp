@@ -7,7 +7,6 @@
 
 #include "Machine/ObjectStore.h"
 #include "Code/Reasons.h"
-#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -20,18 +19,23 @@ static constexpr int64_t End = INT64_MAX / 4;
 // Places
 //===----------------------------------------------------------------------===//
 
-/// The distinct offsets of the active threads, if all are known and few.
-static std::optional<std::set<int64_t>> distinctOffsets(const Value &Offset, const Threads &Active) {
+using Offsets = llvm::SmallVector<int64_t, 4>;
+
+/// The distinct offsets of the active threads, in ascending order, if all are known and few.
+static std::optional<Offsets> distinctOffsets(const Value &Offset, const Threads &Active) {
   const size_t Few = 64;
   if (!Offset.isKnown() || Active.none())
     return std::nullopt;
   if (Offset.Known.isUniform())
-    return std::set<int64_t>{Offset.Known.uniform()};
-  std::set<int64_t> Result;
+    return Offsets{Offset.Known.uniform()};
+  Offsets Result;
   for (unsigned T : Active.mask().set_bits()) {
-    Result.insert(Offset.Known[T]);
-    if (Result.size() > Few)
+    const auto At = llvm::lower_bound(Result, Offset.Known[T]);
+    if (At != Result.end() && *At == Offset.Known[T])
+      continue;
+    if (Result.size() == Few)
       return std::nullopt;
+    Result.insert(At, Offset.Known[T]);
   }
   return Result;
 }
