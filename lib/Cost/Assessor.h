@@ -76,6 +76,7 @@ private:
   };
   struct Trials {
     std::vector<Candidates> Of;
+    uint64_t Combinations = 1; ///< of candidates, that are to be tried
     std::vector<Trial> All;
     bool Complete = true;
     bool CutShort = false; ///< there was no budget for all of them
@@ -84,7 +85,8 @@ private:
   Assessment tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating);
   Candidates candidatesFor(SymbolId S, const Value &Offsets) const;
   std::vector<int64_t> withoutRepeats(std::vector<int64_t> Values, SymbolId S, const Value &Offsets) const;
-  Trials tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets);
+  Trials trialsOf(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) const;
+  void tryAll(Trials &T, const Value &Offsets);
   bool staysInArray(const Trials &T, const ThreadInts &Offsets, const Value &Separating) const;
   /// What the cost of byte offsets depends on: those of each warp's active lanes, from an aligned place on.
   std::vector<uint64_t> withinWarps(const ThreadInts &Offsets) const;

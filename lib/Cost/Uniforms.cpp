@@ -200,21 +200,25 @@ bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Va
   return Access.Guarded || !PlaceKnown || (Least >= 0 && (!Array || Largest <= Array - Bytes));
 }
 
-Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) {
+/// What is to be tried; all that there is, if it is complete.
+Assessor::Trials Assessor::trialsOf(llvm::ArrayRef<SymbolId> Sources, const Value &Offsets) const {
   Trials T;
-  uint64_t Combinations = 1;
   for (SymbolId S : Sources) {
     T.Of.push_back(candidatesFor(S, Offsets));
     T.Complete &= T.Of.back().Complete;
-    Combinations = std::min(Combinations * std::max<size_t>(T.Of.back().Values.size(), 1), MostCombinations * 16);
+    T.Combinations = std::min(T.Combinations * std::max<size_t>(T.Of.back().Values.size(), 1), MostCombinations * 16);
   }
-  T.Complete &= Combinations <= MostCombinations * 2;
+  T.Complete &= T.Combinations <= MostCombinations * 2;
   if (!T.Complete)
-    Combinations = std::min(Combinations, MostCombinations / 4);
+    T.Combinations = std::min(T.Combinations, MostCombinations / 4);
+  return T;
+}
+
+void Assessor::tryAll(Trials &T, const Value &Offsets) {
   // Many numbers put the lanes at the same distances. What is known of the worst request has places in it: those of the
   // first such trial, which is the one that is told: it fits if the others do, and has negative numbers if they have.
   std::map<std::vector<uint64_t>, std::shared_ptr<const Assessment>> Paid;
-  for (uint64_t I = 0; I < Combinations && !T.CutShort; ++I) {
+  for (uint64_t I = 0; I < T.Combinations && !T.CutShort; ++I) {
     Trial One;
     uint64_t Rest = I;
     for (const Candidates &C : T.Of) {
@@ -239,7 +243,6 @@ Assessor::Trials Assessor::tryAll(llvm::ArrayRef<SymbolId> Sources, const Value 
     T.CutShort = Budget.isSpent();
   }
   T.Complete &= !T.CutShort;
-  return T;
 }
 
 ThreadInts Assessor::evaluated(const Value &V, Lanes::Assignment Assign) {
@@ -508,15 +511,19 @@ Assessment Assessor::untried(const Value &Separating) const {
 Assessment Assessor::tryUniforms(llvm::ArrayRef<SymbolId> Sources, const Value &Separating) {
   if (Budget.isSpent())
     return untried(Separating);
-  Trials T = tryAll(Sources, Separating);
+  Trials T = trialsOf(Sources, Separating);
   const bool IsEveryTermOfBlock =
       llvm::all_of(Separating.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Shared == Spread::Block; });
   if (!T.Complete && IsEveryTermOfBlock) {
     const Value Simple = withoutOperations(Separating);
-    Trials Wider = tryAll(L.independents(Simple), Simple);
+    Trials Wider = trialsOf(L.independents(Simple), Simple);
+    if (Wider.Complete)
+      tryAll(Wider, Simple);
     if (Wider.Complete)
       T = std::move(Wider);
   }
+  if (T.All.empty())
+    tryAll(T, Separating);
   Assessment Result = boundsOf(T);
   if (T.Complete && Result.Is == Verdict::Exact) {
     Result.Worst.With.clear();
