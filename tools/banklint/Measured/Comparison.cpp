@@ -7,6 +7,7 @@
 
 #include "Measured/Comparison.h"
 #include "Commands/Compare.h"
+#include "Measured/KernelNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetOperations.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,7 +16,6 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <optional>
@@ -82,89 +82,17 @@ std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Acces
 // Which kernel is which
 //===----------------------------------------------------------------------===//
 
-/// Where \p Text has \p C outside of angle brackets, first or last.
-size_t findOutsideOfBrackets(StringRef Text, char C, bool Last) {
-  size_t Found = StringRef::npos;
-  unsigned Depth = 0;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    if (Depth == 0 && Text[I] == C) {
-      Found = I;
-      if (!Last)
-        break;
-    }
-    Depth += Text[I] == '<';
-    Depth -= Text[I] == '>' && Depth > 0;
-  }
-  return Found;
-}
-
-std::string withoutCasts(StringRef Name) {
-  const llvm::Regex Cast("\\([A-Za-z_][A-Za-z0-9_: ]*\\)");
-  std::string Plain = Name.str();
-  while (Cast.match(Plain))
-    Plain = Cast.sub("", Plain);
-  return Plain;
-}
-
-/// \p Name, without spaces, with the template arguments that are \p Word replaced.
-std::string replacedArguments(StringRef Name, StringRef Word, StringRef By) {
-  std::string Replaced;
-  StringRef Before;
-  while (!Name.empty()) {
-    const StringRef Token = Name.take_front(std::max<size_t>(1, Name.find_first_of("<,>")));
-    Name = Name.drop_front(Token.size());
-    const bool IsArgument = Before == "<" || Before == ",";
-    Replaced += IsArgument && Token == Word ? By : Token;
-    Before = Token;
-  }
-  return Replaced;
-}
-
-/// "ns::k<float,2>" for the profiler's "void ns::k<float, (int)2>(T1 *)" and for "ns::k<float, 2>".
-std::string comparableName(StringRef Name) {
-  std::string Text = Name.str();
-  for (StringRef Unnamed : {"(anonymous namespace)::", "<unnamed>::"})
-    for (size_t At; (At = Text.find(Unnamed)) != std::string::npos;)
-      Text.erase(At, Unnamed.size());
-  StringRef Rest = Text;
-  Rest = Rest.take_front(findOutsideOfBrackets(Rest, '(', /*Last=*/false)).rtrim();
-  const size_t Space = findOutsideOfBrackets(Rest, ' ', /*Last=*/true);
-  if (Space != StringRef::npos)
-    Rest = Rest.drop_front(Space + 1);
-  // Casts, spaces, and the words for truth values in template arguments.
-  std::string Plain = withoutCasts(Rest);
-  llvm::erase_if(Plain, [](char C) { return C == ' '; });
-  return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
-}
-
-StringRef templateOf(StringRef Name) { return Name.take_front(Name.find('<')); }
-
-/// The predicted kernel for each measured one, or null: the same name, or the only instantiation of
-/// a template on either side that has no partner.
+/// The predicted kernel for each measured one, or null.
 std::vector<const PredictedKernel *> partners(llvm::ArrayRef<MeasuredKernel> Measured,
                                               llvm::ArrayRef<PredictedKernel> Predicted) {
-  std::map<std::string, const PredictedKernel *> ByName;
+  std::vector<std::string> MeasuredNames, PredictedNames;
+  for (const MeasuredKernel &K : Measured)
+    MeasuredNames.push_back(K.Name);
   for (const PredictedKernel &K : Predicted)
-    ByName.try_emplace(comparableName(K.Profiled), &K);
-  std::vector<const PredictedKernel *> Found(Measured.size(), nullptr);
-  std::map<std::string, std::vector<size_t>> Single;
-  for (auto [I, K] : llvm::enumerate(Measured)) {
-    const std::string Name = comparableName(K.Name);
-    if (auto Same = ByName.find(Name); Same != ByName.end()) {
-      Found[I] = Same->second;
-      ByName.erase(Same);
-    } else {
-      Single[templateOf(Name).str()].push_back(I);
-    }
-  }
-  for (const auto &[Template, Places] : Single) {
-    std::vector<const PredictedKernel *> Left;
-    for (const auto &[Name, K] : ByName)
-      if (templateOf(Name) == Template)
-        Left.push_back(K);
-    if (Places.size() == 1 && Left.size() == 1)
-      Found[Places[0]] = Left[0];
-  }
+    PredictedNames.push_back(K.Profiled);
+  std::vector<const PredictedKernel *> Found;
+  for (std::optional<size_t> Partner : partnersByName(MeasuredNames, PredictedNames))
+    Found.push_back(Partner ? &Predicted[*Partner] : nullptr);
   return Found;
 }
 
