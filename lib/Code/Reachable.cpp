@@ -52,6 +52,12 @@ static bool maySetAddress(const UnknownCall &Call, const Type &Result) {
          });
 }
 
+/// Whether PTX may access shared memory: it names it, or has instructions that access no other.
+static bool mayAccessShared(llvm::StringRef Assembly) {
+  return llvm::any_of(std::initializer_list<llvm::StringRef>{"shared", "ldmatrix", "stmatrix", "mbarrier"},
+                      [&](llvm::StringRef Word) { return Assembly.contains(Word); });
+}
+
 /// Whether an instruction may make an address of shared memory from something else, or call nobody knows what.
 static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
   switch (I.Code) {
@@ -65,7 +71,7 @@ static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
   case Opcode::CallUnknown:
     return !F.Calls[I.Index].IsCompilerBuiltin && maySetAddress(F.Calls[I.Index], I.Ty);
   case Opcode::Assembly:
-    return llvm::StringRef(F.Assemblies[I.Index].Text).contains("shared");
+    return mayAccessShared(F.Assemblies[I.Index].Text);
   default:
     return false;
   }

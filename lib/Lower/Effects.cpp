@@ -95,6 +95,12 @@ public:
     Result.DoesMore |= S->isLogicalOp() || (Divides && S->getType()->isRealFloatingType()); // divisions branch
     VisitStmt(S);
   }
+  void VisitCastExpr(const CastExpr *S) {
+    // What a pointer that was loaded, or made of a number, points to is not known to be a variable of the function.
+    const bool IsLoaded = S->getCastKind() == CK_LValueToRValue && S->getType()->isAnyPointerType();
+    Result.DoesMore |= IsLoaded || S->getCastKind() == CK_IntegralToPointer;
+    VisitStmt(S);
+  }
   void VisitCUDAKernelCallExpr(const CUDAKernelCallExpr *C) { Result.Escapes = true; }
   void VisitCXXConstructExpr(const CXXConstructExpr *C) {
     if (!C->getConstructor()->isTrivial())
@@ -165,7 +171,6 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
   if (F->isTrivial() && isa<CXXMethodDecl>(F))
     return Result;
-  Result.DoesMore = F->hasAttr<NoInlineAttr>(); // a call stays one
   if (!F->hasBody(Definition) || Definition->isDependentContext()) {
     Result.Escapes = true;
     return Result;
@@ -177,6 +182,7 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
     Result.Escapes = true;
     return Result;
   }
+  Result.DoesMore = Definition->hasAttr<NoInlineAttr>(); // a call stays one
   Reader R(*this, Result);
   if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *I : C->inits())

@@ -49,6 +49,17 @@ TEST(Reachable, AnAddressMadeOfANumberMayPointThere) {
   EXPECT_TRUE(mayAccess("function &1 f(#0 n: u32) -> void {\n  %0 = load u32 #n\n  %1 = int-to-address u32 %0\n}\n"));
 }
 
+TEST(Reachable, AssemblyMayNameSharedMemoryOrAccessNoOther) {
+  auto Assembly = [](const std::string &Text) {
+    return mayAccess("!1 = \"a.cu\":1:1\nfunction &1 f(#0 p: u32) -> void {\n  local #1: u32\n  %0 = load u32 #p\n"
+                     "  assembly \"" +
+                     Text + "\" (%0, #1) inputs [u32] outputs [u32] input-sites [!1] output-sites [!1]\n}\n");
+  };
+  EXPECT_FALSE(Assembly("ld.global.u32 %0, [%1];"));
+  EXPECT_TRUE(Assembly("ld.shared.u32 %0, [%1];"));
+  EXPECT_TRUE(Assembly("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];"));
+}
+
 TEST(Reachable, ABodyThatIsNotHereMayDoAnything) {
   EXPECT_TRUE(mayAccess("function &1 f() -> void {\n  call &2()\n}\n"));
 }

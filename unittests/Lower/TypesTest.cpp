@@ -95,13 +95,20 @@ TEST(Effects, ComputingIsAStraightLineFromArguments) {
     __device__ float place() { return threadIdx.x; }
     __device__ float lane() { unsigned n; asm("mov.u32 %0, %%laneid;" : "=r"(n)); return n; }
     __device__ float reads(const float *p) { float f; asm("ld.f32 %0, [%1];" : "=f"(f) : "l"(p)); return f; }
+    __device__ float stays(float x);
     __device__ __attribute__((noinline)) float stays(float x) { return x + 1; }
+    __device__ float at(unsigned long p) { return *(const float *)p; }
+    __device__ float puts(unsigned long p, float x) { return *(float *)p = x; }
+    __device__ float puns(unsigned long p) { union { unsigned long n; float *p; } x{p}; return *x.p; }
+    __device__ float bits(unsigned n) { return *reinterpret_cast<float *>(&n); }
     __device__ float calls(float x) { return stays(x); })");
   Lowering P(Unit.context());
   auto Computes = [&](const char *Name) { return P.effects().computes(Unit.find<clang::FunctionDecl>(Name)); };
   EXPECT_TRUE(Computes("cvt"));
   EXPECT_TRUE(Computes("twice"));
-  for (const char *Name : {"chooses", "divides", "steps", "place", "lane", "reads", "stays", "calls"})
+  EXPECT_TRUE(Computes("bits"));
+  for (const char *Name :
+       {"chooses", "divides", "steps", "place", "lane", "reads", "stays", "calls", "at", "puts", "puns"})
     EXPECT_FALSE(Computes(Name)) << Name;
 }
 
