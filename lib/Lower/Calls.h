@@ -37,7 +37,7 @@ public:
 
 private:
   std::optional<Operand> callMethod(const clang::CallExpr *E, const clang::CXXMethodDecl *Method, Call &C);
-  bool makesFloat(const Call &C) const;
+  bool makesFloat(const Call &C, const clang::FunctionDecl *Definition) const;
   Operand floatOf(const Call &C);
   Operand callUnknown(const Call &C, const char *Why);
   std::vector<Operand> operandsOf(Call &C);
