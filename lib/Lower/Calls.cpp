@@ -8,7 +8,6 @@
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Support/Compat/Clang.h"
-#include "clang/AST/StmtVisitor.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -115,73 +114,21 @@ static QualType numberOf(const Types &T, ASTContext &Context, const CXXMethodDec
   return Method->isConst() ? T.numberIn(compat::typeOf(Context, Method->getParent())) : QualType();
 }
 
-namespace {
-
-/// How a function uses what it gets by reference, \p Of, or its object, if that is null.
-class UsesOf : public ConstStmtVisitor<UsesOf> {
-public:
-  explicit UsesOf(const ParmVarDecl *Of) : Of(Of) {}
-  unsigned Reads = 0;  ///< as a whole
-  unsigned Others = 0;
-
-  void VisitStmt(const Stmt *S) {
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Visit(Child);
-  }
-  void VisitImplicitCastExpr(const ImplicitCastExpr *E) {
-    E->getCastKind() == CK_LValueToRValue && isPlace(E->getSubExpr()) ? void(++Reads) : VisitStmt(E);
-  }
-  void VisitCXXConstructExpr(const CXXConstructExpr *E) {
-    const CXXConstructorDecl *Made = E->getConstructor();
-    Made->isTrivial() && Made->isCopyOrMoveConstructor() && isPlace(E->getArg(0)) ? void(++Reads) : VisitStmt(E);
-  }
-  void VisitDeclRefExpr(const DeclRefExpr *E) { Others += Of && E->getDecl() == Of; }
-  void VisitCXXThisExpr(const CXXThisExpr *) { Others += !Of; }
-
-private:
-  /// Whether an expression is the object, or the one field of it that is the number.
-  bool isPlace(const Expr *E) const {
-    for (;;) {
-      E = E->IgnoreParens();
-      if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E); Cast && Cast->getCastKind() == CK_NoOp)
-        E = Cast->getSubExpr(); // to `const`
-      else if (const auto *Field = dyn_cast<MemberExpr>(E); Field && isa<FieldDecl>(Field->getMemberDecl()))
-        E = Field->getBase();
-      else if (const auto *Object = dyn_cast<UnaryOperator>(E); Object && Object->getOpcode() == UO_Deref)
-        E = Object->getSubExpr();
-      else
-        break;
-    }
-    const auto *Name = dyn_cast<DeclRefExpr>(E);
-    return Of ? Name && Name->getDecl() == Of : isa<CXXThisExpr>(E);
-  }
-  const ParmVarDecl *Of;
-};
-
-} // namespace
-
-/// Whether a function reads what it gets by reference once, as it is: as a load does.
-static bool readsOnce(const FunctionDecl *Definition, const ParmVarDecl *Of) {
-  UsesOf Uses(Of);
-  Uses.Visit(Definition->getBody());
-  return Uses.Reads == 1 && Uses.Others == 0;
-}
-
 /// Whether all that a call does is to make a float of numbers, as `__half2float(x)` does: floats are not followed. What
 /// a user's function gets by reference is read there, where it is found.
 bool CallLowering::makesFloat(const Call &C, const FunctionDecl *Definition) const {
   const auto *Method = dyn_cast<CXXMethodDecl>(Definition);
   const bool MakesFloat = !C.Result->isReferenceType() && C.Result->isRealFloatingType() && !Definition->isVariadic();
   if (!MakesFloat || (C.Object && (!Method || Method->isVolatile() || numberOf(T, Context, Method).isNull())) ||
-      llvm::any_of(Definition->parameters(), [&](const ParmVarDecl *Of) { return numberOf(T, Of).isNull(); }))
+      llvm::any_of(Definition->parameters(), [&](const ParmVarDecl *Of) { return numberOf(T, Of).isNull(); }) ||
+      !P.effects().computes(C.Callee))
     return false;
   const bool InHeader = P.inSystemHeader(C.Callee->getLocation());
-  auto MayRead = [&](const ParmVarDecl *Of) { return InHeader && readsOnce(Definition, Of); };
-  return (!C.Object || MayRead(nullptr)) && llvm::all_of(Definition->parameters(), [&](const ParmVarDecl *Of) {
-           return !Of->getType()->isReferenceType() ||
-                  (!Of->getType().getNonReferenceType().isVolatileQualified() && MayRead(Of));
-         }) && P.effects().computes(C.Callee);
+  auto ReadsAsALoad = [&](const ParmVarDecl *Of) { return InHeader && readsOnce(Definition, Of); };
+  return (!C.Object || ReadsAsALoad(nullptr)) && llvm::all_of(Definition->parameters(), [&](const ParmVarDecl *Of) {
+           const QualType Is = Of->getType();
+           return !Is->isReferenceType() || (!Is.getNonReferenceType().isVolatileQualified() && ReadsAsALoad(Of));
+         });
 }
 
 Operand CallLowering::floatOf(const Call &C) {

@@ -246,6 +246,62 @@ bool Effects::waits(const Stmt *S) {
 }
 
 //===----------------------------------------------------------------------===//
+// What is passed by reference
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// How a function uses what it gets by reference, \p Of, or its object, if that is null.
+class UsesOf : public ConstStmtVisitor<UsesOf> {
+public:
+  explicit UsesOf(const ParmVarDecl *Of) : Of(Of) {}
+  unsigned Reads = 0;  ///< as a whole
+  unsigned Others = 0;
+
+  void VisitStmt(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Visit(Child);
+  }
+  void VisitImplicitCastExpr(const ImplicitCastExpr *E) {
+    E->getCastKind() == CK_LValueToRValue && isPlace(E->getSubExpr()) ? void(++Reads) : VisitStmt(E);
+  }
+  void VisitCXXConstructExpr(const CXXConstructExpr *E) {
+    const CXXConstructorDecl *Made = E->getConstructor();
+    Made->isTrivial() && Made->isCopyOrMoveConstructor() && isPlace(E->getArg(0)) ? void(++Reads) : VisitStmt(E);
+  }
+  void VisitDeclRefExpr(const DeclRefExpr *E) { Others += Of && E->getDecl() == Of; }
+  void VisitCXXThisExpr(const CXXThisExpr *) { Others += !Of; }
+
+private:
+  /// Whether an expression is the object, or the one field of it that is the number.
+  bool isPlace(const Expr *E) const {
+    for (;;) {
+      E = E->IgnoreParens();
+      if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E); Cast && Cast->getCastKind() == CK_NoOp)
+        E = Cast->getSubExpr(); // to `const`
+      else if (const auto *Field = dyn_cast<MemberExpr>(E); Field && isa<FieldDecl>(Field->getMemberDecl()))
+        E = Field->getBase();
+      else if (const auto *Object = dyn_cast<UnaryOperator>(E); Object && Object->getOpcode() == UO_Deref)
+        E = Object->getSubExpr();
+      else
+        break;
+    }
+    const auto *Name = dyn_cast<DeclRefExpr>(E);
+    return Of ? Name && Name->getDecl() == Of : isa<CXXThisExpr>(E);
+  }
+  const ParmVarDecl *Of;
+};
+
+} // namespace
+
+bool lower::readsOnce(const FunctionDecl *Definition, const ParmVarDecl *Of) {
+  UsesOf Uses(Of);
+  Uses.Visit(Definition->getBody());
+  return Uses.Reads == 1 && Uses.Others == 0;
+}
+
+//===----------------------------------------------------------------------===//
 // Calls without a trace
 //===----------------------------------------------------------------------===//
 

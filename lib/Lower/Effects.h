@@ -62,6 +62,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Summary> Known;
 };
 
+/// Whether a function reads what it gets by reference, \p Of, once and as a whole, as a load does. Null: its object.
+bool readsOnce(const clang::FunctionDecl *Definition, const clang::ParmVarDecl *Of);
 /// The text of `asm` waits for other threads.
 bool hasBarrier(llvm::StringRef Assembly);
 /// The text of `asm` makes numbers of numbers, and does nothing else.

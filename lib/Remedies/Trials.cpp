@@ -9,7 +9,6 @@
 #include "Remedies/Remedies.h"
 #include <deque>
 #include <map>
-#include "llvm/ADT/Sequence.h"
 
 using namespace banklint;
 using code::Obstacle;

@@ -20,5 +20,10 @@ __global__ void numbers(float *out) {
   // CHECK: floats_of_headers.cu:[[@LINE-2]]:12 numbers 32 s store 4 1
   out[4] = low(d[t * 2]);
   // CHECK: floats_of_headers.cu:[[@LINE-1]]:{{[0-9]+}} numbers 32 d load 4 4
+  __shared__ Kept k[64];
+  __syncthreads();
+  out[5] = k[t * 2].get() + k[t * 2 + 1].get(); // not joined: volatile
+  // CHECK: floats_of_headers.cu:[[@LINE-1]]:12 numbers 32 k load 4 2
+  // CHECK: floats_of_headers.cu:[[@LINE-2]]:29 numbers 32 k load 4 2
 }
 void launch(float *out) { numbers<<<1, 32>>>(out); }

@@ -7,5 +7,9 @@ struct Number {
   __device__ float next() const { return v += 1; }
   __device__ float after() const { return (&v)[32]; }
 };
+struct Kept {
+  float v;
+  __device__ float get() const volatile { return v; }
+};
 inline __device__ float doubled(const float &x) { return 2 * x; }
 inline __device__ float low(const double &x) { return *(const float *)&x; }
