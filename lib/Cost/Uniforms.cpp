@@ -32,10 +32,14 @@ static constexpr uint64_t MostCombinations = 1024;
 // Which values to try
 //===----------------------------------------------------------------------===//
 
-/// Adds the multiples of the symbol's divisor in \p R, but no more than \p Count; the last ones if \p FromEnd.
+/// Adds the multiples of the symbol's divisor in \p R, in ascending order, but no more than \p Count; the last ones if
+/// \p FromEnd.
 static void addValues(std::vector<int64_t> &Values, const Symbol &S, Range R, uint64_t Count, bool FromEnd = false) {
   R = {std::max(R.Min, S.Bounds.Min), std::min(R.Max, S.Bounds.Max)};
-  llvm::append_range(Values, multiplesIn(R, S.Divisor, Count, FromEnd));
+  std::vector<int64_t> More = multiplesIn(R, S.Divisor, Count, FromEnd);
+  if (FromEnd)
+    std::reverse(More.begin(), More.end());
+  llvm::append_range(Values, More);
 }
 
 /// All powers of two that a number can be, and 0.
@@ -60,8 +64,8 @@ static std::vector<int64_t> telltaleValues(const Symbol &S, int64_t Row) {
   return {Values.begin(), Values.end()};
 }
 
-/// One period of each regular range, next to the irregular ones, and all irregular values; nothing if they are too
-/// many.
+/// One period of each regular range, next to the irregular ones, and all irregular values, in ascending order; nothing
+/// if they are too many.
 static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
   const uint64_t Count = P.Period / std::gcd(P.Period, S.Divisor);
   std::vector<int64_t> Values;
@@ -78,12 +82,15 @@ static std::vector<int64_t> valuesOfPattern(const Symbol &S, const Pattern &P) {
   const bool HasRoom =
       P.Irregular.empty() && Next < 0 && S.Bounds.Max > 0 && uint64_t(S.Bounds.Max) / S.Divisor >= Count;
   addValues(Values, S, {HasRoom ? 0 : Next, S.Bounds.Max}, Count);
-  // Those that a user would name first.
-  llvm::sort(Values, [](int64_t A, int64_t B) {
-    return std::pair(A < 0, distanceFromZero(A)) < std::pair(B < 0, distanceFromZero(B));
-  });
-  Values.erase(std::unique(Values.begin(), Values.end()), Values.end());
+  assert(llvm::is_sorted(Values) && "irregular ranges are in order, and apart");
   return Values;
+}
+
+/// Values in ascending order become 0, 1, 2, …, -1, -2, …: those first that a user would name first.
+static void putAsNamed(std::vector<int64_t> &Values) {
+  const auto FirstNotNegative = llvm::lower_bound(Values, 0);
+  std::reverse(Values.begin(), FirstNotNegative);
+  std::rotate(Values.begin(), FirstNotNegative, Values.end());
 }
 
 Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) const {
@@ -113,6 +120,7 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
     C.Period = P.Period;
     if (Sym.Name.empty()) // of others, users are told which values are free of conflicts
       C.Values = withoutRepeats(std::move(C.Values), S, Offsets);
+    putAsNamed(C.Values);
     return !C.Values.empty();
   };
   if (Take(patternOf(L, Offsets, S, {0, 0, Access.Active})))
@@ -130,10 +138,21 @@ Assessor::Candidates Assessor::candidatesFor(SymbolId S, const Value &Offsets) c
   return C;
 }
 
+namespace {
+/// `(known + S · times) / by`, of a thread.
+struct Quotient {
+  int64_t Known, Times, By;
+  int64_t with(int64_t S) const { return floorDiv(wrapAdd(Known, wrapMul(S, Times)), By); }
+  bool operator==(const Quotient &O) const { return Known == O.Known && Times == O.Times && By == O.By; }
+  bool operator<(const Quotient &O) const { return std::tie(By, Times, Known) < std::tie(O.By, O.Times, O.Known); }
+};
+} // namespace
+
 /// The quotients that \p Offsets have besides numbers, if all of these are of \p S and numbers: `(lane + S) / 32`, as a
-/// gap has it.
-static std::optional<std::vector<const Symbol *>> quotientsOf(const Lanes &L, const Value &Offsets, SymbolId S) {
-  std::vector<const Symbol *> Quotients;
+/// gap has it. Of those that change together, because they are a whole number apart, there is one.
+static std::optional<std::vector<Quotient>> quotientsOf(const Lanes &L, const Value &Offsets, SymbolId S,
+                                                        const ThreadMask &Active) {
+  std::vector<Quotient> Quotients;
   for (const Term &X : Offsets.Terms) {
     const Symbol &Q = L.symbol(X.Symbol);
     const bool IsQuotient = Q.Operation && *Q.Operation == Op::FloorDiv && Q.Operands.size() == 2 &&
@@ -142,33 +161,25 @@ static std::optional<std::vector<const Symbol *>> quotientsOf(const Lanes &L, co
                             Q.Operands[1].Known.uniform() > 0;
     if (!IsQuotient)
       return std::nullopt;
-    Quotients.push_back(&Q);
+    const Value &Of = Q.Operands[0];
+    const int64_t By = Q.Operands[1].Known.uniform();
+    for (unsigned T : Active.set_bits())
+      Quotients.push_back({floorRem(Of.Known[T], By), Of.Terms[0].Coefficient[T], By});
   }
+  llvm::sort(Quotients);
+  Quotients.erase(std::unique(Quotients.begin(), Quotients.end()), Quotients.end());
   return Quotients;
 }
 
-/// Leaves out values with which all lanes are where they are with a smaller one.
+/// Leaves out values with which all lanes are where they are with a smaller one. \p Values are in ascending order.
 std::vector<int64_t> Assessor::withoutRepeats(std::vector<int64_t> Values, SymbolId S, const Value &Offsets) const {
-  const auto Quotients = quotientsOf(L, Offsets, S);
+  const auto Quotients = quotientsOf(L, Offsets, S, Access.Active);
   if (!Quotients)
     return Values;
   auto AreSame = [&](int64_t A, int64_t B) {
-    return llvm::all_of(*Quotients, [&](const Symbol *Q) {
-      const Value &Of = Q->Operands[0];
-      const int64_t By = Q->Operands[1].Known.uniform();
-      return llvm::all_of(Access.Active.set_bits(), [&](unsigned T) {
-        const int64_t Known = Of.Known[T], Times = Of.Terms[0].Coefficient[T];
-        return floorDiv(wrapAdd(Known, wrapMul(A, Times)), By) == floorDiv(wrapAdd(Known, wrapMul(B, Times)), By);
-      });
-    });
+    return llvm::all_of(*Quotients, [&](const Quotient &Q) { return Q.with(A) == Q.with(B); });
   };
-  std::vector<int64_t> InOrder = Values;
-  llvm::sort(InOrder);
-  llvm::SmallDenseSet<int64_t, 64> Repeats;
-  for (size_t I = 1; I < InOrder.size(); ++I)
-    if (AreSame(InOrder[I - 1], InOrder[I]))
-      Repeats.insert(InOrder[I]);
-  llvm::erase_if(Values, [&](int64_t V) { return Repeats.contains(V); });
+  Values.erase(std::unique(Values.begin(), Values.end(), AreSame), Values.end());
   return Values;
 }
 

@@ -71,6 +71,8 @@ public:
   /// The language's operations. Operands and result have type \p T (comparisons: the operands have
   /// it, the result is 0 or 1). A known zero as divisor gives an unknown in that thread.
   Value apply(Op O, const Value &A, const Value &B, IntType T);
+  /// `A + B * Scale` in 64 bits.
+  Value addMultiple(const Value &A, const Value &B, int64_t Scale);
   /// \p A converted from \p From to \p To.
   Value convert(const Value &A, IntType From, IntType To);
   /// `C ? A : B` where \p C is 0 or 1 for each thread, or unknown.

@@ -7,6 +7,7 @@
 
 #include "Lanes/Sums.h"
 #include "Lanes/Numbers.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace banklint;
@@ -56,7 +57,13 @@ static ThreadInts sumOf(const ThreadInts &A, const ThreadInts &B, int64_t Scale)
     return A;
   if (A.isZero() && Scale == 1)
     return B;
-  return ThreadInts::zip(A, B, [&](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
+  if (Scale == 1)
+    return ThreadInts::zip(A, B, wrapAdd);
+  if (Scale > 0 && llvm::isPowerOf2_64(uint64_t(Scale))) { // processors multiply many 64-bit numbers slowly
+    const int64_t Bits = llvm::Log2_64(uint64_t(Scale));
+    return ThreadInts::zip(A, B, [Bits](int64_t X, int64_t Y) { return wrapAdd(X, wrapShl(Y, Bits)); });
+  }
+  return ThreadInts::zip(A, B, [Scale](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
 }
 
 Value arithmetic::addScaled(Symbols &Table, const Value &A, const Value &B, int64_t Scale, IntType T) {

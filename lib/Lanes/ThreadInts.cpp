@@ -16,11 +16,16 @@
 using namespace banklint;
 
 uint64_t banklint::lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned Lanes) {
-  uint64_t Bits = 0;
-  size_t First = size_t(Warp) * Lanes;
-  for (unsigned Lane = 0; Lane < Lanes && First + Lane < Mask.size(); ++Lane)
-    Bits |= uint64_t(Mask.test(First + Lane)) << Lane;
-  return Bits;
+  const size_t First = size_t(Warp) * Lanes;
+  if (First >= Mask.size())
+    return 0;
+  // Words of the mask hold nothing behind its end; a warp lies in one or two of them.
+  const size_t WordBits = 8 * sizeof(uintptr_t), Word = First / WordBits, Shift = First % WordBits;
+  const llvm::ArrayRef<uintptr_t> Words = Mask.getData();
+  uint64_t Bits = uint64_t(Words[Word]) >> Shift;
+  if (Shift && Word + 1 < Words.size())
+    Bits |= uint64_t(Words[Word + 1]) << (WordBits - Shift);
+  return Bits & (~uint64_t(0) >> (64 - Lanes));
 }
 
 ThreadInts ThreadInts::each(std::vector<int64_t> Each) {
@@ -49,6 +54,8 @@ void ThreadInts::recycle(std::vector<int64_t> Unused) {
   if (Recycled.size() < Most)
     Recycled.push_back(std::move(Unused));
 }
+
+ThreadInts::Numbers::~Numbers() { recycle(std::move(Of)); }
 
 std::pair<int64_t, int64_t> ThreadInts::bounds() const {
   if (!Each)

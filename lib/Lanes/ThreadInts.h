@@ -104,7 +104,7 @@ private:
 
   struct Numbers : llvm::RefCountedBase<Numbers> {
     explicit Numbers(std::vector<int64_t> Of) : Of(std::move(Of)) {}
-    ~Numbers() { recycle(std::move(Of)); }
+    ~Numbers();
     std::vector<int64_t> Of;
     // Once they were asked for:
     mutable std::optional<uint64_t> Gcd;

@@ -17,6 +17,8 @@ int64_t IntType::max() const {
   return Magnitude >= 63 ? INT64_MAX : (int64_t(1) << Magnitude) - 1;
 }
 
+TermList::Shared::~Shared() = default;
+
 TermList::Storage &TermList::own() {
   if (!All || All->isShared()) {
     llvm::IntrusiveRefCntPtr<Shared> Own(new Shared);

@@ -67,6 +67,7 @@ public:
 private:
   using Storage = llvm::SmallVector<Term, 2>;
   struct Shared : Counted<Shared> {
+    ~Shared();
     Storage Of;
   };
   /// The terms, of this list alone.

@@ -32,7 +32,8 @@ void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath
     F.Registers = std::move(Spare.back());
     Spare.pop_back();
   }
-  F.Registers.resize(Code.Registers);
+  if (F.Registers.size() < Code.Registers)
+    F.Registers.resize(Code.Registers);
   Frames.push_back(&F);
   Top = &F;
   S.M.push(F.Serial, unsigned(Code.Locals.size() + F.Extra.size()));
@@ -41,7 +42,6 @@ void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath
 }
 
 void CallStack::pop() {
-  Top->Registers.clear();
   Spare.push_back(std::move(Top->Registers));
   S.M.pop();
   S.Calls.pop_back();

@@ -28,7 +28,7 @@ struct Frame {
   unsigned Depth = 0;
   size_t UndecidedAtEntry = 0;  ///< see Surroundings::conditions()
   size_t BreakablesAtEntry = 0; ///< of State::Breakables
-  std::vector<Datum> Registers;
+  std::vector<Datum> Registers; ///< at least as many as the code has
   /// Objects behind the locals: the result, and the object of a kernel that is a method.
   llvm::SmallVector<const code::Variable *, 2> Extra;
   /// Of parameters that are objects of the caller, where they are; nothing for others, and behind the last of them.
@@ -82,7 +82,7 @@ private:
   std::vector<Frame *> Frames; ///< by depth
   uint32_t Serials = 0;        ///< how many frames there were
   llvm::DenseMap<const code::Function *, std::unique_ptr<code::Variable>> Results; ///< see resultOf()
-  std::vector<std::vector<Datum>> Spare; ///< registers of frames that have ended, without contents
+  std::vector<std::vector<Datum>> Spare; ///< registers of frames that have ended, with what is left in them
 };
 
 } // namespace banklint::machine

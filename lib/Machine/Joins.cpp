@@ -80,8 +80,8 @@ void Joins::joinCells(const Ways &W, const Contents &A, const Contents &B, Conte
       return Into.cover(
           {C.Offset, C.Offset + int64_t(C.Bytes), Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
     const std::optional<Datum> That = counterpart(Other, C);
-    Into.write(C.Offset, C.Bytes,
-               !That ? C.Content : CellIsFirst ? V.joined(W, C.Content, *That) : V.joined(W, *That, C.Content));
+    Datum Joined = !That ? C.Content : CellIsFirst ? V.joined(W, C.Content, *That) : V.joined(W, *That, C.Content);
+    Into.write(C.Offset, C.Bytes, std::move(Joined));
   };
   for (const Cell &C : A.Cells)
     Join(C, B, /*CellIsFirst=*/true);

@@ -48,7 +48,7 @@ void KernelEntry::setUpParameter(unsigned Local, unsigned Written) {
   else if (Parameter.Ty.isInt()) {
     const Datum D = Argument ? Datum::integer(Value(*Argument))
                              : V.unknownOf(Parameter.Ty, {Spread::Block, Origin::Launch, ""}, Parameter.Name);
-    C.write(0, Parameter.Ty.Bytes, D.Number.isKnown() ? V.fixedAtLaunch(D) : D);
+    C.write(0, Parameter.Ty.Bytes, D.Number.isKnown() ? V.fixedAtLaunch(D) : Datum(D));
   } else if (Parameter.Ty.Is == Type::Record)
     setUpObject(C, Written);
 }

@@ -88,7 +88,7 @@ void LoadStoreUnit::copyContents(const Datum &To, const Datum &From, uint64_t By
     return Pointers.spread(From.To, To.To);
   for (const auto &[Offset, Pointer] : *Copied)
     if (const Datum Where = V.movedBy(To, Offset); isTracked(To))
-      Objects.write(Where, Type::pointer().Bytes, Pointer);
+      Objects.write(Where, Type::pointer().Bytes, Datum(Pointer));
     else
       Pointers.put(Where, Pointer);
 }

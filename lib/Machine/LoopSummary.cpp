@@ -257,8 +257,8 @@ bool LoopSummary::materialize(Memory &Before, const Memory &After) {
         if (!Old)
           continue;
         const ObjectRef O = ObjectAt(D, Place);
-        Start.writable(O).write(C.Offset, C.Bytes, *Old);
-        Before.writable(O).write(C.Offset, C.Bytes, *Old);
+        Start.writable(O).write(C.Offset, C.Bytes, Datum(*Old));
+        Before.writable(O).write(C.Offset, C.Bytes, Datum(*Old));
         Explicit.push_back({D, Place, C.Offset, C.Bytes, C.Content.Is});
         Any = true;
       }
@@ -297,7 +297,7 @@ bool LoopSummary::makeExplicit(const MadeExplicit &One) {
   Missing.Content.Is = One.Is;
   const std::optional<Datum> Old = Join.counterpart(*Now, Missing);
   if (Old)
-    Start.writable(O).write(One.Offset, One.Bytes, *Old);
+    Start.writable(O).write(One.Offset, One.Bytes, Datum(*Old));
   return Old.has_value();
 }
 

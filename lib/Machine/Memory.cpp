@@ -44,7 +44,7 @@ void Contents::eraseCells(int64_t Offset, uint64_t Bytes) {
   Cells.erase(Begin, End);
 }
 
-void Contents::write(int64_t Offset, uint64_t Bytes, Datum D) {
+void Contents::write(int64_t Offset, uint64_t Bytes, Datum &&D) {
   auto At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
   if (At != Cells.end() && At->Offset == Offset && At->Bytes == Bytes) {
     At->Content = std::move(D);

@@ -62,7 +62,7 @@ struct Contents : Counted<Contents> {
   /// The background of all of these bytes.
   const Background *backgroundAt(int64_t Offset, uint64_t Bytes) const;
   /// Writes a cell in place of all that overlaps it.
-  void write(int64_t Offset, uint64_t Bytes, Datum D);
+  void write(int64_t Offset, uint64_t Bytes, Datum &&D);
   /// Removes the cells that overlap these bytes.
   void eraseCells(int64_t Offset, uint64_t Bytes);
   /// Puts a background under these bytes, in place of cells and backgrounds.

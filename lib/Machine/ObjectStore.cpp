@@ -220,7 +220,10 @@ CellList ObjectStore::cellsIn(const Datum &P, uint64_t Bytes) const {
 
 /// An integer in a variable outside of functions that is constant.
 std::optional<Datum> ObjectStore::constantAt(const Datum &Pointer, const Type &T) {
-  if (!T.isInt())
+  if (!T.isInt() || !Pointer.Number.isKnown() || S.Active.none())
+    return std::nullopt;
+  const int64_t OfFirst = Pointer.Number.Known[S.Active.first()];
+  if (!P.constantAt(*Pointer.To.Is, OfFirst, T)) // most variables are none
     return std::nullopt;
   auto Places = distinctOffsets(Pointer.Number, S.Active);
   if (!Places)
@@ -246,12 +249,12 @@ Datum ObjectStore::coordinate(llvm::StringRef Variable, unsigned Dimension) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum D) {
+void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum &&D) {
   const Contents *Now = P.To && S.Active.any() ? S.M.find(P.To) : nullptr;
   if (!Now)
     return;
   const Threads Needed = Frames.usersOf(P.To, *Now);
-  auto Write = [&](int64_t Where, const Threads &Writers, Datum New) {
+  auto Write = [&](int64_t Where, const Threads &Writers, Datum &&New) {
     const Threads Others = Needed - Writers;
     Past.written(P.To, Where, Bytes, Others.any());
     if (Others.any())
@@ -265,7 +268,7 @@ void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum D) {
   if (!Places)
     return writeSomewhere(P, Bytes, D);
   for (int64_t Where : *Places)
-    Write(Where, threadsAt(P.Number, Where, S.Active), D);
+    Write(Where, threadsAt(P.Number, Where, S.Active), Datum(D));
 }
 
 /// Whether an object is a table of integers of that many bytes, all of which were written.

@@ -40,7 +40,7 @@ public:
 
   //===--- Writing --------------------------------------------------------===//
   // Threads that are not active keep what was there.
-  void write(const Datum &P, uint64_t Bytes, Datum D);
+  void write(const Datum &P, uint64_t Bytes, Datum &&D);
   /// Copies bytes from one followed object to another.
   void copy(const Datum &To, const Datum &From, uint64_t Bytes);
   /// Lets so many bytes of a followed object become data.

@@ -289,9 +289,9 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
   if (!P.To)
     return P;
   Datum Result = P;
-  const Op Add = Subtract ? Op::Sub : Op::Add;
   const Value By = Index.isInteger() ? Index.Number : toInteger(Index, Type::integer(64, true));
-  Result.Number = L.apply(Add, P.Number, L.apply(Op::Mul, By, Value(Bytes), Wide), Wide);
+  const int64_t Sign = Subtract ? -1 : 1;
+  Result.Number = L.addMultiple(P.Number, By, Sign * Bytes);
   Result.Since = P.Since | Index.Since;
   if (P.Form || Index.Form) {
     const uint64_t Scale = uint64_t(Bytes) & -uint64_t(Bytes);
@@ -304,7 +304,7 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
     return Result;
   if (auto D = dimensionOf(*P.To.Is, Element)) {
     std::vector<Value> At = P.At ? *P.At : std::vector<Value>(P.To.Is->Dimensions.size(), Value(0));
-    At[*D] = L.apply(Add, At[*D], By, Wide);
+    At[*D] = L.addMultiple(At[*D], By, Sign);
     Result.At = std::make_shared<const std::vector<Value>>(std::move(At));
   }
   return Result;

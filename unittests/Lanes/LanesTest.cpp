@@ -139,6 +139,15 @@ TEST_F(LanesTest, KnownNumbersWrap) {
   EXPECT_EQ(div(INT32_MIN, -1), Value(INT32_MIN));
 }
 
+TEST_F(LanesTest, AMultipleIsAddedAsAProductAndASum) {
+  const Value Mixed = each([](int64_t Thread) { return 5 - Thread * 3; });
+  for (const Value &A : {Value(7), T, Mixed, N, add(N, T, Wide)})
+    for (const Value &B : {Value(0), Value(-3), T, Mixed, Block, add(M, Ty, Wide)})
+      for (int64_t Scale : {int64_t(0), int64_t(1), int64_t(-1), int64_t(2), int64_t(12), int64_t(64), int64_t(-128),
+                            int64_t(1) << 40})
+        EXPECT_EQ(L.addMultiple(A, B, Scale), add(A, mul(B, Value(Scale), Wide), Wide)) << Scale;
+}
+
 TEST_F(LanesTest, KnownNumbersOf64UnsignedBitsAreBitPatterns) {
   EXPECT_EQ(sub(0, 1, U64), Value(-1));
   EXPECT_EQ(lt(-1, 1, U64), Value(0));

@@ -114,3 +114,18 @@ TEST(ThreadInts, LanesOfWarp) {
   EXPECT_EQ(lanesOfWarp(Mask, 1, 32), 2u); // eight lanes exist
   EXPECT_EQ(lanesOfWarp(Mask, 0, 64), 0x280000001u);
 }
+
+TEST(ThreadInts, LanesOfWarpOfAnySize) {
+  for (unsigned Threads : {1u, 40u, 64u, 65u, 200u, 1024u}) {
+    ThreadMask Mask(Threads);
+    for (unsigned T = 0; T < Threads; ++T)
+      Mask[T] = T * T % 7 < 3;
+    for (unsigned Lanes : {8u, 16u, 24u, 32u, 64u})
+      for (unsigned Warp = 0; Warp <= Threads / Lanes; ++Warp)
+        for (unsigned Lane = 0; Lane < 64; ++Lane) {
+          const unsigned T = Warp * Lanes + Lane;
+          const bool Expected = Lane < Lanes && T < Threads && Mask[T];
+          ASSERT_EQ(lanesOfWarp(Mask, Warp, Lanes) >> Lane & 1, Expected) << Threads << ' ' << Lanes << ' ' << T;
+        }
+  }
+}
