@@ -13,6 +13,12 @@
 
 using namespace banklint;
 
+/// Steps that loops run as written in a kernel that is too large to run more of them: enough for what unrolled loops
+/// and later addresses need.
+static constexpr unsigned FewSteps = 16;
+/// Instructions of Code that such a run may execute, whatever the file has used up.
+static constexpr uint64_t LeastWithFewSteps = 1'000'000;
+
 Recordings::Key Recordings::keyOf(const Run &R) {
   Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches};
   if (!R.ForAllLaunches) {
@@ -44,11 +50,22 @@ trace::Trace &Recordings::of(const Run &R) {
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = budget();
-  T = machine::record(*P.Code, O, R.Kernel->Id, &callsOf(O));
+  T = recorded(R, O);
+  const bool IsTooLarge = !T->IsComplete && !(Options.Stops && Options.Stops());
+  if (IsTooLarge && T->LongestLoop > FewSteps) {
+    O.LoopStepBudget = FewSteps;
+    O.Budget = std::min(std::max(budget(), LeastWithFewSteps), Options.BudgetOfRun);
+    T = recorded(R, O);
+  }
   trace::keepEachStretchOnce(*T);
-  Executed += T->Executed;
   LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
   return *T;
+}
+
+std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, const machine::Options &O) {
+  auto T = machine::record(*P.Code, O, R.Kernel->Id, &callsOf(O));
+  Executed += T->Executed;
+  return T;
 }
 
 /// Whether a run may find accesses. Where values of unknowns are given, a run also tells which of them it asks for.
@@ -60,8 +77,8 @@ bool Recordings::mayAccessShared(const code::Kernel &K) const {
 
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
-  const OptionsOfCalls Now{O.Block, O.Grid, O.WarpLanes, O.ComputeCapability, O.StaticBytes,
-                           O.Assumed.empty()};
+  const OptionsOfCalls Now{O.Block,       O.Grid,          O.WarpLanes,    O.ComputeCapability,
+                           O.StaticBytes, O.LoopStepBudget, O.Assumed.empty()};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;

@@ -52,7 +52,8 @@ class Recordings {
 public:
   Recordings(const KernelSet &P, RecordingOptions Options) : P(P), Options(std::move(Options)) {}
 
-  /// What a run wrote down; it happens when it is first asked for.
+  /// What a run wrote down; it happens when it is first asked for. A kernel that is too large to end within its budget
+  /// runs again, with loops that are summed up after a few steps.
   trace::Trace &of(const Run &R);
   /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);
@@ -81,8 +82,9 @@ private:
   };
   static Key keyOf(const Run &R);
   /// The options that decide what a call does, besides those that are the same for all runs.
-  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, bool>;
+  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, unsigned, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
+  std::unique_ptr<trace::Trace> recorded(const Run &R, const machine::Options &O);
   bool mayAccessShared(const code::Kernel &K) const;
 
   const KernelSet &P;

@@ -211,6 +211,7 @@ struct Trace {
   unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
   bool IsComplete = true;   ///< else its budget ended it early
   uint64_t Executed = 0;    ///< instructions of Code
+  unsigned LongestLoop = 0; ///< the most steps that a loop ran one by one
   /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width",
   /// "blockIdx.x".
   std::set<std::string> LaunchNumbers;

@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix=ERR --match-full-lines < %t.err
 // CHECK: banklint: sm_90: 0 conflicts in 1 shared-memory access (1 exact)
 // CHECK-NEXT: banklint: 1 kernel analysed to the end, 1 cut off
-// ERR:     banklint: error: {{.*}}cut-off.cu:[[# @LINE + 27]]: kernel 'large' is too large to be analysed to the end: it was cut off after 300 instructions; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier
+// ERR:     banklint: error: {{.*}}cut-off.cu:[[# @LINE + 27]]: kernel 'large' is too large to be analysed to the end: it was cut off after 300 instructions; --budget=N lets it run longer
 // ERR-NOT: {{.}}
 //
 // Its accesses are not known to the end, so they count as missing in the shares.

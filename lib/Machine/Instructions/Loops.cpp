@@ -174,6 +174,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   bool StepsKnown = HasCondition; // a compiler unrolls what has a constant number of steps, if it is not told otherwise
   LocalMultiples Multiples;
   for (unsigned Step = 0; S.Active.any(); ++Step) {
+    R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
     const bool OverBudget = Step >= O.LoopStepBudget || (Step >= Short && Work.isHalfSpent()) || Work.isSpent();
     if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
       const std::optional<Answer> Next = askCondition(Loop, OverBudget);

@@ -225,7 +225,7 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
 static std::string adviceFor(const KernelReport &K) {
   switch (K.Is) {
   case KernelState::CutOff:
-    return "; --budget=N lets it run longer, --loop-step-budget=64 sums up loops earlier";
+    return "; --budget=N lets it run longer";
   case KernelState::NotInstantiated:
     return formatv("; --instantiate='{0}<ARGUMENTS>' gives it template arguments", shortened(K.Kernel));
   case KernelState::OfLibrary:
