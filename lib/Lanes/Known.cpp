@@ -44,6 +44,17 @@ static bool leavesAsItIs(Op O, const ThreadInts &B) {
   }
 }
 
+/// Quotients or remainders of all threads by the same positive number, as a pitch is one. Processors divide short
+/// numbers faster.
+static ThreadInts dividedBy(int64_t By, Op O, const ThreadInts &A, IntType T) {
+  const bool AreShort = By <= INT64_C(0xffffffff) && A.within(0, INT64_C(0xffffffff));
+  if (O == Op::Rem)
+    return AreShort ? A.map([By](int64_t V) { return int64_t(uint32_t(V) % uint32_t(By)); })
+                    : A.map([By](int64_t V) { return V % By; });
+  return AreShort ? A.map([By, T](int64_t V) { return T.wrap(uint32_t(V) / uint32_t(By)); })
+                  : A.map([By, T](int64_t V) { return T.wrap(V / By); });
+}
+
 Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const ThreadInts &B, IntType T) {
   if (A.isUniform() && B.isUniform()) {
     if (const std::optional<int64_t> Same = compute(O, A.uniform(), B.uniform(), T))
@@ -52,6 +63,8 @@ Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const Th
     Table.addWork(Table.threads());
   if (T.Bits >= 64 && leavesAsItIs(O, B))
     return A;
+  if ((O == Op::Div || O == Op::Rem) && B.isUniform() && B.uniform() > 0 && !isWide(T))
+    return dividedBy(B.uniform(), O, A, T);
   ThreadInts R = computeAll(O, A, B, T);
   if (O != Op::Div && O != Op::Rem)
     return R;

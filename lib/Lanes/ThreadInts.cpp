@@ -9,6 +9,7 @@
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <numeric>
@@ -37,6 +38,8 @@ ThreadInts ThreadInts::each(std::vector<int64_t> Each) {
   return Result;
 }
 
+/// How many are kept.
+static constexpr size_t MostRecycled = 64;
 static thread_local std::vector<std::vector<int64_t>> Recycled;
 
 std::vector<int64_t> ThreadInts::roomFor(size_t Count) {
@@ -50,12 +53,31 @@ std::vector<int64_t> ThreadInts::roomFor(size_t Count) {
 }
 
 void ThreadInts::recycle(std::vector<int64_t> Unused) {
-  const size_t Most = 64;
-  if (Recycled.size() < Most)
+  if (Recycled.size() < MostRecycled)
     Recycled.push_back(std::move(Unused));
 }
 
 ThreadInts::Numbers::~Numbers() { recycle(std::move(Of)); }
+
+/// Storage of Numbers that is not used.
+static thread_local struct SpareStorage {
+  llvm::SmallVector<void *, 64> All;
+  ~SpareStorage() {
+    for (void *One : All)
+      ::operator delete(One);
+  }
+} Spare;
+
+void *ThreadInts::Numbers::operator new(size_t Bytes) {
+  return Spare.All.empty() ? ::operator new(Bytes) : Spare.All.pop_back_val();
+}
+
+void ThreadInts::Numbers::operator delete(void *Storage) {
+  if (Spare.All.size() < MostRecycled)
+    Spare.All.push_back(Storage);
+  else
+    ::operator delete(Storage);
+}
 
 std::pair<int64_t, int64_t> ThreadInts::bounds() const {
   if (!Each)

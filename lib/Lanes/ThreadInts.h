@@ -105,6 +105,9 @@ private:
   struct Numbers : llvm::RefCountedBase<Numbers> {
     explicit Numbers(std::vector<int64_t> Of) : Of(std::move(Of)) {}
     ~Numbers();
+    // Their storage is recycled too: no object is made and given back as often.
+    static void *operator new(size_t Bytes);
+    static void operator delete(void *Storage);
     std::vector<int64_t> Of;
     // Once they were asked for:
     mutable std::optional<uint64_t> Gcd;

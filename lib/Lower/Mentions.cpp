@@ -308,6 +308,8 @@ bool banklint::isNamedByMacro(ASTContext &Context, StringRef Name) { return !mac
 static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, SourceRange Within,
                                                      const llvm::StringSet<> &Macros,
                                                      const llvm::DenseSet<SourceLocation> &Known) {
+  if (Macros.empty())
+    return std::nullopt;
   const SourceManager &Sources = Context.getSourceManager();
   const unsigned Begin = Sources.getFileOffset(Within.getBegin()), End = Sources.getFileOffset(Within.getEnd());
   std::optional<SourceLocation> Found;

@@ -116,21 +116,21 @@ std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Varia
   return Steps;
 }
 
-/// By how many bytes an access moves where dimensions are longer.
-static Value movementOfRows(const Layout &To, Lanes &L, const trace::Access &A) {
+/// An offset after dimensions have become longer.
+static Value movedWithRows(const Layout &To, Lanes &L, const trace::Access &A) {
   const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
-  Value By(0);
+  Value Offset = A.Offset;
   for (size_t D = 0; D < A.Index->size(); ++D)
     if (const int64_t Growth = int64_t(Steps[D] - A.Array->Dimensions[D].Bytes))
-      By = L.apply(Op::Add, By, L.apply(Op::Mul, (*A.Index)[D], Value(Growth), Wide), Wide);
-  return By;
+      Offset = L.addMultiple(Offset, (*A.Index)[D], Growth);
+  return Offset;
 }
 
-/// By how many bytes an access moves.
-static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
+/// The offset of an access in bytes.
+static Value offsetIn(const Layout &To, Lanes &L, const trace::Access &A) {
   if (To.OfViews) {
     const Value Gaps = L.apply(Op::Div, A.Offset, Value(int64_t(A.Bytes * To.between())), Wide);
-    return L.apply(Op::Mul, Gaps, Value(int64_t(A.Bytes * To.By)), Wide);
+    return L.addMultiple(A.Offset, Gaps, int64_t(A.Bytes * To.By));
   }
   const std::vector<Value> &Index = *A.Index;
   const int64_t Element = int64_t(elementBytes(*A.Array));
@@ -138,17 +138,17 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return movementOfRows(To, L, A);
+    return movedWithRows(To, L, A);
   case Layout::Gapped: {
     const Value Gaps = To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
                                 : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide);
-    return L.apply(Op::Add, movementOfRows(To, L, A), L.apply(Op::Mul, Gaps, Value(Element * To.By), Wide), Wide);
+    return L.addMultiple(movedWithRows(To, L, A), Gaps, Element * int64_t(To.By));
   }
   case Layout::Mirrored: {
     const Value &I = Index.back();
     const Value IsOdd = L.apply(Op::And, L.apply(Op::Shr, I, Value(int64_t(To.Shift)), Wide), Value(1), Wide);
     const Value Mixed = L.apply(Op::Mul, IsOdd, Value((int64_t(1) << To.Shift) - 1), Wide);
-    return L.apply(Op::Mul, L.apply(Op::Sub, L.apply(Op::Xor, I, Mixed, Wide), I, Wide), Value(Element), Wide);
+    return L.addMultiple(A.Offset, L.apply(Op::Sub, L.apply(Op::Xor, I, Mixed, Wide), I, Wide), Element);
   }
   case Layout::Swizzled: {
     const Value &X = Index.back(), &Y = Index[Index.size() - 2];
@@ -156,11 +156,10 @@ static Value movement(const Layout &To, Lanes &L, const trace::Access &A) {
     const Value Left = L.apply(Op::Mul, Right, Value(int64_t(1) << To.Left), Wide);
     const Value Mixed = L.apply(Op::And, Left, Value(int64_t(To.Mask)), Wide);
     const Value NewX = L.apply(Op::Xor, X, Mixed, Wide);
-    const Value InRow = L.apply(Op::Mul, L.apply(Op::Sub, NewX, X, Wide), Value(Element), Wide);
-    return L.apply(Op::Add, movementOfRows(To, L, A), InRow, Wide);
+    return L.addMultiple(movedWithRows(To, L, A), L.apply(Op::Sub, NewX, X, Wide), Element);
   }
   }
-  return Value(0);
+  return A.Offset;
 }
 
 /// What a compiler sees of the index once the layout is written into it: of `i + (i >> 5)` that it is the same for
@@ -202,7 +201,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   }
   if (HidesPlace)
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
-  A.Offset = L.apply(Op::Add, A.Offset, movement(*this, L, A), Wide);
+  A.Offset = offsetIn(*this, L, A);
   A.MoreBytes = growth(*A.Array);
   return A;
 }
