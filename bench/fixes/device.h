@@ -60,6 +60,16 @@ template <class F> void launchDynamic(const dim3 &, const dim3 &Block, size_t By
   giveDynamicShared(Bytes);
   runKernel(Block, Body);
 }
+struct cudaLaunchConfig_t {
+  dim3 gridDim = 1, blockDim = 1;
+  size_t dynamicSmemBytes;
+  void *stream, *attrs;
+  unsigned numAttrs;
+};
+template <class... P, class... A>
+void cudaLaunchKernelEx(const cudaLaunchConfig_t *Of, void (*Kernel)(P...), A &&...Arguments) {
+  launchDynamic(Of->gridDim, Of->blockDim, Of->dynamicSmemBytes, [&] { Kernel(Arguments...); });
+}
 /// More than 48 KB have to be asked for.
 void limitDynamicShared(size_t Bytes);
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize };

@@ -866,6 +866,25 @@ BYTES = [("", "{B}"), ("", "{E} * sizeof({T})"), ("", "sizeof({T}) * {E}"), ("",
          ("unsigned var_{K} = {B}; var_{K} += 32;", "var_{K}"), ("", "(size_t){B}"), ("", "0x{B:x}"), ("", "{B}u")]
 
 
+# How a launch gets its bytes from a variable: {D} block, {A} bytes, {K} kernel, {N} number. Some are edited, some not.
+CONFIGURATIONS = [
+    "{{ cudaLaunchConfig_t c = {{dim3(1), dim3({D}), {A}}}; cudaLaunchKernelEx(&c, {K}, in, out, {N}); }}",
+    "{{ cudaLaunchConfig_t c = {{}};\n    c.gridDim = 1;\n    c.blockDim = {D};\n    c.dynamicSmemBytes = {A};\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, {N});\n  }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}, {A}}};\n    cudaLaunchKernelEx(&c, {K}, in, out, {N});\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, {N}); }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}}};\n    auto &same = c;\n    same.dynamicSmemBytes = {A};\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, {N}); }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}}};\n    const size_t bytes = c.dynamicSmemBytes = {A};\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, (int)bytes % 7); }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}, {A}}};\n#ifdef ALT\n    c.dynamicSmemBytes = 2 * ({A});\n#endif\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, {N}); }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}, 0}};\n    if (m > 3)\n      c.dynamicSmemBytes = {A};\n    else\n"
+    "      c.dynamicSmemBytes = {A};\n    cudaLaunchKernelEx(&c, {K}, in, out, {N}); }}",
+    "{{ cudaLaunchConfig_t c{{1, {D}}};\n    (c).dynamicSmemBytes = ({A});\n"
+    "    cudaLaunchKernelEx(&c, {K}, in, out, (int)c.dynamicSmemBytes % 5); }}"]
+
+
 class Dynamic:
     """Its array is in dynamic shared memory, as long as the launch says."""
 
@@ -887,6 +906,9 @@ class Dynamic:
         before, number = spelled(self.bytes[0]), spelled(self.bytes[1])
         name = f"{self.name}<false, {self.columns}>" if self.template else self.name
         def launch(of, n, ask):
+            if r.random() < 0.3:
+                ask = f"(size_t)({ask})" if " ? " in str(ask) else ask # braces narrow no int
+                return "  " + r.choice(CONFIGURATIONS).format(D=self.block, A=ask, K=of, N=n)
             call = f"{of}<<<1, {self.block}, {ask}>>>(in, out, {n})"
             return "  " + (f"KEEP(({call}));" if r.random() < 0.2 and "<false" not in of else call + ";")
         lines = (["  " + before] if before and not before.startswith("#") else [before] if before else [])

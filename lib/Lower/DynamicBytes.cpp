@@ -34,12 +34,32 @@ std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes
   return Result;
 }
 
+/// A launch whose bytes stand in a variable, as one that is written with them; as it is if they may come from
+/// elsewhere, or if other launches have them as well.
+KernelUse SourceReader::withBytesOfConfiguration(KernelUse U) const {
+  const LaunchConfiguration *C = U.Configuration ? Read->OfKernels.configuration(U.Configuration) : nullptr;
+  if (!C || !C->Scope || !C->isOfOneLaunch())
+    return U;
+  TreeUses Known;
+  Known.Pointers = C->Names;
+  // Also under an inactive #if.
+  if (isNamedElsewhere(Context, U.Configuration, C->Scope->getSourceRange(), Known))
+    return U;
+  U.Is = KernelUse::Launch;
+  U.Bytes = C->Bytes;
+  U.BytesGivenAt = C->BytesGivenAt;
+  return U;
+}
+
 /// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
 /// given.
 bool SourceReader::isWrittenTogether(const KernelUse &U) const {
   const SourceLocation Name = writtenAt(Sources, U.At), Call = U.Call.isValid() ? writtenAt(Sources, U.Call) : Name;
   const SourceLocation Bytes = fileRangeOf(U.Bytes).getBegin();
   const FileID File = Sources.getFileID(Bytes);
+  if (U.BytesGivenAt.isValid()) // into a variable, by no macro that may do more with them
+    return U.BytesGivenAt.isFileID() && Sources.getFileID(U.BytesGivenAt) == File && Name.isValid() &&
+           Sources.getFileID(Name) == File && !Read->Text->isCut(Bytes);
   if (Name.isInvalid() || Call.isInvalid() || Sources.getFileID(Name) != File || Sources.getFileID(Call) != File)
     return false;
   const unsigned From = Sources.getFileOffset(Name), Begin = Sources.getFileOffset(Call);
@@ -76,9 +96,10 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
     if (FileOf(Declared) != FileOf(Written->getDefinition() ? Written->getDefinition() : Written))
       Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
   llvm::SmallVector<const Expr *, 2> Dependent; // in templates: their instantiations stand at the same place
-  for (const Use &U : Read->OfKernels.of(F)) {
+  for (const Use &Found : Read->OfKernels.of(F)) {
+    const Use U = withBytesOfConfiguration(Found);
     if (!U.isKnownForBytes())
-      Refuse(Obstacle::KernelUsedOtherwise, U.At);
+      Refuse(U.Is == Use::LaunchWithConfiguration ? Obstacle::BytesNotEditable : Obstacle::KernelUsedOtherwise, U.At);
     Result.Launched |= U.Is == Use::Launch;
     if (!U.isKnownForBytes() && U.Is != Use::ToldToRuntime) // launches that are not written here
       Result.Known = false;

@@ -68,11 +68,106 @@ void KernelUses::keep(const Expr *Kernels, const VarDecl *In) {
 }
 
 //===----------------------------------------------------------------------===//
+// Configurations
+//===----------------------------------------------------------------------===//
+
+/// The member of a configuration that holds the bytes; null for other types.
+static const FieldDecl *bytesOf(QualType Configuration) {
+  const RecordDecl *R = Configuration->getAsRecordDecl();
+  if (!R || !R->isCompleteDefinition())
+    return nullptr;
+  const auto Bytes = llvm::find_if(R->fields(), [](const FieldDecl *F) { return F->getName() == "dynamicSmemBytes"; });
+  return Bytes == R->field_end() ? nullptr : *Bytes;
+}
+
+static bool isConfiguration(const ValueDecl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->isLocalVarDecl() && V->hasLocalStorage() && bytesOf(V->getType());
+}
+
+LaunchConfiguration *KernelUses::configurationIn(const Expr *E, const DeclRefExpr *&Name) {
+  Name = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  return Name && isConfiguration(Name->getDecl()) ? &Configurations[cast<VarDecl>(Name->getDecl())] : nullptr;
+}
+
+/// `c.dynamicSmemBytes = n`, `c.gridDim.x = 2`; \p IsDropped: the value of the assignment is not used.
+void KernelUses::noteMemberGiven(const Expr *To, const Expr *Given, SourceLocation At, bool IsDropped) {
+  const auto *M = dyn_cast<MemberExpr>(To->IgnoreParens());
+  while (M && !M->isArrow() && isa<MemberExpr>(M->getBase()->IgnoreParens()))
+    M = cast<MemberExpr>(M->getBase()->IgnoreParens());
+  const DeclRefExpr *Name = nullptr;
+  LaunchConfiguration *C = M && !M->isArrow() ? configurationIn(M->getBase(), Name) : nullptr;
+  const bool GivesBytes = C && M->getMemberDecl() == bytesOf(Name->getType());
+  if (!C || (GivesBytes && !IsDropped))
+    return;
+  Understood.insert(Name);
+  C->Names.push_back(Name);
+  if (!GivesBytes)
+    return;
+  C->Bytes = Given;
+  C->BytesGivenAt = At;
+  ++C->TimesGiven;
+}
+
+/// The variable that a launch gets its configuration from: `&c`.
+const VarDecl *KernelUses::noteLaunchWith(const Expr *Pointer) {
+  const auto *U = dyn_cast<UnaryOperator>(Pointer->IgnoreParenImpCasts());
+  const DeclRefExpr *Name = nullptr;
+  LaunchConfiguration *C = U && U->getOpcode() == UO_AddrOf ? configurationIn(U->getSubExpr(), Name) : nullptr;
+  if (!C)
+    return nullptr;
+  Understood.insert(Name);
+  C->Names.push_back(Name);
+  ++C->Launches;
+  return cast<VarDecl>(Name->getDecl());
+}
+
+/// Whether a number fits into braces, and would not as an operand: `unsigned short` becomes `int`, which is narrowed.
+static bool isPromoted(const Expr *Number, const ASTContext &Context) {
+  const Expr *Written = Number->IgnoreImpCasts();
+  if (Written->isTypeDependent() || Written->isValueDependent() || !Written->getType()->isIntegerType())
+    return false;
+  return Context.getIntWidth(Written->getType()) < Context.getIntWidth(Context.IntTy) &&
+         !Written->isIntegerConstantExpr(Context);
+}
+
+/// The bytes that a configuration is made with.
+static void noteInitializer(LaunchConfiguration &C, const VarDecl *V) {
+  const Expr *Written = V->getInit() ? V->getInit()->IgnoreUnlessSpelledInSource() : nullptr;
+  const auto *Init = dyn_cast_or_null<InitListExpr>(Written);
+  if (!Init) { // without a value, or a copy
+    const auto *Made = dyn_cast_or_null<CXXConstructExpr>(V->getInit());
+    C.HasOtherUses |= V->getInit() && !(Made && Made->getConstructor()->isDefaultConstructor());
+    return;
+  }
+  if (Init->isSyntacticForm() && Init->getSemanticForm())
+    Init = Init->getSemanticForm();
+  C.IsInitialized = true;
+  const unsigned Number = bytesOf(V->getType())->getFieldIndex();
+  const Expr *Bytes = Number < Init->getNumInits() ? Init->getInit(Number) : nullptr;
+  if (!Bytes || isa<ImplicitValueInitExpr>(Bytes))
+    return;
+  C.HasOtherUses |= isPromoted(Bytes, V->getASTContext());
+  C.Bytes = Bytes;
+  C.BytesGivenAt = Init->getLBraceLoc();
+  ++C.TimesGiven;
+}
+
+const LaunchConfiguration *KernelUses::configuration(const VarDecl *V) const {
+  auto Known = Configurations.find(V);
+  return Known == Configurations.end() ? nullptr : &Known->second;
+}
+
+//===----------------------------------------------------------------------===//
 // Expressions
 //===----------------------------------------------------------------------===//
 
 void KernelUses::visit(const DeclRefExpr *R, bool IsInTemplate) {
-  if (!meantBy(R) || Understood.contains(R))
+  if (Understood.contains(R))
+    return;
+  if (isConfiguration(R->getDecl()))
+    Configurations[cast<VarDecl>(R->getDecl())].HasOtherUses = true;
+  if (!meantBy(R))
     return;
   KernelUse Use;
   Use.IsInTemplate = IsInTemplate;
@@ -80,6 +175,8 @@ void KernelUses::visit(const DeclRefExpr *R, bool IsInTemplate) {
 }
 
 void KernelUses::visit(const VarDecl *V) {
+  if (isConfiguration(V))
+    noteInitializer(Configurations[V], V);
   if (V->getInit() && !isa<ParmVarDecl>(V) && mayKeep(V))
     keep(V->getInit(), V);
 }
@@ -91,6 +188,8 @@ void KernelUses::visit(const BinaryOperator *B) {
     noteAll(B->getLHS(), Compared);
     return noteAll(B->getRHS(), Compared);
   }
+  if (B->getOpcode() == BO_Assign)
+    noteMemberGiven(B->getLHS(), B->getRHS(), B->getOperatorLoc(), Dropped.contains(B));
   const auto *To = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
   if (B->getOpcode() != BO_Assign || !To || !mayKeep(To->getDecl()))
     return;
@@ -100,6 +199,12 @@ void KernelUses::visit(const BinaryOperator *B) {
 }
 
 void KernelUses::visitStatement(const Stmt *S) {
+  if (const auto *All = dyn_cast<CompoundStmt>(S))
+    for (const Stmt *One : All->body())
+      if (const auto *Declares = dyn_cast<DeclStmt>(One))
+        for (const Decl *D : Declares->decls())
+          if (const auto *V = dyn_cast<VarDecl>(D); V && isConfiguration(V))
+            Configurations[V].Scope = All;
   if (isa<CompoundStmt, CaseStmt, DefaultStmt, LabelStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S))
     Dropped.insert(S->child_begin(), S->child_end());
 }
@@ -119,6 +224,12 @@ void KernelUses::visitTemplateArgument(const Expr *E) {
   KernelUse Use;
   Use.Is = KernelUse::ToldToRuntime;
   noteAll(E, Use);
+}
+
+/// `c.gridDim = dim3(2)`
+void KernelUses::visit(const CXXOperatorCallExpr *C) {
+  if (C->getOperator() == OO_Equal && C->getNumArgs() == 2)
+    noteMemberGiven(C->getArg(0), C->getArg(1), C->getOperatorLoc(), Dropped.contains(C));
 }
 
 void KernelUses::visit(const CallExpr *C, bool IsInTemplate) {
@@ -172,6 +283,8 @@ bool KernelUses::noteRuntimeCall(const CallExpr *C, StringRef Name, bool IsInTem
   if (K->Is == KernelUse::Launch || K->Is == KernelUse::LaunchWithConfiguration)
     Use.Launches = C;
   Use.IsCooperative = Use.Launches && Name != "LaunchKernel";
+  if (K->Is == KernelUse::LaunchWithConfiguration)
+    Use.Configuration = noteLaunchWith(C->getArg(0));
   if (isa_and_nonnull<CXXDefaultArgExpr>(Use.Bytes))
     Use.Bytes = nullptr;
   if (K->Is == KernelUse::SetsLimit) {

@@ -10,6 +10,7 @@
 // of these:
 //
 //     k<<<g, b, n>>>(x);  cudaLaunchKernel(k, g, b, args, n);    a launch
+//     c.dynamicSmemBytes = n;  cudaLaunchKernelEx(&c, k, x);     a launch whose bytes stand in a variable
 //     cudaFuncSetAttribute(k, …, n);                             the runtime is told, or asked, of bytes
 //     void (*f)(int *) = k;  run(k, b);                          kept in a variable, of which the same is asked
 //     table[i] = k;  S{k};  other(k);                            what happens then is not known
@@ -35,7 +36,7 @@ struct KernelUse {
     AsksBytes,  ///< the runtime is asked about launches with so many bytes
     Harmless,   ///< nothing that has to do with its launches
     // What follows may have to do with bytes that nobody sees.
-    LaunchWithConfiguration, ///< cudaLaunchKernelEx
+    LaunchWithConfiguration, ///< cudaLaunchKernelEx: what is in Configuration
     ToldToRuntime,           ///< the runtime is asked something else, and launches nothing
     Kept,                    ///< in the variable Keeper
     Otherwise
@@ -43,13 +44,32 @@ struct KernelUse {
   clang::SourceLocation At;
   const clang::Expr *Bytes = nullptr;
   clang::SourceLocation Call = {};        ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
+  clang::SourceLocation BytesGivenAt = {}; ///< where they are given to a variable; invalid if they stand in the launch
   const clang::Expr *Launches = nullptr;  ///< the whole launch
   const clang::VarDecl *Keeper = nullptr;
+  const clang::VarDecl *Configuration = nullptr; ///< of cudaLaunchKernelEx; null if it is no variable of the function
   bool IsInTemplate = false; ///< not in an instantiation
   bool IsCooperative = false; ///< all its blocks have to be resident at once, or may have to
 
   /// Whether all that it does to the bytes of launches is known.
   bool isKnownForBytes() const { return Is <= Harmless; }
+};
+
+/// A variable of a function that holds how kernels are launched, and what is done with it.
+struct LaunchConfiguration {
+  const clang::Stmt *Scope = nullptr;  ///< the statements among which it is declared
+  bool IsInitialized = false;          ///< also without bytes
+  const clang::Expr *Bytes = nullptr;  ///< of dynamic shared memory; null for none
+  clang::SourceLocation BytesGivenAt;  ///< the `=` before them, or the brace around them
+  unsigned TimesGiven = 0;
+  unsigned Launches = 0;
+  std::vector<const clang::DeclRefExpr *> Names; ///< those that give its members values, or launch with it
+  bool HasOtherUses = false;
+
+  /// Whether one launch has these bytes, or none, and nothing else.
+  bool isOfOneLaunch() const {
+    return Launches == 1 && TimesGiven <= 1 && (IsInitialized || TimesGiven == 1) && !HasOtherUses;
+  }
 };
 
 /// The uses in a translation unit; each expression is shown to it after those around it.
@@ -65,6 +85,7 @@ public:
   void visit(const clang::CUDAKernelCallExpr *C, bool IsInTemplate);
   void visit(const clang::CallExpr *C, bool IsInTemplate);
   void visitTemplateArgument(const clang::Expr *E);
+  void visit(const clang::CXXOperatorCallExpr *C);
 
   using Uses = llvm::SmallVector<KernelUse, 2>;
   llvm::ArrayRef<KernelUse> of(const clang::FunctionDecl *Kernel) const;
@@ -77,6 +98,9 @@ public:
   };
   Launches launchesOf(const clang::FunctionDecl *Kernel) const;
 
+  /// What is known of a configuration; null for what is none.
+  const LaunchConfiguration *configuration(const clang::VarDecl *V) const;
+
   /// Where kernels with a name are named.
   std::vector<clang::SourceLocation> placesOf(const clang::IdentifierInfo *Name) const;
 
@@ -84,10 +108,14 @@ private:
   void note(const clang::DeclRefExpr *R, KernelUse Use);
   void noteAll(const clang::Expr *Kernels, KernelUse Use);
   void keep(const clang::Expr *Kernels, const clang::VarDecl *In);
+  LaunchConfiguration *configurationIn(const clang::Expr *E, const clang::DeclRefExpr *&Name);
+  void noteMemberGiven(const clang::Expr *To, const clang::Expr *Given, clang::SourceLocation At, bool IsDropped);
+  const clang::VarDecl *noteLaunchWith(const clang::Expr *Pointer);
   bool noteRuntimeCall(const clang::CallExpr *C, llvm::StringRef Name, bool IsInTemplate);
 
   const clang::SourceManager &Sources;
   llvm::DenseMap<const clang::ValueDecl *, Uses> Of; ///< of kernels and of variables, canonical declarations
+  llvm::DenseMap<const clang::VarDecl *, LaunchConfiguration> Configurations;
   llvm::DenseSet<const clang::DeclRefExpr *> Understood;
   llvm::DenseSet<const clang::Stmt *> Dropped; ///< statements as a whole
 };

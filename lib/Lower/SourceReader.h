@@ -99,6 +99,7 @@ private:
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
   bool isWrittenTogether(const KernelUse &U) const;
+  KernelUse withBytesOfConfiguration(KernelUse U) const;
 
   std::shared_ptr<Lowering> Code;
   clang::ASTContext &Context;

@@ -81,6 +81,10 @@ public:
     To.OfKernels.visit(C, IsInTemplate);
     return true;
   }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) {
+    To.OfKernels.visit(C);
+    return true;
+  }
   bool VisitCallExpr(CallExpr *C) {
     if (const FunctionDecl *Callee = C->getDirectCallee())
       To.Calls[Callee->getCanonicalDecl()].push_back(C);

@@ -93,29 +93,37 @@ std::vector<Shape> LaunchInstructions::shapesOf(const Datum &D) {
   return Components ? shapesOf(*Components) : std::vector<Shape>();
 }
 
+/// The bytes of dynamic shared memory in a cudaLaunchConfig_t: they stand behind two dim3.
+std::optional<Datum> LaunchInstructions::bytesIn(const Datum &Configuration) {
+  const Datum Place = V.movedBy(Configuration, 24);
+  return isTracked(Place) ? std::optional(M.Objects.read(Place, code::Type::integer(64, false))) : std::nullopt;
+}
+
 void LaunchInstructions::execute(const Instruction &I) {
   const code::LaunchInfo &Info = Frames.code().Launches[I.Index];
   const auto Operands = Registers.operandsOf(I);
   trace::Launch Found;
   Found.Site = I.Site;
   std::vector<Shape> Grid, Block;
+  std::optional<Datum> Bytes;
   size_t Next = 0;
   if (Info.FromConfiguration) { // the grid, then the block
     const Datum Configuration = Operands[Next++];
     Grid = shapesOf(Configuration);
     Block = shapesOf(V.movedBy(Configuration, 12));
+    Bytes = bytesIn(Configuration);
   } else {
     Grid = shapesOf(Operands[Next++]);
     Block = shapesOf(Operands[Next++]);
   }
-  if (Info.HasBytes) {
-    if (const Datum &Bytes = Operands[Next++]; Bytes.isInteger()) {
-      const Range Possible = L.range(Bytes.Number);
-      Found.LeastBytes = uint64_t(std::max<int64_t>(Possible.Min, 0));
-      Found.MostBytes = uint64_t(std::max<int64_t>(Possible.Max, 0));
-    }
-  } else if (!Info.FromConfiguration) {
-    Found.MostBytes = 0;
+  if (Info.HasBytes)
+    Bytes = Operands[Next++];
+  else if (!Info.FromConfiguration)
+    Bytes = Datum::integer(Value(0));
+  if (Bytes && Bytes->isInteger()) {
+    const Range Possible = L.range(Bytes->Number);
+    Found.LeastBytes = uint64_t(std::max<int64_t>(Possible.Min, 0));
+    Found.MostBytes = uint64_t(std::max<int64_t>(Possible.Max, 0));
   }
   std::optional<code::FunctionId> Kernel = Info.Kernel;
   if (!Kernel) {

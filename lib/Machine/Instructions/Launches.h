@@ -23,6 +23,7 @@ private:
   std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
   std::vector<Shape> shapesOf(const Datum &D);
   std::optional<std::array<Value, 3>> loadComponents(Datum P);
+  std::optional<Datum> bytesIn(const Datum &Configuration);
 };
 
 } // namespace banklint::machine
