@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Effects.h"
+#include "Code/PtxText.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Types.h"
 #include "Support/Compat/Clang.h"
@@ -16,21 +17,10 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-/// The instructions and directives of PTX, without the braces around them.
-static llvm::SmallVector<StringRef, 8> instructionsOf(StringRef Assembly) {
-  llvm::SmallVector<StringRef, 8> Lines;
-  Assembly.split(Lines, ';', -1, /*KeepEmpty=*/false);
-  for (StringRef &Line : Lines)
-    Line = Line.trim(" \t\n\r{}");
-  llvm::erase_if(Lines, [](StringRef Line) { return Line.empty(); });
-  return Lines;
-}
-
 bool lower::hasBarrier(StringRef Assembly) {
-  return llvm::any_of(instructionsOf(Assembly), [](StringRef Line) {
-    if (Line.starts_with("@")) // a predicate
-      Line = Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
-    return Line.starts_with("bar.") || Line.starts_with("barrier.");
+  const std::string Text = code::ptx::withoutComments(Assembly);
+  return llvm::any_of(code::ptx::instructionsOf(Text), [](const code::ptx::Instruction &I) {
+    return I.is("bar") || I.is("barrier");
   });
 }
 
@@ -43,13 +33,14 @@ static bool namesRegister(StringRef Assembly) {
 }
 
 bool lower::computes(StringRef Assembly) {
-  return !namesRegister(Assembly) && llvm::all_of(instructionsOf(Assembly), [](StringRef Line) {
-    const StringRef Name = Line.take_until([](char C) { return C == '.' || C == ' ' || C == '\t'; });
-    const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
-                                                        "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
-                                                        "shr", "set", "prmt", "lop3", "setp", "selp"};
-    return Line.starts_with(".reg") || llvm::is_contained(Computing, Name);
-  });
+  static const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
+                                                             "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
+                                                             "shr", "set", "prmt", "lop3", "setp", "selp"};
+  const std::string Text = code::ptx::withoutComments(Assembly);
+  return !namesRegister(Text) && !code::ptx::declaresVariables(Text) &&
+         llvm::all_of(code::ptx::instructionsOf(Text), [](const code::ptx::Instruction &I) {
+           return I.Predicate.empty() && llvm::is_contained(Computing, I.Parts.front());
+         });
 }
 
 /// Reads code without what it calls.

@@ -13,11 +13,24 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_PTX_H
 #define BANKLINT_MACHINE_BUILTINS_PTX_H
 
+#include "Code/PtxText.h"
 #include "Machine/Builtins/Handlers.h"
-#include "Machine/Builtins/PtxText.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace banklint::machine::ptx {
+
+// What the text says; the rest of this namespace executes it.
+using code::ptx::bytesOf;
+using code::ptx::constantOf;
+using code::ptx::Instruction;
+using code::ptx::instructionsOf;
+using code::ptx::numberOf;
+using code::ptx::Place;
+using code::ptx::placeOf;
+using code::ptx::registersOf;
+using code::ptx::typeNamed;
+using code::ptx::typesOf;
+using code::ptx::withoutComments;
 
 /// Where an instruction accesses memory.
 struct Target {

@@ -9,14 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_MACHINE_BUILTINS_PTXTEXT_H
-#define BANKLINT_MACHINE_BUILTINS_PTXTEXT_H
+#ifndef BANKLINT_CODE_PTXTEXT_H
+#define BANKLINT_CODE_PTXTEXT_H
 
 #include "Code/Code.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-namespace banklint::machine::ptx {
+namespace banklint::code::ptx {
 
 struct Instruction {
   llvm::StringRef Predicate; ///< "p" for "@p" and "@!p"; empty: none
@@ -40,6 +40,8 @@ struct Instruction {
 std::string withoutComments(llvm::StringRef Text);
 /// The instructions, without declarations and labels; they refer to \p Text, which has no comments.
 std::vector<Instruction> instructionsOf(llvm::StringRef Text);
+/// Whether it declares variables, and not only registers.
+bool declaresVariables(llvm::StringRef Text);
 /// Whether the order of the instructions is not the order in which they run.
 bool jumps(llvm::ArrayRef<Instruction> Instructions);
 
@@ -57,12 +59,12 @@ std::optional<unsigned> numberOf(llvm::StringRef Register);
 std::optional<int64_t> constantOf(llvm::StringRef Operand);
 
 /// The type that a part of a name stands for: "u32", "f16x2", "pred".
-std::optional<code::Type> typeNamed(llvm::StringRef Part);
+std::optional<Type> typeNamed(llvm::StringRef Part);
 /// The types in the name, in order: of "cvt.u32.u64" u32 and u64.
-llvm::SmallVector<code::Type, 2> typesOf(const Instruction &I);
+llvm::SmallVector<Type, 2> typesOf(const Instruction &I);
 /// Bytes that the instruction moves for each thread: type times vector length. 0 if the name does not say.
 uint64_t bytesOf(const Instruction &I);
 
-} // namespace banklint::machine::ptx
+} // namespace banklint::code::ptx
 
 #endif

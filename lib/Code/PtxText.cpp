@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Builtins/PtxText.h"
+#include "Code/PtxText.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
-using namespace banklint::machine;
-using namespace banklint::machine::ptx;
+using namespace banklint::code;
+using namespace banklint::code::ptx;
 using llvm::StringRef;
 
 static const StringRef Blanks = " \t\n\r\v\f";
@@ -80,14 +80,22 @@ static StringRef withoutLabels(StringRef Statement) {
   }
 }
 
-std::vector<ptx::Instruction> ptx::instructionsOf(StringRef Text) {
-  std::vector<Instruction> Result;
+static llvm::SmallVector<StringRef, 8> statementsOf(StringRef Text) {
   llvm::SmallVector<StringRef, 8> Statements;
   Text.split(Statements, ';', -1, /*KeepEmpty=*/false);
+  llvm::transform(Statements, Statements.begin(), withoutLabels);
+  return Statements;
+}
+
+bool ptx::declaresVariables(StringRef Text) {
+  return llvm::any_of(statementsOf(Text), [](StringRef S) { return S.starts_with(".") && !S.starts_with(".reg"); });
+}
+
+std::vector<ptx::Instruction> ptx::instructionsOf(StringRef Text) {
+  std::vector<ptx::Instruction> Result;
   auto IsBlank = [](char C) { return Blanks.contains(C); };
-  for (StringRef Statement : Statements) {
-    Statement = withoutLabels(Statement);
-    Instruction I;
+  for (StringRef Statement : statementsOf(Text)) {
+    ptx::Instruction I;
     if (Statement.consume_front("@")) {
       I.Negated = Statement.consume_front("!");
       I.Predicate = Statement.take_until(IsBlank);
@@ -103,8 +111,8 @@ std::vector<ptx::Instruction> ptx::instructionsOf(StringRef Text) {
   return Result;
 }
 
-bool ptx::jumps(llvm::ArrayRef<Instruction> Instructions) {
-  return llvm::any_of(Instructions, [](const Instruction &I) {
+bool ptx::jumps(llvm::ArrayRef<ptx::Instruction> Instructions) {
+  return llvm::any_of(Instructions, [](const ptx::Instruction &I) {
     return I.is("bra") || I.is("brx") || I.is("call") || I.is("ret") || I.is("exit");
   });
 }
@@ -164,9 +172,9 @@ std::optional<int64_t> ptx::constantOf(StringRef Operand) {
   return std::nullopt;
 }
 
-std::optional<code::Type> ptx::typeNamed(StringRef Part) {
+std::optional<Type> ptx::typeNamed(StringRef Part) {
   if (Part == "pred")
-    return code::Type::boolean();
+    return Type::boolean();
   const StringRef Kind = Part.take_while([](char C) { return llvm::isAlpha(C); });
   StringRef Digits = Part.drop_front(Kind.size());
   unsigned Bits, Times = 1;
@@ -175,19 +183,19 @@ std::optional<code::Type> ptx::typeNamed(StringRef Part) {
   if (!Digits.empty() && (!Digits.consume_front("x") || Digits.getAsInteger(10, Times)))
     return std::nullopt;
   const bool IsInteger = Times == 1 && Bits <= 64 && (Kind == "b" || Kind == "u" || Kind == "s");
-  return IsInteger ? code::Type::integer(Bits, Kind == "s") : code::Type::floating(Bits * Times / 8);
+  return IsInteger ? Type::integer(Bits, Kind == "s") : Type::floating(Bits * Times / 8);
 }
 
-llvm::SmallVector<code::Type, 2> ptx::typesOf(const Instruction &I) {
-  llvm::SmallVector<code::Type, 2> Types;
+llvm::SmallVector<Type, 2> ptx::typesOf(const ptx::Instruction &I) {
+  llvm::SmallVector<Type, 2> Types;
   for (StringRef Part : llvm::drop_begin(I.Parts))
     if (auto T = typeNamed(Part))
       Types.push_back(*T);
   return Types;
 }
 
-uint64_t ptx::bytesOf(const Instruction &I) {
+uint64_t ptx::bytesOf(const ptx::Instruction &I) {
   const uint64_t Length = I.has("v2") ? 2 : I.has("v4") ? 4 : I.has("v8") ? 8 : 1;
-  const llvm::SmallVector<code::Type, 2> Types = typesOf(I);
+  const llvm::SmallVector<Type, 2> Types = typesOf(I);
   return Types.empty() ? 0 : Types.back().Bytes * Length;
 }

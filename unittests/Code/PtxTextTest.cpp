@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Builtins/PtxText.h"
+#include "Code/PtxText.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;
-using namespace banklint::machine::ptx;
+using namespace banklint::code::ptx;
 using llvm::StringRef;
 
 namespace {
@@ -57,6 +57,11 @@ TEST(PtxText, ScopesDeclarationsAndLabels) {
   EXPECT_TRUE(All[1].is("bra"));
   EXPECT_TRUE(All[2].Predicate.empty());
   EXPECT_TRUE(jumps(All));
+}
+
+TEST(PtxText, DeclarationsOfVariables) {
+  EXPECT_FALSE(declaresVariables("{ .reg .pred p; .reg .b32 a; mov.b32 a, %0; }"));
+  EXPECT_TRUE(declaresVariables("{ .reg .b32 a; .shared .b8 s[64]; mov.u32 a, s; }"));
 }
 
 TEST(PtxText, SeveralOnOneLine) {
