@@ -193,7 +193,7 @@ code::UnknownCall CallLowering::describe(const Call &C) const {
     Info.Arguments.push_back(Is);
   }
   Info.IsCompilerBuiltin = C.Callee && C.Callee->getBuiltinID();
-  Info.IsCall = isa<CallExpr>(C.Site);
+  Info.IsCall = isa_and_nonnull<CallExpr>(C.Site);
   Info.ReturnsFloat = !C.Result->isReferenceType() && C.Result->isFloatingType();
   if (C.Callee && C.Callee->getIdentifier())
     Info.Name = C.Callee->getName().str();

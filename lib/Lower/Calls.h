@@ -14,7 +14,7 @@ namespace banklint::lower {
 
 /// A call, as far as it is known who is called.
 struct Call {
-  const clang::Expr *Site = nullptr;
+  const clang::Expr *Site = nullptr; ///< null for a destructor of a part of an object
   const clang::FunctionDecl *Callee = nullptr;
   Operand Through;               ///< the function's address, if there is no Callee
   std::optional<Operand> Object; ///< `this`

@@ -7,6 +7,7 @@
 
 #include "Lower/Effects.h"
 #include "Code/PtxText.h"
+#include "Lower/Scopes.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Types.h"
 #include "Support/Compat/Clang.h"
@@ -55,9 +56,16 @@ public:
   }
   void VisitDeclStmt(const DeclStmt *S) {
     for (const Decl *D : S->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D); V && V->isStaticLocal() && !V->isConstexpr())
-        Result.Escapes = true;
+      if (const auto *V = dyn_cast<VarDecl>(D)) {
+        Result.Escapes |= V->isStaticLocal() && !V->isConstexpr();
+        destroy(V->getType());
+      }
     VisitStmt(S);
+  }
+  /// An object of a type is destroyed.
+  void destroy(QualType Of) {
+    if (const CXXDestructorDecl *D = destructorOf(Of))
+      call(D, 0);
   }
   void VisitLambdaExpr(const LambdaExpr *L) {
     for (const Expr *Init : L->capture_inits())
@@ -180,6 +188,12 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
       if (I->getInit())
         R.Visit(I->getInit());
   R.Visit(Definition->getBody());
+  if (const auto *D = dyn_cast<CXXDestructorDecl>(Definition)) {
+    for (const FieldDecl *Field : D->getParent()->fields())
+      R.destroy(Field->getType());
+    for (const CXXBaseSpecifier &Base : D->getParent()->bases())
+      R.destroy(Base.getType());
+  }
   return Result;
 }
 

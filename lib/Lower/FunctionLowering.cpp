@@ -19,7 +19,7 @@ using namespace clang;
 FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, code::Function &F)
     : P(P), Source(Source), F(F), Out(P, F), Locals(P, Source, F, Out), Expressions(*this), Places(*this),
       Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this), Loops(*this),
-      Statements(*this) {}
+      Scopes(*this), Statements(*this) {}
 
 static bool containsLabel(const Stmt *S) {
   return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), containsLabel));
@@ -81,6 +81,8 @@ void FunctionLowering::run() {
   if (const auto *C = dyn_cast<CXXConstructorDecl>(Source))
     initializeMembers(C);
   Statements.lower(Source->getBody());
+  if (const auto *D = dyn_cast<CXXDestructorDecl>(Source))
+    Scopes.destroyParts(D);
 }
 
 void FunctionLowering::initializeMembers(const CXXConstructorDecl *C) {

@@ -25,6 +25,7 @@
 #include "Lower/Loops.h"
 #include "Lower/Operators.h"
 #include "Lower/Places.h"
+#include "Lower/Scopes.h"
 #include "Lower/Statements.h"
 #include "Lower/Vectors.h"
 
@@ -55,6 +56,7 @@ public:
   BuiltinLowering Builtins;
   LaunchLowering Launches;
   LoopLowering Loops;
+  ScopeLowering Scopes;
   StatementLowering Statements;
 
 private:

@@ -113,8 +113,10 @@ void LoopLowering::loop(const Parts &Of) {
     });
   }
   Info.Body = Out.block([&] {
-    statement(Of.Prologue);
-    statement(Of.Body);
+    L.Scopes.in(ScopeLowering::OfLoop, [&] {
+      statement(Of.Prologue);
+      statement(Of.Body);
+    });
   });
   if (Of.Increment)
     Info.Increment = Out.block([&] { discard(Of.Increment); });
@@ -128,8 +130,10 @@ void LoopLowering::loop(const Parts &Of) {
 }
 
 void LoopLowering::forLoop(const ForStmt *S) {
-  statement(S->getInit());
-  loop({S->getCond(), S->getConditionVariable(), S->getInc(), S->getBody()});
+  L.Scopes.in(ScopeLowering::Block, [&] {
+    statement(S->getInit());
+    loop({S->getCond(), S->getConditionVariable(), S->getInc(), S->getBody()});
+  });
 }
 
 void LoopLowering::whileLoop(const WhileStmt *S) {

@@ -18,13 +18,14 @@ void StatementLowering::lower(const Stmt *S) {
     return;
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
-    for (const Stmt *Child : clang::cast<CompoundStmt>(S)->body())
-      statement(Child);
-    return;
+    return L.Scopes.in(ScopeLowering::Block, [&] {
+      for (const Stmt *Child : clang::cast<CompoundStmt>(S)->body())
+        statement(Child);
+    });
   case Stmt::DeclStmtClass:
     return declarations(clang::cast<DeclStmt>(S));
   case Stmt::IfStmtClass:
-    return ifStatement(clang::cast<IfStmt>(S));
+    return L.Scopes.in(ScopeLowering::Block, [&] { ifStatement(clang::cast<IfStmt>(S)); });
   case Stmt::ForStmtClass:
     return L.Loops.forLoop(clang::cast<ForStmt>(S));
   case Stmt::WhileStmtClass:
@@ -46,6 +47,7 @@ void StatementLowering::lower(const Stmt *S) {
     return returnStatement(clang::cast<ReturnStmt>(S));
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass: {
+    isa<BreakStmt>(S) ? L.Scopes.leaveByBreak() : L.Scopes.leaveByContinue();
     Instruction I;
     I.Code = isa<BreakStmt>(S) ? Opcode::Break : Opcode::Continue;
     return Out.add(std::move(I));
@@ -74,6 +76,7 @@ void StatementLowering::declaration(const VarDecl *V) {
   Out.declare(Local);
   if (V->getInit())
     into(V->getInit(), {Operand::Local, Local}, V->getType());
+  L.Scopes.declared(V);
   if (const auto *D = dyn_cast<DecompositionDecl>(V))
     for (const BindingDecl *B : D->bindings())
       if (const VarDecl *Holding = B->getHoldingVar())
@@ -106,6 +109,7 @@ void StatementLowering::returnStatement(const ReturnStmt *S) {
       I.Operands.push_back(Out.orLost(Result->isReferenceType() ? address(E) : value(E), I.Ty));
     }
   }
+  L.Scopes.leaveFunction();
   Out.add(std::move(I));
 }
 
@@ -141,7 +145,7 @@ code::SwitchInfo StatementLowering::switchParts(const SwitchStmt *S) {
       Child = Case->getSubStmt();
     }
     Part.Breaks = isa<BreakStmt>(Child);
-    Part.Body = Out.block([&] { statement(Child); });
+    Part.Body = Out.block([&] { L.Scopes.in(ScopeLowering::OfSwitch, [&] { statement(Child); }); });
     Info.Parts.push_back(std::move(Part));
   };
   if (const auto *Body = dyn_cast<CompoundStmt>(S->getBody()))
