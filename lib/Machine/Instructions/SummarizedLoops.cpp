@@ -20,10 +20,12 @@ void SummarizedLoops::run(const LoopInfo &Loop) {
     return;
   R.passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
+  const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
   Progress P = findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
+  Around.CounterDecided |= DecidedBefore;
 }
 
 SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
