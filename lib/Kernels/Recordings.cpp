@@ -13,10 +13,7 @@
 
 using namespace banklint;
 
-/// Steps that loops run as written in a kernel that is too large to run more of them: enough for what unrolled loops
-/// and later addresses need.
-static constexpr unsigned FewSteps = 16;
-/// Instructions of Code that such a run may execute, whatever the file has used up.
+/// Instructions of Code that a run with few steps of each loop may execute, whatever the file has used up.
 static constexpr uint64_t LeastWithFewSteps = 1'000'000;
 
 Recordings::Key Recordings::keyOf(const Run &R) {
@@ -52,8 +49,8 @@ trace::Trace &Recordings::of(const Run &R) {
   O.Budget = budget();
   T = recorded(R, O);
   const bool IsTooLarge = !T->IsComplete && !(Options.Stops && Options.Stops());
-  if (IsTooLarge && T->LongestLoop > FewSteps) {
-    O.LoopStepBudget = FewSteps;
+  if (IsTooLarge && T->LongestLoop > machine::FewSteps) {
+    O.LoopStepBudget = machine::FewSteps;
     O.Budget = std::min(std::max(budget(), LeastWithFewSteps), Options.BudgetOfRun);
     T = recorded(R, O);
   }

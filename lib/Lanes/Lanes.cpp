@@ -29,9 +29,7 @@ Value Lanes::apply(Op O, const Value &A, const Value &B, IntType T) {
 }
 
 Value Lanes::addMultiple(const Value &A, const Value &B, int64_t Scale) {
-  if (A.isKnown() && B.isKnown())
-    return arithmetic::addScaled(*this, A, B, Scale, Wide);
-  return apply(Op::Add, A, apply(Op::Mul, B, Value(Scale), Wide), Wide);
+  return arithmetic::addScaled(*this, A, B, Scale, Wide);
 }
 
 /// Anything but + - *, of operands at least one of which has symbols.

@@ -19,6 +19,10 @@
 
 namespace banklint::machine {
 
+/// Steps of a loop that compute what later addresses need, and of unrolled loops: a kernel that is too large runs these
+/// one by one, and sums up the rest.
+constexpr unsigned FewSteps = 16;
+
 struct Options {
   Shape Block{1, 1, 1};
   std::optional<Shape> Grid;

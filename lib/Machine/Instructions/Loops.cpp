@@ -162,8 +162,6 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
     return false;
   };
 
-  // Short loops compute what later addresses need; a large kernel gives up long ones first.
-  const unsigned Short = 16;
   std::optional<Memory> Half; // after half of the steps, or more
   const bool HasCondition = Loop.Condition != NoBlock;
   bool Endless = !HasCondition;
@@ -175,7 +173,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   LocalMultiples Multiples;
   for (unsigned Step = 0; S.Active.any(); ++Step) {
     R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
-    const bool OverBudget = Step >= O.LoopStepBudget || (Step >= Short && Work.isHalfSpent()) || Work.isSpent();
+    const bool OverBudget = Step >= O.LoopStepBudget || (Step >= FewSteps && Work.isHalfSpent()) || Work.isSpent();
     if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
       const std::optional<Answer> Next = askCondition(Loop, OverBudget);
       if (!Next)
@@ -186,7 +184,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
       S.Active = Next->GoOn;
     }
     // Who may have left goes on with the others: for a few steps that is worth it.
-    if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= Short))))
+    if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= FewSteps))))
       return Stop();
     if (!StepsKnown || (Loop.Unroll && Step % Loop.Unroll == 0)) {
       Record.interrupt();
@@ -197,12 +195,12 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
       hideFromCompiler(Loop, Multiples);
     if (!executeStepUnless(IsInVain, Loop))
       return Stop();
-    if (Step >= Short / 2 && llvm::isPowerOf2_32(Step)) {
+    if (Step >= FewSteps / 2 && llvm::isPowerOf2_32(Step)) {
       if (Undoable && Half && onlyCollectsData(Loop, Before.M, *Half))
         return Stop();
       Half = S.M;
     }
-    const bool MayStopSoon = Endless && S.Breakables.back().UnknownExit && Step < Short;
+    const bool MayStopSoon = Endless && S.Breakables.back().UnknownExit && Step < FewSteps;
     if (Undoable && !MayStopSoon && Record.kept().size() > MostKeptBack) {
       R.release(true);
       Undoable = false;
