@@ -32,7 +32,8 @@ std::optional<unsigned> ptx::Instruction::bracketed() const {
   return std::nullopt;
 }
 
-std::string ptx::withoutComments(StringRef Text) {
+/// \p Text with blanks for comments.
+static std::string withoutComments(StringRef Text) {
   std::string Result;
   while (!Text.empty()) {
     if (Text.starts_with("//")) {
@@ -87,12 +88,11 @@ static llvm::SmallVector<StringRef, 8> statementsOf(StringRef Text) {
   return Statements;
 }
 
-bool ptx::declaresVariables(StringRef Text) {
+bool ptx::Statement::declaresVariables() const {
   return llvm::any_of(statementsOf(Text), [](StringRef S) { return S.starts_with(".") && !S.starts_with(".reg"); });
 }
 
-std::vector<ptx::Instruction> ptx::instructionsOf(StringRef Text) {
-  std::vector<ptx::Instruction> Result;
+ptx::Statement::Statement(StringRef Written) : Text(withoutComments(Written)) {
   auto IsBlank = [](char C) { return Blanks.contains(C); };
   for (StringRef Statement : statementsOf(Text)) {
     ptx::Instruction I;
@@ -106,9 +106,8 @@ std::vector<ptx::Instruction> ptx::instructionsOf(StringRef Text) {
     I.Name = Statement.take_until(IsBlank);
     I.Name.split(I.Parts, '.');
     splitOperands(Statement.drop_front(I.Name.size()), I.Operands);
-    Result.push_back(std::move(I));
+    Instructions.push_back(std::move(I));
   }
-  return Result;
 }
 
 bool ptx::jumps(llvm::ArrayRef<ptx::Instruction> Instructions) {

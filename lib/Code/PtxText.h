@@ -36,12 +36,25 @@ struct Instruction {
   std::optional<unsigned> bracketed() const;
 };
 
-/// \p Text with blanks for comments.
-std::string withoutComments(llvm::StringRef Text);
-/// The instructions, without declarations and labels; they refer to \p Text, which has no comments.
-std::vector<Instruction> instructionsOf(llvm::StringRef Text);
-/// Whether it declares variables, and not only registers.
-bool declaresVariables(llvm::StringRef Text);
+/// The text of one `asm`, taken apart.
+class Statement {
+public:
+  explicit Statement(llvm::StringRef Written);
+  Statement(const Statement &) = delete;
+  Statement &operator=(const Statement &) = delete;
+
+  /// As it is written, with blanks for comments.
+  llvm::StringRef text() const { return Text; }
+  /// Without declarations and labels; they refer to text().
+  llvm::ArrayRef<Instruction> instructions() const { return Instructions; }
+  /// Whether it declares variables, and not only registers.
+  bool declaresVariables() const;
+
+private:
+  const std::string Text;
+  std::vector<Instruction> Instructions;
+};
+
 /// Whether the order of the instructions is not the order in which they run.
 bool jumps(llvm::ArrayRef<Instruction> Instructions);
 

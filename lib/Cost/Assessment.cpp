@@ -156,6 +156,11 @@ static std::shared_ptr<const PlacedRequest> placed(const Request &R, uint64_t Bi
 
 namespace {
 
+/// Where the lowest lane of a warp is, rounded down.
+uint64_t alignedStart(const ThreadInts &Offsets, size_t First, LaneMask Active, uint64_t Bias, uint64_t Alignment) {
+  return (Bias + uint64_t(Offsets[First + unsigned(llvm::countr_zero(Active))])) & ~(Alignment - 1);
+}
+
 /// The addresses of a warp's lanes as a place and what lies between them and it. Warps that differ by the place only
 /// pay the same: offsets 0, 4, 8 … and 128, 132, 136 … are both 0, 4, 8 … from an aligned start.
 struct WarpAddresses {
@@ -166,7 +171,7 @@ struct WarpAddresses {
   /// \p First: the warp's first thread. \p Bias keeps addresses positive. \p Alignment: in bytes, a power of two.
   WarpAddresses(const ThreadInts &Offsets, size_t First, LaneMask Active, uint64_t Bias, uint64_t Alignment)
       : Active(Active) {
-    Start = (Bias + uint64_t(Offsets[First + llvm::countr_zero(Active)])) & ~(Alignment - 1);
+    Start = alignedStart(Offsets, First, Active, Bias, Alignment);
     for (LaneMask Rest = Active; Rest; Rest &= Rest - 1) {
       const unsigned Lane = unsigned(llvm::countr_zero(Rest));
       FromStart[Lane] = Bias + uint64_t(Offsets[First + Lane]) - Start;
@@ -203,11 +208,16 @@ Assessment Assessor::costOf(const Request &Q, unsigned Warp, uint64_t Bias, unsi
 }
 
 std::vector<uint64_t> Assessor::withinWarps(const ThreadInts &Offsets) const {
-  std::vector<uint64_t> Result;
+  std::vector<uint64_t> Result(Requests.size() * L.warpLanes());
+  const uint64_t Alignment = Banks.alignedShiftBytes();
+  uint64_t *Next = Result.data();
   for (const WarpRequest &R : Requests) {
-    const WarpAddresses Now(Offsets, size_t(R.Warp) * L.warpLanes(), R.Active, /*Bias=*/0, Banks.alignedShiftBytes());
-    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1)
-      Result.push_back(Now.FromStart[llvm::countr_zero(Rest)]);
+    const size_t First = size_t(R.Warp) * L.warpLanes();
+    const uint64_t Start = alignedStart(Offsets, First, R.Active, /*Bias=*/0, Alignment);
+    const unsigned Lanes = unsigned(std::min<size_t>(L.warpLanes(), L.threads() - First));
+    for (unsigned Lane = 0; Lane < Lanes; ++Lane)
+      Next[Lane] = R.Active >> Lane & 1 ? uint64_t(Offsets[First + Lane]) - Start : 0;
+    Next += L.warpLanes();
   }
   return Result;
 }

@@ -103,15 +103,22 @@ unsigned wordsPerLane(const Phase &P, const Request &R) {
   return llvm::divideCeil(std::min(P.EndByte, R.Bytes) - P.FirstByte, P.BankBytes);
 }
 
-/// Turns that each bank takes, by bank.
-using BankTurns = llvm::SmallVector<uint16_t, 64>;
+/// Turns that each bank takes, and the most of them.
+struct BankTurns {
+  llvm::SmallVector<uint16_t, 64> Of; ///< by bank
+  unsigned Most = 0;
+
+  explicit BankTurns(unsigned Banks) : Of(Banks, 0) {}
+  void add(unsigned Bank) { Most = std::max<unsigned>(Most, ++Of[Bank]); }
+};
 
 /// Counts every word of every lane for which Counts(lane, word) holds.
 template <typename Predicate>
 BankTurns turnsPerBank(const Phase &P, const Request &R, Predicate Counts) {
-  BankTurns Turns(P.Banks, 0);
+  BankTurns Turns(P.Banks);
   visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
-    Turns[P.bankOf(Word)] += Counts(Lane, Word);
+    if (Counts(Lane, Word))
+      Turns.add(P.bankOf(Word));
     return false;
   });
   return Turns;
@@ -233,16 +240,15 @@ BankTurns turnsPerBank(const Phase &P, const Request &R) {
 BusiestBank banklint::busiestBank(const Phase &P, const Request &R) {
   BankTurns Turns = turnsPerBank(P, R);
   BusiestBank Busiest;
-  Busiest.Turns = *std::max_element(Turns.begin(), Turns.end());
+  Busiest.Turns = Turns.Most;
   if (P.Shares == Sharing::OneWord) {
     if (Busiest.Turns == 1) // no bank with two words: blame one with many lanes
       Turns = lanesPerBank(P, R);
     Busiest.Turns = stepsWithOneBroadcast(P, R);
   }
-  const unsigned Most = *std::max_element(Turns.begin(), Turns.end());
   visitWords(P, R, [&](unsigned, uint64_t Word) {
     Busiest.Bank = P.bankOf(Word);
-    return Turns[Busiest.Bank] == Most;
+    return Turns.Of[Busiest.Bank] == Turns.Most;
   });
   return Busiest;
 }

@@ -61,12 +61,12 @@ Value arithmetic::compare(Symbols &Table, Op O, const Value &A, const Value &B, 
   Table.addWork(3 * Table.threads());
   std::vector<int64_t> Known(Table.threads()), Open(Table.threads());
   bool AnyOpen = false;
-  for (size_t I = 0; I < Table.threads(); ++I) {
-    auto Decided = Decide(Ranges[I]);
-    Open[I] = !Decided;
-    Known[I] = Decided && *Decided;
+  Ranges.forEach(Table.threads(), [&](size_t T, Range R) {
+    const std::optional<bool> Decided = Decide(R);
+    Open[T] = !Decided;
+    Known[T] = Decided && *Decided;
     AnyOpen |= !Decided;
-  }
+  });
   Value R(ThreadInts::each(std::move(Known)));
   if (!AnyOpen)
     return R;

@@ -58,8 +58,7 @@ Range Symbols::range(const Value &A) const {
     return Ranges.outer();
   countWork(A);
   Range R = Ranges[0];
-  for (size_t T = 1; T < Threads; ++T)
-    R = hull(R, Ranges[T]);
+  Ranges.forEach(Threads, [&](size_t, Range Of) { R = hull(R, Of); });
   return R;
 }
 

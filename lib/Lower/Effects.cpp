@@ -19,8 +19,8 @@ using namespace banklint::lower;
 using namespace clang;
 
 bool lower::hasBarrier(StringRef Assembly) {
-  const std::string Text = code::ptx::withoutComments(Assembly);
-  return llvm::any_of(code::ptx::instructionsOf(Text), [](const code::ptx::Instruction &I) {
+  const code::ptx::Statement Statement(Assembly);
+  return llvm::any_of(Statement.instructions(), [](const code::ptx::Instruction &I) {
     return I.is("bar") || I.is("barrier");
   });
 }
@@ -37,9 +37,9 @@ bool lower::computes(StringRef Assembly) {
   static const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
                                                              "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
                                                              "shr", "set", "prmt", "lop3", "setp", "selp"};
-  const std::string Text = code::ptx::withoutComments(Assembly);
-  return !namesRegister(Text) && !code::ptx::declaresVariables(Text) &&
-         llvm::all_of(code::ptx::instructionsOf(Text), [](const code::ptx::Instruction &I) {
+  const code::ptx::Statement Statement(Assembly);
+  return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
+         llvm::all_of(Statement.instructions(), [](const code::ptx::Instruction &I) {
            return I.Predicate.empty() && llvm::is_contained(Computing, I.Parts.front());
          });
 }

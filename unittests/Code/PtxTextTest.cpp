@@ -14,10 +14,12 @@ using llvm::StringRef;
 
 namespace {
 
+/// The one instruction of a text, which is kept.
 Instruction only(StringRef Text) {
-  std::vector<Instruction> All = instructionsOf(Text);
-  EXPECT_EQ(All.size(), 1u) << Text.str();
-  return All.front();
+  static std::vector<std::unique_ptr<Statement>> Kept;
+  const Statement &Asm = *Kept.emplace_back(std::make_unique<Statement>(Text));
+  EXPECT_EQ(Asm.instructions().size(), 1u) << Text.str();
+  return Asm.instructions().front();
 }
 
 std::vector<std::string> strings(llvm::ArrayRef<StringRef> Parts) {
@@ -49,7 +51,8 @@ TEST(PtxText, ScopesDeclarationsAndLabels) {
                          "bra LAB_WAIT;\n"
                          "DONE:\n"
                          "}";
-  const std::vector<Instruction> All = instructionsOf(Text);
+  const Statement Asm(Text);
+  const llvm::ArrayRef<Instruction> All = Asm.instructions();
   ASSERT_EQ(All.size(), 3u);
   EXPECT_TRUE(All[0].is("mbarrier"));
   EXPECT_EQ(strings(All[0].Operands), (Strings{"P1", "[%0]", "%1"}));
@@ -60,12 +63,13 @@ TEST(PtxText, ScopesDeclarationsAndLabels) {
 }
 
 TEST(PtxText, DeclarationsOfVariables) {
-  EXPECT_FALSE(declaresVariables("{ .reg .pred p; .reg .b32 a; mov.b32 a, %0; }"));
-  EXPECT_TRUE(declaresVariables("{ .reg .b32 a; .shared .b8 s[64]; mov.u32 a, s; }"));
+  EXPECT_FALSE(Statement("{ .reg .pred p; .reg .b32 a; mov.b32 a, %0; }").declaresVariables());
+  EXPECT_TRUE(Statement("{ .reg .b32 a; .shared .b8 s[64]; mov.u32 a, s; }").declaresVariables());
 }
 
 TEST(PtxText, SeveralOnOneLine) {
-  const std::vector<Instruction> All = instructionsOf("{ .reg .u64 a; cvta.to.shared.u64 a, %1; cvt.u32.u64 %0, a; }");
+  const Statement Asm("{ .reg .u64 a; cvta.to.shared.u64 a, %1; cvt.u32.u64 %0, a; }");
+  const llvm::ArrayRef<Instruction> All = Asm.instructions();
   ASSERT_EQ(All.size(), 2u);
   EXPECT_TRUE(All[0].is("cvta"));
   EXPECT_EQ(strings(All[1].Operands), (Strings{"%0", "a"}));
@@ -80,9 +84,9 @@ TEST(PtxText, Predicates) {
 }
 
 TEST(PtxText, Comments) {
-  const std::string Text = withoutComments("// ld.shared.u32 %0, [%1];\nst.shared /* b32; */ .u32 [%0], %1; // end");
-  EXPECT_EQ(Text, "\nst.shared   .u32 [%0], %1; ");
-  EXPECT_EQ(withoutComments("/* open"), " ");
+  const Statement Asm("// ld.shared.u32 %0, [%1];\nst.shared /* b32; */ .u32 [%0], %1; // end");
+  EXPECT_EQ(Asm.text(), "\nst.shared   .u32 [%0], %1; ");
+  EXPECT_EQ(Statement("/* open").text(), " ");
 }
 
 TEST(PtxText, CommasInBrackets) {

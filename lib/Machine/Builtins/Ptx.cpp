@@ -236,11 +236,9 @@ void Assembler::emitAsyncCopy(const Target &To, const std::optional<Target> &Fro
 // The statement
 //===----------------------------------------------------------------------===//
 
-void Assembler::run(Branch Where) {
-  const std::string Text = withoutComments(Info.Text);
-  const std::vector<Instruction> Instructions = instructionsOf(Text);
-  Jumps = jumps(Instructions);
-  for (const Instruction &Each : Instructions) {
+void Assembler::run(const Statement &Text, Branch Where) {
+  Jumps = jumps(Text.instructions());
+  for (const Instruction &Each : Text.instructions()) {
     const InstructionHandler Handle = handlerOf(Each.Parts.front());
     const bool JumpsDecide = Jumps && Each.bracketed() && !Each.is("mbarrier"); // whether it runs
     if (Each.Predicate.empty() && !JumpsDecide) {
@@ -280,7 +278,10 @@ void Assembler::finish() {
 void BuiltinInstructions::assemble(const code::Instruction &I) {
   const code::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
   const auto Operands = Registers.operandsOf(I);
+  std::unique_ptr<const ptx::Statement> &Text = Assemblies[&Info];
+  if (!Text)
+    Text = std::make_unique<ptx::Statement>(Info.Text);
   Assembler A(Face, I, Info, Operands);
-  A.run([&](const Datum &Condition, BranchUnit::Side Then) { M.Branches.branch(Condition, Then, [] {}); });
+  A.run(*Text, [&](const Datum &Condition, BranchUnit::Side Then) { M.Branches.branch(Condition, Then, [] {}); });
   A.finish();
 }

@@ -23,14 +23,13 @@ namespace banklint::machine::ptx {
 using code::ptx::bytesOf;
 using code::ptx::constantOf;
 using code::ptx::Instruction;
-using code::ptx::instructionsOf;
 using code::ptx::numberOf;
 using code::ptx::Place;
 using code::ptx::placeOf;
 using code::ptx::registersOf;
+using code::ptx::Statement;
 using code::ptx::typeNamed;
 using code::ptx::typesOf;
-using code::ptx::withoutComments;
 
 /// Where an instruction accesses memory.
 struct Target {
@@ -46,7 +45,7 @@ public:
 
   /// Lets some code run where a condition holds.
   using Branch = llvm::function_ref<void(const Datum &Condition, llvm::function_ref<void()> Then)>;
-  void run(Branch Where);
+  void run(const Statement &Text, Branch Where);
   /// Writes the outputs.
   void finish();
 
