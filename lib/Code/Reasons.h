@@ -56,6 +56,7 @@ inline constexpr const char *OfUnknown[] = {
 
 inline constexpr const char *WhichThreads = "depends on which threads meet a condition";
 inline constexpr const char *HowManyThreads = "depends on how many threads meet a condition";
+inline constexpr const char *StepDecides = "which threads take part changes from step to step of a loop";
 inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
 inline constexpr const char *CopySource = "depends on where in global memory the lanes read";
 inline constexpr const char *Retries = "a compare-and-swap loop, tried again where threads meet";
@@ -66,8 +67,8 @@ inline constexpr const char *DataDecides = "data decides which threads take part
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, Alignment,   CopySource, Retries,
-                                           Launches,     Data,           DataDecides, OwnSteps};
+inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, Alignment,   CopySource,
+                                           Retries,      Launches,       Data,        DataDecides, OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
 /// odd`.

@@ -42,7 +42,7 @@ trace::Access banklint::compiledAtomic(trace::Access A, const Architecture &Gpu,
     return A;
   }
   const Leads When = oneLaneLeads(A.Combines, Gpu);
-  const bool SomeStayAway = A.UnderData || !A.Matches.empty() || A.UnderEquality;
+  const bool SomeStayAway = A.UnderData || !A.Matches.empty() || A.UnderEquality || A.UnderStep;
   if (When == Leads::Never || (When == Leads::ForWholeWarps && SomeStayAway))
     return A;
   ThreadMask Leaders(A.Active.size());

@@ -472,6 +472,17 @@ static void makeUncertain(Assessment &A, Verdict Is, const char *Why) {
   A.Reason = Why;
 }
 
+/// In some steps fewer lanes take part, down to one; the others have the conflict.
+static void makeConditional(Assessment &A, const char *Why) {
+  if (A.MaxWays <= 1 || A.Is > Verdict::Bounded)
+    return;
+  if (A.Is == Verdict::Exact)
+    A.Reason = A.Unconditionally = Why;
+  A.HasCondition |= A.MinWays > 1;
+  A.MinWays = 1;
+  A.Is = Verdict::Bounded;
+}
+
 /// The active threads that can take part together: those with the same numbers in all that the access Matches.
 static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
   std::map<std::vector<int64_t>, ThreadMask> Groups;
@@ -534,6 +545,8 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
     Result.slowDown(assessSource(Budget, L, Gpu, Access), lanesPerPhase(Access.Bytes));
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
+  else if (Access.UnderStep)
+    makeConditional(Result, reason::StepDecides);
   if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
   if (Access.Retries && Result.Is == Verdict::Exact) {
@@ -553,7 +566,7 @@ const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const V
   llvm::SmallVector<uint64_t, 10> Facts{
       uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
       Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.Retries,      Access.MoreBytes};
+      Access.UnderStep,    Access.Retries,   Access.MoreBytes};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

@@ -57,7 +57,7 @@ struct Assessment {
   Verdict Is = Verdict::Exact;
   /// For `bounded`: what decides; for `unknown`: why.
   std::string Reason;
-  /// For `bounded`: Reason is the exact condition for freedom of conflicts, not only what it depends on.
+  /// For `bounded`: Reason tells when there is no conflict, and not only what the cost depends on.
   bool HasCondition = false;
   /// What Reason says without the condition.
   std::string Unconditionally;

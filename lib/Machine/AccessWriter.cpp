@@ -39,6 +39,7 @@ void AccessWriter::setDeciders(trace::Access &A) const {
   A.Guarded = Deciders.Some;
   A.UnderData = Deciders.ByData;
   A.UnderLost = Deciders.ByLost;
+  A.UnderStep = Deciders.ByStep;
 }
 
 const char *AccessWriter::unsupported(const Datum &Pointer, const AccessKind &Kind) const {

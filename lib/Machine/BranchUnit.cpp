@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/BranchUnit.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -75,6 +76,17 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
          L.character(Condition).From < Origin::Data;
 }
 
+/// Whether the threads are further apart in \p V than one step takes them.
+static bool differsInSeveralSteps(const Lanes &L, const Value &V) {
+  uint64_t OneStep = 0;
+  for (const Term &X : V.Terms) {
+    if (!X.Coefficient.isUniform())
+      return true;
+    OneStep = std::gcd(OneStep, X.Coefficient.gcd() * L.symbol(X.Symbol).Divisor);
+  }
+  return uint64_t(V.Known.max()) - uint64_t(V.Known.min()) > OneStep;
+}
+
 /// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is
 /// the same for all: that known number.
 static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &Condition) {
@@ -98,10 +110,25 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
+bool BranchUnit::stepDecides(const Value &Condition) const {
+  auto IsOfStep = [&](SymbolId S) {
+    const Symbol &Of = L.symbol(S);
+    return S >= *Around.FirstOfSteps && Of.From == Origin::Counter && Of.Shared == Spread::Block;
+  };
+  return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
+    const Symbol &Of = L.symbol(X.Symbol);
+    if (Of.Operation == Op::And || Of.Operation == Op::Or)
+      return llvm::any_of(Of.Operands, [&](const Value &V) { return stepDecides(V); });
+    return (Of.Operation == Op::Lt || Of.Operation == Op::Le) &&
+           llvm::all_of(Of.Operands, [&](const Value &V) { return llvm::all_of(L.sources(V), IsOfStep); }) &&
+           llvm::any_of(Of.Operands, [&](const Value &V) { return differsInSeveralSteps(L, V); });
+  });
+}
+
 void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else) {
   for (SymbolId Source : L.sources(Condition))
     Around.CounterDecided |= L.symbol(Source).From == Origin::Counter;
-  Around.enterCondition(L.character(Condition), Of.Unknown);
+  Around.enterCondition(L.character(Condition), Of.Unknown, stepDecides(Condition));
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
   const State Before = S;

@@ -36,13 +36,17 @@ struct EarlyExits {
   bool Some = false;   ///< anything
   bool ByData = false; ///< data of each thread
   bool ByLost = false; ///< something that was lost, and differs from thread to thread
+  bool ByStep = false; ///< the step of a loop that is summed up: see BranchUnit::stepDecides()
   EarlyExits &operator|=(const EarlyExits &O) {
     Some |= O.Some;
     ByData |= O.ByData;
     ByLost |= O.ByLost;
+    ByStep |= O.ByStep;
     return *this;
   }
-  bool operator==(const EarlyExits &O) const { return Some == O.Some && ByData == O.ByData && ByLost == O.ByLost; }
+  bool operator==(const EarlyExits &O) const {
+    return Some == O.Some && ByData == O.ByData && ByLost == O.ByLost && ByStep == O.ByStep;
+  }
 };
 
 /// Who has left a call that is being executed.

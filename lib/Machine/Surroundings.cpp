@@ -14,6 +14,7 @@ EarlyExits Surroundings::decidedSince(size_t Since) const {
   EarlyExits Result;
   for (size_t I = Since; I < Undecided.size(); ++I) {
     Result.Some = true;
+    Result.ByStep |= Undecided[I].ByStep;
     const Character &By = Undecided[I].By;
     if (By.Shared == Spread::Thread) {
       Result.ByData |= By.From == Origin::Data;

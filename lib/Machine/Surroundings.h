@@ -20,12 +20,15 @@ namespace banklint::machine {
 class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
+  std::optional<SymbolId> FirstOfSteps;     ///< in a loop that is summed up: numbers from this one on are of a step
   bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
 
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.
-  /// Others are there for sure.
-  void enterCondition(Character By, Threads Of) { Undecided.push_back({By, std::move(Of)}); }
+  /// Others are there for sure. \p ByStep: see BranchUnit::stepDecides().
+  void enterCondition(Character By, Threads Of, bool ByStep = false) {
+    Undecided.push_back({By, std::move(Of), ByStep});
+  }
   void leaveCondition() { Undecided.pop_back(); }
   size_t conditions() const { return Undecided.size(); }
   /// What conditions from number \p Since on decide of who comes here.
@@ -39,6 +42,7 @@ private:
   struct Doubt {
     Character By;
     Threads Of;
+    bool ByStep;
   };
   std::vector<Doubt> Undecided; ///< the innermost last
 };

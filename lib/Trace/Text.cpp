@@ -49,6 +49,8 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
     OS << ", by something lost";
   if (A.UnderEquality)
     OS << ", by an equality";
+  if (A.UnderStep)
+    OS << ", by the step";
 }
 
 } // namespace

@@ -152,6 +152,9 @@ struct Access {
   /// Whether an equality that nobody knows decides which of the active threads take part, likely few: of numbers that
   /// differ from thread to thread in ways that nobody knows either, or some threads take part in any case.
   bool UnderEquality = false;
+  /// Whether the step of a loop that is summed up decides which of the active threads take part, and not only in its
+  /// last step: under `threadIdx.x < step`.
+  bool UnderStep = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   Combination Combines; ///< of an atomic

@@ -22,8 +22,13 @@ void SummarizedLoops::run(const LoopInfo &Loop) {
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
+  const bool IsOutermost = !Around.FirstOfSteps;
+  if (IsOutermost)
+    Around.FirstOfSteps = SymbolId(L.symbols());
   Progress P = findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
+  if (IsOutermost)
+    Around.FirstOfSteps.reset();
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
 }
@@ -144,6 +149,11 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   const Character By = L.character(Condition);
   if (Sides.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
     S.Breakables.back().EarlyBreaks |= EarlyExits{true, true};
+  if (Sides.Unknown.any() && M.Branches.stepDecides(Condition)) {
+    EarlyExits ByStep{true};
+    ByStep.ByStep = true;
+    S.Breakables.back().EarlyBreaks |= ByStep;
+  }
   return By.Shared;
 }
 

@@ -1,0 +1,90 @@
+// RUN: not %banklint --block=128 --table=all %s | FileCheck %s
+//
+// Threads that take part in some steps of a loop of unknown length. Which ones the step decides, so no number of lanes
+// holds for all steps; with most of them there is a conflict.
+
+__global__ void steps(float *out, int n, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    // CHECK: :[[@LINE+2]]:7 steps {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (t < i)
+      s[t * 2] = in[i];
+    else
+      s[t * 2 + 1] = in[i];
+    // CHECK: :[[@LINE-1]]:7 steps {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (t < i && t + i > 5)
+      s[t * 2] = in[i + 1];
+    // CHECK: :[[@LINE-1]]:7 steps {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (t == i)
+      s[t * 2] = in[i + 2];
+    // CHECK: :[[@LINE-1]]:7 steps {{.*}} s store 4 1 1* 1* 1* exact
+    if (t < i) // no conflict with any number of threads
+      s[t] = in[i + 3];
+    // CHECK: :[[@LINE-1]]:7 steps {{.*}} s store 4 1 4* 4* 4* exact
+  }
+}
+
+// Those who leave a step, or the loop, are not there later.
+__global__ void leave(float *out, int n, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    if (t > i)
+      continue;
+    s[t * 2] = in[i];
+    // CHECK: :[[@LINE-1]]:5 leave {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  }
+  __syncthreads();
+  for (int i = 0; i < n; ++i) {
+    s[t * 2] = in[i];
+    // CHECK: :[[@LINE-1]]:5 leave {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (t < i)
+      break;
+  }
+  __syncthreads();
+  for (int i = 0; i < n; ++i)
+    for (int j = t; j < i; j += 128)
+      s[j * 2 % 256] = in[i];
+  // CHECK: :[[@LINE-1]]:7 leave {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+}
+
+// A check of bounds holds for all threads in all steps but the last. So does one by a number of the launch, and one
+// behind the loop that made the number.
+__global__ void bounds(float *out, int n, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < 100000; ++i)
+    if (i * 128 + t < 1000000)
+      s[t * 2] = in[i];
+  // CHECK: :[[@LINE-1]]:7 bounds {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = 0; i < n; ++i)
+    if (i + t < n)
+      s[t * 2] = in[i];
+  // CHECK: :[[@LINE-1]]:7 bounds {{.*}} s store 4 2 4* 8* 4* exact
+  int m = 1;
+  while (m < n)
+    m *= 2;
+  if (t < m)
+    s[t * 2] = in[n];
+  // CHECK: :[[@LINE-1]]:5 bounds {{.*}} s store 4 2 4 8 4 exact
+}
+
+// The same function, with all threads and with some.
+__device__ __noinline__ float twice(const float *s, int t) {
+  // CHECK-DAG: :[[@LINE+2]]:10 calls {{.*}} s load 4 2 4 8 4 exact
+  // CHECK-DAG: :[[@LINE+1]]:10 calls {{.*}} s load 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  return s[t * 2];
+}
+
+__global__ void calls(float *out, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = s[t + 128] = n;
+  __syncthreads();
+  float sum = twice(s, t);
+  for (int i = 0; i < n; ++i)
+    if (t < i)
+      sum += twice(s, t);
+  out[t] = sum;
+}
