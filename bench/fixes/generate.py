@@ -381,6 +381,24 @@ POINTER_FUNCTIONS = {
     "split": "__device__ inline int split_{K}({T} *p, int k\n#ifdef ALT\n)\n#else\n)\n#endif\n{{ return (int)p[k]; }}",
     "defaulted": "__device__ inline int defaulted_{K}({T} *p, int k = 40) {{ return (int)p[k]; }}",
 }
+
+
+def declared_before(rng, function):
+    """Declarations in front of a function, as a header or the head of a file has them: with other names, or none; and some
+    that cannot get a parameter more."""
+    written = re.match(r"(.*?)\((.*?)\)\s*\{", function)
+    if not written or "=" in written[2] or "&" in written[2]:
+        return ""
+    head, parameters = written.groups()
+    first, *others = parameters.split(", ")
+    pointer = re.sub(r"\w+$", "", first)
+    unnamed = ", ".join([pointer.strip()] + [re.sub(r"\w+$", "", o).strip() for o in others])
+    forms = [f"{head}({parameters});", f"{head}({unnamed});", f"{head}({', '.join([pointer + 'where'] + others)});",
+             f"{head}({parameters});\n{head}({unnamed});", f"{head}({', '.join([pointer.replace('*', '').strip() + ' p[]'] + others)});",
+             f"#ifdef ALT\n{head}({unnamed});\n#endif",
+             f"{head}({', '.join([first] + others[:-1])}\n#ifdef ALT\n  , {others[-1]});\n#else\n  , {others[-1]});\n#endif" if others else
+             f"{head}({parameters});"]
+    return rng.choice(forms) + "\n"
 UNSAFE_FLAT = [
     "acc += (int)(&{t}[0])[{i}];",
     "acc += (int)({i})[{t}];",
@@ -717,8 +735,9 @@ class FlatKernel(Kernel):
             uses.insert(r.randint(2, len(uses)), r.choice(self.uses_of(UNSAFE_FLAT + UNSAFE_POINTERS)))
         for use in uses:
             self.conflict() if use is None else self.put(use)
-        functions = "".join(POINTER_FUNCTIONS[f].format(K=self.name, T=self.type) + "\n" for f in self.functions)
-        return functions + self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
+        functions = [POINTER_FUNCTIONS[f].format(K=self.name, T=self.type) + "\n" for f in self.functions]
+        declared = "".join(declared_before(self.rng, f) for f in functions if self.chance(0.5))
+        return declared + "".join(functions) + self.text().replace(f"{self.array}[0][{self.columns} + 1]", f"{self.array}[{self.columns} + 1]")
 
     def declaration(self):
         return f"__shared__ {self.type} {self.array}[{self.rng.choice([str(self.length), f'{self.length // 32} * WIDTH'])}];"

@@ -326,7 +326,7 @@ static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, Source
 bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
                                 const TreeUses &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::DenseSet<SourceLocation> Explained{Variable->getLocation()};
+  llvm::DenseSet<SourceLocation> Explained{placeOf(Variable)};
   for (const ElementUse &U : Uses.Elements)
     Explained.insert(writtenAt(Sources, U.Name->getLocation()));
   for (const DeclRefExpr *R : Uses.Pointers)

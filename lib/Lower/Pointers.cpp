@@ -80,7 +80,7 @@ private:
     if (!Result.Other)
       Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
   }
-  void refusePointer(const VarDecl *V) { refuse(Obstacle::PointerNotFollowed, V->getLocation()); }
+  void refusePointer(const VarDecl *V) { refuse(Obstacle::PointerNotFollowed, placeOf(V)); }
 
   //===--- Finding all of them ----------------------------------------------===//
 
@@ -134,7 +134,7 @@ private:
         return refusePointer(Flow.To);
       if (Flow.Call)
         Given.insert({Flow.To, Flow.Call});
-      MadeOf[Flow.To->getLocation()].push_back({V, Flow.IsAtStart, Flow.Call != nullptr});
+      MadeOf[placeOf(Flow.To)].push_back({V, Flow.IsAtStart, Flow.Call != nullptr});
       MadeBy.insert(Flow.Value);
       if (isInRow(Flow.To))
         addPointerIntoRow(Flow);
@@ -142,7 +142,7 @@ private:
         addPointer(Flow.To);
     }
     if (Uses.Moves)
-      Moving.insert(V->getLocation());
+      Moving.insert(placeOf(V));
     Root &Here = Roots[V];
     Here.Uses = std::move(Uses);
     Here.In = IsArray ? nullptr : F;
@@ -256,15 +256,16 @@ private:
     return !Sources.isInSystemHeader(At) && isReadOnce(Sources, Sources.getFileID(At));
   }
 
-  /// Whether a function is one of this file alone, as far as its declaration tells.
+  /// Whether a function is one of this file alone, as far as its declarations tell.
   bool mayBeCalledOnlyHere(const FunctionDecl *F) const {
-    const FunctionDecl *Pattern = patternOf(F);
+    const FunctionDecl *Pattern = nullptr;
+    if (!patternOf(F)->hasBody(Pattern))
+      return false;
     const LangOptions &Language = Context.getLangOpts();
     const bool IsLinked = !Language.CUDA || Language.GPURelocatableDeviceCode; // with the device code of other files
     return !((IsLinked || hasSymbolOnHost(Pattern)) && F->isExternallyVisible()) && F->getIdentifier() &&
-           !isa<CXXMethodDecl>(F) &&
-           !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() && Pattern->isFirstDecl() &&
-           Pattern->getMostRecentDecl() == Pattern && Pattern->hasBody() && Pattern->getLocation().isFileID() &&
+           !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
+           llvm::all_of(Pattern->redecls(), [](const FunctionDecl *D) { return D->getLocation().isFileID(); }) &&
            mayEdit(Pattern->getLocation()) &&
            Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
            llvm::none_of(Pattern->parameters(), [](const ParmVarDecl *P) { return P->isParameterPack(); });
@@ -370,7 +371,7 @@ private:
     }
   }
   bool isAtStart(const VarDecl *V) const {
-    auto Known = IsAtStart.find(V->getLocation());
+    auto Known = IsAtStart.find(placeOf(V));
     return Known == IsAtStart.end() || Known->second;
   }
 
@@ -379,10 +380,10 @@ private:
     if (V->getType()->isArrayType() || isAtStart(V))
       return V->getName().str();
     if (isa<ParmVarDecl>(V)) {
-      NeedStart.insert(V->getLocation());
+      NeedStart.insert(placeOf(V));
       return V->getName().str() + "_start";
     }
-    return startOf(Result.IsViewed ? MadeOf[V->getLocation()].front().From : sourceOf(V));
+    return startOf(Result.IsViewed ? MadeOf[placeOf(V)].front().From : sourceOf(V));
   }
 
   /// The array, or the parameter, of which a pointer is made in its function, over variables between; null if it is
@@ -393,11 +394,11 @@ private:
     for (size_t Next = 0; Next < Ways.size(); ++Next) {
       const VarDecl *Here = Ways[Next];
       if (Here->getType()->isArrayType() || isa<ParmVarDecl>(Here)) {
-        if (Source && Source->getLocation() != Here->getLocation())
+        if (Source && placeOf(Source) != placeOf(Here))
           return nullptr;
         Source = Here;
       }
-      if (auto Known = MadeOf.find(Here->getLocation()); Known != MadeOf.end())
+      if (auto Known = MadeOf.find(placeOf(Here)); Known != MadeOf.end())
         for (const Made &M : Known->second)
           if (!M.IsByCall && !llvm::is_contained(Ways, M.From))
             Ways.push_back(M.From);
@@ -446,11 +447,11 @@ private:
       auto MayBeOther = [&](const DeclRefExpr *Name) {
         return Code.Text->isCut(Name->getLocation()) || isInVaryingMacro(Context, Code, Name);
       };
-      if (Code.Text->isCut(V->getLocation()) || llvm::any_of(R.Uses.Pointers, MayBeOther))
+      if (Code.Text->isCut(placeOf(V)) || llvm::any_of(R.Uses.Pointers, MayBeOther))
         return refusePointer(V);
       const SourceRange Body = R.In->getBody()->getSourceRange();
       // A parameter may be named before the body as well: `-> decltype(m[0])`.
-      const SourceRange Scope(isa<ParmVarDecl>(V) ? V->getLocation() : Body.getBegin(), Body.getEnd());
+      const SourceRange Scope(isa<ParmVarDecl>(V) ? placeOf(V) : Body.getBegin(), Body.getEnd());
       if (isNamedElsewhere(Context, V, Scope, R.Uses) || !mayEdit(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
@@ -466,7 +467,9 @@ private:
 
   /// Whether the text has the name of a function elsewhere than in calls of these instantiations.
   bool isNamedOtherwise(const FunctionDecl *F, llvm::ArrayRef<const FunctionDecl *> Instantiations) const {
-    llvm::DenseSet<SourceLocation> Explained{patternOf(F)->getLocation()};
+    llvm::DenseSet<SourceLocation> Explained;
+    for (const FunctionDecl *Declared : patternOf(F)->redecls())
+      Explained.insert(Declared->getLocation());
     for (const FunctionDecl *Each : Instantiations)
       if (patternOf(Each) == patternOf(F))
         for (const CallExpr *C : callsOf(Each))
@@ -525,24 +528,37 @@ private:
     }
   }
 
+  /// The text of a parameter up to its name, "const T *"; empty if another name behind it would not make the same.
+  std::string pointerTypeOf(const ParmVarDecl *Written) const {
+    const SourceLocation Last = Written->getIdentifier()
+                                    ? Written->getLocation()
+                                    : Lexer::getLocForEndOfToken(Written->getEndLoc(), 0, Sources, Context.getLangOpts());
+    const auto UpToName = CharSourceRange::getCharRange(Written->getBeginLoc(), Last);
+    const StringRef Type = Lexer::getSourceText(UpToName, Sources, Context.getLangOpts());
+    const bool IsPlain = Written->getOriginalType()->isPointerType() && !Written->getLocation().isMacroID() &&
+                         !Type.contains('(') && !Type.contains('[');
+    return IsPlain ? Type.rtrim().str() + (Type.rtrim().ends_with("*") ? "" : " ") : "";
+  }
+
   /// Gives a function the starts of the arrays into which its parameters point, where it needs them.
   void passStarts(const FunctionDecl *F) {
     std::map<SourceLocation, std::string> Added;
     for (const ParmVarDecl *P : pointersOf(F)) {
-      if (!NeedStart.count(P->getLocation()))
+      if (!NeedStart.count(placeOf(P)))
         continue;
-      const ParmVarDecl *Written = patternOf(F)->getParamDecl(P->getFunctionScopeIndex());
       const std::string Name = P->getName().str() + "_start";
-      const auto Before = CharSourceRange::getCharRange(Written->getBeginLoc(), Written->getLocation());
-      const StringRef Type = Lexer::getSourceText(Before, Sources, Context.getLangOpts());
-      const auto Declarator = patternOf(F)->getFunctionTypeLoc();
-      if (Type.empty() || Type.contains('(') || !Declarator || Declarator.getRParenLoc().isMacroID() ||
-          Written->getLocation().isMacroID() || isWritten(Name) ||
+      if (isWritten(Name) || patternOf(F)->getNumParams() != F->getNumParams() ||
           llvm::any_of(F->parameters(),
-                       [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }) ||
-          patternOf(F)->getNumParams() != F->getNumParams())
+                       [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }))
         return refusePointer(P);
-      Added[Declarator.getRParenLoc()] += ", " + Type.str() + Name;
+      for (const FunctionDecl *Declared : patternOf(F)->redecls()) {
+        const std::string Type = pointerTypeOf(Declared->getParamDecl(P->getFunctionScopeIndex()));
+        const auto Declarator = Declared->getFunctionTypeLoc();
+        if (Type.empty() || !Declarator || Declarator.getRParenLoc().isMacroID() ||
+            !mayEdit(Declarator.getRParenLoc()) || Code.Text->isCut(Declarator.getRParenLoc()))
+          return refusePointer(P);
+        Added[Declarator.getRParenLoc()] += ", " + Type + Name;
+      }
       for (const CallExpr *C : callsOf(F)) {
         const Expr *Given = C->getArg(P->getFunctionScopeIndex());
         const VarDecl *From = rootOf(Given);

@@ -17,6 +17,14 @@ const FunctionDecl *banklint::patternOf(const FunctionDecl *F) {
   return (Pattern ? Pattern : F)->getCanonicalDecl();
 }
 
+SourceLocation banklint::placeOf(const VarDecl *V) {
+  const auto *P = dyn_cast<ParmVarDecl>(V);
+  const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  const FunctionDecl *Written = nullptr;
+  const bool IsDefined = F && patternOf(F)->hasBody(Written) && P->getFunctionScopeIndex() < Written->getNumParams();
+  return IsDefined ? Written->getParamDecl(P->getFunctionScopeIndex())->getLocation() : V->getLocation();
+}
+
 namespace {
 
 /// Functions between kernels and an array.

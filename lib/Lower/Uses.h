@@ -200,6 +200,8 @@ bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable
 
 /// The function of which \p F is an instantiation, or itself.
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+/// Where the text has a variable; of a parameter, in the definition of its function. All instantiations have it there.
+clang::SourceLocation placeOf(const clang::VarDecl *V);
 
 /// Whether some way to a function that uses an array is not seen: its name stands where nobody knows what for, also
 /// under `#if`, in templates that are not instantiated, or in other files. The same of its callers, up to kernels.
