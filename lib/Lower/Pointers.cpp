@@ -530,11 +530,11 @@ private:
 
   /// The text of a parameter up to its name, "const T *"; empty if another name behind it would not make the same.
   std::string pointerTypeOf(const ParmVarDecl *Written) const {
-    const SourceLocation Last = Written->getIdentifier()
-                                    ? Written->getLocation()
-                                    : Lexer::getLocForEndOfToken(Written->getEndLoc(), 0, Sources, Context.getLangOpts());
-    const auto UpToName = CharSourceRange::getCharRange(Written->getBeginLoc(), Last);
-    const StringRef Type = Lexer::getSourceText(UpToName, Sources, Context.getLangOpts());
+    const LangOptions &Language = Context.getLangOpts();
+    const SourceLocation End = Lexer::getLocForEndOfToken(Written->getEndLoc(), 0, Sources, Language);
+    const auto UpToName = CharSourceRange::getCharRange(Written->getBeginLoc(),
+                                                        Written->getIdentifier() ? Written->getLocation() : End);
+    const StringRef Type = Lexer::getSourceText(UpToName, Sources, Language);
     const bool IsPlain = Written->getOriginalType()->isPointerType() && !Written->getLocation().isMacroID() &&
                          !Type.contains('(') && !Type.contains('[');
     return IsPlain ? Type.rtrim().str() + (Type.rtrim().ends_with("*") ? "" : " ") : "";
