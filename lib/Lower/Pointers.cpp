@@ -433,6 +433,12 @@ private:
   }
 
   void lookAtText() {
+    // What one instantiation leaves out, `if constexpr`, others may use.
+    std::map<SourceLocation, TreeUses> OfAll;
+    for (auto &[V, R] : Roots) {
+      llvm::append_range(OfAll[placeOf(V)].Elements, R.Uses.Elements);
+      llvm::append_range(OfAll[placeOf(V)].Pointers, R.Uses.Pointers);
+    }
     for (auto &[V, R] : Roots) {
       // Where a pointer is used, the array's name alone may not be known.
       if (llvm::any_of(R.Uses.Pointers, [](const DeclRefExpr *Name) { return Name->hasQualifier(); }))
@@ -452,7 +458,7 @@ private:
       const SourceRange Body = R.In->getBody()->getSourceRange();
       // A parameter may be named before the body as well: `-> decltype(m[0])`.
       const SourceRange Scope(isa<ParmVarDecl>(V) ? placeOf(V) : Body.getBegin(), Body.getEnd());
-      if (isNamedElsewhere(Context, V, Scope, R.Uses) || !mayEdit(Sources.getFileLoc(Body.getBegin())))
+      if (isNamedElsewhere(Context, V, Scope, OfAll[placeOf(V)]) || !mayEdit(Sources.getFileLoc(Body.getBegin())))
         return refusePointer(V);
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);

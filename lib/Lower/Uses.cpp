@@ -498,13 +498,17 @@ private:
     }
   }
 
-  /// `(float *)bytes`: another pointer to the start of bytes in dynamic shared memory.
+  /// `(float *)bytes`, `(float4 *)bytes`: another pointer to the start of bytes in dynamic shared memory.
   bool isView(const ExplicitCastExpr *E, const Place &P) const {
     const QualType From = P.Is->getType(), To = E->getType();
     return Array->getType()->isIncompleteArrayType() && E->getCastKind() == CK_BitCast && From->isPointerType() &&
-           From->getPointeeType()->isCharType() && To->isPointerType() &&
-           To->getPointeeType()->isArithmeticType() && !To->getPointeeType()->isCharType() &&
-           !To->getPointeeType()->isBooleanType();
+           From->getPointeeType()->isCharType() && To->isPointerType() && mayBeElement(To->getPointeeType());
+  }
+  /// Whether bytes may be taken for elements of a type: numbers, and objects that are copied as they are.
+  bool mayBeElement(QualType T) const {
+    const bool IsNumber = T->isArithmeticType() && !T->isCharType() && !T->isBooleanType();
+    return IsNumber || (T->isRecordType() && !T->isIncompleteType() &&
+                        T.isTriviallyCopyableType(Array->getASTContext()));
   }
   /// A cast of a pointer that changes nothing.
   bool isOfSameElements(const ExplicitCastExpr *E, const Place &P) const {
