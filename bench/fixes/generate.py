@@ -30,6 +30,8 @@ def vectors_of(kind):
 
 # What leaves rows as they may be. {t} array, {R} rows, {C} columns, {T} type, {i} {j} subscripts inside of it.
 HARMLESS = [
+    "{{ int a = {j}; acc += (int){t}[{i}][a++ % {C}] + a; }}",
+    "{{ unsigned a = {i}, b = 1; acc += (int){t}[a++ % {R}][(b += 2) % {C}] + a + b; }}",
     "acc += (int){t}[{i}][{j}];",
     "acc += (int){t}[{j0}][{j}];",
     "{t}[{i}][{j}] = ({T})(acc + 1);",
@@ -173,6 +175,12 @@ HARMLESS_FLAT = [
     "{t}[{i}] += ({T})2;",
     "{t}[{i}]++, acc += 2;",
     "{{ int a = {i}; acc += (int){t}[a] + (int){t}[a ^ 1]; }}",
+    "{{ int a = ({i}) % 100; {t}[a++] = ({T})4; acc += (int){t}[++a]; acc += a; }}",
+    "{{ unsigned a = ({i}) % 100 + 3; acc += (int){t}[a-- + 33]; {t}[a -= 2] = ({T})a; acc += a; }}",
+    "{{ int a = 0; for (int k = 0; k < 3; ++k) acc += (int){t}[(({i}) % 32 + a++) * 2]; acc += (int){t}[40 + 2 * a--] + (int){t}[--a + 50]; }}",
+    "{{ unsigned char a = ({i}) % 100; acc += (int){t}[a++ + 1]; {t}[++a] = ({T})2; acc += a; }}",
+    "{{ long a = 5; acc += (int){t}[n ? a++ : a--] + (int){t}[(a += 3) + (a & 1)]; }}",
+    "#ifdef ALT\n  typedef unsigned char Step_{K};\n#else\n  typedef unsigned Step_{K};\n#endif\n  {{ Step_{K} a = 0; a--; acc += (int){t}[(a++ + 2) % 64]; }}",
     "{{ unsigned a = {i}; {t}[a | 1] = ({T})4; }}",
     "{{ unsigned short a = {i}; acc += (int){t}[a << 1 & {N} - 1]; }}",
     "{{ long a = {i}; acc += (int){t}[a > 3 ? a - 1 : a]; }}",

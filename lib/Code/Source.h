@@ -170,7 +170,8 @@ struct Obstacle {
 /// A subscript as it is written.
 struct Subscript {
   Edit Text;                 ///< its place, or that of the whole `*p` or `*(p + i)`
-  std::string Index;         ///< as it is written; "0" for `*p`
+  std::string First;         ///< what the index changes, to be done before the rest: "i++"; empty if nothing
+  std::string Index;         ///< as it is written, or what is left of it: "i - 1"; "0" for `*p`
   std::string Again;         ///< the same where it is repeated: on one line, so that no line of the file moves
   std::string Pointer;       ///< the name in `*p` and `*(p + i)`; empty for `p[i]`
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Assembly.h"
+#include "Lower/ChangingIndex.h"
 #include "Lower/Files.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
@@ -137,10 +138,14 @@ namespace {
 /// Whether an index may stand twice: it is made of numbers, names and operations on them, and not of many.
 class Repetition {
 public:
-  Repetition(Lowering &Code, Preprocessed &Text, unsigned Operations) : Code(Code), Text(Text), Left(Operations) {}
+  /// \p Done: a part that is a name by then.
+  Repetition(Lowering &Code, Preprocessed &Text, unsigned Operations, const Expr *Done = nullptr)
+      : Code(Code), Text(Text), Left(Operations), Done(Done) {}
 
   bool allows(const Expr *E) {
     E = E->IgnoreParenImpCasts();
+    if (E == Done)
+      return true;
     if (Left == 0 || !E->getType()->isIntegralOrEnumerationType() || hasOperators(E->getType()))
       return false;
     const SourceLocation At = E->getExprLoc();
@@ -209,6 +214,7 @@ private:
   Lowering &Code;
   Preprocessed &Text;
   unsigned Left; ///< operations that it may still have
+  const Expr *Done;
 };
 
 } // namespace
@@ -234,6 +240,8 @@ static bool isQuotientOf(const Expr *E, const Expr *Of, const ASTContext &Contex
 /// Whether an index is such as a swizzle or a gap makes it.
 static bool isRearranged(const Expr *Index, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
+  if (B && B->isCommaOp())
+    return isRearranged(B->getRHS(), Context);
   if (!B)
     return false;
   auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
@@ -281,14 +289,22 @@ static void describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index,
                           code::Subscript &To) {
   ASTContext &Context = Code.context();
   const unsigned MostOperations = 16;
+  const auto Changing = To.Macro.empty() ? changeWithin(Context, Text, Index) : std::nullopt;
+  if (Changing && (!Changing->By || Repetition(Code, Text, MostOperations).allows(Changing->By))) {
+    To.First = Changing->First;
+    To.Index = Changing->Then;
+  }
+  const Expr *Done = To.First.empty() ? nullptr : Changing->Change;
   const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
   To.Again = OnOneLine.value_or("");
   To.IsRepeatable =
-      OnOneLine && Repetition(Code, Text, MostOperations).allows(Index) &&
+      OnOneLine && Repetition(Code, Text, MostOperations, Done).allows(Index) &&
       !isNumbered(Index, Context.getSourceManager()) && !mayBeOther(Context, Index, Element, To, Text);
   To.IsRearranged = isRearranged(Index, Context);
-  To.IsAtom = isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
-              !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
+  const bool IsOperand =
+      isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
+      !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();
+  To.IsAtom = Done ? Changing->IsName : IsOperand;
 }
 
 std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,

@@ -221,7 +221,8 @@ private:
       return add(V);
     const auto *F = cast<FunctionDecl>(Parameter->getDeclContext());
     const bool IsWrittenAsPointer = Parameter->getOriginalType()->isPointerType();
-    if (!mayBeCalledOnlyHere(F) || (Rank == 1 && !IsWrittenAsPointer) || Parameter->isParameterPack())
+    const bool IsDeclaredOnce = patternOf(F) == patternOf(F)->getMostRecentDecl(); // each declaration says the lengths
+    if (!mayBeCalledOnlyHere(F) || (Rank == 1 ? !IsWrittenAsPointer : !IsDeclaredOnce) || Parameter->isParameterPack())
       return refusePointer(V);
     if (isDeduced(Parameter)) {
       add(V);
@@ -479,7 +480,7 @@ private:
     for (const FunctionDecl *Each : Instantiations)
       if (patternOf(Each) == patternOf(F))
         for (const CallExpr *C : callsOf(Each))
-          Explained.insert(writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc()));
+          Explained.insert(writtenAt(Sources, calledAt(C)));
     return Explained.contains(SourceLocation()) || isFunctionNamedElsewhere(Context, F, Explained);
   }
 
@@ -542,7 +543,7 @@ private:
                                                         Written->getIdentifier() ? Written->getLocation() : End);
     const StringRef Type = Lexer::getSourceText(UpToName, Sources, Language);
     const bool IsPlain = Written->getOriginalType()->isPointerType() && !Written->getLocation().isMacroID() &&
-                         !Type.contains('(') && !Type.contains('[');
+                         !Type.contains('(') && !Type.contains('[') && !Type.contains("//");
     return IsPlain ? Type.rtrim().str() + (Type.rtrim().ends_with("*") ? "" : " ") : "";
   }
 
@@ -553,17 +554,19 @@ private:
       if (!NeedStart.count(placeOf(P)))
         continue;
       const std::string Name = P->getName().str() + "_start";
-      if (isWritten(Name) || patternOf(F)->getNumParams() != F->getNumParams() ||
-          llvm::any_of(F->parameters(),
-                       [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }))
+      if (isWritten(Name) || patternOf(F)->getNumParams() != F->getNumParams())
         return refusePointer(P);
+      std::map<SourceLocation, std::string> OfThis; // instantiations of what lies around have one text
       for (const FunctionDecl *Declared : patternOf(F)->redecls()) {
+        if (llvm::any_of(Declared->parameters(),
+                         [](const ParmVarDecl *Q) { return Q->hasDefaultArg() || Q->isParameterPack(); }))
+          return refusePointer(P);
         const std::string Type = pointerTypeOf(Declared->getParamDecl(P->getFunctionScopeIndex()));
         const auto Declarator = Declared->getFunctionTypeLoc();
         if (Type.empty() || !Declarator || Declarator.getRParenLoc().isMacroID() ||
             !mayEdit(Declarator.getRParenLoc()) || Code.Text->isCut(Declarator.getRParenLoc()))
           return refusePointer(P);
-        Added[Declarator.getRParenLoc()] += ", " + Type + Name;
+        OfThis[Declarator.getRParenLoc()] = ", " + Type + Name;
       }
       for (const CallExpr *C : callsOf(F)) {
         const Expr *Given = C->getArg(P->getFunctionScopeIndex());
@@ -571,8 +574,12 @@ private:
         if (C->getRParenLoc().isMacroID() || !mayEdit(C->getRParenLoc()) ||
             !isDeducedAlike(F, Given, From))
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
-        Added[C->getRParenLoc()] += ", " + startOf(From->getCanonicalDecl());
+        const std::string Start = ", " + startOf(From->getCanonicalDecl());
+        if (OfThis.try_emplace(C->getRParenLoc(), Start).first->second != Start)
+          return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
       }
+      for (auto &[At, Text] : OfThis)
+        Added[At] += Text;
     }
     for (auto &[At, Text] : Added)
       Result.Arguments[At] = Text; // the same in all instantiations

@@ -17,6 +17,12 @@ const FunctionDecl *banklint::patternOf(const FunctionDecl *F) {
   return (Pattern ? Pattern : F)->getCanonicalDecl();
 }
 
+SourceLocation banklint::calledAt(const CallExpr *C) {
+  const Expr *Callee = C->getCallee()->IgnoreParenImpCasts();
+  const auto *Named = dyn_cast<DeclRefExpr>(Callee);
+  return Named ? Named->getLocation() : Callee->getExprLoc();
+}
+
 SourceLocation banklint::placeOf(const VarDecl *V) {
   const auto *P = dyn_cast<ParmVarDecl>(V);
   const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
@@ -81,7 +87,7 @@ private:
     for (const auto &[F, Calls] : Code.Calls)
       if (patternOf(F) == Pattern)
         for (const CallExpr *C : Calls) {
-          const SourceLocation At = writtenAt(Sources, C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
+          const SourceLocation At = writtenAt(Sources, calledAt(C));
           Explained.insert(At);
           if (Code.CallsInTemplates.contains(C))
             InTemplates.push_back(At);

@@ -200,6 +200,8 @@ bool isNamedElsewhere(clang::ASTContext &Context, const clang::VarDecl *Variable
 
 /// The function of which \p F is an instantiation, or itself.
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+/// The function's name in a call, without qualifiers.
+clang::SourceLocation calledAt(const clang::CallExpr *C);
 /// Where the text has a variable; of a parameter, in the definition of its function. All instantiations have it there.
 clang::SourceLocation placeOf(const clang::VarDecl *V);
 

@@ -58,6 +58,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
       noteWriteElsewhere();
     return;
   }
+  Bytes = std::min<uint64_t>(Bytes, WidestAccess); // of what lanes do not access at once, as a row that is passed on
   Work.spendInstructions();
   Past.spoil();
   trace::Access A;

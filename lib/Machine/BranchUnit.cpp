@@ -76,15 +76,28 @@ static bool asksFor(const Lanes &L, Op Comparison, const Value &Condition) {
          L.character(Condition).From < Origin::Data;
 }
 
-/// Whether the threads are further apart in \p V than one step takes them.
+/// Whether what the steps make of a number differs from thread to thread: `threadIdx.x >> step`.
+static bool differsByStep(const Lanes &L, const Value &V) {
+  return llvm::any_of(V.Terms, [&](const Term &X) {
+    return !X.Coefficient.isUniform() || L.symbol(X.Symbol).Shared == Spread::Thread;
+  });
+}
+
+/// Whether threads of one warp are further apart in \p V than one step takes them.
 static bool differsInSeveralSteps(const Lanes &L, const Value &V) {
+  if (differsByStep(L, V))
+    return true;
   uint64_t OneStep = 0;
-  for (const Term &X : V.Terms) {
-    if (!X.Coefficient.isUniform())
-      return true;
+  for (const Term &X : V.Terms)
     OneStep = std::gcd(OneStep, X.Coefficient.gcd() * L.symbol(X.Symbol).Divisor);
+  for (unsigned First = 0; First < L.threads(); First += L.warpLanes()) {
+    Range OfWarp{INT64_MAX, INT64_MIN};
+    for (unsigned T = First; T < std::min<unsigned>(First + L.warpLanes(), L.threads()); ++T)
+      OfWarp = {std::min(OfWarp.Min, V.Known[T]), std::max(OfWarp.Max, V.Known[T])};
+    if (uint64_t(OfWarp.Max) - uint64_t(OfWarp.Min) > OneStep)
+      return true;
   }
-  return uint64_t(V.Known.max()) - uint64_t(V.Known.min()) > OneStep;
+  return false;
 }
 
 /// If a condition says (or denies, for Op::Ne) that a known number of each thread is equal to an unknown one that is
@@ -111,17 +124,20 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
 }
 
 bool BranchUnit::stepDecides(const Value &Condition) const {
-  auto IsOfStep = [&](SymbolId S) {
-    const Symbol &Of = L.symbol(S);
-    return S >= *Around.FirstOfSteps && Of.From == Origin::Counter && Of.Shared == Spread::Block;
-  };
+  auto IsOfStep = [&](SymbolId S) { return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter; };
+  auto IsOfSteps = [&](const Value &V) { return llvm::all_of(L.sources(V), IsOfStep); };
   return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
     const Symbol &Of = L.symbol(X.Symbol);
-    if (Of.Operation == Op::And || Of.Operation == Op::Or)
-      return llvm::any_of(Of.Operands, [&](const Value &V) { return stepDecides(V); });
-    return (Of.Operation == Op::Lt || Of.Operation == Op::Le) &&
-           llvm::all_of(Of.Operands, [&](const Value &V) { return llvm::all_of(L.sources(V), IsOfStep); }) &&
-           llvm::any_of(Of.Operands, [&](const Value &V) { return differsInSeveralSteps(L, V); });
+    if (!Of.Operation)
+      return IsOfStep(X.Symbol) && Of.Shared == Spread::Thread;
+    const bool IsOrder = Of.Operation == Op::Lt || Of.Operation == Op::Le;
+    const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
+    auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
+    if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
+      return true;
+    const bool IsOfConditions =
+        IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);
+    return IsOfConditions && llvm::any_of(Of.Operands, [&](const Value &V) { return stepDecides(V); });
   });
 }
 

@@ -82,15 +82,18 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
   /// The index under the new layout, and around it what was not a subscript before.
   auto Moved = [&](const code::ElementUse &U) {
     const code::Subscript &Last = U.Subscripts.back();
+    auto AfterFirst = [&](const std::string &Index) {
+      return Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
+    };
     if (To.Is == Layout::Swizzled)
-      return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
+      return AfterFirst(swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To));
     const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
     const std::string Index = To.Is == Layout::Mirrored
                                   ? mirrored(Last, U.Distance, To)
                                   : gapped(Last, U.Distance, To.ofVectors(Unit), D.First->Name);
     if (Last.Pointer.empty())
-      return Index;
-    return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + Index + "]";
+      return AfterFirst(Index);
+    return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + AfterFirst(Index) + "]";
   };
   for (const code::Variable *V : D.Instances)
     for (const code::ElementUse &U : P.Source->usesOf(*V).Elements) {
@@ -98,9 +101,12 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
       if (U.Subscripts.size() != Rank)
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
-      for (size_t D = Rank - Needed; D < Rank; ++D)
-        if (!U.Subscripts[D].IsRepeatable || (!U.Subscripts[D].Macro.empty() && !To.isForAnyIndex()))
+      for (size_t D = Rank - Needed; D < Rank; ++D) {
+        const code::Subscript &S = U.Subscripts[D];
+        const bool ChangesBefore = D + 1 < Rank && !S.First.empty();
+        if (!S.IsRepeatable || ChangesBefore || (!S.Macro.empty() && !To.isForAnyIndex()))
           return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
+      }
       const code::Subscript &Last = U.Subscripts.back();
       if (!U.Distance.empty() && !Last.Macro.empty())
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};

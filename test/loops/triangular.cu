@@ -25,6 +25,45 @@ __global__ void steps(float *out, int n, const float *in) {
   }
 }
 
+// Conditions on bits, on distances, kept in a variable, told by a function.
+__device__ bool isBelow(int t, int i) {
+  if (t >= i)
+    return false;
+  return true;
+}
+__global__ void others(float *out, int n, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if ((t >> i) & 1)
+      s[t * 2] = in[i];
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (abs(t - i) < 4)
+      s[t * 2 + 1] = in[i];
+    bool go = false;
+    if (t < i)
+      go = true;
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (go)
+      s[t * 2] = in[i + 1];
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+    if (isBelow(t, i))
+      s[t * 2 + 1] = in[i + 1];
+    // Whole warps take part, or none of their lanes.
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 2 4* 8* 4* exact
+    if (t / 32 < i)
+      s[t * 2] = in[i + 2];
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 2 4* 8* 4* exact
+    if (t < i * 32)
+      s[t * 2 + 1] = in[i + 2];
+    // Tiles that overlap: one warp of the last few differs.
+    // CHECK: :[[@LINE+2]]:7 others {{.*}} s store 4 2 4* 8* 4* exact
+    if (i * 64 + t < 1000000)
+      s[t * 2] = in[i + 3];
+  }
+}
+
 // Those who leave a step, or the loop, are not there later.
 __global__ void leave(float *out, int n, const float *in) {
   __shared__ float s[256];

@@ -63,6 +63,45 @@ __global__ void refused(float *out) {
 __device__ float asArray(float *p) { return p[1]; }
 __device__ float byMacro(float *p) { return p[1]; }
 
+// A view says how long rows are in each declaration.
+__device__ float ofRow(float (*)[32], int);
+__device__ float ofRow(float (*rows)[32], int i) { return rows[i][0]; }
+// The parameter's type is not to end in a comment; and none is added behind a default argument, wherever that stands.
+__device__ float commented(float * // this one
+                           p) { return p[1]; }
+__device__ float byLater(float *p, int i) { return p[i]; }
+__device__ float byLater(float *p, int i = 3);
+__global__ void more(float *out) {
+  // CHECK: note: no padding is offered for 'v': a pointer into it cannot be followed past line
+  __shared__ float v[32][32];
+  // CHECK: note: no padding is offered for 'w': a pointer into it cannot be followed past line
+  __shared__ float w[1024];
+  // CHECK: note: no padding is offered for 'z': a pointer into it cannot be followed past line
+  __shared__ float z[1024];
+  v[threadIdx.x][0] = out[0];
+  w[threadIdx.x * 32] = out[0];
+  z[threadIdx.x * 32] = out[0];
+  out[threadIdx.x] = ofRow(v, 1) + commented(w + 1) + byLater(z + 1);
+}
+
+// What stands once in the text gets it once, in however many instantiations it is; names may be qualified.
+// FIXED: friend __device__ float ns::befriended(float *, float *p_start);
+// FIXED: float local(float *q, float *q_start) { __device__ float inBlock(float *, float *p_start); return inBlock(q + N, q_start); }
+namespace ns { __device__ float befriended(float *p); }
+template <int N> struct Friend { friend __device__ float ns::befriended(float *); };
+Friend<1> one;
+Friend<2> two;
+template <int N> __device__ float local(float *q) { __device__ float inBlock(float *); return inBlock(q + N); }
+__global__ void onceInText(float *out) {
+  // CHECK: note: leave a gap after every {{.*}} of 'o'
+  __shared__ float o[1024];
+  o[threadIdx.x * 32] = out[0];
+  // FIXED: out[threadIdx.x] = local<1>(o + 1, o) + local<2>(o + 1, o) + ns::befriended(o + 2, o);
+  out[threadIdx.x] = local<1>(o + 1) + local<2>(o + 1) + ns::befriended(o + 2);
+}
+__device__ float inBlock(float *p) { return p[1]; }
+__device__ float ns::befriended(float *p) { return p[1]; }
+
 // One that another macro makes a declaration might have a default argument, or be another function.
 #ifdef OTHER
 __device__ float sometimes(float *p, int i = 3);
@@ -86,5 +125,7 @@ void launch(float *out) {
   declared<<<1, 32>>>(out);
   starts<<<1, 32>>>(out);
   refused<<<1, 32>>>(out);
+  more<<<1, 32>>>(out);
+  onceInText<<<1, 32>>>(out);
   unclear<<<1, 32>>>(out);
 }

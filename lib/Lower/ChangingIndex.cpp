@@ -1,0 +1,94 @@
+//===- ChangingIndex.cpp - Indices that change a variable -----------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/ChangingIndex.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// The part of an index that changes something, if that happens in each case: not behind `&&` or `?`.
+static const Expr *changeIn(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->isIncrementDecrementOp() ? U : changeIn(U->getSubExpr());
+  if (const auto *C = dyn_cast<ExplicitCastExpr>(E))
+    return changeIn(C->getSubExpr());
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || B->isLogicalOp() || B->isCommaOp() || B->getOpcode() == BO_Assign)
+    return nullptr;
+  if (B->isCompoundAssignmentOp())
+    return B;
+  const Expr *Left = changeIn(B->getLHS());
+  return Left ? Left : changeIn(B->getRHS());
+}
+
+/// How often an expression names a variable, and whether no macro writes any part of it.
+static std::optional<unsigned> timesNamed(const Expr *In, const ValueDecl *Variable) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    const ValueDecl *Variable;
+    unsigned Times = 0;
+    bool IsByMacro = false;
+    bool VisitStmt(Stmt *S) {
+      IsByMacro |= S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID();
+      return true;
+    }
+    bool VisitDeclRefExpr(DeclRefExpr *R) {
+      Times += R->getDecl() == Variable;
+      return true;
+    }
+  } Found;
+  Found.Variable = Variable;
+  Found.TraverseStmt(const_cast<Expr *>(In));
+  return Found.IsByMacro ? std::nullopt : std::optional(Found.Times);
+}
+
+/// Whether a variable is a number of the function, of the same type wherever it is compiled.
+static bool isNumberOfFunction(const VarDecl *V, Preprocessed &Text) {
+  const QualType T = V->getType();
+  return V->hasLocalStorage() && T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
+         !T.isVolatileQualified() && V->getTypeSourceInfo() && Text.isFixed(V->getTypeSourceInfo()->getTypeLoc());
+}
+
+std::optional<ChangingIndex> banklint::changeWithin(const ASTContext &Context, Preprocessed &Text, const Expr *Index) {
+  ChangingIndex Result;
+  Result.Change = changeIn(Index);
+  const auto *Step = dyn_cast_or_null<UnaryOperator>(Result.Change);
+  const auto *Assigned = dyn_cast_or_null<BinaryOperator>(Result.Change);
+  if (!Step && !Assigned)
+    return std::nullopt;
+  const Expr *Of = Step ? Step->getSubExpr() : Assigned->getLHS();
+  const auto *Named = dyn_cast<DeclRefExpr>(Of->IgnoreParens());
+  const auto *V = Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
+  if (!V || !isNumberOfFunction(V, Text) || timesNamed(Index, V) != 1u)
+    return std::nullopt;
+  const bool IsOldValue = Step && Step->isPostfix();
+  const unsigned LeastBits = 32; // of smaller ones `i - 1` is an int, and i does not wrap in it
+  if (IsOldValue && Context.getIntWidth(V->getType()) < LeastBits)
+    return std::nullopt;
+  Result.By = Assigned ? Assigned->getRHS() : nullptr;
+
+  auto TextOf = [&](const Expr *E) {
+    const auto Range = CharSourceRange::getTokenRange(E->getSourceRange());
+    return Lexer::getSourceText(Range, Context.getSourceManager(), Context.getLangOpts());
+  };
+  const StringRef Whole = TextOf(Index), Part = TextOf(Result.Change);
+  if (Whole.empty() || Part.empty() || Part.begin() < Whole.begin() || Part.end() > Whole.end())
+    return std::nullopt;
+  const std::string Name = V->getName().str();
+  const bool IsWhole = Part.size() == Whole.size();
+  const std::string Old = Name + (IsOldValue ? Step->isIncrementOp() ? " - 1" : " + 1" : "");
+  Result.First = Part.str();
+  Result.Then = StringRef(Whole.begin(), size_t(Part.begin() - Whole.begin())).str() +
+                (IsOldValue && !IsWhole ? "(" + Old + ")" : Old) +
+                StringRef(Part.end(), size_t(Whole.end() - Part.end())).str();
+  Result.IsName = IsWhole && !IsOldValue;
+  return Result;
+}

@@ -1,0 +1,119 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
+// RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
+// RUN: cp %t.cu %t.once.cu
+// RUN: not banklint --cuda-path=none --fix %t.cu
+// RUN: diff %t.once.cu %t.cu
+//
+// An index that changes a variable is not repeated as it is: the change comes first, and what is left may stand twice.
+
+__global__ void steps(float *out, int n) {
+  // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float s[1024];
+  int i = threadIdx.x * 32;
+  unsigned u = threadIdx.x;
+  // FIXED: s[(i++, (i - 1) + ((i - 1) >> 5))] = 1;
+  s[i++] = 1;
+  // FIXED: s[(++i, i + (i >> 5))] = 2;
+  s[++i] = 2;
+  // FIXED: s[(i--, (2 * (i + 1) % 512) + ((2 * (i + 1) % 512) >> 5))] = 3;
+  s[2 * i-- % 512] = 3;
+  // FIXED: s[(i += 2, i + (i >> 5))] = 4;
+  s[i += 2] = 4;
+  // FIXED: *out = s[(u++, (u - 1) + ((u - 1) >> 5))];
+  *out = *(s + u++);
+  // FIXED: for (int k = 0; k < 4; s[(k++, (k - 1) + ((k - 1) >> 5))] = 6)
+  for (int k = 0; k < 4; s[k++] = 6)
+    ;
+  out[i] = s[threadIdx.x];
+}
+
+// Behind a pointer that says how far it is.
+__global__ void behind(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'p'
+  __shared__ float p[1024];
+  int i = 0;
+  float *row = p + threadIdx.x * 32;
+  // FIXED: row[(i++, (i - 1) + ((row - p + (i - 1)) >> 5))] = 1;
+  row[i++] = 1;
+  row[i++] = 2;
+  out[i] = p[threadIdx.x];
+}
+
+// The last index of several, of which the swizzle takes the one before.
+__global__ void rows(float *out) {
+  // CHECK: note: swizzle the rows of 't'
+  __shared__ float t[16][16];
+  int x = threadIdx.x;
+  // FIXED: t[threadIdx.y][(x++, ((x - 1) % 16) ^ (threadIdx.y & 15))] = out[x];
+  t[threadIdx.y][x++ % 16] = out[x];
+  __syncthreads();
+  out[x] = t[threadIdx.x][threadIdx.y];
+}
+
+// What is left alone: a change that does not always happen, one more name of the variable, numbers that wrap before an
+// int does, two changes, a change that a macro writes, a variable that others see.
+#define NEXT(k) k++
+__shared__ int shared;
+__global__ void refused(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'a'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float a[1024];
+  int i = threadIdx.x * 32;
+  a[n ? i++ : i] = 1;
+  out[i] = a[i];
+}
+__global__ void named(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'b'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float b[1024];
+  int i = threadIdx.x * 32;
+  b[(i += 2) + (i & 1)] = 1;
+  out[i] = b[i];
+}
+__global__ void small(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'c'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float c[1024];
+  unsigned char i = threadIdx.x;
+  c[i++] = 1;
+  out[i] = c[threadIdx.x * 32];
+}
+__global__ void twice(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'd'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float d[1024];
+  int i = threadIdx.x * 32, j = 0;
+  d[i++ + j++] = 1;
+  out[i] = d[i + j];
+}
+__global__ void macro(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'e'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float e[1024];
+  int i = threadIdx.x * 32;
+  e[NEXT(i)] = 1;
+  out[i] = e[i];
+}
+__global__ void seen(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'f'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float f[1024];
+  f[threadIdx.x * 32] = 1;
+  f[shared++] = 1;
+  out[n] = f[threadIdx.x];
+}
+template <typename T> __global__ void typed(float *out, T i) {
+  // CHECK: note: leave a gap {{.*}} of 'g'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  __shared__ float g[1024];
+  g[threadIdx.x * 32] = 1;
+  g[i++] = 1;
+  out[i] = g[threadIdx.x];
+}
+
+void launch(float *out) {
+  steps<<<1, 32>>>(out, 1);
+  behind<<<1, 32>>>(out);
+  rows<<<1, dim3(16, 16)>>>(out);
+  refused<<<1, 32>>>(out, 1);
+  named<<<1, 32>>>(out, 1);
+  small<<<1, 32>>>(out, 1);
+  twice<<<1, 32>>>(out, 1);
+  macro<<<1, 32>>>(out, 1);
+  seen<<<1, 32>>>(out, 1);
+  typed<<<1, 32>>>(out, 1);
+}
