@@ -54,18 +54,37 @@ def outcome(advice, fixed):
     return "advised", plain(advice)
 
 
-def definitions(folder):
-    """The macros that the folder's Makefile gives a value for each compilation: without -Ddfloat=double a program has no types."""
+def text_of(*path):
     try:
-        with open(os.path.join(folder, "Makefile")) as f:
-            return sorted(set(re.findall(r"(?<!\S)-D[A-Za-z_]\w*=[\w.]+(?!\S)", f.read())))
+        with open(os.path.join(*path), errors="replace") as f:
+            return f.read()
     except OSError:
-        return []
+        return ""
+
+
+def flags_of(folder):
+    """What the folder's Makefile gives each compilation: macros with a value, without -Ddfloat=double a program has no types, and
+    folders with headers."""
+    text = text_of(folder, "Makefile")
+    variables = dict(re.findall(r"^(\w+)\s*[:?]?=\s*(\S+)\s*$", text, re.M))
+    text = re.sub(r"\$[({](\w+)[)}]", lambda name: variables.get(name[1], name[0]), text)
+    macros = set(re.findall(r"(?<!\S)-D[A-Za-z_]\w*=[\w.]+(?!\S)", text))
+    headers = {os.path.join(folder, named) for named in re.findall(r"(?<!\S)-I(\.\.?/[\w./-]+)(?!\S)", text)}
+    return sorted(macros) + ["-I" + path for path in sorted(headers) if os.path.isdir(path)]
+
+
+def programs_in(files):
+    """Of the files of a folder those that no other one of them includes: they are compiled by themselves."""
+    texts = {file: text_of(file) for file in files}
+    def is_included(file):
+        line = re.compile(r'^\s*#\s*include\s*"(?:\./)?' + re.escape(os.path.basename(file)) + '"', re.M)
+        return any(line.search(text) for other, text in texts.items() if other != file)
+    return [file for file in files if not is_included(file)] or files
 
 
 def ask(banklint, files, options, flags):
     """The files of a folder are a program: one of them launches what another one has."""
-    include = ["-I" + os.path.dirname(files[0]), *definitions(os.path.dirname(files[0]))]
+    include = ["-I" + os.path.dirname(files[0]), *flags_of(os.path.dirname(files[0]))]
     run = subprocess.run([banklint, "-j1", "--format=json", *options, *files, "--", *include, *flags], capture_output=True, text=True)
     try:
         return json.loads(run.stdout)
@@ -92,7 +111,7 @@ def main():
         folders = collections.defaultdict(list)
         for file in options.files:
             folders[os.path.dirname(os.path.abspath(file))].append(os.path.abspath(file))
-        jobs = [pool.submit(ask, options.banklint, files, options.option, flags) for files in folders.values()]
+        jobs = [pool.submit(ask, options.banklint, programs_in(files), options.option, flags) for files in folders.values()]
         for job in concurrent.futures.as_completed(jobs):
             report = job.result()
             failed += report is None or bool(report["failures"])

@@ -146,6 +146,7 @@ struct Obstacle {
     NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
     KernelPays,           ///< Kernel: it becomes slower, for the sake of others
     GapBetweenParts,      ///< elements are parts of a word, and the gap saves half of the wavefronts at most
+    GapDivides,           ///< each access would take a division, and the gap saves half of the wavefronts at most
     FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
     // Of the launches of an array in dynamic shared memory.
     SharesDynamic,        ///< Kernel: it has other names for the same memory

@@ -297,6 +297,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::GapBetweenParts:
     return "elements are smaller than a word, and each access would take extra instructions: where it was measured, "
            "these cost more than 2-way conflicts";
+  case Obstacle::GapDivides:
+    return "each access would take a division: where it was measured, that cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
     return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on a multiprocessor", O.Bytes, O.Limit,
                    Kernel)

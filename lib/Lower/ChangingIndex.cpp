@@ -8,6 +8,7 @@
 #include "Lower/ChangingIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -30,28 +31,51 @@ static const Expr *changeIn(const Expr *E) {
   return Left ? Left : changeIn(B->getRHS());
 }
 
-/// How often an expression names a variable, and whether no macro writes any part of it.
+/// How often an expression names a variable; nothing if it may name it otherwise, by a reference, or if a macro writes
+/// any part of it.
 static std::optional<unsigned> timesNamed(const Expr *In, const ValueDecl *Variable) {
   struct Finder : RecursiveASTVisitor<Finder> {
     const ValueDecl *Variable;
     unsigned Times = 0;
-    bool IsByMacro = false;
+    bool IsByMacro = false, HasReferences = false;
     bool VisitStmt(Stmt *S) {
       IsByMacro |= S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID();
       return true;
     }
     bool VisitDeclRefExpr(DeclRefExpr *R) {
       Times += R->getDecl() == Variable;
+      HasReferences |= R->getDecl()->getType()->isReferenceType();
+      return true;
+    }
+    bool VisitMemberExpr(MemberExpr *M) {
+      HasReferences |= M->getMemberDecl()->getType()->isReferenceType();
       return true;
     }
   } Found;
   Found.Variable = Variable;
   Found.TraverseStmt(const_cast<Expr *>(In));
-  return Found.IsByMacro ? std::nullopt : std::optional(Found.Times);
+  return Found.IsByMacro || Found.HasReferences ? std::nullopt : std::optional(Found.Times);
 }
 
-/// Whether a variable is a number of the function, of the same type wherever it is compiled.
-static bool isNumberOfFunction(const VarDecl *V, Preprocessed &Text) {
+/// Whether a text has a name that is a macro under some `#if`, or of which there are several.
+static bool hasVaryingMacros(StringRef Written, const LangOptions &Language, Preprocessed &Text) {
+  const std::string Alone = Written.str(); // with an end, as lexers want it
+  Lexer Raw(SourceLocation(), Language, Alone.data(), Alone.data(), Alone.data() + Alone.size());
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T))
+    if (T.is(tok::raw_identifier) && Text.isDefinedOtherwise(T.getRawIdentifier()))
+      return true;
+  return false;
+}
+
+/// Whether a variable is a number of the function, of the same type wherever it is compiled. A directive up to its use
+/// may make it another one.
+static bool isNumberOfFunction(const VarDecl *V, const Expr *Used, const ASTContext &Context, Preprocessed &Text) {
+  const auto Declarator = CharSourceRange::getTokenRange(V->getBeginLoc(), V->getLocation());
+  const StringRef Written = Lexer::getSourceText(Declarator, Context.getSourceManager(), Context.getLangOpts());
+  if (Written.empty() || hasVaryingMacros(Written, Context.getLangOpts(), Text) ||
+      Text.hasDirectiveBetween(V->getBeginLoc(), Used->getEndLoc()))
+    return false;
   const QualType T = V->getType();
   return V->hasLocalStorage() && T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
          !T.isVolatileQualified() && V->getTypeSourceInfo() && Text.isFixed(V->getTypeSourceInfo()->getTypeLoc());
@@ -67,7 +91,7 @@ std::optional<ChangingIndex> banklint::changeWithin(const ASTContext &Context, P
   const Expr *Of = Step ? Step->getSubExpr() : Assigned->getLHS();
   const auto *Named = dyn_cast<DeclRefExpr>(Of->IgnoreParens());
   const auto *V = Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
-  if (!V || !isNumberOfFunction(V, Text) || timesNamed(Index, V) != 1u)
+  if (!V || timesNamed(Index, V) != 1u || !isNumberOfFunction(V, Index, Context, Text))
     return std::nullopt;
   const bool IsOldValue = Step && Step->isPostfix();
   const unsigned LeastBits = 32; // of smaller ones `i - 1` is an int, and i does not wrap in it
@@ -80,9 +104,11 @@ std::optional<ChangingIndex> banklint::changeWithin(const ASTContext &Context, P
     return Lexer::getSourceText(Range, Context.getSourceManager(), Context.getLangOpts());
   };
   const StringRef Whole = TextOf(Index), Part = TextOf(Result.Change);
-  if (Whole.empty() || Part.empty() || Part.begin() < Whole.begin() || Part.end() > Whole.end())
+  if (Whole.empty() || Part.empty() || Part.begin() < Whole.begin() || Part.end() > Whole.end() ||
+      hasVaryingMacros(Whole, Context.getLangOpts(), Text))
     return std::nullopt;
-  const std::string Name = V->getName().str();
+  const bool FollowsWord = Part.begin() != Whole.begin() && isAsciiIdentifierContinue(Part.begin()[-1]); // `not++i`
+  const std::string Name = (FollowsWord ? " " : "") + V->getName().str();
   const bool IsWhole = Part.size() == Whole.size();
   const std::string Old = Name + (IsOldValue ? Step->isIncrementOp() ? " - 1" : " + 1" : "");
   Result.First = Part.str();

@@ -307,6 +307,16 @@ static void describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index,
   To.IsAtom = Done ? Changing->IsName : IsOperand;
 }
 
+/// Whether the text has a name next between two places of a file, behind blanks and comments.
+bool SourceReader::hasNameBetween(SourceLocation From, SourceLocation To) const {
+  const auto Range = CharSourceRange::getCharRange(From, To);
+  const std::string Between = Lexer::getSourceText(Range, Sources, Context.getLangOpts()).str();
+  Lexer Raw(SourceLocation(), Context.getLangOpts(), Between.data(), Between.data(), Between.data() + Between.size());
+  Token T;
+  Raw.LexFromRawLexer(T);
+  return T.is(tok::raw_identifier);
+}
+
 std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,
                                                       size_t Dimensions) {
   CharSourceRange Range = fileRangeOf(Index);
@@ -324,6 +334,8 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
   describeIndex(*Code, *Read->Text, Index, Bracket, Result);
+  if (Result.Macro.empty() && Bracket.isFileID()) // `s[i MORE]`, where MORE is nothing here, and `+ 1` elsewhere
+    Result.IsRepeatable &= !hasNameBetween(Range.getEnd(), Bracket);
   return Result;
 }
 
@@ -338,7 +350,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
   const Expr *Index = U.Subscripts.front();
   const CharSourceRange OfIndex = Index ? fileRangeOf(Index) : Range;
   if (Range.isInvalid() || OfIndex.isInvalid() || U.Dereferenced->getOperatorLoc().isMacroID() ||
-      U.Name->getLocation().isMacroID())
+      U.Name->getLocation().isMacroID() || U.Name->hasQualifier())
     return std::nullopt;
   code::Subscript Result;
   Result.Text = editOf(Range, "");

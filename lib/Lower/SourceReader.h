@@ -79,6 +79,7 @@ private:
   UserCode::Names namesTogether();
   std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket,
                                           size_t Dimensions);
+  bool hasNameBetween(clang::SourceLocation From, clang::SourceLocation To) const;
   /// The same of `*p` and `*(p + i)`.
   std::optional<code::Subscript> describeDereferenced(const ElementUse &U);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);

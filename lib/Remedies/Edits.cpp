@@ -86,7 +86,7 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       return Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
     };
     if (To.Is == Layout::Swizzled)
-      return AfterFirst(swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To));
+      return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
     const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
     const std::string Index = To.Is == Layout::Mirrored
                                   ? mirrored(Last, U.Distance, To)
@@ -103,8 +103,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       for (size_t D = Rank - Needed; D < Rank; ++D) {
         const code::Subscript &S = U.Subscripts[D];
-        const bool ChangesBefore = D + 1 < Rank && !S.First.empty();
-        if (!S.IsRepeatable || ChangesBefore || (!S.Macro.empty() && !To.isForAnyIndex()))
+        const bool Changes = To.Is == Layout::Swizzled && !S.First.empty(); // what the other subscript may be made of
+        if (!S.IsRepeatable || Changes || (!S.Macro.empty() && !To.isForAnyIndex()))
           return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       }
       const code::Subscript &Last = U.Subscripts.back();

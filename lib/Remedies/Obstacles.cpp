@@ -316,11 +316,15 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
   return std::nullopt;
 }
 
-/// Whether a gap costs more than it saves. Neighbours in a word share the arithmetic of its address; with a gap each
-/// index has a shift, a product and a sum of its own. Measured on an H200 (docs/fixes.md): a filter of bytes took 5 %
-/// longer without its 2-way conflicts, with half of the wavefronts.
-bool Remedies::isGapBetweenParts(const Declared &D, const Remedy &R) const {
+/// Whether a gap costs more than it saves, if that is half of the wavefronts at most. Neighbours in a word share the
+/// arithmetic of its address; with a gap each index has a shift, a product and a sum of its own: a filter of bytes took
+/// 5 % longer without its 2-way conflicts (H200, docs/fixes.md). After rows whose length is no power of two each index
+/// has a division: a median filter took 7 % longer (H100).
+std::optional<Obstacle> Remedies::gapCostsMore(const Declared &D, const Remedy &R) const {
   auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
-  return R.To.Is == Layout::Gapped && !R.To.OnlyOfWords && !R.To.OfViews && llvm::any_of(D.Instances, IsPart) &&
-         R.Now.Wavefronts <= 2 * R.Then.Wavefronts;
+  if (R.To.Is != Layout::Gapped || R.To.OfViews || R.Now.Wavefronts > 2 * R.Then.Wavefronts)
+    return std::nullopt;
+  if (!R.To.OnlyOfWords && llvm::any_of(D.Instances, IsPart))
+    return Obstacle{Obstacle::GapBetweenParts};
+  return R.To.Pitch ? std::optional(Obstacle{Obstacle::GapDivides}) : std::nullopt;
 }

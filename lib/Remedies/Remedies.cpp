@@ -205,8 +205,8 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
     Result.Bytes = Result.To.factor(*D.First);
   if (const code::Kernel *Paying = D.Tried.kernelThatPays(Chosen))
     Result.NotEdited = Obstacle{Obstacle::KernelPays, 0, Paying->Name};
-  if (!Result.NotEdited && isGapBetweenParts(D, Result))
-    Result.NotEdited = Obstacle{Obstacle::GapBetweenParts};
+  if (!Result.NotEdited)
+    Result.NotEdited = gapCostsMore(D, Result);
   if (!Result.NotEdited)
     Result.NotEdited = editLengths(D, Result.To, Result.Edits);
   const size_t LongerDimensions = size_t(llvm::count_if(Result.To.Longer, [](unsigned By) { return By != 0; }));

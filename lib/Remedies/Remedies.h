@@ -140,7 +140,7 @@ private:
   bool hasViews(const Declared &D) const;
   unsigned vectorBytes(const Declared &D) const;
   std::optional<code::Obstacle> obstacleOfVectors(const Declared &D) const;
-  bool isGapBetweenParts(const Declared &D, const Remedy &R) const;
+  std::optional<code::Obstacle> gapCostsMore(const Declared &D, const Remedy &R) const;
   static std::vector<Layout> gapsInViews();
   std::vector<Layout> gapsOfWords(const Declared &D) const;
   bool hasOpenLength(const Declared &D, const Layout &To) const;

@@ -18,6 +18,8 @@ __global__ void steps(float *out, int n) {
   s[++i] = 2;
   // FIXED: s[(i--, (2 * (i + 1) % 512) + ((2 * (i + 1) % 512) >> 5))] = 3;
   s[2 * i-- % 512] = 3;
+  // FIXED: s[(++i, (2047 bitand i) + ((2047 bitand i) >> 5))] = 3;
+  s[2047 bitand++i] = 3;
   // FIXED: s[(i += 2, i + (i >> 5))] = 4;
   s[i += 2] = 4;
   // FIXED: *out = s[(u++, (u - 1) + ((u - 1) >> 5))];
@@ -40,12 +42,11 @@ __global__ void behind(float *out) {
   out[i] = p[threadIdx.x];
 }
 
-// The last index of several, of which the swizzle takes the one before.
+// A swizzle repeats the index before, which the change might change as well: rows become longer.
 __global__ void rows(float *out) {
-  // CHECK: note: swizzle the rows of 't'
+  // CHECK: note: pad the rows of 't': '[18]' instead of '[16]' {{.*}} that edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float t[16][16];
   int x = threadIdx.x;
-  // FIXED: t[threadIdx.y][(x++, ((x - 1) % 16) ^ (threadIdx.y & 15))] = out[x];
   t[threadIdx.y][x++ % 16] = out[x];
   __syncthreads();
   out[x] = t[threadIdx.x][threadIdx.y];
@@ -97,6 +98,49 @@ __global__ void seen(float *out, int n) {
   f[shared++] = 1;
   out[n] = f[threadIdx.x];
 }
+__global__ void referred(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'h'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  __shared__ float h[1024];
+  int i = 1, &same = i;
+  h[threadIdx.x * 32] = 1;
+  h[same << i++] = 1;
+  out[i] = h[threadIdx.x];
+}
+__global__ void directive(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'j'{{.*}}; the edit is left to you: the index on line [[@LINE+9]] would be repeated
+  __shared__ float j[1024];
+#ifdef SMALL
+  unsigned char
+#else
+  int
+#endif
+      i = threadIdx.x;
+  j[threadIdx.x * 32] = 1;
+  j[i++] = 1;
+  out[i] = j[threadIdx.x];
+}
+#ifdef SMALL
+#define MORE + 1
+#else
+#define MORE
+#endif
+__global__ void behindIt(float *out, int n) {
+  // CHECK: note: leave a gap {{.*}} of 'k'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  __shared__ float k[1024];
+  int i = threadIdx.x;
+  k[threadIdx.x * 32] = 1;
+  k[i MORE] = 1;
+  out[i] = k[threadIdx.x];
+}
+namespace ns {
+__shared__ float l[1024];
+}
+__global__ void qualified(float *out, int n) {
+  // CHECK: the edit is left to you: the index on line [[@LINE+2]] would be repeated
+  ns::l[threadIdx.x * 32] = 1;
+  *(ns::l + threadIdx.x) = 1;
+  out[n] = ns::l[threadIdx.x];
+}
 template <typename T> __global__ void typed(float *out, T i) {
   // CHECK: note: leave a gap {{.*}} of 'g'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float g[1024];
@@ -115,5 +159,9 @@ void launch(float *out) {
   twice<<<1, 32>>>(out, 1);
   macro<<<1, 32>>>(out, 1);
   seen<<<1, 32>>>(out, 1);
+  referred<<<1, 32>>>(out, 1);
+  directive<<<1, 32>>>(out, 1);
+  behindIt<<<1, 32>>>(out, 1);
+  qualified<<<1, 32>>>(out, 1);
   typed<<<1, 32>>>(out, 1);
 }
