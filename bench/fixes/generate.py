@@ -389,24 +389,6 @@ POINTER_FUNCTIONS = {
     "split": "__device__ inline int split_{K}({T} *p, int k\n#ifdef ALT\n)\n#else\n)\n#endif\n{{ return (int)p[k]; }}",
     "defaulted": "__device__ inline int defaulted_{K}({T} *p, int k = 40) {{ return (int)p[k]; }}",
 }
-
-
-def declared_before(rng, function):
-    """Declarations in front of a function, as a header or the head of a file has them: with other names, or none; and some
-    that cannot get a parameter more."""
-    written = re.match(r"(.*?)\((.*?)\)\s*\{", function)
-    if not written or "=" in written[2] or "&" in written[2]:
-        return ""
-    head, parameters = written.groups()
-    first, *others = parameters.split(", ")
-    pointer = re.sub(r"\w+$", "", first)
-    unnamed = ", ".join([pointer.strip()] + [re.sub(r"\w+$", "", o).strip() for o in others])
-    forms = [f"{head}({parameters});", f"{head}({unnamed});", f"{head}({', '.join([pointer + 'where'] + others)});",
-             f"{head}({parameters});\n{head}({unnamed});", f"{head}({', '.join([pointer.replace('*', '').strip() + ' p[]'] + others)});",
-             f"#ifdef ALT\n{head}({unnamed});\n#endif",
-             f"{head}({', '.join([first] + others[:-1])}\n#ifdef ALT\n  , {others[-1]});\n#else\n  , {others[-1]});\n#endif" if others else
-             f"{head}({parameters});"]
-    return rng.choice(forms) + "\n"
 UNSAFE_FLAT = [
     "acc += (int)(&{t}[0])[{i}];",
     "acc += (int)({i})[{t}];",
@@ -700,6 +682,24 @@ class Kernel:
                       f"keep = nullptr;\n  {launch}")
         other = f"  LAUNCH(({name}), {self.wide}, in, out, 5); DONE(\"{self.name}\")" if self.wide else ""
         return f"  {{ {launch} }} DONE(\"{self.name}\")", other
+
+
+def declared_before(rng, function):
+    """Declarations in front of a function, as a header or the head of a file has them: with other names, or none; and some
+    that cannot get a parameter more."""
+    written = re.match(r"(.*?)\((.*?)\)\s*\{", function)
+    if not written or "=" in written[2] or "&" in written[2]:
+        return ""
+    head, parameters = written.groups()
+    first, *others = parameters.split(", ")
+    pointer = re.sub(r"\w+$", "", first)
+    unnamed = ", ".join([pointer.strip()] + [re.sub(r"\w+$", "", o).strip() for o in others])
+    forms = [f"{head}({parameters});", f"{head}({unnamed});", f"{head}({', '.join([pointer + 'where'] + others)});",
+             f"{head}({parameters});\n{head}({unnamed});", f"{head}({', '.join([pointer.replace('*', '').strip() + ' p[]'] + others)});",
+             f"#ifdef ALT\n{head}({unnamed});\n#endif",
+             f"{head}({', '.join([first] + others[:-1])}\n#ifdef ALT\n  , {others[-1]});\n#else\n  , {others[-1]});\n#endif" if others else
+             f"{head}({parameters});"]
+    return rng.choice(forms) + "\n"
 
 
 class FlatKernel(Kernel):

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/ChangingIndex.h"
+#include "Lower/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
@@ -59,13 +60,7 @@ static std::optional<unsigned> timesNamed(const Expr *In, const ValueDecl *Varia
 
 /// Whether a text has a name that is a macro under some `#if`, or of which there are several.
 static bool hasVaryingMacros(StringRef Written, const LangOptions &Language, Preprocessed &Text) {
-  const std::string Alone = Written.str(); // with an end, as lexers want it
-  Lexer Raw(SourceLocation(), Language, Alone.data(), Alone.data(), Alone.data() + Alone.size());
-  Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T))
-    if (T.is(tok::raw_identifier) && Text.isDefinedOtherwise(T.getRawIdentifier()))
-      return true;
-  return false;
+  return hasName(Written, Language, [&](StringRef Name) { return Text.isDefinedOtherwise(Name); });
 }
 
 /// Whether a variable is a number of the function, of the same type wherever it is compiled. A directive up to its use

@@ -275,13 +275,7 @@ static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation El
         if (!OfElement.contains(Macro.getKey()) && Text.isDefinedOtherwise(Macro.getKey()))
           return true;
   }
-  const StringRef Tokens = Written.Again;
-  Lexer Raw(SourceLocation(), Context.getLangOpts(), Tokens.begin(), Tokens.begin(), Tokens.end());
-  Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T))
-    if (T.is(tok::raw_identifier) && Text.mayHaveEffects(T.getRawIdentifier()))
-      return true;
-  return false;
+  return hasName(Written.Again, Context.getLangOpts(), [&](StringRef Name) { return Text.mayHaveEffects(Name); });
 }
 
 /// What kind of expression an index is.

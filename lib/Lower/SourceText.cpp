@@ -36,6 +36,17 @@ SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
   }
 }
 
+bool banklint::hasName(StringRef Text, const LangOptions &Language, llvm::function_ref<bool(StringRef)> IsIt) {
+  const std::string Terminated = Text.str(); // as the lexer wants it
+  const char *Begin = Terminated.data();
+  Lexer Raw(SourceLocation(), Language, Begin, Begin, Begin + Terminated.size());
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T))
+    if (T.is(tok::raw_identifier) && IsIt(T.getRawIdentifier()))
+      return true;
+  return false;
+}
+
 std::optional<std::string> banklint::onOneLine(StringRef Text, const LangOptions &Language) {
   if (!Text.contains('\n'))
     return Text.str();

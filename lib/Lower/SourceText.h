@@ -26,6 +26,9 @@ struct SourceText {
 SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources,
                      const clang::LangOptions &Language);
 
+/// Whether some name in a text is such a one; names are tokens.
+bool hasName(llvm::StringRef Text, const clang::LangOptions &Language, llvm::function_ref<bool(llvm::StringRef)> IsIt);
+
 /// Text of the user on one line, without comments if it has several; none if a directive stands in it.
 std::optional<std::string> onOneLine(llvm::StringRef Text, const clang::LangOptions &Language);
 

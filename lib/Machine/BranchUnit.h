@@ -28,12 +28,12 @@ public:
   };
   Sides sidesOf(const Value &Condition) const;
 
-  using Side = llvm::function_ref<void()>;
   /// Whether the steps of loops that are being summed up, and nothing else, decide which threads meet a condition,
   /// under `threadIdx.x < step`. Not where the threads differ in one step only, as under
   /// `step * blockDim.x + threadIdx.x < 1000`.
   bool stepDecides(const Value &Condition) const;
 
+  using Side = llvm::function_ref<void()>;
   /// Runs \p Then where \p Condition holds and \p Else where it does not.
   void branch(const Datum &Condition, Side Then, Side Else);
 

@@ -20,7 +20,8 @@ namespace banklint::machine {
 class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
-  std::optional<SymbolId> FirstOfSteps;     ///< in a loop that is summed up: numbers from this one on are of a step
+  /// In loops that are summed up: numbers from this one on are made anew in each round of the outermost one.
+  std::optional<SymbolId> FirstOfSteps;
   bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
 
   //===--- Conditions that are not known ----------------------------------===//

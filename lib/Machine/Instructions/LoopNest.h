@@ -33,11 +33,9 @@ public:
 
   /// How the loop that is about to be executed turned out in the last round around it; null if there was none.
   const Outcome *before(const Place &At) const;
-  /// Numbers from this one on are made anew in each round of the outermost loop.
-  SymbolId firstNew() const { return Levels.front().Counter; }
 
-  /// Begins with the rounds of a loop, whose number of steps is \p Counter.
-  void enter(SymbolId Counter) { Levels.push_back({Counter, nullptr, nullptr}); }
+  /// Begins with the rounds of a loop.
+  void enter() { Levels.push_back({nullptr, nullptr}); }
   /// A round of it begins. \p Last: the one before it.
   void beginRound(std::shared_ptr<const Round> Last);
   std::shared_ptr<const Round> lastRound() const { return Levels.back().Now; }
@@ -48,7 +46,6 @@ public:
 
 private:
   struct Level {
-    SymbolId Counter;
     std::shared_ptr<const Round> Last;
     std::shared_ptr<Round> Now;
   };

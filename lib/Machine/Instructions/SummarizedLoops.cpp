@@ -8,6 +8,7 @@
 #include "Machine/Instructions/SummarizedLoops.h"
 #include "Machine/Instructions/Loops.h"
 #include "Machine/Machine.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -22,13 +23,10 @@ void SummarizedLoops::run(const LoopInfo &Loop) {
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
-  const bool IsOutermost = !Around.FirstOfSteps;
-  if (IsOutermost)
-    Around.FirstOfSteps = SymbolId(L.symbols());
+  const SymbolId Next = SymbolId(L.symbols());
+  llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
   Progress P = findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
-  if (IsOutermost)
-    Around.FirstOfSteps.reset();
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
 }
@@ -49,10 +47,10 @@ SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const S
   };
   if (const LoopNest::Outcome *Then = Nest.before(Here)) {
     Progress P = begin(Entered);
-    if (P.Summary.assume(*Then->Found, Nest.firstNew())) {
+    if (P.Summary.assume(*Then->Found, *Around.FirstOfSteps)) {
       P.ControlledBy = Then->ControlledBy;
       P.Gone = Then->Gone;
-      Nest.enter(P.Summary.firstNewSymbol());
+      Nest.enter();
       Nest.beginRound(Then->Within);
       const bool IsDone = runRound(Loop, Entered, P, /*IsLast=*/false);
       if (IsDone) {
@@ -64,7 +62,7 @@ SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const S
   }
   const unsigned MaximalRounds = 8;
   Progress P = begin(Entered);
-  Nest.enter(P.Summary.firstNewSymbol());
+  Nest.enter();
   std::shared_ptr<const LoopNest::Round> Last;
   for (unsigned Round = 1;; ++Round) {
     Nest.beginRound(std::move(Last));
@@ -147,13 +145,12 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition);
   S.Active = Sides.True | Sides.Unknown;
   const Character By = L.character(Condition);
-  if (Sides.Unknown.any() && By.Shared == Spread::Thread && By.From == Origin::Data)
-    S.Breakables.back().EarlyBreaks |= EarlyExits{true, true};
-  if (Sides.Unknown.any() && M.Branches.stepDecides(Condition)) {
-    EarlyExits ByStep{true};
-    ByStep.ByStep = true;
-    S.Breakables.back().EarlyBreaks |= ByStep;
-  }
+  if (Sides.Unknown.none())
+    return By.Shared;
+  const bool ByData = By.Shared == Spread::Thread && By.From == Origin::Data;
+  const bool ByStep = M.Branches.stepDecides(Condition);
+  if (ByData || ByStep)
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, ByData, /*ByLost=*/false, ByStep};
   return By.Shared;
 }
 
