@@ -59,6 +59,12 @@ struct WantedCall {
   std::string Linkage;
 };
 
+/// A host function that is called by pointers.
+struct CalledByPointer {
+  FunctionId Function = 0;
+  std::vector<SourcePoint> Calls; ///< all that may come to it
+};
+
 /// The functions of a translation unit that have to do with kernels.
 struct Entries {
   /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and
@@ -73,6 +79,9 @@ struct Entries {
   std::vector<TiledLaunch> Tiled;
   /// Host functions from which launches are reached, that nobody calls: where arguments are known best.
   std::vector<FunctionId> Roots;
+  /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Lower/PointerCalls.h),
+  /// and no other file calls them.
+  std::vector<CalledByPointer> ByPointer;
   /// Host functions with a launch in their body, or with a call of a function that is wanted.
   std::vector<FunctionId> Launching;
   /// Where host code names a function that is wanted, and that is not here.
@@ -190,6 +199,9 @@ struct ElementUse {
   /// Whether the last subscript is a constant that stays in its dimension.
   bool IsConstantInRow = false;
   bool IsConstantInAll = false; ///< the same of all subscripts
+  /// Whether it stands in the body of the function that declares the array. Where that runs, it is known whether this
+  /// does; what is in other functions may be called from elsewhere.
+  bool IsInDeclaringFunction = false;
   /// Of a vector that begins with the element, `*(float4 *)&s[i]`: its bytes, a power of two, to which it is aligned.
   /// 0 for the element alone.
   unsigned VectorBytes = 0;

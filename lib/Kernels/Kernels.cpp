@@ -15,6 +15,9 @@ using llvm::StringRef;
 /// The most threads that a block may have (CUDA C++ Programming Guide, table "Technical Specifications").
 static constexpr uint64_t MaximalThreads = 1024;
 
+/// The most calls of a host function, with different arguments, that are told apart.
+static constexpr size_t MostCalls = 16;
+
 //===----------------------------------------------------------------------===//
 // Launches
 //===----------------------------------------------------------------------===//
@@ -31,42 +34,66 @@ static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
 
 namespace {
 
-/// The calls of functions in other files that are wanted, and with what they are made.
-class WantedCalls {
+/// The calls that runs of host code are to write down: of functions that other files have and want to know of, and by
+/// pointers.
+class NotedCalls {
 public:
-  explicit WantedCalls(std::vector<code::WantedCall> Found) : Found(std::move(Found)) {}
+  NotedCalls(std::vector<code::WantedCall> Wanted, llvm::ArrayRef<code::CalledByPointer> ByPointer)
+      : Wanted(std::move(Wanted)) {
+    for (const code::WantedCall &C : this->Wanted)
+      Places.insert(C.Where);
+    for (const code::CalledByPointer &F : ByPointer)
+      Places.insert(F.Calls.begin(), F.Calls.end());
+  }
 
-  bool isEmpty() const { return Found.empty(); }
-  bool isAt(SourcePoint P) const {
-    return llvm::any_of(Found, [&](const code::WantedCall &C) { return C.Where == P; });
-  }
+  bool isEmpty() const { return Places.empty(); }
+  bool isAt(SourcePoint P) const { return Places.count(P); }
   void add(SourcePoint At, const HostArguments &Arguments) {
-    Met.insert(At);
-    for (const code::WantedCall &C : Found)
-      if (C.Where == At && !llvm::is_contained(Made, CallRecord{C.Linkage, Arguments}))
-        Made.push_back({C.Linkage, Arguments});
+    if (std::vector<HostArguments> &Known = Met[At]; !llvm::is_contained(Known, Arguments))
+      Known.push_back(Arguments);
   }
-  /// Whether a run came to one of them in these places.
-  bool isMet(llvm::function_ref<bool(SourcePoint)> Within) const { return llvm::any_of(Met, Within); }
-  /// All of them; of those to which no run came, nothing is known.
-  std::vector<CallRecord> take() {
-    for (const code::WantedCall &C : Found)
-      if (!Met.count(C.Where))
-        Made.push_back({C.Linkage, {}});
-    return std::move(Made);
+
+  /// With what the calls at some places are made, each once; nothing if no run came to one of them, or if they are too
+  /// many.
+  std::optional<std::vector<HostArguments>> madeAt(llvm::ArrayRef<SourcePoint> All) const {
+    std::vector<HostArguments> Made;
+    for (SourcePoint At : All) {
+      const auto Known = Met.find(At);
+      if (Known == Met.end())
+        return std::nullopt;
+      llvm::copy_if(Known->second, std::back_inserter(Made),
+                    [&](const HostArguments &New) { return !llvm::is_contained(Made, New); });
+    }
+    return Made.size() <= MostCalls ? std::optional(std::move(Made)) : std::nullopt;
+  }
+
+  /// Whether a run came to a wanted call in these places.
+  bool isWantedMet(llvm::function_ref<bool(SourcePoint)> Within) const {
+    return llvm::any_of(Wanted, [&](const code::WantedCall &C) { return Met.count(C.Where) && Within(C.Where); });
+  }
+  /// All wanted calls; of those to which no run came, nothing is known.
+  std::vector<CallRecord> wanted() const {
+    std::vector<CallRecord> Made;
+    for (const code::WantedCall &C : Wanted) {
+      const auto Known = Met.find(C.Where);
+      for (const HostArguments &Arguments : Known == Met.end() ? std::vector<HostArguments>(1) : Known->second)
+        if (!llvm::is_contained(Made, CallRecord{C.Linkage, Arguments}))
+          Made.push_back({C.Linkage, Arguments});
+    }
+    return Made;
   }
 
 private:
-  std::vector<code::WantedCall> Found;
-  std::set<SourcePoint> Met;
-  std::vector<CallRecord> Made;
+  std::vector<code::WantedCall> Wanted;
+  std::set<SourcePoint> Places;
+  std::map<SourcePoint, std::vector<HostArguments>> Met;
 };
 
 } // namespace
 
 /// What a host function launches and calls, with arguments of its own of which only \p Given is known.
 static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root, const KernelSearch &Options,
-                                      const HostArguments &Given, WantedCalls &Calls) {
+                                      const HostArguments &Given, NotedCalls &Calls) {
   machine::Options Host; // a "block" of one thread
   Host.Arguments = Given.Integers;
   Host.Words = Given.Words;
@@ -90,7 +117,6 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
 /// With what other files call a host function, each once; too many different calls are as if nothing were known.
 static std::vector<HostArguments> givenElsewhere(const std::optional<code::HostFunction> &F,
                                                  llvm::ArrayRef<CallRecord> Calls) {
-  const size_t MostCalls = 16;
   std::vector<HostArguments> Given;
   for (const CallRecord &C : Calls)
     if (F && C.Linkage == F->Linkage && !llvm::is_contained(Given, C.Arguments))
@@ -110,33 +136,51 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   Result.OfLibraries = std::move(Found.OfLibraries);
   for (const code::TiledLaunch &T : Found.Tiled)
     addLaunch(Result.Launches, {T.Kernel, T.Where, T.Block, std::nullopt, {}});
-  WantedCalls Calls(std::move(Found.Wanted));
+  NotedCalls Calls(std::move(Found.Wanted), Found.ByPointer);
+  const bool Remembers = Options.LaunchesFrom && Found.ByPointer.empty();
   auto RunWith = [&](code::FunctionId Root, const HostArguments &Given) {
     auto Now = [&] { return launchesOf(Result, Root, Options, Given, Calls); };
-    for (const Launch &L : Options.LaunchesFrom ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
+    for (const Launch &L : Remembers ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
       addLaunch(Result.Launches, L);
       if (const auto Open = L.Block ? std::nullopt : Result.Source->openFunction(Root);
           Open && !llvm::is_contained(Result.Open, *Open))
         Result.Open.push_back(*Open);
     }
   };
-  auto Run = [&](code::FunctionId Root) {
-    const std::vector<HostArguments> Given = givenElsewhere(Result.Source->openFunction(Root), Options.Calls);
+  auto RunWithAll = [&](code::FunctionId Root, llvm::ArrayRef<HostArguments> Given) {
     for (const HostArguments &Arguments : Given)
       RunWith(Root, Arguments);
-    if (Given.empty())
-      RunWith(Root, HostArguments());
   };
-  // From the outermost callers, so that arguments are known; then those whose launches were not met.
-  llvm::for_each(Found.Roots, Run);
+  auto Run = [&](code::FunctionId Root) {
+    const std::vector<HostArguments> Given = givenElsewhere(Result.Source->openFunction(Root), Options.Calls);
+    RunWithAll(Root, Given.empty() ? HostArguments() : llvm::ArrayRef(Given));
+  };
+  // From the outermost callers, so that arguments are known; what pointers call after what calls it; then those whose
+  // launches were not met.
+  std::vector<code::CalledByPointer> &Later = Found.ByPointer;
+  for (code::FunctionId Root : Found.Roots)
+    if (llvm::none_of(Later, [&](const code::CalledByPointer &F) { return F.Function == Root; }))
+      Run(Root);
+  for (bool Finds = true; Finds;) {
+    Finds = false;
+    llvm::erase_if(Later, [&](const code::CalledByPointer &F) {
+      const auto Given = Calls.madeAt(F.Calls);
+      if (Given)
+        RunWithAll(F.Function, *Given);
+      Finds |= Given.has_value();
+      return Given.has_value();
+    });
+  }
+  for (const code::CalledByPointer &F : Later)
+    Run(F.Function);
   auto IsMet = [&](code::FunctionId F) {
     return llvm::any_of(Result.Launches, [&](const Launch &L) { return Result.Source->isWithin(L.Where, F); }) ||
-           Calls.isMet([&](SourcePoint P) { return Result.Source->isWithin(P, F); });
+           Calls.isWantedMet([&](SourcePoint P) { return Result.Source->isWithin(P, F); });
   };
   for (code::FunctionId F : Found.Launching)
     if (!IsMet(F))
       Run(F);
-  Result.Calls = Calls.take();
+  Result.Calls = Calls.wanted();
   return Result;
 }
 

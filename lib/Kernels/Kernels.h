@@ -69,7 +69,8 @@ struct KernelSearch {
   /// Asked now and then; true ends the search for launches.
   std::function<bool()> Stops;
   /// Gives what is launched from the host function \p Root: what \p Run returns, for which the function is run, or what
-  /// is known of it from before. \p Found has all kernels. Null: the function is run.
+  /// is known of it from before. \p Found has all kernels. Null: the function is run; so is each one where pointers
+  /// call functions, for what one of them does hangs on the others then.
   std::function<std::vector<Launch>(code::FunctionId Root, const KernelSet &Found,
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;

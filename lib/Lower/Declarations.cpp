@@ -387,6 +387,8 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
+  const bool IsNamed = U.Name->getDecl()->getCanonicalDecl() == Array->getCanonicalDecl();
+  Result.IsInDeclaringFunction = IsNamed && !Array->isFileVarDecl() && !Array->hasExternalStorage() && !U.IsInLambda;
   if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
@@ -400,7 +402,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
                            isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row
   }
-  if (V.Dimensions.size() > 1 && U.Name->getDecl()->getCanonicalDecl() != Array->getCanonicalDecl())
+  if (V.Dimensions.size() > 1 && !IsNamed)
     return Result; // of a view, which may begin anywhere
   auto IsConstant = [&](size_t D) { return isConstantBelow(Context, U.Subscripts[D], V.Dimensions[D].Count); };
   Result.IsConstantInRow = !V.Dimensions.empty() && IsConstant(V.Dimensions.size() - 1);

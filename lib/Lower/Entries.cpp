@@ -8,6 +8,7 @@
 #include "Lower/Amp.h"
 #include "Lower/KernelNames.h"
 #include "Lower/LibraryKernels.h"
+#include "Lower/PointerCalls.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
@@ -121,8 +122,11 @@ public:
       return true;
     noteWanted(E, E);
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-    if (const FunctionDecl *Definition = F ? F->getDefinition() : nullptr; Definition && Current)
-      Named[Current].insert(Definition);
+    if (const FunctionDecl *Definition = F ? F->getDefinition() : nullptr) {
+      NamedAlone.insert(Definition);
+      if (Current)
+        Named[Current].insert(Definition);
+    }
     return true;
   }
 
@@ -136,6 +140,7 @@ public:
   Relation Calls;
   llvm::SmallPtrSet<const FunctionDecl *, 8> CallingPointers; ///< that call what they do not name
   Relation Named; ///< without a call: it may be called by a pointer, there or elsewhere
+  llvm::SetVector<const FunctionDecl *> NamedAlone; ///< the same, wherever it is named
 
 private:
   template <typename Traversal> bool within(FunctionDecl *F, Traversal Traverse) {
@@ -210,6 +215,39 @@ static llvm::SetVector<const FunctionDecl *> reachingLaunches(const Finder &F) {
     ;
   return Reaching;
 }
+
+namespace {
+
+/// The host functions that lead to launches, and by which calls they are reached.
+struct LaunchWays {
+  LaunchWays(Finder &F, ASTContext &Context) : Reaching(reachingLaunches(F)) {
+    auto IsTarget = [&](const FunctionDecl *Named) {
+      return Reaching.contains(Named) && !Named->hasAttr<CUDAGlobalAttr>();
+    };
+    if (llvm::none_of(F.NamedAlone, IsTarget))
+      return;
+    const PointerCalls Pointers(Context);
+    for (size_t Known = 0; Known != Reaching.size(); Reaching = reachingLaunches(F)) {
+      Known = Reaching.size(); // who calls a pointer to one of them reaches it
+      for (const FunctionDecl *Target : F.NamedAlone)
+        if (const auto *Calls = IsTarget(Target) ? Pointers.callsOf(Target) : nullptr)
+          for (const PointerCalls::Call &C : *Calls)
+            F.Named[C.In].insert(Target);
+    }
+    for (const FunctionDecl *Target : F.NamedAlone)
+      if (const auto *Calls = IsTarget(Target) && linkageName(Target).empty() ? Pointers.callsOf(Target) : nullptr) {
+        std::vector<SourcePoint> Places;
+        for (const PointerCalls::Call &C : *Calls)
+          Places.push_back(pointOf(C.At->getBeginLoc()));
+        ByPointer[Target] = std::move(Places);
+      }
+  }
+
+  llvm::SetVector<const FunctionDecl *> Reaching;
+  llvm::MapVector<const FunctionDecl *, std::vector<SourcePoint>> ByPointer; ///< see code::Entries
+};
+
+} // namespace
 
 /// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`.
 static bool mayComputeShape(const FunctionDecl *F) {
@@ -362,14 +400,18 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   Result.Tiled = std::move(F.Tiled);
   Result.Wanted = std::move(F.Wanted);
   Banks = std::move(F.Banks);
-  const auto Reaching = reachingLaunches(F);
+  LaunchWays Ways(F, Code->context());
+  const auto &Reaching = Ways.Reaching;
   for (const FunctionDecl *Candidate : Reaching) {
     const bool HasCaller = llvm::any_of(Reaching, [&](const FunctionDecl *Caller) {
       auto It = F.Calls.find(Caller);
       return Caller != Candidate && It != F.Calls.end() && It->second.contains(Candidate);
     });
+    auto ByPointer = Ways.ByPointer.find(Candidate);
     if (!HasCaller)
       Result.Roots.push_back(Code->idOf(Candidate));
+    if (ByPointer != Ways.ByPointer.end())
+      Result.ByPointer.push_back({Code->idOf(Candidate), std::move(ByPointer->second)});
     Followed.insert(Candidate);
   }
   Followed.insert(F.CallingPointers.begin(), F.CallingPointers.end());

@@ -133,31 +133,37 @@ const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Defini
   return *It->second;
 }
 
-/// Visits what \p F and its callees mention, callees where they are mentioned first.
-void ArrayFinder::search(const FunctionDecl *F, llvm::DenseSet<const FunctionDecl *> &Seen,
-                         llvm::SetVector<const VarDecl *> &Found, AlignedCasts &Casts, bool &CallsUnknown) {
-  const FunctionDecl *Definition = nullptr;
-  if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
-    return;
+/// Visits what \p Definition and its callees mention, callees where they are mentioned first. Returns whether there may
+/// be something: of most functions of a library it is known that there is not.
+bool ArrayFinder::search(const FunctionDecl *Definition, Search &To) {
+  if (MentionNothing.contains(Definition))
+    return false;
+  if (!To.Seen.insert(Definition).second)
+    return true;
   const Mentioned &Here = mentionsOf(Definition);
-  llvm::append_range(Casts, Here.Casts);
-  for (const ValueDecl *D : Here.InOrder)
-    if (!D)
-      CallsUnknown = true;
-    else if (const auto *Callee = dyn_cast<FunctionDecl>(D))
-      search(Callee, Seen, Found, Casts, CallsUnknown);
-    else
-      Found.insert(cast<VarDecl>(D));
+  llvm::append_range(To.Casts, Here.Casts);
+  bool IsSomething = !Here.Casts.empty();
+  for (const ValueDecl *D : Here.InOrder) {
+    const auto *Callee = dyn_cast_or_null<FunctionDecl>(D);
+    IsSomething |= !Callee || search(Callee, To);
+    To.CallsUnknown |= !D;
+    if (D && !Callee)
+      To.Found.insert(cast<VarDecl>(D));
+  }
+  if (!IsSomething)
+    MentionNothing.insert(Definition);
+  return IsSomething;
 }
 
 code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
-  llvm::DenseSet<const FunctionDecl *> Seen;
-  llvm::SetVector<const VarDecl *> Found;
-  AlignedCasts Casts;
+  Search All;
+  const FunctionDecl *Definition = nullptr;
+  if (Kernel->hasBody(Definition))
+    search(Definition, All);
   code::StaticArrays Result;
-  search(Kernel, Seen, Found, Casts, Result.CallsUnknown);
+  Result.CallsUnknown = All.CallsUnknown;
   std::vector<const VarDecl *> Order;
-  for (const VarDecl *V : Found)
+  for (const VarDecl *V : All.Found)
     if (isDynamic(V))
       Result.Dynamic.push_back(&Code.global(Code.globalOf(V)));
     else
@@ -172,7 +178,7 @@ code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Ker
   });
   for (const VarDecl *V : Order)
     Result.InOrder.push_back(&Code.global(Code.globalOf(V)));
-  for (const auto &[V, Bytes] : Casts)
+  for (const auto &[V, Bytes] : All.Casts)
     Result.TakenForAligned.push_back({&Code.global(Code.globalOf(V)), Bytes});
   return Result;
 }

@@ -32,10 +32,16 @@ public:
 
 private:
   const Mentioned &mentionsOf(const clang::FunctionDecl *Definition);
-  void search(const clang::FunctionDecl *F, llvm::DenseSet<const clang::FunctionDecl *> &Seen,
-              llvm::SetVector<const clang::VarDecl *> &Found, AlignedCasts &Casts, bool &CallsUnknown);
+  struct Search {
+    llvm::DenseSet<const clang::FunctionDecl *> Seen;
+    llvm::SetVector<const clang::VarDecl *> Found;
+    AlignedCasts Casts;
+    bool CallsUnknown = false;
+  };
+  bool search(const clang::FunctionDecl *Definition, Search &To);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Mentioned>> Mentions;
+  llvm::DenseSet<const clang::FunctionDecl *> MentionNothing; ///< nor does what they call
 };
 
 } // namespace banklint

@@ -49,7 +49,7 @@ struct Options {
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.
   std::function<bool(code::FunctionId)> Enters;
-  /// Which calls of functions by name to write down; null: none.
+  /// Which calls of functions, by name or by a pointer, to write down; null: none.
   std::function<bool(code::SiteId)> NotesCall;
 };
 

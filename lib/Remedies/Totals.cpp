@@ -193,10 +193,11 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
     C.Sure += Average;
   else
     C.Unsure += Once.Requests * Placed.Times;
-  const uint64_t Chosen = IsSure ? Average : atRandom(Once, Unit) * Placed.Times;
+  // Where data decides only who takes part, the numbers are as good as for a condition of the launch.
+  const uint64_t Chosen = IsSure || Each ? Average : atRandom(Once, Unit) * Placed.Times;
   C.Chosen += Chosen;
   C.OfKernel[Kernel] += Chosen;
-  if (!Each || !IsSure)
+  if (!Each)
     return;
   Trial &Sum = C.Trials[Of];
   Sum.Each.resize(Each->Each.size());
@@ -313,10 +314,15 @@ void RowProof::inspect(Lanes &L, const trace::Access &A) {
 std::optional<Obstacle> RowProof::obstacle(code::Source &Source, const code::ArrayUses &Uses) const {
   if (Unproven)
     return Obstacle{Obstacle::RowNotProven, Source.locate(Source.callAt(*Unproven)).Line};
-  for (const code::ElementUse &U : Uses.Elements) {
-    const bool IsConstant = AllDimensions ? U.IsConstantInAll : U.IsConstantInRow;
-    if (!IsConstant && llvm::none_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); }))
+  auto Happens = [&](const code::ElementUse &U) {
+    return llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); });
+  };
+  auto IsConstant = [&](const code::ElementUse &U) { return AllDimensions ? U.IsConstantInAll : U.IsConstantInRow; };
+  // If its function runs, it is in a branch that no block of these shapes takes.
+  const bool FunctionRuns = llvm::any_of(
+      Uses.Elements, [&](const code::ElementUse &U) { return U.IsInDeclaringFunction && Happens(U); });
+  for (const code::ElementUse &U : Uses.Elements)
+    if (!IsConstant(U) && !Happens(U) && !(U.IsInDeclaringFunction && FunctionRuns))
       return Obstacle{Obstacle::NeverReached, U.Line};
-  }
   return std::nullopt;
 }

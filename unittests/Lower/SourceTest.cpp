@@ -8,6 +8,7 @@
 #include "Lower/SourceReader.h"
 #include "Parsed.h"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace banklint;
 
@@ -53,6 +54,44 @@ TEST(Entries, HostCodeBeginsWithTheOutermostCallers) {
   EXPECT_EQ(U.Source->nameOf(E.Launching[0]), "launch");
   EXPECT_TRUE(U.Source->matterToLaunches(E.Launching[0]));
   EXPECT_FALSE(U.Source->matterToLaunches(U.Code->idOf(Unit.find<clang::FunctionDecl>("other"))));
+}
+
+/// How many calls may come by pointers to the host functions of which that is known.
+std::map<std::string, size_t> calledByPointer(const std::string &Text) {
+  const Parsed Unit("__global__ void k(int) {}\n"
+                    "template <int N> void launch(int n) { k<<<1, n>>>(N); }\n" +
+                    Text);
+  const LoweredUnit U(Unit.context());
+  std::map<std::string, size_t> Calls;
+  for (const code::CalledByPointer &F : U.Source->entries().ByPointer)
+    Calls[U.Source->nameOf(F.Function)] = F.Calls.size();
+  return Calls;
+}
+
+TEST(Entries, PointersThatStayInTheFileSayWhoCallsThem) {
+  using Known = std::map<std::string, size_t>;
+  const std::string Table = "static void (*const table[])(int) = {launch<1>, &launch<2>};\n";
+  const Known Both{{"launch<1>", 1}, {"launch<2>", 1}}, None;
+  EXPECT_EQ(calledByPointer(Table + "void f(int i) { table[i](32); }"), Both);
+  EXPECT_EQ(calledByPointer("void f(bool b) { auto p = b ? launch<1> : launch<2>; if (p) p(32); }"), Both);
+  EXPECT_EQ(calledByPointer("void g(void (*p)(int)) { p(32); } void f() { g(launch<1>); g(launch<2>); }"), Both);
+  EXPECT_EQ(calledByPointer("void f() { for (auto p : {1, 2}) (void)p; void (*a[])(int) = {launch<1>, launch<2>};"
+                            " for (auto p : a) p(32); }"),
+            Both);
+  EXPECT_EQ(calledByPointer("static auto chosen(bool b) { return b ? launch<1> : launch<2>; }"
+                            "void f(bool b) { chosen(b)(32); }"),
+            Both);
+  // Others may see the pointer, or call the function.
+  EXPECT_EQ(calledByPointer("void (*table[])(int) = {launch<1>}; void f(int i) { table[i](32); }"), None);
+  EXPECT_EQ(calledByPointer("void (*chosen())(int) { return launch<1>; } void f() { chosen()(32); }"), None);
+  EXPECT_EQ(calledByPointer("void keep(void (*)(int)); void f() { auto p = launch<1>; p(32); keep(p); }"), None);
+  EXPECT_EQ(calledByPointer("void keep(void *); void f() { auto p = launch<1>; p(32); keep((void *)p); }"), None);
+  EXPECT_EQ(calledByPointer("void keep(void (**)(int)); void f() { auto p = launch<1>; p(32); keep(&p); }"), None);
+  EXPECT_EQ(calledByPointer("struct S { void (*p)(int); }; void keep(S);"
+                            "void f() { auto p = launch<1>; p(32); S s; s.p = p; keep(s); }"),
+            None);
+  EXPECT_EQ(calledByPointer("void f() { auto p = launch<1>; auto l = [p] { p(32); }; l(); }"), None);
+  EXPECT_EQ(calledByPointer("void known(int n) { k<<<1, n>>>(3); } void f() { auto p = known; p(32); }"), None);
 }
 
 TEST(SharedArrays, AreThoseOfTheKernelAndItsCallees) {

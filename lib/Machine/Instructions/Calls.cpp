@@ -30,6 +30,8 @@ void CallInstructions::execute(const Instruction &I) {
   case Opcode::CallVirtual:
     return set(I, callVirtual(I, Registers.operandsOf(I)));
   case Opcode::CallAddress:
+    if (O.NotesCall && I.Unknown != code::NoIndex)
+      Unknown.note(I, &Frames.code().Calls[I.Unknown], Registers.operandsOf(I, 1));
     return set(I, callAddress(I, value(I.Operands[0]), Registers.operandsOf(I, 1)));
   case Opcode::CallUnknown:
     return set(I,

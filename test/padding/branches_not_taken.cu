@@ -1,0 +1,42 @@
+// RUN: cp %s %t.cu
+// RUN: not %banklint --fix %t.cu > %t.out
+// RUN: FileCheck %s < %t.out
+// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+//
+// Longer rows are right if each subscript stays in its row. In a branch that no block of the known shapes takes, none
+// has to. What may depend on the arguments of a launch counts as taken; and a function that nothing here calls may be
+// called by something that is not known.
+
+template <int N> __global__ void halves(float *out) {
+  __shared__ float tile[64][32];
+  // FIXED: __shared__ float tile[64][33];
+  tile[threadIdx.x][N] = out[threadIdx.x];
+  for (int half = 512 / N; half < blockDim.x; half *= 2)
+    tile[threadIdx.x][half - N] = 1;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][N];
+}
+void host(float *out) {
+  halves<4><<<1, 64>>>(out); // no round of the loop
+  halves<8><<<1, 64>>>(out);
+}
+
+__global__ void with_argument(float *out, int n) {
+  __shared__ float tile[64][32];
+  // CHECK: the edit is left to you: line [[@LINE+3]] uses an index that is not proven to stay within the row
+  tile[threadIdx.x][0] = out[threadIdx.x];
+  if (n > 40)
+    tile[0][n] = 2;
+  out[threadIdx.x] = tile[threadIdx.x][0];
+}
+void host_of_argument(float *out) { with_argument<<<1, 64>>>(out, 8); }
+
+__shared__ float shared_tile[64][32];
+// CHECK: the edit is left to you: line [[@LINE+1]] uses it in code that no known launch reaches
+__device__ void uncalled(int i) { shared_tile[0][i * 32] = 1; }
+__global__ void beside(float *out) {
+  shared_tile[threadIdx.x][0] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = shared_tile[threadIdx.x][0];
+}
+void host_beside(float *out) { beside<<<1, 64>>>(out); }
