@@ -166,16 +166,37 @@ public:
     if (const auto *B = dyn_cast<BinaryOperator>(E))
       return !B->isAssignmentOp() && B->getOpcode() != BO_Comma && !B->isPtrMemOp() && allows(B->getLHS()) &&
              allows(B->getRHS());
-    if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) { // of an array that the thread has for itself
+    if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
       const auto *R = dyn_cast<DeclRefExpr>(S->getBase()->IgnoreParenImpCasts());
       const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-      return V && V->getType()->isArrayType() && V->hasLocalStorage() && !S->getType().isVolatileQualified() &&
-             allows(S->getIdx());
+      return V && isOutsideOfSharedMemory(V) && !S->getType().isVolatileQualified() && allows(S->getIdx());
     }
     return isMemberOfName(E);
   }
 
 private:
+  /// Whether what a variable has, or points to, is no shared memory, whose uses may change themselves: an array of the
+  /// thread, or of the GPU; what a kernel gets by a pointer that it keeps. That two threads write and read there at the
+  /// same time would be an error of the program, so the second reading finds what the first one did.
+  static bool isOutsideOfSharedMemory(const VarDecl *V) {
+    if (V->getType()->isArrayType())
+      return V->hasLocalStorage() ||
+             ((V->hasAttr<CUDAConstantAttr>() || V->hasAttr<CUDADeviceAttr>()) && !isShared(V));
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+    return F && F->hasAttr<CUDAGlobalAttr>() && P->getType()->isPointerType() && !mayChange(F->getBody(), P);
+  }
+  /// Whether code names a variable for more than to read it.
+  static bool mayChange(const Stmt *In, const VarDecl *V) {
+    const auto *Read = dyn_cast_or_null<ImplicitCastExpr>(In);
+    const bool IsRead = Read && Read->getCastKind() == CK_LValueToRValue;
+    if (!In || (IsRead && isa<DeclRefExpr>(Read->getSubExpr()->IgnoreParens())))
+      return false;
+    if (const auto *Name = dyn_cast<DeclRefExpr>(In); Name && Name->getDecl() == V)
+      return true;
+    return llvm::any_of(In->children(), [&](const Stmt *Child) { return mayChange(Child, V); });
+  }
+
   /// threadIdx.x: a member, or the call that Clang makes of it.
   static bool isMemberOfName(const Expr *E) {
     if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
