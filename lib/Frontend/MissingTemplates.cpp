@@ -9,7 +9,6 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -90,52 +89,30 @@ static bool isMissing(const MissingTemplates &Missing, const SourceManager &Sour
   return Entry && Missing.count({Entry->getName().str(), At});
 }
 
-namespace {
+void TemplateReader::see(const Token &Read) {
+  if (Read.isOneOf(tok::period, tok::arrow, tok::coloncolon) && Read.getLocation().isFileID() && isMissingAt(Read))
+    enterWord(Read.getLocation());
+  const bool EndsParameter = Read.isOneOf(tok::comma, tok::greater, tok::equal);
+  if (Parameter && EndsParameter)
+    Parameters.insert(Parameter);
+  Parameter = IsBehindTypename && Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
+  IsBehindTypename = Read.isOneOf(tok::kw_typename, tok::kw_class);
+  Name = Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
+}
 
-/// Sees each token that the preprocessor gives, and puts the word behind some of them.
-class Reader {
-public:
-  Reader(const MissingTemplates &Missing, Preprocessor &P) : Missing(Missing), P(P) {}
+bool TemplateReader::isMissingAt(const Token &Punctuator) const {
+  const SourceManager &Sources = P.getSourceManager();
+  const auto [File, At] = Sources.getDecomposedLoc(Punctuator.getLocation());
+  const bool MayDepend = !Punctuator.is(tok::coloncolon) || Parameters.contains(Name);
+  return (MayDepend && isCallOfTemplate(Sources.getBufferData(File).substr(At + Punctuator.getLength()))) ||
+         isMissing(Missing, Sources, File, At);
+}
 
-  void see(const Token &Read) {
-    if (Read.isOneOf(tok::period, tok::arrow, tok::coloncolon) && Read.getLocation().isFileID() && isMissingAt(Read))
-      enterWord(Read.getLocation());
-    const bool EndsParameter = Read.isOneOf(tok::comma, tok::greater, tok::equal);
-    if (Parameter && EndsParameter)
-      Parameters.insert(Parameter);
-    Parameter = IsBehindTypename && Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
-    IsBehindTypename = Read.isOneOf(tok::kw_typename, tok::kw_class);
-    Name = Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
-  }
-
-private:
-  bool isMissingAt(const Token &Punctuator) const {
-    const SourceManager &Sources = P.getSourceManager();
-    const auto [File, At] = Sources.getDecomposedLoc(Punctuator.getLocation());
-    const bool MayDepend = !Punctuator.is(tok::coloncolon) || Parameters.contains(Name);
-    return (MayDepend && isCallOfTemplate(Sources.getBufferData(File).substr(At + Punctuator.getLength()))) ||
-           isMissing(Missing, Sources, File, At);
-  }
-
-  void enterWord(SourceLocation At) {
-    auto Word = std::make_unique<Token[]>(1);
-    Word[0].startToken();
-    Word[0].setKind(tok::kw_template);
-    Word[0].setIdentifierInfo(P.getIdentifierInfo("template"));
-    Word[0].setLocation(At);
-    P.EnterTokenStream(std::move(Word), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
-  }
-
-  const MissingTemplates &Missing;
-  Preprocessor &P;
-  llvm::DenseSet<const IdentifierInfo *> Parameters; ///< names that a template gave a type, here or elsewhere
-  const IdentifierInfo *Name = nullptr;              ///< the last token, if it is a name
-  const IdentifierInfo *Parameter = nullptr;         ///< the same behind `typename` or `class`
-  bool IsBehindTypename = false;
-};
-
-} // namespace
-
-void banklint::readAsIfThere(const MissingTemplates &Missing, Preprocessor &P) {
-  P.setTokenWatcher([Of = Reader(Missing, P)](const Token &Read) mutable { Of.see(Read); });
+void TemplateReader::enterWord(SourceLocation At) {
+  auto Word = std::make_unique<Token[]>(1);
+  Word[0].startToken();
+  Word[0].setKind(tok::kw_template);
+  Word[0].setIdentifierInfo(P.getIdentifierInfo("template"));
+  Word[0].setLocation(At);
+  P.EnterTokenStream(std::move(Word), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
 }

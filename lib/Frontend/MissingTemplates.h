@@ -19,6 +19,7 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseSet.h"
 #include <optional>
 #include <set>
 #include <string>
@@ -40,9 +41,26 @@ std::optional<MissingTemplate> missingTemplate(const clang::Diagnostic &Error);
 /// Whether a text, from behind `.` or `->` on, is a call of a template with one argument: `get<4>(`.
 bool isCallOfTemplate(llvm::StringRef Text);
 
-/// Lets a program be read as if the word stood behind each of \p Missing, which has to outlive \p P, and in front of
-/// what isCallOfTemplate().
-void readAsIfThere(const MissingTemplates &Missing, clang::Preprocessor &P);
+/// Sees the tokens that a preprocessor gives, one after another, and puts the word behind some of them.
+class TemplateReader {
+public:
+  /// The word is put behind each of \p Missing, which has to outlive the reader, and in front of what
+  /// isCallOfTemplate().
+  TemplateReader(const MissingTemplates &Missing, clang::Preprocessor &P) : Missing(Missing), P(P) {}
+  void see(const clang::Token &Read);
+
+private:
+  bool isMissingAt(const clang::Token &Punctuator) const;
+  void enterWord(clang::SourceLocation At);
+
+  const MissingTemplates &Missing;
+  clang::Preprocessor &P;
+  /// Names that a template gave a type, here or elsewhere.
+  llvm::DenseSet<const clang::IdentifierInfo *> Parameters;
+  const clang::IdentifierInfo *Name = nullptr;      ///< the last token, if it is a name
+  const clang::IdentifierInfo *Parameter = nullptr; ///< the same behind `typename` or `class`
+  bool IsBehindTypename = false;
+};
 
 } // namespace banklint
 

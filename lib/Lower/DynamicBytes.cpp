@@ -51,6 +51,14 @@ KernelUse SourceReader::withBytesOfConfiguration(KernelUse U) const {
   return U;
 }
 
+/// Whether a text has the bracket of a launch, perhaps with blanks in it (Frontend/SplitBrackets.h).
+static bool opensLaunch(StringRef Text) {
+  for (size_t At = Text.find("<<"); At != StringRef::npos; At = Text.find("<<", At + 1))
+    if (Text.substr(At + 2).ltrim(" \t").starts_with("<"))
+      return true;
+  return false;
+}
+
 /// Whether the text has the bytes where it has the launch. A macro that launches may do more with the bytes that it is
 /// given.
 bool SourceReader::isWrittenTogether(const KernelUse &U) const {
@@ -67,7 +75,7 @@ bool SourceReader::isWrittenTogether(const KernelUse &U) const {
   if (From > Offset || Begin > From)
     return false;
   const StringRef Text = Sources.getBufferData(File);
-  return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : Text.slice(From, Offset).contains("<<<");
+  return U.Call.isValid() ? Text.slice(Begin, From).contains('(') : opensLaunch(Text.slice(From, Offset));
 }
 
 /// The value of an integer, if it is a constant.

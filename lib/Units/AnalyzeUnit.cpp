@@ -10,6 +10,7 @@
 #include "Frontend/HostSide.h"
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
+#include "Frontend/SplitBrackets.h"
 #include "Frontend/Suppression.h"
 #include "Frontend/UnneededBodies.h"
 #include "Lower/Files.h"
@@ -160,6 +161,14 @@ private:
   Task &T;
 };
 
+/// Lets a program be read as nvcc reads it where Clang takes something else, or nothing.
+void readAsNvccDoes(const MissingTemplates &Templates, Preprocessor &P) {
+  P.setTokenWatcher([Words = TemplateReader(Templates, P), Brackets = SplitBrackets(P)](const Token &Read) mutable {
+    Brackets.see(const_cast<Token &>(Read)); // the parser gets it next
+    Words.see(Read);
+  });
+}
+
 class AnalysisAction : public ASTFrontendAction {
 public:
   explicit AnalysisAction(Task &T) : T(T) {}
@@ -182,7 +191,7 @@ public:
       T.Headers.applyTo(getCompilerInstance());
     }
     if (getCompilerInstance().getLangOpts().CPlusPlus)
-      readAsIfThere(T.Templates, getCompilerInstance().getPreprocessor());
+      readAsNvccDoes(T.Templates, getCompilerInstance().getPreprocessor());
     T.IsStarted = true;
     ASTFrontendAction::ExecuteAction();
   }

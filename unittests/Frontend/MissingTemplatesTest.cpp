@@ -31,7 +31,8 @@ namespace {
 /// Parses with nothing known of the words that are missing.
 class ReadOnce : public clang::SyntaxOnlyAction {
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
-    readAsIfThere(None, CI.getPreprocessor());
+    CI.getPreprocessor().setTokenWatcher(
+        [Reader = TemplateReader(None, CI.getPreprocessor())](const clang::Token &Read) mutable { Reader.see(Read); });
     return true;
   }
   const MissingTemplates None;

@@ -1,0 +1,47 @@
+//===- SplitBrackets.cpp - Launches with blanks in their brackets ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/SplitBrackets.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace banklint;
+using namespace clang;
+
+void SplitBrackets::see(Token &Read) {
+  if (!P.getLangOpts().CUDA)
+    return;
+  if (Read.is(tok::lessless) && isSplit(Read, '<'))
+    join(Read, tok::lesslessless);
+  else if (IsOpen && Read.is(tok::greatergreater) && isSplit(Read, '>'))
+    join(Read, tok::greatergreatergreater);
+  if (Read.is(tok::lesslessless))
+    IsOpen = true;
+  else if (Read.isOneOf(tok::greatergreatergreater, tok::semi))
+    IsOpen = false;
+}
+
+/// Whether the rest of a bracket stands behind a part of it, after blanks; behind `>> >` the arguments have to begin.
+bool SplitBrackets::isSplit(const Token &Read, char Rest) const {
+  const SourceLocation At = Read.getLocation();
+  if (!At.isFileID())
+    return false;
+  const auto [File, Offset] = P.getSourceManager().getDecomposedLoc(At);
+  const StringRef Behind = P.getSourceManager().getBufferData(File).substr(Offset + Read.getLength());
+  StringRef Then = Behind.ltrim(" \t");
+  if (Then.size() == Behind.size() || !Then.consume_front(StringRef(&Rest, 1)))
+    return false;
+  return Rest == '<' ? !Then.starts_with(":") && !Then.starts_with("%") : Then.ltrim().starts_with("(");
+}
+
+void SplitBrackets::join(Token &Read, tok::TokenKind Whole) {
+  Token Rest;
+  P.Lex(Rest);
+  const SourceManager &Sources = P.getSourceManager();
+  Read.setKind(Whole);
+  Read.setLength(Sources.getFileOffset(Rest.getLocation()) + Rest.getLength() -
+                 Sources.getFileOffset(Read.getLocation()));
+}

@@ -1,0 +1,40 @@
+//===- SplitBrackets.h - Launches with blanks in their brackets -*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Editors that do not know CUDA format a launch as `kernel << <grid, block >> > (data);`. nvcc takes that (13.0: with
+// blanks, on one line, and not `< <<`), Clang does not. Neither `<< <` nor `>> > (` within a launch can mean anything
+// else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FRONTEND_SPLITBRACKETS_H
+#define BANKLINT_FRONTEND_SPLITBRACKETS_H
+
+#include "clang/Lex/Preprocessor.h"
+
+namespace banklint {
+
+/// Sees the tokens that a preprocessor gives, one after another, and joins what is split.
+class SplitBrackets {
+public:
+  /// Of another language than CUDA it joins nothing.
+  explicit SplitBrackets(clang::Preprocessor &P) : P(P) {}
+
+  /// The token becomes the whole bracket, and the rest of it is taken from the preprocessor.
+  void see(clang::Token &Read);
+
+private:
+  bool isSplit(const clang::Token &Read, char Rest) const;
+  void join(clang::Token &Read, clang::tok::TokenKind Whole);
+
+  clang::Preprocessor &P;
+  bool IsOpen = false; ///< a launch's configuration has begun
+};
+
+} // namespace banklint
+
+#endif
