@@ -210,6 +210,9 @@ struct LoopInfo {
   bool ConditionFirst = true;   ///< false for do … while
   bool ConditionWrites = false; ///< it has side effects, or declares a variable
   bool DeclaresInCondition = false;
+  /// Whether nvcc does not see how many steps there are where the condition compares numbers that differ by a constant:
+  /// a variable of it becomes less, or one side is widened.
+  bool HidesSteps = false;
   unsigned Unroll = 0; ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
   struct Change {

@@ -480,6 +480,8 @@ void Printer::loopFlags(const LoopInfo &L) {
     OS << " condition-writes";
   if (L.DeclaresInCondition)
     OS << " condition-declares";
+  if (L.HidesSteps)
+    OS << " hides-steps";
   if (L.Unroll)
     OS << " unroll " << L.Unroll;
 }

@@ -939,6 +939,7 @@ LoopInfo Reader::loopFlags() {
   L.ConditionFirst = !acceptOnLine("do-while");
   L.ConditionWrites = acceptOnLine("condition-writes");
   L.DeclaresInCondition = acceptOnLine("condition-declares");
+  L.HidesSteps = acceptOnLine("hides-steps");
   if (acceptOnLine("unroll"))
     L.Unroll = number<unsigned>();
   return L;

@@ -79,6 +79,8 @@ struct Entries {
   std::vector<TiledLaunch> Tiled;
   /// Host functions from which launches are reached, that nobody calls: where arguments are known best.
   std::vector<FunctionId> Roots;
+  /// Those that somebody here calls, and other files may call, too.
+  std::vector<FunctionId> OpenToOthers;
   /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Lower/PointerCalls.h),
   /// and no other file calls them.
   std::vector<CalledByPointer> ByPointer;
@@ -199,9 +201,7 @@ struct ElementUse {
   /// Whether the last subscript is a constant that stays in its dimension.
   bool IsConstantInRow = false;
   bool IsConstantInAll = false; ///< the same of all subscripts
-  /// Whether it stands in the body of the function that declares the array. Where that runs, it is known whether this
-  /// does; what is in other functions may be called from elsewhere.
-  bool IsInDeclaringFunction = false;
+  SourcePoint Name = 0;         ///< where the text names the array, or what points to it; one for all instantiations
   /// Of a vector that begins with the element, `*(float4 *)&s[i]`: its bytes, a power of two, to which it is aligned.
   /// 0 for the element alone.
   unsigned VectorBytes = 0;

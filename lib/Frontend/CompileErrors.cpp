@@ -56,10 +56,21 @@ static bool isLaunchOnDevice(const Diagnostic &D) {
   return Text.str().starts_with("reference to __global__ function") || Text.str().contains("'cudaConfigureCall'");
 }
 
+/// Whether a function for host and device calls one for the host: nvcc compiles that, and warns.
+static bool isCallOfHost(const Diagnostic &D) {
+  if (D.getID() != diag::err_ref_bad_target)
+    return false;
+  llvm::SmallString<128> Text;
+  D.FormatDiagnostic(Text);
+  return Text.str().starts_with("reference to __host__ function") &&
+         Text.str().ends_with("in __host__ __device__ function");
+}
+
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
-  return isLaunchOnDevice(D) || D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+  return isLaunchOnDevice(D) || isCallOfHost(D) ||
+         D.getID() == diag::err_typename_missing ||    // Clang reads on as if it were there
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
 }
@@ -70,7 +81,18 @@ void CompileErrors::countEndless(const Diagnostic &D) {
     Engine->setFatalsAsError(false);
 }
 
+void CompileErrors::reportSharedObject(SourceLocation At, DiagnosticsEngine &Engine) {
+  ReportedSharedObject = true;
+  Engine.Report(At, Engine.getCustomDiagID(DiagnosticsEngine::Error,
+                                           "initialization is not supported for __shared__ variables"));
+}
+
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
+  if (D.getID() == diag::err_shared_var_init) {
+    SharedObjects.push_back(D.getLocation());
+    ShowsNotes = false;
+    return;
+  }
   if (Level >= DiagnosticsEngine::Error) {
     countEndless(D);
     if (auto Missing = missingTemplate(D))

@@ -14,6 +14,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace banklint {
 
@@ -40,6 +41,12 @@ public:
   /// Where Clang, other than nvcc, misses the word `template`.
   const MissingTemplates &missingTemplates() const { return Templates; }
 
+  /// Where Clang refused an object with a constructor in shared memory, since the last call. Each is an error only once
+  /// it is reported (SharedObjects.h).
+  std::vector<clang::SourceLocation> takeSharedObjects() { return std::exchange(SharedObjects, {}); }
+  void reportSharedObject(clang::SourceLocation At, clang::DiagnosticsEngine &Engine);
+  bool hasReportedSharedObject() const { return ReportedSharedObject; }
+
   /// Whether an error lies in these lines of the file that \p At is in, while the source is at hand.
   bool areIn(clang::SourceLocation At, unsigned FirstLine, unsigned LastLine,
              const clang::SourceManager &Sources) const;
@@ -61,6 +68,8 @@ private:
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;
   MissingTemplates Templates;
+  std::vector<clang::SourceLocation> SharedObjects;
+  bool ReportedSharedObject = false;
   std::vector<clang::SourceLocation> Places; ///< of all errors
   unsigned Hidden = 0;
   bool ShowsNotes = false; ///< of the last error

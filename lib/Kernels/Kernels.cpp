@@ -26,7 +26,8 @@ static constexpr size_t MostCalls = 16;
 static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   bool Known = llvm::any_of(Launches, [&](const Launch &L) {
     return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
-           L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes && L.MostBytes == New.MostBytes;
+           L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes && L.MostBytes == New.MostBytes &&
+           L.IsByPointer == New.IsByPointer;
   });
   if (!Known)
     Launches.push_back(New);
@@ -124,6 +125,10 @@ static std::vector<HostArguments> givenElsewhere(const std::optional<code::HostF
   return Given.size() > MostCalls ? std::vector<HostArguments>() : Given;
 }
 
+static bool isCalledElsewhere(const code::HostFunction &F, llvm::ArrayRef<CallRecord> Calls) {
+  return llvm::any_of(Calls, [&](const CallRecord &C) { return C.Linkage == F.Linkage; });
+}
+
 KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
                               const KernelSearch &Options) {
   KernelSet Result;
@@ -138,22 +143,22 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
     addLaunch(Result.Launches, {T.Kernel, T.Where, T.Block, std::nullopt, {}});
   NotedCalls Calls(std::move(Found.Wanted), Found.ByPointer);
   const bool Remembers = Options.LaunchesFrom && Found.ByPointer.empty();
-  auto RunWith = [&](code::FunctionId Root, const HostArguments &Given) {
+  auto RunWith = [&](code::FunctionId Root, const HostArguments &Given, bool IsByPointer = false) {
     auto Now = [&] { return launchesOf(Result, Root, Options, Given, Calls); };
-    for (const Launch &L : Remembers ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
+    for (Launch L : Remembers ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
+      L.IsByPointer = IsByPointer;
       addLaunch(Result.Launches, L);
       if (const auto Open = L.Block ? std::nullopt : Result.Source->openFunction(Root);
           Open && !llvm::is_contained(Result.Open, *Open))
         Result.Open.push_back(*Open);
     }
   };
-  auto RunWithAll = [&](code::FunctionId Root, llvm::ArrayRef<HostArguments> Given) {
-    for (const HostArguments &Arguments : Given)
-      RunWith(Root, Arguments);
-  };
   auto Run = [&](code::FunctionId Root) {
     const std::vector<HostArguments> Given = givenElsewhere(Result.Source->openFunction(Root), Options.Calls);
-    RunWithAll(Root, Given.empty() ? HostArguments() : llvm::ArrayRef(Given));
+    for (const HostArguments &Arguments : Given)
+      RunWith(Root, Arguments);
+    if (Given.empty())
+      RunWith(Root, HostArguments());
   };
   // From the outermost callers, so that arguments are known; what pointers call after what calls it; then those whose
   // launches were not met.
@@ -165,8 +170,8 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
     Finds = false;
     llvm::erase_if(Later, [&](const code::CalledByPointer &F) {
       const auto Given = Calls.madeAt(F.Calls);
-      if (Given)
-        RunWithAll(F.Function, *Given);
+      for (const HostArguments &Arguments : Given.value_or(std::vector<HostArguments>()))
+        RunWith(F.Function, Arguments, /*IsByPointer=*/true);
       Finds |= Given.has_value();
       return Given.has_value();
     });
@@ -180,6 +185,18 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   for (code::FunctionId F : Found.Launching)
     if (!IsMet(F))
       Run(F);
+  auto HangsOnArguments = [&](code::FunctionId F) {
+    NotedCalls None({}, {});
+    return llvm::any_of(launchesOf(Result, F, Options, HostArguments(), None),
+                        [](const Launch &L) { return !L.Block; });
+  };
+  for (code::FunctionId F : Found.OpenToOthers) {
+    const auto Open = Result.Source->openFunction(F);
+    if (Open && isCalledElsewhere(*Open, Options.Calls))
+      Run(F);
+    else if (Open && !llvm::is_contained(Result.Open, *Open) && HangsOnArguments(F))
+      Result.Open.push_back(*Open);
+  }
   Result.Calls = Calls.wanted();
   return Result;
 }

@@ -30,6 +30,8 @@ struct Launch {
   /// Bytes of dynamic shared memory that it asks for at least, and at most, if that is known.
   uint64_t LeastBytes = 0;
   std::optional<uint64_t> MostBytes = 0;
+  /// Whether it was met in a function that pointers call, with what these calls give: there may be others.
+  bool IsByPointer = false;
 };
 
 /// A call of a host function from another file that has it.

@@ -390,6 +390,7 @@ static bool isSizeFixed(TypeLoc Type, unsigned Within, Preprocessed &Text) {
 code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
   code::ElementUse Result;
   Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
+  Result.Name = pointOf(U.Name->getLocation());
   Result.Distance = U.Distance;
   for (const Expr *E : U.Around)
     Result.Sites.push_back(Code->siteOf(E));
@@ -409,7 +410,6 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   }
   const code::Variable &V = variableOf(Array);
   const bool IsNamed = U.Name->getDecl()->getCanonicalDecl() == Array->getCanonicalDecl();
-  Result.IsInDeclaringFunction = IsNamed && !Array->isFileVarDecl() && !Array->hasExternalStorage() && !U.IsInLambda;
   if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();

@@ -410,6 +410,8 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
     auto ByPointer = Ways.ByPointer.find(Candidate);
     if (!HasCaller)
       Result.Roots.push_back(Code->idOf(Candidate));
+    else if (!Candidate->hasAttr<CUDAGlobalAttr>() && Candidate->getNumParams() && !linkageName(Candidate).empty())
+      Result.OpenToOthers.push_back(Code->idOf(Candidate));
     if (ByPointer != Ways.ByPointer.end())
       Result.ByPointer.push_back({Code->idOf(Candidate), std::move(ByPointer->second)});
     Followed.insert(Candidate);

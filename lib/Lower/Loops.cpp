@@ -40,6 +40,7 @@ public:
   explicit ChangeFinder(const ASTContext &Context) : Context(Context) {}
 
   llvm::MapVector<const VarDecl *, uint64_t> Steps;
+  llvm::DenseSet<const VarDecl *> NotMore; ///< those that become less, or something else than more
 
   void VisitStmt(const Stmt *S) {
     for (const Stmt *Child : S->children())
@@ -48,12 +49,12 @@ public:
   }
   void VisitUnaryOperator(const UnaryOperator *U) {
     if (U->isIncrementDecrementOp())
-      note(U->getSubExpr(), 1);
+      note(U->getSubExpr(), 1, U->isIncrementOp());
     VisitStmt(U);
   }
   void VisitBinaryOperator(const BinaryOperator *B) {
     if (B->isAssignmentOp())
-      note(B->getLHS(), stepOf(B));
+      note(B->getLHS(), stepOf(B), B->getOpcode() == BO_AddAssign);
     VisitStmt(B);
   }
 
@@ -70,11 +71,13 @@ private:
     const uint64_t N = uint64_t(Step.Val.getInt().extOrTrunc(64).getSExtValue());
     return N ? N & -N : Any;
   }
-  void note(const Expr *E, uint64_t Step) {
+  void note(const Expr *E, uint64_t Step, bool BecomesMore) {
     if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
       if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
         auto [It, New] = Steps.insert({V, Step});
         It->second = std::min(It->second, Step);
+        if (!BecomesMore)
+          NotMore.insert(V);
       }
   }
 
@@ -82,21 +85,37 @@ private:
 };
 } // namespace
 
-std::vector<code::LoopInfo::Change> LoopLowering::changesIn(const Parts &Of) const {
+/// Whether an expression names one of some variables.
+static bool namesOneOf(const Stmt *S, const llvm::DenseSet<const VarDecl *> &Variables) {
+  const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return (V && Variables.contains(V)) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return namesOneOf(Child, Variables); }));
+}
+
+/// Whether a number that is no constant becomes a wider one in a condition: `n < 4 * t` with a long n.
+bool LoopLowering::widensNumber(const Expr *E) const {
+  const auto *Cast = E ? dyn_cast<ImplicitCastExpr>(E->IgnoreParens()) : nullptr;
+  if (Cast && Cast->getCastKind() == CK_IntegralCast && !P.constant(Cast))
+    return Context.getTypeSize(Cast->getType()) > Context.getTypeSize(Cast->getSubExpr()->getType());
+  const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  return B && (B->isComparisonOp() || B->isLogicalOp()) && (widensNumber(B->getLHS()) || widensNumber(B->getRHS()));
+}
+
+void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
   ChangeFinder Finder(Context);
   for (const Stmt *S : {static_cast<const Stmt *>(Of.Condition), static_cast<const Stmt *>(Of.Increment), Of.Body})
     if (S)
       Finder.Visit(S);
-  std::vector<code::LoopInfo::Change> Changes;
+  To.HidesSteps = namesOneOf(Of.Condition, Finder.NotMore) || widensNumber(Of.Condition);
   for (const auto &[V, Step] : Finder.Steps) {
     const QualType Is = V->getType();
     const auto Local = Locals.knownLocalOf(V);
     if (!Local || (!T.isInteger(Is) && !Is->isPointerType()))
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
-    Changes.push_back({*Local, Step, Bytes});
+    To.Changes.push_back({*Local, Step, Bytes});
   }
-  return Changes;
 }
 
 void LoopLowering::loop(const Parts &Of) {
@@ -120,7 +139,7 @@ void LoopLowering::loop(const Parts &Of) {
   });
   if (Of.Increment)
     Info.Increment = Out.block([&] { discard(Of.Increment); });
-  Info.Changes = changesIn(Of);
+  describeChanges(Of, Info);
   Info.Barriers = P.effects().waits(Of.Condition) || P.effects().waits(Of.Increment) || P.effects().waits(Of.Body);
   Instruction I;
   I.Code = Opcode::Loop;

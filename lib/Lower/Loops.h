@@ -34,7 +34,8 @@ private:
   };
   void loop(const Parts &Of);
   unsigned unrolledTogether(const clang::AttributedStmt *S) const;
-  std::vector<code::LoopInfo::Change> changesIn(const Parts &Of) const;
+  bool widensNumber(const clang::Expr *E) const;
+  void describeChanges(const Parts &Of, code::LoopInfo &To) const;
 
   unsigned UnrollHint = 0; ///< for the loop that follows
 };

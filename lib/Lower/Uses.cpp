@@ -56,7 +56,6 @@ private:
     }
     ElementUse Use;
     Use.Name = R;
-    Use.IsInLambda = llvm::any_of(Above, [](const Stmt *S) { return isa<LambdaExpr>(S); });
     Place P = elementAt({R, Above.size()}, Use);
     const bool IsElement = Use.Subscripts.size() == Rank;
     if (IsElement && Rank && !Use.Vector)

@@ -62,7 +62,6 @@ struct ElementUse {
   const clang::Expr *Pitch = nullptr;
   bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
-  bool IsInLambda = false;
 
   /// Whether what is accessed there has a size of its own, and not that of the element.
   bool isWide() const { return Vector || IsForAssembly || Pitch; }

@@ -21,12 +21,14 @@ class raw_ostream;
 namespace banklint::machine {
 
 /// Since when a number is known. The machine may know more than a compiler: the block shape, constants that a
-/// launch passes. Bits: what depends on several has those of all.
+/// launch passes. Bits: what depends on several has those of all. A comparison of numbers that differ by a constant is
+/// one, wherever the numbers come from; nvcc knows it in loops, if it is small (Instructions/Loops.cpp).
 enum class Knowledge : uint8_t {
   Compilation = 0,     ///< a constant, or nothing special
   Thread = 1,          ///< different from thread to thread in a way that the source tells
   Launch = 2,          ///< what only this launch fixes
   ThreadAndLaunch = 3,
+  Nearby = 4,          ///< the comparison of two such numbers
 };
 
 constexpr Knowledge operator|(Knowledge A, Knowledge B) { return Knowledge(uint8_t(A) | uint8_t(B)); }

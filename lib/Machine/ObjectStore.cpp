@@ -134,7 +134,8 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
 }
 
 const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
-  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To);
+  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) &&
+                       !V.isOneOfSeveral(P.To);
   const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
   const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
   const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
@@ -154,6 +155,10 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
   if (!Frames.mayFollow(P.To)) {
     Past.spoil();
     return lostIn(P.To, T, reason::Goto);
+  }
+  if (V.isOneOfSeveral(P.To)) {
+    Past.spoil();
+    return lostIn(P.To, T, reason::Untracked);
   }
   if (auto Where = P.Number.constant()) {
     Past.read(P.To, *Where, T.Bytes);

@@ -215,12 +215,23 @@ bool Values::isLinear(Op O, const Datum &A, const Datum &B) const {
          (O == Op::Shl && B.isCompilationConstant());
 }
 
+/// Whether two numbers differ by a small constant, as far as a compiler knows: `4 * t` and `4 * t + 4`.
+bool Values::areNearby(const Datum &A, const Datum &B) const {
+  const int64_t MostNearby = 8;
+  if (!A.isInteger() || !B.isInteger() || formOf(A) != formOf(B))
+    return false;
+  const auto Apart = L.apply(Op::Sub, A.Number, B.Number, Wide).constant();
+  return Apart && std::abs(*Apart) <= MostNearby;
+}
+
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
   const Type Ty = Type::integer(T.Bits, T.Signed);
   Datum Result = A.isInteger() && B.isInteger()
                      ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))
                      : Datum::integer(L.apply(Operation, toInteger(A, Ty), toInteger(B, Ty), T));
   Result.Since = A.Since | B.Since;
+  if (isComparison(Operation) && Result.Since != Knowledge::Compilation && areNearby(A, B))
+    Result.Since = Knowledge::Nearby;
   const bool IsPlain = !A.Form && !B.Form && isLinear(Operation, A, B);
   if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
@@ -392,6 +403,11 @@ bool Values::leavesOutNull(const Value &Condition) const {
   return L.isUniform(Condition) || (!Condition.isKnown() && L.character(Condition).From < Origin::Data);
 }
 
+void Values::noteOneOfSeveral(const ObjectRef &O) {
+  if (O && O.Frame)
+    OneOfSeveral.insert({O.Frame, O.Place});
+}
+
 Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
   if (A == B)
     return A;
@@ -407,6 +423,8 @@ Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
       return B;
     if (B.IsNull && leavesOutNull(Condition))
       return A;
+    noteOneOfSeveral(A.To);
+    noteOneOfSeveral(B.To);
     return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();
   }
   if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {

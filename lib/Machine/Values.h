@@ -97,15 +97,22 @@ public:
   Datum merged(const Threads &Mask, const Datum &A, const Datum &B);
   /// 1 for the threads in \p Mask, 0 for the others.
   Value maskValue(const Threads &Mask);
+  /// Whether an object of a call is one of several to which some pointer may point, `*(n ? &a : &b) = 1`: what is
+  /// written through that is not followed, so nothing is known of the object any more.
+  bool isOneOfSeveral(const ObjectRef &O) const {
+    return !OneOfSeveral.empty() && O.Frame && OneOfSeveral.count({O.Frame, O.Place});
+  }
 
 private:
   bool leavesOutNull(const Value &Condition) const;
+  void noteOneOfSeveral(const ObjectRef &O);
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   trace::ProvenMultiple stepOf(const Datum &D) const;
   trace::ProvenMultiple stepOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
+  bool areNearby(const Datum &A, const Datum &B) const;
   bool isLinear(Op O, const Datum &A, const Datum &B) const;
 
   Lanes &L;
@@ -114,6 +121,7 @@ private:
   // Facts: added, never changed.
   AddressNumbers Addresses;
   std::set<std::string> LaunchNumbers;
+  std::set<std::pair<uint32_t, uint32_t>> OneOfSeveral; ///< by frame and place
   size_t Forms = 0; ///< how many were given to numbers that the launch fixes
 };
 

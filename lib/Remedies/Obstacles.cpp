@@ -74,9 +74,11 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     RowProof Proof(/*AllDimensions=*/!To.isOfRowsAlone());
     if (auto Why = proveRows(D, Proof))
       return Why;
+    std::vector<const code::ArrayUses *> Uses;
     for (const code::Variable *V : D.Instances)
-      if (auto Why = Proof.obstacle(*P.Source, P.Source->usesOf(*V)))
-        return Why;
+      Uses.push_back(&P.Source->usesOf(*V));
+    if (auto Why = Proof.obstacle(*P.Source, Uses))
+      return Why;
   }
   for (const code::Variable *V : D.Instances)
     if (auto Why = P.Source->unseenMention(*V))
@@ -158,7 +160,7 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
   }
   for (const Launch &L : P.Launches)
     if (const code::Kernel *K = UserOf(L.Kernel);
-        K && !Chosen.contains(K->Id) && !(L.Block && Known[K->Id].count(*L.Block)))
+        K && !Chosen.contains(K->Id) && (L.IsByPointer || !(L.Block && Known[K->Id].count(*L.Block))))
       return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K->Name};
   for (const code::Kernel &K : P.Kernels)
     if (D.Users.contains(&K) && Incomplete.contains(K.Id))

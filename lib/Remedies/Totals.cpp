@@ -8,6 +8,7 @@
 #include "Remedies/Totals.h"
 #include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace banklint;
 using code::Obstacle;
@@ -311,18 +312,17 @@ void RowProof::inspect(Lanes &L, const trace::Access &A) {
     Unproven = A.Site;
 }
 
-std::optional<Obstacle> RowProof::obstacle(code::Source &Source, const code::ArrayUses &Uses) const {
+std::optional<Obstacle> RowProof::obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const {
   if (Unproven)
     return Obstacle{Obstacle::RowNotProven, Source.locate(Source.callAt(*Unproven)).Line};
-  auto Happens = [&](const code::ElementUse &U) {
-    return llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); });
-  };
-  auto IsConstant = [&](const code::ElementUse &U) { return AllDimensions ? U.IsConstantInAll : U.IsConstantInRow; };
-  // If its function runs, it is in a branch that no block of these shapes takes.
-  const bool FunctionRuns = llvm::any_of(
-      Uses.Elements, [&](const code::ElementUse &U) { return U.IsInDeclaringFunction && Happens(U); });
-  for (const code::ElementUse &U : Uses.Elements)
-    if (!IsConstant(U) && !Happens(U) && !(U.IsInDeclaringFunction && FunctionRuns))
-      return Obstacle{Obstacle::NeverReached, U.Line};
+  std::set<SourcePoint> Proven;
+  for (const code::ArrayUses *OfOne : Uses)
+    for (const code::ElementUse &U : OfOne->Elements)
+      if (llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); }))
+        Proven.insert(U.Name);
+  for (const code::ArrayUses *OfOne : Uses)
+    for (const code::ElementUse &U : OfOne->Elements)
+      if (!(AllDimensions ? U.IsConstantInAll : U.IsConstantInRow) && !Proven.count(U.Name))
+        return Obstacle{Obstacle::NeverReached, U.Line};
   return std::nullopt;
 }

@@ -131,8 +131,9 @@ public:
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
   std::optional<code::SiteId> unproven() const { return Unproven; }
-  /// A use of an instantiation of which the runs did not prove that it stays within its row.
-  std::optional<code::Obstacle> obstacle(code::Source &Source, const code::ArrayUses &Uses) const;
+  /// A use of which the runs did not prove that it stays within its row, in any instantiation. \p Uses: of each. What
+  /// some instantiation comes to is proven; the others do not come there in the blocks that are known.
+  std::optional<code::Obstacle> obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const;
 
 private:
   bool staysInside(Lanes &L, const trace::Access &A) const;

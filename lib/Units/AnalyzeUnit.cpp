@@ -10,6 +10,7 @@
 #include "Frontend/HostSide.h"
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
+#include "Frontend/SharedObjects.h"
 #include "Frontend/SplitBrackets.h"
 #include "Frontend/Suppression.h"
 #include "Frontend/UnneededBodies.h"
@@ -127,9 +128,15 @@ void adviseOnSuppressions(const SourceManager &Sources, Suppressions &Comments, 
 
 class AnalysisConsumer : public ASTConsumer {
 public:
-  explicit AnalysisConsumer(Task &T) : T(T) {}
+  AnalysisConsumer(Task &T, CompilerInstance &Instance) : T(T), Objects(Instance, T.Errors) {}
   bool shouldSkipFunctionBody(Decl *D) override { return isUnneededBody(D); }
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      Objects.prepareTemplatesIn(D);
+    return true;
+  }
   void HandleTranslationUnit(ASTContext &Context) override {
+    Objects.mend(); // what is left are errors
     const SourceManager &Sources = Context.getSourceManager();
     const LoweredUnit U(Context);
     Result &Out = T.Out;
@@ -159,13 +166,17 @@ public:
 
 private:
   Task &T;
+  SharedObjects Objects;
 };
 
 /// Lets a program be read as nvcc reads it where Clang takes something else, or nothing.
-void readAsNvccDoes(const MissingTemplates &Templates, Preprocessor &P) {
-  P.setTokenWatcher([Words = TemplateReader(Templates, P), Brackets = SplitBrackets(P)](const Token &Read) mutable {
+void readAsNvccDoes(CompilerInstance &Instance, Task &T) {
+  Preprocessor &P = Instance.getPreprocessor();
+  P.setTokenWatcher([Words = TemplateReader(T.Templates, P), Brackets = SplitBrackets(P),
+                     Objects = SharedObjects(Instance, T.Errors)](const Token &Read) mutable {
     Brackets.see(const_cast<Token &>(Read)); // the parser gets it next
     Words.see(Read);
+    Objects.mend();
   });
 }
 
@@ -181,8 +192,8 @@ public:
         false; // nor "1 error generated": CompileErrors counts
     return true;
   }
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<AnalysisConsumer>(T);
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Instance, StringRef) override {
+    return std::make_unique<AnalysisConsumer>(T, Instance);
   }
   void ExecuteAction() override {
     if (T.Headers) {
@@ -191,7 +202,7 @@ public:
       T.Headers.applyTo(getCompilerInstance());
     }
     if (getCompilerInstance().getLangOpts().CPlusPlus)
-      readAsNvccDoes(T.Templates, getCompilerInstance().getPreprocessor());
+      readAsNvccDoes(getCompilerInstance(), T);
     T.IsStarted = true;
     ASTFrontendAction::ExecuteAction();
   }
@@ -316,7 +327,8 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   Tool.run(&Factory);
   Way Again{How.Options, How.Draw, /*Headers=*/nullptr, How.Templates};
   Again.Templates.insert(Errors.missingTemplates().begin(), Errors.missingTemplates().end());
-  if (Again.Templates.size() > How.Templates.size()) {
+  // Templates that precompiled headers have are not prepared for objects in shared memory.
+  if (Again.Templates.size() > How.Templates.size() || (T.Headers && Errors.hasReportedSharedObject())) {
     Result Out = analyzeSide(U, Command, Again, Text, IsChanged, HostSeesMore);
     if (Out.Failures.empty())
       return Out;

@@ -134,6 +134,8 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
   for (const std::string &Sentence : unmatchedLaunches(*Measured, Analyzed->All.Accesses, WarpLanes))
     warn(Sentence);
   const std::vector<ComparedLine> Lines = compare(*Measured, Analyzed->All.Accesses, WarpLanes);
+  if (llvm::all_of(*Measured, [](const MeasuredKernel &K) { return K.Lines.empty(); }))
+    return problem(formatv("no kernel of '{0}' accessed shared memory", Report));
   if (llvm::none_of(Lines, [](const ComparedLine &L) { return L.isOnBothSides(); }))
     return problem(formatv("no line of '{0}' is in the analysed files", Report));
   SourceTree Tree = SourceTree::here();

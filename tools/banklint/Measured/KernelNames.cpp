@@ -113,6 +113,15 @@ static std::string replacedArguments(StringRef Name, StringRef Word, StringRef B
   return Replaced;
 }
 
+/// \p Name, without spaces, with the template arguments that are numbers without their suffixes: Clang writes "128UL".
+static std::string withoutSuffixes(StringRef Name) {
+  const llvm::Regex Suffixed("([<,]-?[0-9]+)[uUlL]+([,>])");
+  std::string Plain = Name.str();
+  while (Suffixed.match(Plain))
+    Plain = Suffixed.sub("\\1\\2", Plain);
+  return Plain;
+}
+
 std::string banklint::comparableName(StringRef Name) {
   std::string Text = withLambdasInOrder(Name).Text;
   for (StringRef Unnamed : {"(anonymous namespace)::", "<unnamed>::"})
@@ -126,7 +135,7 @@ std::string banklint::comparableName(StringRef Name) {
   // Casts, spaces, and the words for truth values in template arguments.
   std::string Plain = withoutCasts(Rest);
   llvm::erase_if(Plain, [](char C) { return C == ' '; });
-  return replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0");
+  return withoutSuffixes(replacedArguments(replacedArguments(Plain, "true", "1"), "false", "0"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -137,6 +137,8 @@ llvm::Error PageReader::read(StringRef Line) {
   }
   if (Line.starts_with("\"Function Name\",") || Line.starts_with("\"Kernel Name\",")) {
     SawSection = true;
+    if (Line.starts_with("\"Kernel Name\",")) // without its source, perhaps behind one that has it
+      File.clear();
     startKernel(secondField(Line));
     return llvm::Error::success();
   }
