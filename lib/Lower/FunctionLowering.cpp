@@ -21,8 +21,24 @@ FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, code
       Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this), Loops(*this),
       Scopes(*this), Statements(*this) {}
 
+/// Whether a statement has a case of the switch around it.
+static bool containsCase(const Stmt *S) {
+  return S && (isa<SwitchCase>(S) || (!isa<SwitchStmt>(S) && llvm::any_of(S->children(), containsCase)));
+}
+
+/// Whether a switch jumps into statements of its body: `case 1: if (…) { case 2: … }`.
+static bool jumpsInside(const SwitchStmt *S) {
+  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+  return Body && llvm::any_of(Body->body(), [](const Stmt *Part) {
+           while (const auto *Case = dyn_cast<SwitchCase>(Part))
+             Part = Case->getSubStmt();
+           return containsCase(Part);
+         });
+}
+
 static bool containsLabel(const Stmt *S) {
-  return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), containsLabel));
+  const auto *Switch = dyn_cast_or_null<SwitchStmt>(S);
+  return S && (isa<LabelStmt>(S) || (Switch && jumpsInside(Switch)) || llvm::any_of(S->children(), containsLabel));
 }
 
 namespace {
