@@ -50,7 +50,7 @@ bool banklint::isAddressIn(const GCCAsmStmt *S, const Expr *Input) {
     ++Number;
   if (Number == S->getNumInputs())
     return false;
-  const StringRef Constraint = S->getInputConstraint(Number);
+  const std::string Constraint(S->getInputConstraint(Number)); // since LLVM 21 a string of its own
   if ((Constraint != "r" && Constraint != "l") || !S->getInputName(Number).empty())
     return false;
   const std::string Text = compat::textOf(*S), Operand = "%" + std::to_string(S->getNumOutputs() + Number);
