@@ -130,7 +130,7 @@ Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configur
           On,
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
-          {AsWritten ? nullptr : On, NvccRules::of(Options.Nvcc.value_or(NewestNvcc))}};
+          {AsWritten ? nullptr : On, NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability)}};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.

@@ -360,6 +360,8 @@ struct Site {
   unsigned Line = 0, Column = 0; ///< from 1
   bool InSystemHeader = false;
   bool IsInteger = false;        ///< what is accessed there is an integer
+  /// Which number of 16 bits becomes float as soon as it is loaded there, by inline assembly of the toolkit.
+  enum Number : uint8_t { None, Half, BFloat16 } BecomesFloat = None;
 };
 
 /// The static arrays in shared memory that a kernel and what it calls use: first those of the file, then those of

@@ -34,9 +34,13 @@ struct NvccRules {
   ///     a = s[2 * t]; if (t > 3) out[m] = a; b = s[2 * t + 1];
   bool JoinsOverWrites = true;
 
+  /// For which GPU it compiles, 90 for sm_90: how far numbers of 16 bits are joined that become float at once hangs on
+  /// the instructions that it has for that (Merger::mostJoined).
+  unsigned ComputeCapability = 90;
+
   /// Those of that version. Versions before 11.8, the oldest that was looked at, are taken to be like it.
-  static NvccRules of(const llvm::VersionTuple &Nvcc) {
-    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6)};
+  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90) {
+    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability};
   }
 };
 

@@ -268,7 +268,7 @@ void Merger::finish() {
 //===----------------------------------------------------------------------===//
 
 bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const {
-  if (Bytes > G.Alignment || windowOf(G, A.Place) != windowOf(G, B.Place) ||
+  if (Bytes > G.Alignment || Bytes > std::min(A.Most, B.Most) || windowOf(G, A.Place) != windowOf(G, B.Place) ||
       (A.Place - G.Anchor) % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
@@ -288,6 +288,7 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
         mayJoin(G, *Left, P, Bytes)) {
       Left->Bytes = Bytes;
       Left->Element = std::min(Left->Element, P.Element);
+      Left->Most = std::min(Left->Most, P.Most);
       llvm::append_range(Left->Members, P.Members);
     } else
       Result.push_back(std::move(P));
@@ -326,6 +327,20 @@ bool Merger::staysHalf(const trace::Access &A) const {
   return A.Bytes == 2 && !isDynamic(A.Array) && A.Array && A.Array->Ty.Alignment <= 2 && P.site(A.Site).IsInteger;
 }
 
+/// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and
+/// 120: numbers of 16 bits that become float are joined into 8 bytes at most before sm_100, and bfloat16 not at all for
+/// sm_90.
+unsigned Merger::mostJoined(const trace::Access &A) const {
+  const auto Number = P.site(A.Site).BecomesFloat;
+  if (Number == code::Site::None)
+    return WidestAccess;
+  const bool IsOfBFloat16 = Number == code::Site::BFloat16;
+  if (Rules.ComputeCapability < 100)
+    return IsOfBFloat16 && Rules.ComputeCapability >= 90 ? 2 : 8;
+  const bool IsUnaligned = A.Array && !isDynamic(A.Array) && A.Array->Ty.Alignment <= 2;
+  return IsOfBFloat16 && IsUnaligned ? 2 : WidestAccess;
+}
+
 void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   if (Ids.size() == 1)
     return emitPiece(G, {Members[Ids.front()].Place, Members[Ids.front()].Access.Bytes, 0, {Ids.front()}});
@@ -334,9 +349,10 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   for (MemberId M : Ids) {
     const unsigned Bytes = Members[M].Access.Bytes;
     const unsigned Element = staysHalf(Members[M].Access) ? 1 : Bytes;
-    Piece &P =
+    Piece &Here =
         ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
-    P.Members.push_back(M);
+    Here.Members.push_back(M);
+    Here.Most = std::min(Here.Most, mostJoined(Members[M].Access));
   }
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)

@@ -109,8 +109,10 @@ private:
     int64_t Place;
     unsigned Bytes, Element; ///< Element: bytes of its smallest access
     std::vector<MemberId> Members;
+    unsigned Most = WidestAccess; ///< bytes into which it may be joined
   };
 
+  unsigned mostJoined(const trace::Access &A) const;
   bool knowsOverlaps(const code::Variable *Array) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);

@@ -131,7 +131,29 @@ bool CallLowering::makesFloat(const Call &C, const FunctionDecl *Definition) con
          });
 }
 
+static code::Site::Number numberNamed(QualType T) {
+  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+  const StringRef Name = Record && Record->getIdentifier() ? Record->getName() : "";
+  return Name == "__nv_bfloat16" ? code::Site::BFloat16 : Name == "__half" ? code::Site::Half : code::Site::None;
+}
+
+/// Notes where numbers are loaded that become float at once: `__bfloat162float(s[i])`, `float(s[i])`.
+void CallLowering::noteConversion(const Call &C) {
+  if (C.Arguments.size() + C.Object.has_value() != 1 || !P.inSystemHeader(C.Callee->getLocation()))
+    return;
+  const auto Number = numberNamed(C.Object ? compat::typeOf(Context, cast<CXXMethodDecl>(C.Callee)->getParent())
+                                           : C.Callee->getParamDecl(0)->getType());
+  if (Number == code::Site::None)
+    return;
+  P.noteConversion(C.Object ? C.Site : C.Arguments.front(), Number);
+  const Expr *Copied = C.Object ? nullptr : C.Arguments.front()->IgnoreImplicit();
+  if (const auto *Copy = dyn_cast_or_null<CXXConstructExpr>(Copied); Copy && Copy->getNumArgs())
+    for (const Expr *From : {Copied, Copy->getArg(0), Copy->getArg(0)->IgnoreParenImpCasts()})
+      P.noteConversion(From, Number);
+}
+
 Operand CallLowering::floatOf(const Call &C) {
+  noteConversion(C);
   llvm::SmallVector<Operand, 3> Numbers;
   if (C.Object)
     Numbers.push_back(Out.load(*C.Object, numberOf(T, Context, cast<CXXMethodDecl>(C.Callee)), C.Site));

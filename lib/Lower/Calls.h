@@ -39,6 +39,7 @@ private:
   std::optional<Operand> callMethod(const clang::CallExpr *E, const clang::CXXMethodDecl *Method, Call &C);
   bool makesFloat(const Call &C, const clang::FunctionDecl *Definition) const;
   Operand floatOf(const Call &C);
+  void noteConversion(const Call &C);
   Operand callUnknown(const Call &C, const char *Why);
   std::vector<Operand> operandsOf(Call &C);
   code::UnknownCall describe(const Call &C) const;

@@ -207,7 +207,7 @@ code::SiteId Lowering::siteOf(const Expr *At) {
     return 0;
   auto [It, New] = SiteIds.try_emplace(At, code::SiteId(Sites.size()));
   if (New)
-    Sites.push_back({At, nullptr});
+    Sites.push_back({At, nullptr, code::Site::None});
   return It->second;
 }
 
@@ -227,5 +227,6 @@ const code::Site &Lowering::site(code::SiteId Id) {
   }
   Entry.Place->InSystemHeader = inSystemHeader(Begin);
   Entry.Place->IsInteger = T.isInteger(Entry.Expression->getType());
+  Entry.Place->BecomesFloat = Entry.BecomesFloat;
   return *Entry.Place;
 }

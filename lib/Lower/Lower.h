@@ -50,6 +50,8 @@ public:
 
   //===--- For FunctionLowering -------------------------------------------===//
   code::SiteId siteOf(const clang::Expr *E);
+  /// Notes what code::Site says of what is loaded there.
+  void noteConversion(const clang::Expr *E, code::Site::Number N) { Sites[siteOf(E)].BecomesFloat = N; }
   code::ElementId elementOf(clang::QualType T);
   code::GlobalId globalOf(const clang::VarDecl *V);
   code::GlobalId globalOf(const clang::StringLiteral *L);
@@ -79,6 +81,7 @@ private:
   struct SiteEntry {
     const clang::Expr *Expression = nullptr;
     std::unique_ptr<code::Site> Place;
+    code::Site::Number BecomesFloat = code::Site::None;
   };
 
   llvm::StringRef qualifiedName(const clang::FunctionDecl *F);
