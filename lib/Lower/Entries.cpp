@@ -408,7 +408,7 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
       return Caller != Candidate && It != F.Calls.end() && It->second.contains(Candidate);
     });
     auto ByPointer = Ways.ByPointer.find(Candidate);
-    if (!HasCaller || F.NamedAlone.contains(Candidate)) // who gets its address may call it with anything
+    if (!HasCaller)
       Result.Roots.push_back(Code->idOf(Candidate));
     else if (!Candidate->hasAttr<CUDAGlobalAttr>() && Candidate->getNumParams() && !linkageName(Candidate).empty())
       Result.OpenToOthers.push_back(Code->idOf(Candidate));

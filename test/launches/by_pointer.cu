@@ -51,18 +51,3 @@ void turn(float *out) {
   chosen(out, 32);
 }
 // SHAPE: {{[0-9]+}} turned 32x8 own load
-
-// The same if it is also called by its name.
-__global__ void mirrored(float *out) {
-  __shared__ float mine[32][32];
-  // CHECK: pad the rows of 'mine'{{.*}}; the edit is left to you: line [[@LINE+4]] launches kernel 'mirrored' with a block shape that is not known
-  mine[threadIdx.y % 32][threadIdx.x % 32] = out[0];
-  out[0] = mine[threadIdx.x % 32][threadIdx.y % 32];
-}
-static void mirror(float *out, int width) { mirrored<<<1, dim3(width, 8)>>>(out); }
-void keep_for_later(Launcher);
-void mirror_twice(float *out) {
-  mirror(out, 32);
-  keep_for_later(mirror);
-}
-// SHAPE: {{[0-9]+}} mirrored 32x8 mine load
