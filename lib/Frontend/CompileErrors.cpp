@@ -47,30 +47,27 @@ bool CompileErrors::isShown(const Diagnostic &D) {
   return MissingHeaders.empty() && getNumErrors() <= MostShown;
 }
 
-/// Whether a kernel launches another one, which Clang does not compile: its tree has the launch all the same.
-static bool isLaunchOnDevice(const Diagnostic &D) {
+/// Whether a function names one of another side that nvcc lets it name: a kernel that launches another one, which Clang
+/// does not compile, but has in its tree; and a function for host and device that calls one for the host, of which nvcc
+/// warns.
+static bool isReferenceThatNvccTakes(const Diagnostic &D) {
   if (D.getID() != diag::err_ref_bad_target)
     return false;
-  llvm::SmallString<128> Text;
-  D.FormatDiagnostic(Text);
-  return Text.str().starts_with("reference to __global__ function") || Text.str().contains("'cudaConfigureCall'");
-}
-
-/// Whether a function for host and device calls one for the host: nvcc compiles that, and warns.
-static bool isCallOfHost(const Diagnostic &D) {
-  if (D.getID() != diag::err_ref_bad_target)
-    return false;
-  llvm::SmallString<128> Text;
-  D.FormatDiagnostic(Text);
-  return Text.str().starts_with("reference to __host__ function") &&
-         Text.str().ends_with("in __host__ __device__ function");
+  llvm::SmallString<128> Formatted;
+  D.FormatDiagnostic(Formatted);
+  const StringRef Text = Formatted;
+  const bool IsLaunchOnDevice =
+      Text.starts_with("reference to __global__ function") || Text.contains("'cudaConfigureCall'");
+  const bool IsCallOfHost =
+      Text.starts_with("reference to __host__ function") && Text.ends_with("in __host__ __device__ function");
+  return IsLaunchOnDevice || IsCallOfHost;
 }
 
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
-  return isLaunchOnDevice(D) || isCallOfHost(D) ||
-         D.getID() == diag::err_typename_missing ||    // Clang reads on as if it were there
+  return isReferenceThatNvccTakes(D) ||
+         D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
 }

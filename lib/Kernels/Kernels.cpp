@@ -185,6 +185,8 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   for (code::FunctionId F : Found.Launching)
     if (!IsMet(F))
       Run(F);
+  if (Options.LaunchesFrom) // an editor, which has no other files to ask
+    Found.OpenToOthers.clear();
   auto HangsOnArguments = [&](code::FunctionId F) {
     NotedCalls None({}, {});
     return llvm::any_of(launchesOf(Result, F, Options, HostArguments(), None),

@@ -10,8 +10,10 @@
 //     void (*const table[])(float *, int) = {run<16>, run<32>};
 //     table[i](data, 128);
 //
-// Nobody knows i, but whichever function it is gets 128. That holds if all calls that may come to it are here: the
-// calls by pointers of its type, if no pointer of that type leaves the file.
+// Nobody knows i, but whichever function it is gets 128. Looked for are the calls by pointers of its type, if no
+// pointer of that type is seen to leave the file. A pointer can leave it in more ways than are looked for here (by a
+// reference to what others see, as what a function returns, from code outside of functions): so this is good for a
+// prediction, and no proof that a function is called with nothing else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +40,7 @@ public:
     const clang::CallExpr *At;
     const clang::FunctionDecl *In; ///< the function of the host that makes it
   };
-  /// The calls that may come to \p F by a pointer; null if there may be others.
+  /// The calls that may come to \p F by a pointer; null if others are seen to be possible.
   const llvm::SmallVector<Call, 2> *callsOf(const clang::FunctionDecl *F) const;
 
 private:

@@ -91,12 +91,20 @@ static size_t findOutsideOfBrackets(StringRef Text, char C, bool Last) {
   return Found;
 }
 
+static std::string replacedAll(StringRef Name, const llvm::Regex &What, StringRef By) {
+  std::string Replaced = Name.str();
+  while (What.match(Replaced))
+    Replaced = What.sub(By, Replaced);
+  return Replaced;
+}
+
 static std::string withoutCasts(StringRef Name) {
-  const llvm::Regex Cast("\\([A-Za-z_][A-Za-z0-9_: ]*\\)");
-  std::string Plain = Name.str();
-  while (Cast.match(Plain))
-    Plain = Cast.sub("", Plain);
-  return Plain;
+  return replacedAll(Name, llvm::Regex("\\([A-Za-z_][A-Za-z0-9_: ]*\\)"), "");
+}
+
+/// \p Name, without spaces, with the template arguments that are numbers without their suffixes: Clang writes "128UL".
+static std::string withoutSuffixes(StringRef Name) {
+  return replacedAll(Name, llvm::Regex("([<,]-?[0-9]+)[uUlL]+([,>])"), "\\1\\2");
 }
 
 /// \p Name, without spaces, with the template arguments that are \p Word replaced.
@@ -111,15 +119,6 @@ static std::string replacedArguments(StringRef Name, StringRef Word, StringRef B
     Before = Token;
   }
   return Replaced;
-}
-
-/// \p Name, without spaces, with the template arguments that are numbers without their suffixes: Clang writes "128UL".
-static std::string withoutSuffixes(StringRef Name) {
-  const llvm::Regex Suffixed("([<,]-?[0-9]+)[uUlL]+([,>])");
-  std::string Plain = Name.str();
-  while (Suffixed.match(Plain))
-    Plain = Suffixed.sub("\\1\\2", Plain);
-  return Plain;
 }
 
 std::string banklint::comparableName(StringRef Name) {
