@@ -228,6 +228,14 @@ struct ArrayUses {
   bool HangsOnCalls = false;
 };
 
+/// The text of arrays of one dimension with longer rows, where indices have their length as a factor: `s[y * 17 + x]`.
+struct LongerRows {
+  /// For each array the length in its declaration, if that has the factor as well: `float s[16 * 17]`.
+  std::vector<std::optional<Edit>> Lengths;
+  std::vector<Edit> Uses;        ///< each place in the text once
+  std::shared_ptr<Program> Then; ///< the program with the edited uses; functions and sites have the same numbers
+};
+
 /// The dynamic shared memory that launches of a kernel ask for.
 struct DynamicBytes {
   bool Launched = false; ///< there are launches
@@ -338,6 +346,10 @@ public:
   /// The edits that make a dimension longer by that many of its elements: the declaration's first, then those of views
   /// whose types repeat the length. Empty if one of them cannot be edited.
   virtual std::vector<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
+  /// Rows of \p Pitch elements that become longer by \p By in all indices of these arrays; nothing if that cannot be
+  /// written. Whether an element stays in its row is not looked at: that is seen in what the program does then.
+  virtual std::optional<LongerRows> longerRows(llvm::ArrayRef<const Variable *> Arrays, uint64_t Pitch,
+                                               uint64_t By) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.
   /// \p OnlyOfWords: if an element has 4 bytes or more.
   virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,

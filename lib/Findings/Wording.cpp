@@ -406,6 +406,10 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                      "(sizeof({1}[0]) > 3)]' instead of '[i]',",
                      To.between(), Array, To.stretchesIn("i"))
           .str();
+    if (To.AsFactor)
+      return formatv("lengthen the rows of '{0}': '[y * {2} + x]' instead of '[y * {1} + x]'", Array, To.Pitch,
+                     To.Pitch + To.By)
+          .str();
     return formatv("{8}leave a gap{3} after every {0} elements of {6}'{1}', '{5}[{7} + {2}{4}]' instead of '{5}[{7}]',",
                    To.between(), Array, To.stretchesIn(To.InRows ? "x" : "i"),
                    To.By == 1 ? "" : formatv(" of {0}", To.By).str(), To.By == 1 ? "" : formatv(" * {0}", To.By).str(),

@@ -33,6 +33,16 @@ trace::Trace &Recordings::of(const Run &R) {
     T = std::make_unique<trace::Trace>(R.How.Block[0] * R.How.Block[1] * R.How.Block[2], R.On->Lanes);
     return *T;
   }
+  T = recorded(R, *P.Code, /*RemembersCalls=*/true);
+  LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
+  return *T;
+}
+
+std::unique_ptr<trace::Trace> Recordings::with(const Run &R, code::Program &Code) {
+  return recorded(R, Code, /*RemembersCalls=*/false);
+}
+
+machine::Options Recordings::optionsOf(const Run &R) const {
   machine::Options O;
   O.Block = R.How.Block;
   if (!R.ForAllLaunches) {
@@ -47,20 +57,26 @@ trace::Trace &Recordings::of(const Run &R) {
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = budget();
-  T = recorded(R, O);
+  return O;
+}
+
+std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &Code, bool RemembersCalls) {
+  machine::Options O = optionsOf(R);
+  auto CallsOf = [&] { return RemembersCalls ? &callsOf(O) : nullptr; };
+  auto T = recorded(R, Code, O, CallsOf());
   const bool IsTooLarge = !T->IsComplete && !(Options.Stops && Options.Stops());
   if (IsTooLarge && T->LongestLoop > machine::FewSteps) {
     O.LoopStepBudget = machine::FewSteps;
     O.Budget = std::min(std::max(budget(), LeastWithFewSteps), Options.BudgetOfRun);
-    T = recorded(R, O);
+    T = recorded(R, Code, O, CallsOf());
   }
   trace::keepEachStretchOnce(*T);
-  LaunchNumbers.insert(T->LaunchNumbers.begin(), T->LaunchNumbers.end());
-  return *T;
+  return T;
 }
 
-std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, const machine::Options &O) {
-  auto T = machine::record(*P.Code, O, R.Kernel->Id, &callsOf(O));
+std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &Code, const machine::Options &O,
+                                                   machine::CallStore *Calls) {
+  auto T = machine::record(Code, O, R.Kernel->Id, Calls);
   Executed += T->Executed;
   return T;
 }

@@ -55,6 +55,8 @@ public:
   /// What a run wrote down; it happens when it is first asked for. A kernel that is too large to end within its budget
   /// runs again, with loops that are summed up after a few steps.
   trace::Trace &of(const Run &R);
+  /// What the same run of a program writes down that differs from this one in its code alone. It is not kept.
+  std::unique_ptr<trace::Trace> with(const Run &R, code::Program &Code);
   /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);
   /// The axes of threadIdx that a kernel reads: bit 0 is x.
@@ -84,7 +86,11 @@ private:
   /// The options that decide what a call does, besides those that are the same for all runs.
   using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, unsigned, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
-  std::unique_ptr<trace::Trace> recorded(const Run &R, const machine::Options &O);
+  machine::Options optionsOf(const Run &R) const;
+  /// \p Calls: of the same program and options; may be null.
+  std::unique_ptr<trace::Trace> recorded(const Run &R, code::Program &Code, const machine::Options &O,
+                                         machine::CallStore *Calls);
+  std::unique_ptr<trace::Trace> recorded(const Run &R, code::Program &Code, bool RemembersCalls);
   bool mayAccessShared(const code::Kernel &K) const;
 
   const KernelSet &P;

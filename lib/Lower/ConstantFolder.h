@@ -25,6 +25,8 @@ public:
   std::optional<int64_t> folded(const clang::Expr *E);
   /// The function that a pointer to functions points to, if that is a constant; null else.
   const clang::FunctionDecl *foldedFunction(const clang::Expr *E);
+  /// An expression is taken for a constant no more, nor is what it is part of.
+  void doNotFold(const clang::Expr *E) { Foldable[E] = false; }
   /// Whether it is worth asking.
   bool mayBeConstant(const clang::Stmt *S);
 

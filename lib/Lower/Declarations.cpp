@@ -171,7 +171,7 @@ public:
       const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
       return V && isOutsideOfSharedMemory(V) && !S->getType().isVolatileQualified() && allows(S->getIdx());
     }
-    return isMemberOfName(E);
+    return ownerOf(E) && !E->getType().isVolatileQualified();
   }
 
 private:
@@ -195,21 +195,6 @@ private:
     if (const auto *Name = dyn_cast<DeclRefExpr>(In); Name && Name->getDecl() == V)
       return true;
     return llvm::any_of(In->children(), [&](const Stmt *Child) { return mayChange(Child, V); });
-  }
-
-  /// threadIdx.x: a member, or the call that Clang makes of it.
-  static bool isMemberOfName(const Expr *E) {
-    if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
-      E = Property->getSyntacticForm()->IgnoreParenImpCasts();
-    if (const auto *M = dyn_cast<MSPropertyRefExpr>(E)) {
-      const Expr *Base = M->getBaseExpr()->IgnoreParenImpCasts();
-      if (const auto *Once = dyn_cast<OpaqueValueExpr>(Base); Once && Once->getSourceExpr())
-        Base = Once->getSourceExpr()->IgnoreParenImpCasts();
-      return isa<DeclRefExpr>(Base);
-    }
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    return Member && !Member->isArrow() && isa<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()) &&
-           !Member->getType().isVolatileQualified();
   }
 
   /// Whether a call of the toolkit or the language computes a number of its arguments, which are then asked about, and
@@ -482,8 +467,7 @@ std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array)
 // Declarations
 //===----------------------------------------------------------------------===//
 
-/// The length of a dimension as it is written, if the declaration itself writes all of them.
-static const Expr *dimensionOf(ASTContext &Context, const VarDecl *Array, unsigned Dimension) {
+const Expr *SourceReader::dimensionOf(const VarDecl *Array, unsigned Dimension) const {
   const TypeSourceInfo *Info = Array->getTypeSourceInfo();
   if (!Info)
     return nullptr;
@@ -534,7 +518,7 @@ std::vector<const Expr *> SourceReader::lengthsInViews(const code::Variable &Of,
 }
 
 std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of, unsigned Dimension) {
-  const Expr *Size = dimensionOf(Context, declarationOf(Of), Dimension);
+  const Expr *Size = dimensionOf(declarationOf(Of), Dimension);
   if (!Size)
     return Obstacle{Obstacle::DimensionNotWritten};
   auto IsEditable = [&](const Expr *Length) { return isNumber(Length) && fileRangeOf(Length).isValid(); };
@@ -580,7 +564,7 @@ static bool isWholeArgument(const SourceManager &Sources, CharSourceRange Range)
 }
 
 bool SourceReader::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
-  const Expr *Size = dimensionOf(Context, Array, rankOf(Context, Array) - 1);
+  const Expr *Size = dimensionOf(Array, rankOf(Context, Array) - 1);
   const CharSourceRange OfSize = Size ? fileRangeOf(Size) : CharSourceRange(), OfPitch = fileRangeOf(Pitch);
   auto IsArgument = [&](SourceLocation At) { return At.isMacroID() && Sources.isMacroArgExpansion(At); };
   if (OfSize.isInvalid() || OfPitch.isInvalid() || IsArgument(Pitch->getBeginLoc()) ||
@@ -721,7 +705,7 @@ std::set<std::string> SourceReader::namesReliedOn(const code::Variable &Of) {
 std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
                                                           uint64_t Between, uint64_t By,
                                                           bool OnlyOfWords) {
-  const Expr *Size = dimensionOf(Context, declarationOf(Array), Dimension);
+  const Expr *Size = dimensionOf(declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
     return std::nullopt;
@@ -762,7 +746,7 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
 }
 
 std::vector<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {
-  std::vector<const Expr *> Lengths{dimensionOf(Context, declarationOf(Array), Dimension)};
+  std::vector<const Expr *> Lengths{dimensionOf(declarationOf(Array), Dimension)};
   llvm::append_range(Lengths, lengthsInViews(Array, Dimension));
   std::vector<code::Edit> All;
   for (const Expr *Length : Lengths) {

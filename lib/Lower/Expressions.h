@@ -19,6 +19,8 @@ public:
 
   Operand valueOf(const clang::Expr *E);
   Operand truthOf(const clang::Expr *E);
+  /// Nothing that an expression is part of is one number.
+  void doNotFold(const clang::Expr *E) { Constants.doNotFold(E); }
   /// What an expression is, from here on, that others name without repeating it.
   void bind(const clang::OpaqueValueExpr *E, Operand X) { OpaqueValues[E] = X; }
   /// `({ …; last; })`

@@ -16,10 +16,15 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, code::Function &F)
+FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, code::Function &F,
+                                   const GreaterNumbers *Greater)
     : P(P), Source(Source), F(F), Out(P, F), Locals(P, Source, F, Out), Expressions(*this), Places(*this),
       Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this), Loops(*this),
-      Scopes(*this), Statements(*this) {}
+      Scopes(*this), Statements(*this), Greater(Greater) {
+  if (Greater)
+    for (const auto &[Number, By] : *Greater)
+      Expressions.doNotFold(Number);
+}
 
 /// Whether a statement has a case of the switch around it.
 static bool containsCase(const Stmt *S) {
@@ -140,7 +145,16 @@ Operand FunctionLowering::value(const Expr *E) {
   if (Depth > Deepest)
     return Out.lost(E->isGLValue() ? code::Type::pointer() : P.types().typeOf(E->getType()), reason::Budget);
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  if (const uint64_t By = Greater ? Greater->lookup(E) : 0)
+    return greater(E, By);
   return Expressions.valueOf(E);
+}
+
+/// A number that is greater than what the source has.
+Operand FunctionLowering::greater(const Expr *E, uint64_t By) {
+  if (const auto N = P.constant(E))
+    return Out.number(*N + int64_t(By));
+  return Out.arithmetic(Op::Add, Expressions.valueOf(E), Out.number(int64_t(By)), P.types().typeOf(E->getType()));
 }
 
 Operand FunctionLowering::address(const Expr *E) {

@@ -33,7 +33,9 @@ namespace banklint::lower {
 
 class FunctionLowering {
 public:
-  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, code::Function &F);
+  /// \p Greater: may be null.
+  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, code::Function &F,
+                   const GreaterNumbers *Greater = nullptr);
   void run();
 
   Operand value(const clang::Expr *E);
@@ -61,7 +63,9 @@ public:
 
 private:
   void initializeMembers(const clang::CXXConstructorDecl *C);
+  Operand greater(const clang::Expr *E, uint64_t By);
 
+  const GreaterNumbers *const Greater;
   unsigned Depth = 0; ///< of nested expressions
 };
 

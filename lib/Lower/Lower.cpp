@@ -47,15 +47,20 @@ const code::Function *Lowering::function(code::FunctionId Id) {
   FunctionEntry &Entry = Functions[Id];
   if (!Entry.IsLowered) {
     Entry.IsLowered = true;
-    if (hasCode(Entry.Declaration)) {
-      auto F = std::make_unique<code::Function>();
-      F->Id = Id;
-      FunctionLowering(*this, Entry.Declaration, *F).run();
-      code::markLastUses(*F);
-      Entry.Code = std::move(F);
-    }
+    Entry.Code = lowered(Id);
   }
   return Entry.Code.get();
+}
+
+std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const GreaterNumbers *Greater) {
+  const FunctionDecl *Source = Functions[Id].Declaration;
+  if (!hasCode(Source))
+    return nullptr;
+  auto F = std::make_unique<code::Function>();
+  F->Id = Id;
+  FunctionLowering(*this, Source, *F, Greater).run();
+  code::markLastUses(*F);
+  return F;
 }
 
 std::optional<code::FunctionId> Lowering::overrider(code::FunctionId Id, uint32_t Class) {

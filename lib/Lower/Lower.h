@@ -25,6 +25,11 @@
 
 namespace banklint {
 
+namespace lower {
+/// Expressions, as unwrapped() gives them, that stand for a number which is so much greater.
+using GreaterNumbers = llvm::DenseMap<const clang::Expr *, uint64_t>;
+} // namespace lower
+
 /// A translation unit as a program in Code.
 class Lowering : public code::Program {
 public:
@@ -38,6 +43,9 @@ public:
   std::optional<code::FunctionId> overrider(code::FunctionId Method, uint32_t Class) override;
   std::string nameAt(const code::Variable &V, int64_t Offset) override;
   std::optional<int64_t> constantAt(const code::Variable &V, int64_t Offset, const code::Type &T) override;
+
+  /// The code of a function, made anew; null if its body is not here.
+  std::unique_ptr<code::Function> lowered(code::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
 
   //===--- Back to Clang --------------------------------------------------===//
   code::FunctionId idOf(const clang::FunctionDecl *F);

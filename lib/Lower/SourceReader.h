@@ -66,6 +66,8 @@ public:
   std::optional<code::Obstacle> unseenCall(const code::Variable &Array) override;
   std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
+  std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
+                                             uint64_t By) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
   std::set<std::string> namesReliedOn(const code::Variable &Array) override;
   std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
@@ -94,6 +96,14 @@ private:
   bool isLengthOfRows(const clang::Expr *Pitch, const clang::VarDecl *Array);
   /// Where the types of views repeat the length of a dimension, and the pitches of matrices that of rows.
   std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
+  /// The length of a dimension as it is written, if the declaration itself writes all of them; else null.
+  const clang::Expr *dimensionOf(const clang::VarDecl *Array, unsigned Dimension) const;
+  /// Factors of the indices of an array that are its pitch, as their products have them; nothing if some index cannot
+  /// be edited.
+  std::optional<std::vector<const clang::Expr *>> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
+  /// The edit that makes such a factor greater.
+  std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
+  bool agreeElsewhere(llvm::ArrayRef<const clang::Expr *> Factors);
   /// The edit that adds a number to a length as it is written.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;

@@ -27,6 +27,20 @@ bool banklint::isOperand(const Expr *Written) {
          (isa<CallExpr>(Written) && !isa<CXXOperatorCallExpr>(Written));
 }
 
+const DeclRefExpr *banklint::ownerOf(const Expr *E) {
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
+  const Expr *Owner = nullptr;
+  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E)) {
+    Owner = M->getBaseExpr()->IgnoreParenImpCasts();
+    if (const auto *Once = dyn_cast<OpaqueValueExpr>(Owner); Once && Once->getSourceExpr())
+      Owner = Once->getSourceExpr()->IgnoreParenImpCasts();
+  } else if (const auto *Member = dyn_cast<MemberExpr>(E); Member && !Member->isArrow()) {
+    Owner = Member->getBase()->IgnoreParenImpCasts();
+  }
+  return dyn_cast_or_null<DeclRefExpr>(Owner);
+}
+
 /// Whether an operator of the user takes a value of a type; a template may take any.
 static bool takes(const NamedDecl *Operator, QualType T) {
   const ASTContext &Context = Operator->getASTContext();

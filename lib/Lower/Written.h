@@ -23,6 +23,9 @@ const clang::Expr *writtenOf(const clang::Expr *E);
 /// Whether what is written can be an operand of any operator as it is.
 bool isOperand(const clang::Expr *Written);
 
+/// The variable in `threadIdx.x`, `size.y`: of a member, or of the call that Clang makes of one; null for others.
+const clang::DeclRefExpr *ownerOf(const clang::Expr *E);
+
 /// Whether the user gave operators a meaning for a type: of an enumeration.
 bool hasOperators(clang::QualType T);
 

@@ -235,15 +235,11 @@ void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews
   }
 }
 
-/// One dimension, with gaps after rows whose length is no power of two.
-std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
-  const size_t MostPitches = 2, LongestRow = 1024;
+/// The lengths of rows that accesses of an array with one dimension seem to have, the most frequent ones first.
+std::vector<uint64_t> Remedies::pitchesOf(const Declared &D) const {
+  const size_t LongestRow = 1024;
   const bool OfViews = isViewed(D);
-  const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
   std::vector<uint64_t> Pitches(LongestRow + 1); // how often each occurs
-  std::vector<Layout> All;
-  if (!mayBeGapped(D))
-    return All;
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))
       for (const trace::Access &A : Traces.of(R).Accesses)
@@ -251,12 +247,38 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
           countPitches(A, R.How.Block[0], OfViews, Pitches);
   std::vector<std::pair<uint64_t, uint64_t>> Often;
   for (uint64_t Pitch = 1; Pitch < Pitches.size(); ++Pitch)
-    if (Pitches[Pitch] && !llvm::has_single_bit(Pitch) && hasMoreThan(D, Pitch))
+    if (Pitches[Pitch] && hasMoreThan(D, Pitch))
       Often.push_back({Pitches[Pitch], Pitch});
   llvm::sort(Often, std::greater<>());
-  if (Often.size() > MostPitches)
-    Often.resize(MostPitches);
+  std::vector<uint64_t> All;
   for (const auto &[Times, Pitch] : Often)
+    All.push_back(Pitch);
+  return All;
+}
+
+/// One dimension, whose indices have the length of rows as a factor: longer by a quarter at most. Behind several short
+/// rows a gap takes less memory.
+std::vector<Layout> Remedies::longerRows(const Declared &D, unsigned From, unsigned To) const {
+  std::vector<Layout> All;
+  for (const uint64_t Pitch : D.Pitches)
+    for (unsigned By = From; By <= std::min<uint64_t>(To, Pitch / 4); ++By)
+      All.push_back(Layout::longerRows(unsigned(Pitch), By));
+  return All;
+}
+
+/// One dimension, with gaps after rows whose length is no power of two.
+std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
+  const size_t MostPitches = 2;
+  const bool OfViews = isViewed(D);
+  const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
+  std::vector<Layout> All;
+  if (!mayBeGapped(D))
+    return All;
+  std::vector<uint64_t> Pitches = pitchesOf(D);
+  llvm::erase_if(Pitches, [](uint64_t Pitch) { return llvm::has_single_bit(Pitch); });
+  if (Pitches.size() > MostPitches)
+    Pitches.resize(MostPitches);
+  for (const uint64_t Pitch : Pitches)
     for (unsigned By = 1; By <= Longest; ++By) {
       All.push_back(Layout::gappedAfterRows(unsigned(Pitch), By));
       All.back().OfViews = OfViews;

@@ -78,6 +78,13 @@ static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, 
 
 /// The edits of the uses: each place in the text once, whatever its instantiations.
 std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+  if (To.AsFactor) {
+    const auto Rows = P.Source->longerRows(D.Instances.getArrayRef(), To.Pitch, To.By);
+    if (!Rows)
+      return Obstacle{Obstacle::NotEditable};
+    llvm::append_range(Edits, Rows->Uses);
+    return std::nullopt;
+  }
   std::map<std::pair<std::string, unsigned>, std::string> Edited;
   /// The index under the new layout, and around it what was not a subscript before.
   auto Moved = [&](const code::ElementUse &U) {
@@ -163,8 +170,12 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
   llvm::append_range(Edits, Repeated);
   if (To.Is != Layout::Gapped || (D.First->IsDynamic && Last == 0))
     return std::nullopt;
-  for (const code::Variable *V : D.Instances)
-    if (hasOpenLength(D, To)) {
+  const auto Rows = To.AsFactor ? P.Source->longerRows(D.Instances.getArrayRef(), To.Pitch, To.By) : std::nullopt;
+  for (const auto &[I, V] : llvm::enumerate(D.Instances))
+    if (Rows && Rows->Lengths[I]) {
+      if (auto Why = Push({*Rows->Lengths[I]}))
+        return Why;
+    } else if (hasOpenLength(D, To)) {
       const auto Length = P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords);
       if (auto Why = Push(Length ? std::vector{*Length} : std::vector<code::Edit>()))
         return Why;

@@ -194,7 +194,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it. Of a constant
   // it makes another one.
-  const bool HidesPlace = changesUses() && !isCompiledAsConstant(A);
+  const bool HidesPlace = addsOperations() && !isCompiledAsConstant(A);
   if (A.Multiple || HidesPlace) {
     const trace::ProvenMultiple Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
     A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, A));

@@ -13,6 +13,7 @@
 //     gapped      a gap of n elements after each 2^k: i + (i >> k) * n   s[i] → s[i + (i >> 5)], and the array longer
 //                 or after each p, the length of rows: i + i / p * n     s[i] → s[i + i / 17]
 //                 or only where elements have 4 bytes and more           s[i] → s[i + (i >> 5) * (sizeof(s[0]) > 3)]
+//                 or as a greater factor of the index                    s[y * 17 + x] → s[y * 18 + x]
 //                 or in each row                                         s[y][x] → s[y][x + (x >> 5) * 4]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //                 x ^ ((y >> s << l) & m), of vectors of 2^l elements    s[y][x] → s[y][x ^ (y << 3 & 56)]
@@ -48,6 +49,9 @@ struct Layout {
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
+  /// Gapped after rows: each index has their length as a factor, which becomes greater. The elements of a row have to
+  /// stay in it.
+  bool AsFactor = false;
   /// By how many of its elements the outermost dimension is longer for nothing but what lies behind the array: that
   /// stays aligned as it was.
   unsigned Tail = 0;
@@ -55,6 +59,13 @@ struct Layout {
   static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
   static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, 0, Pitch}; }
+  /// The last row, too, is longer then.
+  static Layout longerRows(unsigned Pitch, unsigned By) {
+    Layout To = gappedAfterRows(Pitch, By);
+    To.AsFactor = true;
+    To.Tail = By;
+    return To;
+  }
   static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, true}; }
   static Layout gappedInRows(unsigned Shift, unsigned By) { return {Gapped, {}, By, Shift, 0, 0, 0, false, true}; }
   static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, false, false, true}; }
@@ -108,7 +119,9 @@ struct Layout {
   /// Whether it is right for rows of certain lengths only.
   bool isOfItsLength() const { return Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.
-  bool isForAnyIndex() const { return (Is == Gapped && !InRows) || Is == Mirrored; }
+  bool isForAnyIndex() const { return (Is == Gapped && !InRows && !AsFactor) || Is == Mirrored; }
+  /// Whether each index has operations besides its own.
+  bool addsOperations() const { return changesUses() && !AsFactor; }
 };
 
 /// Bytes of one step in each dimension under a layout.

@@ -65,7 +65,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
         return Obstacle{Obstacle::LengthVaries};
   if (auto Why = obstacleOfVectors(D))
     return Why;
-  if (!To.isForAnyIndex() || vectorBytes(D)) {
+  if ((!To.isForAnyIndex() && !To.AsFactor) || vectorBytes(D)) { // see isPitchProven()
     if (auto Why = obstacleOfUnseenLaunches(D))
       return Why;
     for (const code::Variable *V : D.Instances)
@@ -120,8 +120,8 @@ bool Remedies::isInHeader(const code::Edit &E) const {
 /// there, and however long the array is, if nothing else of it can be another there.
 bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
   auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
-  return To.Is == Layout::Gapped && !To.InRows && !To.OnlyOfWords && D.Instances.size() == 1 && !D.First->IsDynamic &&
-         P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
+  return To.Is == Layout::Gapped && To.isForAnyIndex() && !To.OnlyOfWords && D.Instances.size() == 1 &&
+         !D.First->IsDynamic && P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
 }
 
 /// Looks at the kernels that use an array, whatever their arguments and grids are, and without assumptions of the user.
@@ -279,7 +279,7 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
 /// from where it is aligned.
 std::optional<Layout> Remedies::keepingNeighbours(const Declared &D, Layout To) const {
   const unsigned MostElements = 16; // of a byte: then the array grows by whole vectors
-  if (D.First->IsDynamic || D.First->Dimensions.size() > 1 || hasOpenLength(D, To))
+  if (D.First->IsDynamic || D.First->Dimensions.size() > 1 || To.AsFactor || hasOpenLength(D, To))
     return std::nullopt;
   for (To.Tail = 1; To.Tail < MostElements; ++To.Tail)
     if (!obstacleOfNeighbours(D, To))
@@ -324,7 +324,7 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
 /// has a division: a median filter took 7 % longer (H100).
 std::optional<Obstacle> Remedies::gapCostsMore(const Declared &D, const Remedy &R) const {
   auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
-  if (R.To.Is != Layout::Gapped || R.To.OfViews || R.Now.Wavefronts > 2 * R.Then.Wavefronts)
+  if (R.To.Is != Layout::Gapped || R.To.AsFactor || R.To.OfViews || R.Now.Wavefronts > 2 * R.Then.Wavefronts)
     return std::nullopt;
   if (!R.To.OnlyOfWords && llvm::any_of(D.Instances, IsPart))
     return Obstacle{Obstacle::GapBetweenParts};

@@ -106,6 +106,7 @@ private:
     uint64_t WorkOfTrials = 0;  ///< see workOfLayout()
     bool IsLeftUntried = false; ///< some layout, for the work it would take
     Layout::Factor InUse;      ///< see partInUse()
+    std::vector<uint64_t> Pitches; ///< see pitchesInText()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 
@@ -148,6 +149,10 @@ private:
   bool isInHeader(const code::Edit &E) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
+  std::vector<uint64_t> pitchesOf(const Declared &D) const;
+  std::vector<uint64_t> pitchesInText(const Declared &D);
+  bool isPitchProven(const Declared &D, uint64_t Pitch);
+  std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;

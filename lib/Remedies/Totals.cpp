@@ -304,10 +304,29 @@ bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
   return true;
 }
 
-void RowProof::inspect(Lanes &L, const trace::Access &A) {
+void SitesReached::note(const trace::Access &A) {
   Happened.insert(A.Site);
   for (const trace::CallPath *P = A.Path; P; P = P->Caller) // for elements that are passed by reference
     Happened.insert(P->Site);
+}
+
+std::optional<Obstacle>
+SitesReached::firstNotReached(llvm::ArrayRef<const code::ArrayUses *> Uses,
+                              llvm::function_ref<bool(const code::ElementUse &)> Matter) const {
+  std::set<SourcePoint> Reached;
+  for (const code::ArrayUses *OfOne : Uses)
+    for (const code::ElementUse &U : OfOne->Elements)
+      if (llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); }))
+        Reached.insert(U.Name);
+  for (const code::ArrayUses *OfOne : Uses)
+    for (const code::ElementUse &U : OfOne->Elements)
+      if (Matter(U) && !Reached.count(U.Name))
+        return Obstacle{Obstacle::NeverReached, U.Line};
+  return std::nullopt;
+}
+
+void RowProof::inspect(Lanes &L, const trace::Access &A) {
+  Reached.note(A);
   if (!Unproven && !staysInside(L, A))
     Unproven = A.Site;
 }
@@ -315,14 +334,6 @@ void RowProof::inspect(Lanes &L, const trace::Access &A) {
 std::optional<Obstacle> RowProof::obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const {
   if (Unproven)
     return Obstacle{Obstacle::RowNotProven, Source.locate(Source.callAt(*Unproven)).Line};
-  std::set<SourcePoint> Proven;
-  for (const code::ArrayUses *OfOne : Uses)
-    for (const code::ElementUse &U : OfOne->Elements)
-      if (llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); }))
-        Proven.insert(U.Name);
-  for (const code::ArrayUses *OfOne : Uses)
-    for (const code::ElementUse &U : OfOne->Elements)
-      if (!(AllDimensions ? U.IsConstantInAll : U.IsConstantInRow) && !Proven.count(U.Name))
-        return Obstacle{Obstacle::NeverReached, U.Line};
-  return std::nullopt;
+  return Reached.firstNotReached(
+      Uses, [&](const code::ElementUse &U) { return !(AllDimensions ? U.IsConstantInAll : U.IsConstantInRow); });
 }

@@ -120,6 +120,19 @@ private:
   std::set<std::string> Tried;
 };
 
+/// Where the accesses of some runs are in the text.
+class SitesReached {
+public:
+  void note(const trace::Access &A);
+  /// The first use to which they did not come in any instantiation, of those that \p Matter. \p Uses: of each. What
+  /// some instantiation comes to counts; the others do not come there in the blocks that are known.
+  std::optional<code::Obstacle> firstNotReached(llvm::ArrayRef<const code::ArrayUses *> Uses,
+                                                llvm::function_ref<bool(const code::ElementUse &)> Matter) const;
+
+private:
+  llvm::DenseSet<code::SiteId> Happened;
+};
+
 /// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which
 /// the arguments of the launch are not known: others may launch the kernel with other ones.
 class RowProof {
@@ -131,8 +144,7 @@ public:
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
   std::optional<code::SiteId> unproven() const { return Unproven; }
-  /// A use of which the runs did not prove that it stays within its row, in any instantiation. \p Uses: of each. What
-  /// some instantiation comes to is proven; the others do not come there in the blocks that are known.
+  /// A use of which the runs did not prove that it stays within its row, in any instantiation. \p Uses: of each.
   std::optional<code::Obstacle> obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const;
 
 private:
@@ -140,7 +152,7 @@ private:
 
   const bool AllDimensions;
   std::optional<code::SiteId> Unproven;
-  llvm::DenseSet<code::SiteId> Happened;
+  SitesReached Reached;
 };
 
 } // namespace banklint

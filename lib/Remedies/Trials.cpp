@@ -170,9 +170,11 @@ void Remedies::lookAt(Declared &D) {
   }
   D.InUse = partInUse(D);
   D.Tried.takeVectors(vectorBytes(D));
+  D.Pitches = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
-                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return gaps(D); },
+                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return longerRows(D, 1, 1); },
+                [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return gaps(D); },
                 [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
                 [&] { return gapsAfterRows(D); }, [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
   tryOnTopOfBest(D);

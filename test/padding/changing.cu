@@ -10,7 +10,7 @@
 __global__ void steps(float *out, int n) {
   // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]'
   __shared__ float s[1024];
-  int i = threadIdx.x * 32;
+  int i = threadIdx.x << 5;
   unsigned u = threadIdx.x;
   // FIXED: s[(i++, (i - 1) + ((i - 1) >> 5))] = 1;
   s[i++] = 1;
@@ -35,7 +35,7 @@ __global__ void behind(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'p'
   __shared__ float p[1024];
   int i = 0;
-  float *row = p + threadIdx.x * 32;
+  float *row = p + (threadIdx.x << 5);
   // FIXED: row[(i++, (i - 1) + ((row - p + (i - 1)) >> 5))] = 1;
   row[i++] = 1;
   row[i++] = 2;
@@ -59,14 +59,14 @@ __shared__ int shared;
 __global__ void refused(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'a'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float a[1024];
-  int i = threadIdx.x * 32;
+  int i = threadIdx.x << 5;
   a[n ? i++ : i] = 1;
   out[i] = a[i];
 }
 __global__ void named(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'b'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float b[1024];
-  int i = threadIdx.x * 32;
+  int i = threadIdx.x << 5;
   b[(i += 2) + (i & 1)] = 1;
   out[i] = b[i];
 }
@@ -75,26 +75,26 @@ __global__ void small(float *out, int n) {
   __shared__ float c[1024];
   unsigned char i = threadIdx.x;
   c[i++] = 1;
-  out[i] = c[threadIdx.x * 32];
+  out[i] = c[threadIdx.x << 5];
 }
 __global__ void twice(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'd'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float d[1024];
-  int i = threadIdx.x * 32, j = 0;
+  int i = threadIdx.x << 5, j = 0;
   d[i++ + j++] = 1;
   out[i] = d[i + j];
 }
 __global__ void macro(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'e'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float e[1024];
-  int i = threadIdx.x * 32;
+  int i = threadIdx.x << 5;
   e[NEXT(i)] = 1;
   out[i] = e[i];
 }
 __global__ void seen(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'f'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float f[1024];
-  f[threadIdx.x * 32] = 1;
+  f[threadIdx.x << 5] = 1;
   f[shared++] = 1;
   out[n] = f[threadIdx.x];
 }
@@ -102,7 +102,7 @@ __global__ void referred(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'h'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float h[1024];
   int i = 1, &same = i;
-  h[threadIdx.x * 32] = 1;
+  h[threadIdx.x << 5] = 1;
   h[same << i++] = 1;
   out[i] = h[threadIdx.x];
 }
@@ -115,7 +115,7 @@ __global__ void directive(float *out, int n) {
   int
 #endif
       i = threadIdx.x;
-  j[threadIdx.x * 32] = 1;
+  j[threadIdx.x << 5] = 1;
   j[i++] = 1;
   out[i] = j[threadIdx.x];
 }
@@ -128,7 +128,7 @@ __global__ void behindIt(float *out, int n) {
   // CHECK: note: leave a gap {{.*}} of 'k'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float k[1024];
   int i = threadIdx.x;
-  k[threadIdx.x * 32] = 1;
+  k[threadIdx.x << 5] = 1;
   k[i MORE] = 1;
   out[i] = k[threadIdx.x];
 }
@@ -137,14 +137,14 @@ __shared__ float l[1024];
 }
 __global__ void qualified(float *out, int n) {
   // CHECK: the edit is left to you: the index on line [[@LINE+2]] would be repeated
-  ns::l[threadIdx.x * 32] = 1;
+  ns::l[threadIdx.x << 5] = 1;
   *(ns::l + threadIdx.x) = 1;
   out[n] = ns::l[threadIdx.x];
 }
 template <typename T> __global__ void typed(float *out, T i) {
   // CHECK: note: leave a gap {{.*}} of 'g'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
   __shared__ float g[1024];
-  g[threadIdx.x * 32] = 1;
+  g[threadIdx.x << 5] = 1;
   g[i++] = 1;
   out[i] = g[threadIdx.x];
 }

@@ -56,7 +56,7 @@ template <class T> __device__ float callsDormant(T *out) { return dormant(nullpt
 __global__ void callsAny(float *out, float (*any)(float)) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:27: note: leave a gap after {{.*}} of 'bytes', {{.*}}; the edit is left to you: kernel 'callsAny' calls functions that are not known, which may use its dynamic shared memory as well
   extern __shared__ float bytes[];
-  bytes[threadIdx.x * 32] = out[threadIdx.x];
+  bytes[threadIdx.x << 5] = out[threadIdx.x];
   out[0] = any(out[1]);
 }
 void launch(float *out, float (*any)(float)) {

@@ -23,8 +23,8 @@ template <int N> __global__ void lengths(float *p) {
   // CHECK: note: leave a gap after every 32 elements of 'own', '[i + (i >> 5)]' instead of '[i]', takes 2 instead of 64 wavefronts in 2 blocks
   __shared__ float own[N];
   // FIXED: own[N + (N >> 5)];
-  own[threadIdx.x * 32] = p[0];
-  // FIXED: own[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)] = p[0];
+  own[threadIdx.x << 5] = p[0];
+  // FIXED: own[(threadIdx.x << 5) + ((threadIdx.x << 5) >> 5)] = p[0];
 }
 
 // What one thread reads at constant places nvcc joins, also with gaps: of the constants it makes others. The gap is of
@@ -32,12 +32,12 @@ template <int N> __global__ void lengths(float *p) {
 __global__ void constants(double *p) {
   // CHECK: note: leave a gap of 2 after every 16 elements of 'sums', {{.*}} takes 36 instead of 48 wavefronts per block
   __shared__ double sums[64];
-  sums[threadIdx.x * 8 + threadIdx.y] = p[threadIdx.x];
+  sums[(threadIdx.x << 3) + threadIdx.y] = p[threadIdx.x];
   __syncthreads();
   if (threadIdx.x == 0 && threadIdx.y == 0)
     for (int i = 0; i < 8; ++i)
       for (int j = 0; j < 8; ++j)
-        *p += sums[i * 8 + j];
+        *p += sums[(i << 3) + j];
 }
 
 // Of a pointer into the array nobody knows what becomes.
@@ -46,7 +46,7 @@ __global__ void pointer(float *p) {
   // CHECK: note: no padding is offered for 'seen': it is also used as a whole
   __shared__ float seen[1024];
   kept = seen;
-  seen[threadIdx.x * 32] = p[0];
+  seen[threadIdx.x << 5] = p[0];
 }
 
 void launch(float *p) {

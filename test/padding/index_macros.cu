@@ -32,21 +32,21 @@ __global__ void changes(float *out) {
   // CHECK: note: leave a gap {{.*}} of 'b', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float b[1024];
   int k = threadIdx.x;
-  b[threadIdx.x * 32] = 0;
+  b[threadIdx.x << 5] = 0;
   out[k] = b[NEXT(k)];
 }
 __global__ void deeper(float *out) {
   // CHECK: note: leave a gap {{.*}} of 'c', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float c[1024];
   int k = threadIdx.x;
-  c[threadIdx.x * 32] = 0;
+  c[threadIdx.x << 5] = 0;
   out[k] = c[STEPPED(k)];
 }
 __global__ void part(float *out) {
   // CHECK: note: leave a gap {{.*}} of 'd', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float d[1024];
   int k = threadIdx.x;
-  d[threadIdx.x * 32] = 0;
+  d[threadIdx.x << 5] = 0;
   out[k] = d[PICK(k, 40)];
 }
 #ifdef LARGE
@@ -59,7 +59,7 @@ __global__ void number(float *out) {
   // CHECK: note: leave a gap {{.*}} of 'e', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
   __shared__ float e[1024];
   int k = threadIdx.x;
-  e[threadIdx.x * 32] = 0;
+  e[threadIdx.x << 5] = 0;
   out[k] = e[FURTHER(k)];
 }
 void launch(float *out) {

@@ -38,7 +38,7 @@ __global__ void second(int *out) {
 __global__ void third(int *out) {
   // CHECK: note: leave a gap after every 32 elements of 'cell', {{.*}}; the edit is left to you: macro 'CELL', which contains its index, is also used in code that was not analysed
   __shared__ int cell[1024];
-  CELL(threadIdx.x * 32) = 1;
+  CELL(threadIdx.x << 5) = 1;
 #ifdef OTHER
   {
     int cell[2];
@@ -58,8 +58,8 @@ __device__ void order(unsigned &a, unsigned &b) {
 __global__ void sort(unsigned *out) {
   // CHECK: note: leave a gap after every 32 elements of 'key'
   __shared__ unsigned key[2048];
-  order(key[threadIdx.x * 32], key[threadIdx.x * 32 + 16]);
-  // FIXED: order(key[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)], key[(threadIdx.x * 32 + 16) + ((threadIdx.x * 32 + 16) >> 5)]);
+  order(key[threadIdx.x << 5], key[(threadIdx.x << 5) + 16]);
+  // FIXED: order(key[(threadIdx.x << 5) + ((threadIdx.x << 5) >> 5)], key[((threadIdx.x << 5) + 16) + (((threadIdx.x << 5) + 16) >> 5)]);
 }
 
 // And where more is done with it: what lies beside it is another element now.
@@ -67,7 +67,7 @@ __device__ unsigned next(unsigned &a) { return (&a)[1]; }
 __global__ void neighbours(unsigned *out) {
   // CHECK: note: no padding is offered for 'beside': it is also used as a whole
   __shared__ unsigned beside[2048];
-  out[threadIdx.x] = next(beside[threadIdx.x * 32]);
+  out[threadIdx.x] = next(beside[threadIdx.x << 5]);
 }
 
 // Also under a condition that does not hold here.
@@ -80,7 +80,7 @@ __device__ unsigned here(unsigned &a) {
 __global__ void conditions(unsigned *out) {
   // CHECK: note: no padding is offered for 'sometimes': it is also used as a whole
   __shared__ unsigned sometimes[2048];
-  out[threadIdx.x] = here(sometimes[threadIdx.x * 32]);
+  out[threadIdx.x] = here(sometimes[threadIdx.x << 5]);
 }
 
 // A macro that does more with an index than to use it as one: only that use changes.
@@ -89,18 +89,18 @@ __global__ void conditions(unsigned *out) {
 __global__ void copy(unsigned *from) {
   // CHECK: note: leave a gap after every 32 elements of 'to'
   __shared__ unsigned to[1024];
-  COPY(threadIdx.x * 32);
-  // FIXED: COPY(threadIdx.x * 32);
+  COPY(threadIdx.x << 5);
+  // FIXED: COPY(threadIdx.x << 5);
 }
 
 // What is computed twice: a choice, a minimum, `true`.
 __global__ void chosen(float *out, int n) {
   __shared__ float ch[2048];
   // FIXED: __shared__ float ch[2111];
-  ch[min(threadIdx.x, 31u) * 32] = out[0];
-  // FIXED: ch[(min(threadIdx.x, 31u) * 32) + ((min(threadIdx.x, 31u) * 32) >> 5)] = out[0];
-  ch[(n > 3 ? threadIdx.x : 31 - threadIdx.x) * 32 + true] = out[1];
-  // FIXED: ch[((n > 3 ? threadIdx.x : 31 - threadIdx.x) * 32 + true) + (((n > 3 ? threadIdx.x : 31 - threadIdx.x) * 32 + true) >> 5)] = out[1];
+  ch[min(threadIdx.x, 31u) << 5] = out[0];
+  // FIXED: ch[(min(threadIdx.x, 31u) << 5) + ((min(threadIdx.x, 31u) << 5) >> 5)] = out[0];
+  ch[((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true] = out[1];
+  // FIXED: ch[(((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true) + ((((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true) >> 5)] = out[1];
 }
 
 // The toolkit's functions of numbers.
@@ -123,7 +123,7 @@ __global__ void twice(float *out) {
 template <typename T> __global__ void converted(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'cv', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
   __shared__ float cv[2048];
-  cv[(T)(threadIdx.x * 32)] = out[0];
+  cv[(T)(threadIdx.x << 5)] = out[0];
 }
 
 void launch(int *out, unsigned *keys) {

@@ -8,31 +8,31 @@
 __global__ void always(float *out) {
   extern __shared__ float a[];
   for (int j = 0; j < 32; ++j)
-    // FIXED: a[(threadIdx.x * 32 + j) + ((threadIdx.x * 32 + j) >> 5)] = out[j];
-    a[threadIdx.x * 32 + j] = out[j];
+    // FIXED: a[((threadIdx.x << 5) + j) + (((threadIdx.x << 5) + j) >> 5)] = out[j];
+    a[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void ifLarge(float *out) {
   // CHECK-DAG: note: leave a gap after every 32 elements of 'b', {{.*}}; the edit is left to you: a launch of kernel 'ifLarge' would need more than 48 KB, for which the program asks the runtime in other cases only
   extern __shared__ float b[];
   for (int j = 0; j < 32; ++j)
-    b[threadIdx.x * 32 + j] = out[j];
+    b[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void most(float *out) {
   // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: what line 5{{[0-9]}} allows the launches of kernel 'most' is not known, or cannot be raised
   extern __shared__ float c[];
   for (int j = 0; j < 32; ++j)
-    c[threadIdx.x * 32 + j] = out[j];
+    c[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void enough(float *out) {
   extern __shared__ float d[];
   for (int j = 0; j < 32; ++j)
-    d[threadIdx.x * 32 + j] = out[j];
+    d[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void neverAllowed(float *out) {
   // CHECK-DAG: note: {{.*}}with the dynamic shared memory of kernel 'neverAllowed' that may be more than a block has
   extern __shared__ float e[];
   for (int j = 0; j < 32; ++j)
-    e[threadIdx.x * 32 + j] = out[j];
+    e[(threadIdx.x << 5) + j] = out[j];
 }
 
 void launch(float *out) {

@@ -6,10 +6,10 @@
 // An index of several lines is repeated on one, so that no line of the file moves: assert() and __LINE__ say the same.
 __global__ void several_lines(float *out) {
   __shared__ float tall[2048];
-  // FIXED:        tall[(threadIdx.x * 32 // a row for each thread
-  // FIXED-NEXT:{{ *}}+ 1) + ((threadIdx.x * 32 + 1) >> 5)] = out[0];
+  // FIXED:        tall[((threadIdx.x << 5) // a row for each thread
+  // FIXED-NEXT:{{ *}}+ 1) + (((threadIdx.x << 5) + 1) >> 5)] = out[0];
   // FIXED-NEXT:{{ *}}out[0] = tall[threadIdx.x + (threadIdx.x >> 5)];
-  tall[threadIdx.x * 32 // a row for each thread
+  tall[(threadIdx.x << 5) // a row for each thread
        + 1] = out[0];
   out[0] = tall[threadIdx.x];
 }
@@ -29,13 +29,13 @@ __global__ void reordered(float *out) {
 __global__ void counted(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'count', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated, and is more than numbers and names
   __shared__ float count[2048];
-  count[threadIdx.x * 32] = out[0];
+  count[threadIdx.x << 5] = out[0];
   out[0] = count[threadIdx.x + NEXT];
 }
 __global__ void numbered(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'line', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated, and is more than numbers and names
   __shared__ float line[2048];
-  line[threadIdx.x * 32] = out[0];
+  line[threadIdx.x << 5] = out[0];
   out[0] = line[threadIdx.x + __LINE__];
 }
 

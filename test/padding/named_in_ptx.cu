@@ -8,7 +8,7 @@ extern __shared__ float bytes[];
 __global__ void as_written(unsigned *out) {
   // CHECK-DAG: a.cu:[[@LINE-2]]:25: note: leave a gap after {{.*}} of 'bytes', {{.*}} line [[@LINE+1]] names it in code that was not analysed
   asm("mov.u32 %0, bytes;" : "=r"(out[0]));
-  bytes[threadIdx.x * 32] = out[1];
+  bytes[threadIdx.x << 5] = out[1];
 }
 __global__ void as_compiled(unsigned *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 'tile': {{.*}} line [[@LINE+2]] names it in code that was not analysed

@@ -10,14 +10,14 @@ __global__ void shifts(float *out) {
   // FIXED: __shared__ float a[1056];
   __shared__ float a[1024];
   __shared__ float b[128];
-  a[threadIdx.x * 32] = out[0];
+  a[threadIdx.x << 5] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(b)[threadIdx.x];
 }
 __global__ void shiftsDynamic(float *out) {
   // FIXED: __shared__ float c[1056];
   __shared__ float c[1024];
   extern __shared__ float d[];
-  c[threadIdx.x * 32] = out[0];
+  c[threadIdx.x << 5] = out[0];
   reinterpret_cast<float2 *>(out)[threadIdx.x] = reinterpret_cast<float2 *>(d)[threadIdx.x];
 }
 
@@ -26,7 +26,7 @@ __global__ void aligned(float *out) {
   // FIXED: __shared__ float e[1055];
   __shared__ float e[1024];
   __shared__ __align__(16) float f[128];
-  e[threadIdx.x * 32] = out[0];
+  e[threadIdx.x << 5] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(f)[threadIdx.x];
 }
 // Longer rows take a multiple of 16 bytes more often.
@@ -42,7 +42,7 @@ __global__ void elements(float *out) {
   // FIXED: __shared__ float i[1055];
   __shared__ float i[1024];
   __shared__ float4 j[32];
-  i[threadIdx.x * 32] = out[0];
+  i[threadIdx.x << 5] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = j[threadIdx.x];
 }
 // Also where no run comes: the grid has no block that does it here.
@@ -50,7 +50,7 @@ __global__ void elsewhere(float *out, int n) {
   // FIXED: __shared__ float k[1056];
   __shared__ float k[1024];
   __shared__ float l[128];
-  k[threadIdx.x * 32] = out[0];
+  k[threadIdx.x << 5] = out[0];
   if (blockIdx.x == 7)
     reinterpret_cast<float4 *>(out)[threadIdx.x] = *(float4 *)&l[threadIdx.x * 4];
 }
@@ -72,7 +72,7 @@ template <int N> __global__ void generic(float *out) {
   // FIXED: __shared__ float m[N + (N >> 7) * 4];
   __shared__ float m[N];
   __shared__ float n[128];
-  m[threadIdx.x * 32] = out[0];
+  m[threadIdx.x << 5] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(n)[threadIdx.x];
 }
 // What no layout keeps in its place stays: with elements of 12 bytes.
@@ -81,7 +81,7 @@ template <int N> __global__ void three(float *out) {
   // CHECK-DAG: note: {{.*}}'o'{{.*}}; the edit is left to you: 'p' may be accessed 16 bytes at a time, is not declared with that alignment, and would move
   __shared__ Three o[N];
   __shared__ float p[128];
-  o[threadIdx.x * 32].y = out[0];
+  o[threadIdx.x << 5].y = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(p)[threadIdx.x];
 }
 // Not for single elements, nor atomics on them.

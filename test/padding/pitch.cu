@@ -5,26 +5,144 @@
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.once.cu %t.cu
 //
-// A flat array whose rows have a length that is no power of two, here 17: gaps lie after whole rows, i + i / 17.
-// That is right for any index, as all gaps are, whatever the rows are made of.
+// A flat array whose indices have the length of its rows as a factor. Longer rows are a greater factor, which takes no
+// instruction more. It is edited where each index stays in its row: the kernel is analysed with the greater factor as
+// well, and each access has to be where it should be.
 
-__global__ void rows(unsigned *out, const unsigned *in) {
-  // CHECK: note: leave a gap after every 17 elements of 'tile', '[i + i / 17]' instead of '[i]', takes 32 instead of 40 wavefronts per block for all its accesses{{.*}}; the edit is left to you: each access would take a division: where it was measured, that cost more than 2-way conflicts
-  __shared__ unsigned tile[16 * 17];
-  tile[threadIdx.y * (blockDim.x + 1) + threadIdx.x] = in[threadIdx.x];
+#define ROW 32
+__global__ void columns(float *out, const float *in) {
+  // CHECK: note: lengthen the rows of 'tile': '[y * 33 + x]' instead of '[y * 32 + x]' takes 96 instead of 1088 wavefronts per block for all its accesses
+  __shared__ float tile[32 * ROW];
+  // FIXED: tile[32 * (ROW + 1)];
+  tile[threadIdx.y * ROW + threadIdx.x] = in[threadIdx.x];
+  // FIXED: tile[threadIdx.y * (ROW + 1) + threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = tile[threadIdx.x * (blockDim.y + 1) + threadIdx.y] + tile[40];
+  out[threadIdx.x] = tile[32 * threadIdx.x + threadIdx.y] + tile[threadIdx.x];
+  // FIXED: tile[33 * threadIdx.x + threadIdx.y] + tile[threadIdx.x];
 }
 
-// A division is worth it where it saves more than half of the wavefronts.
+// The block shape as the length of rows. A lane may go from row to row, to and fro.
+__global__ void shapes(float *out, const float *in) {
+  // CHECK: note: lengthen the rows of 'odd': '[y * 18 + x]' instead of '[y * 17 + x]' takes 32 instead of 48 wavefronts per block
+  __shared__ float odd[16 * 17];
+  // FIXED: odd[16 * 18];
+  odd[threadIdx.y * (blockDim.x + 1) + threadIdx.x] = in[threadIdx.x];
+  // FIXED: odd[threadIdx.y * (blockDim.x + 2) + threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = odd[threadIdx.x * (blockDim.y + 1) + threadIdx.y];
+  // FIXED: odd[threadIdx.x * (blockDim.y + 2) + threadIdx.y];
+  out[threadIdx.y] = odd[(15 - threadIdx.x) * 17 + threadIdx.y];
+  // FIXED: odd[(15 - threadIdx.x) * 18 + threadIdx.y];
+}
+
+// Planes of rows, a length that is a number alone, and an argument of the template.
+template <int N> __global__ void planes(float *out, const float *in) {
+  // CHECK: note: lengthen the rows of 'cube': '[y * 33 + x]' instead of '[y * 32 + x]'
+  __shared__ float cube[2048];
+  // FIXED: cube[2112];
+  const int t = threadIdx.x;
+  for (int z = 0; z < 2; ++z)
+    for (int y = 0; y < N; ++y)
+      cube[z * N * N + y * N + t] = in[t];
+  // FIXED: cube[z * N * (N + 1) + y * (N + 1) + t] = in[t];
+  __syncthreads();
+  for (int z = 0; z < 2; ++z)
+    for (int x = 0; x < N; ++x)
+      out[t] += cube[z * N * N + t * N + x];
+}
+
+// In dynamic shared memory the launch says how long the array is.
+__global__ void dynamic(float *out, const float *in, int n) {
+  // CHECK: note: lengthen the rows of 'all': '[y * 33 + x]' instead of '[y * 32 + x]' takes {{.*}}; launches need 33/32 of the bytes that they ask for now
+  extern __shared__ float all[];
+  float *rows = all;
+  for (int y = 0; y < n; ++y)
+    rows[y * 32 + threadIdx.x] = in[y];
+  // FIXED: rows[y * 33 + threadIdx.x] = in[y];
+  __syncthreads();
+  for (int x = 0; x < 32; ++x)
+    out[threadIdx.x] += rows[threadIdx.x * 32 + x];
+  // FIXED: rows[threadIdx.x * 33 + x];
+}
+
+// Not where an index may leave its row; gaps are right for any index.
+__global__ void beyond(float *out, int n) {
+  // CHECK: note: leave a gap after every 32 elements of 'next', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float next[1024];
+  next[threadIdx.x * 32 + n] = out[0];
+  // FIXED: next[(threadIdx.x * 32 + n) + ((threadIdx.x * 32 + n) >> 5)] = out[0];
+}
+// Nor where an index does not say what its row is.
+__global__ void hidden(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'by', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float by[1024];
+  const int row = threadIdx.x * 32;
+  by[row] = out[0];
+  out[1] = by[threadIdx.x * 32];
+  // FIXED: by[row + (row >> 5)] = out[0];
+}
+// Nor where the analysis does not come.
+__global__ void unseen(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'un', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float un[1024];
+  un[threadIdx.x * 32] = out[0];
+  if (threadIdx.x > 32)
+    out[1] = un[threadIdx.x * 32];
+  // FIXED: out[1] = un[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)];
+}
+// Nor where other macros may make another number of a factor than of the others.
+#ifndef PITCH
+#define PITCH 32
+#endif
+__global__ void varies(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'va', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float va[1024];
+  va[threadIdx.x * PITCH] = out[0];
+  out[1] = va[threadIdx.x * 32];
+}
+__global__ void same(float *out) {
+  // CHECK: note: lengthen the rows of 'sa': '[y * 33 + x]' instead of '[y * 32 + x]'
+  __shared__ float sa[PITCH * PITCH];
+  // FIXED: sa[PITCH * (PITCH + 1)];
+  sa[threadIdx.x * PITCH] = out[0];
+  // FIXED: sa[threadIdx.x * (PITCH + 1)] = out[0];
+}
+
+// Nor where other instantiations have rows of another length in the same text.
+template <int N> __global__ void lengths(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'le', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float le[1024];
+  le[threadIdx.x * N] = out[0];
+  // FIXED: le[(threadIdx.x * N) + ((threadIdx.x * N) >> 5)] = out[0];
+}
+// Nor in what a macro gets, which it may use for more.
+#define MIXED(i) ((i) ^ ((i) >> 5 & 1))
+__global__ void mixed(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'mi', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float mi[1024];
+  mi[threadIdx.x * 32] = out[0];
+  out[1] = mi[MIXED(threadIdx.x * 32) + 0];
+}
+
+// Where nothing says what the rows are, a gap after each of them takes a division. That is left to the user, unless it
+// saves more than half of the wavefronts.
+__global__ void divided(unsigned *out, const unsigned *in) {
+  // CHECK: note: leave a gap after every 17 elements of 'parts', '[i + i / 17]' instead of '[i]', takes 32 instead of 40 wavefronts per block for all its accesses{{.*}}; the edit is left to you: each access would take a division: where it was measured, that cost more than 2-way conflicts
+  __shared__ unsigned parts[16 * 17];
+  parts[threadIdx.y * 17 + threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = parts[threadIdx.x * 17 + threadIdx.y] + parts[40];
+}
 __global__ void four(double *out, const double *in) {
   // CHECK: note: leave a gap after every 68 elements of 'wide', '[i + i / 68]' instead of '[i]', takes 8 instead of 32 wavefronts per block for all its accesses
   __shared__ double wide[64 * 17];
   // FIXED: double wide[64 * 17 + 15];
   int at[4] = {3, 7, 8, 13};
-  for (int k = 0; k < 4; ++k)
-    wide[threadIdx.x % 16 * 68 + at[k] + threadIdx.x / 16 * 17] = in[k];
-  // FIXED: wide[(threadIdx.x % 16 * 68 + at[k] + threadIdx.x / 16 * 17) + (threadIdx.x % 16 * 68 + at[k] + threadIdx.x / 16 * 17) / 68] = in[k];
+  for (int k = 0; k < 4; ++k) {
+    const int column = at[k] + threadIdx.x / 16 * 17, row = threadIdx.x % 16 * 68;
+    wide[row + column] = in[k];
+    // FIXED: wide[(row + column) + (row + column) / 68] = in[k];
+  }
 }
 
 // An index may be read from an array that the thread has for itself; not from one that others may change meanwhile.
@@ -33,20 +151,33 @@ __global__ void tables(float *out) {
   __shared__ float s[1024];
   int at[2] = {0, 1};
   for (int k = 0; k < 2; ++k)
-    s[threadIdx.x * 32 + at[k]] = out[k];
-  // FIXED: s[(threadIdx.x * 32 + at[k]) + ((threadIdx.x * 32 + at[k]) >> 5)] = out[k];
+    s[(threadIdx.x << 5) + at[k]] = out[k];
+  // FIXED: s[((threadIdx.x << 5) + at[k]) + (((threadIdx.x << 5) + at[k]) >> 5)] = out[k];
 }
 __global__ void others(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated, and is more than numbers and names
   __shared__ float o[1024];
   __shared__ int where[2];
-  o[threadIdx.x * 32] = out[0];
+  o[threadIdx.x << 5] = out[0];
   out[1] = o[where[0]];
 }
 
 void launch(float *p, unsigned *u, double *d) {
+  columns<<<1, dim3(32, 32)>>>(p, p);
+  shapes<<<1, dim3(16, 16)>>>(p, p);
+  planes<32><<<1, 32>>>(p, p);
+  dynamic<<<1, 32, 4096>>>(p, p, 32);
+  // FIXED: dynamic<<<1, 32, 4224>>>(p, p, 32);
+  beyond<<<1, 32>>>(p, 0);
+  hidden<<<1, 32>>>(p);
+  unseen<<<1, 32>>>(p);
+  varies<<<1, 32>>>(p);
+  same<<<1, 32>>>(p);
+  lengths<32><<<1, 32>>>(p);
+  lengths<16><<<1, 32>>>(p);
+  mixed<<<1, 32>>>(p);
+  divided<<<1, dim3(16, 16)>>>(u, u);
   four<<<1, 32>>>(d, d);
-  rows<<<1, dim3(16, 16)>>>(u, u);
   tables<<<1, 32>>>(p);
   others<<<1, 32>>>(p);
 }

@@ -9,7 +9,7 @@
 __global__ void cut(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}}; the edit is left to you: line [[@LINE+3]] names it in code that was not analysed
   __shared__ float c[1024];
-  c[threadIdx.x * 32] = 0;
+  c[threadIdx.x << 5] = 0;
   out[0] = c[threadIdx.x
 #ifdef FAR
              + 40
@@ -26,7 +26,7 @@ __global__ void pointer(float *out) {
                          + 40
 #endif
       ;
-  p[threadIdx.x * 32 % 512] = 0;
+  p[(threadIdx.x << 5) % 512] = 0;
 }
 __global__ void declared(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}}; the edit is left to you: line [[@LINE+1]] names it
@@ -37,7 +37,7 @@ __global__ void declared(float *out) {
                      1024
 #endif
   ];
-  d[threadIdx.x * 32] = 0;
+  d[threadIdx.x << 5] = 0;
 }
 // Beside a statement it is none of its.
 __global__ void beside(float *out) {
@@ -47,7 +47,7 @@ __global__ void beside(float *out) {
   out[0] = 3;
 #endif
   // FIXED: b[{{.*}} >> 5)] = 0;
-  b[threadIdx.x * 32] = 0;
+  b[threadIdx.x << 5] = 0;
 #ifdef FAR
   out[1] = 3;
 #endif
@@ -65,18 +65,18 @@ constexpr int CONSTANT = 512 * 2;
 __global__ void lengths(float *out) {
   // FIXED: __shared__ float l[(LENGTH) + ((LENGTH) >> 5)];
   __shared__ float l[LENGTH];
-  l[threadIdx.x * 32] = 0;
+  l[threadIdx.x << 5] = 0;
   // FIXED: __shared__ float o[ONCE + 31];
   __shared__ float o[ONCE];
-  o[threadIdx.x * 32] = 0;
+  o[threadIdx.x << 5] = 0;
   // FIXED: __shared__ float n[CONSTANT + 31];
   __shared__ float n[CONSTANT];
-  n[threadIdx.x * 32] = 0;
+  n[threadIdx.x << 5] = 0;
 }
 template <int N> __global__ void instantiated(float *out) {
   // FIXED: __shared__ float i[N + (N >> 5)];
   __shared__ float i[N];
-  i[threadIdx.x * 32] = 0;
+  i[threadIdx.x << 5] = 0;
 }
 
 // Rows are swizzled, and reversed, only if their length is a power of two in any case.
@@ -101,7 +101,7 @@ __device__ inline bool check(const char *what, float value) { return value == 0 
 __global__ void stringified(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'z', {{.*}}; the edit is left to you: a macro names it
   __shared__ float z[1024];
-  z[threadIdx.x * 32] = 0;
+  z[threadIdx.x << 5] = 0;
   out[0] = CHECK_ZERO(z[threadIdx.x]);
 }
 // And what is included, others may include.
@@ -109,7 +109,7 @@ __global__ void including(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:18: note: leave a gap after {{.*}} of 'included', {{.*}}; the edit is left to you: the index on line 1 would be repeated
   __shared__ int included[1024];
   int acc = 0;
-  included[threadIdx.x * 32] = 0;
+  included[threadIdx.x << 5] = 0;
 #include "body.inc"
   out[0] = acc;
 }
@@ -121,14 +121,14 @@ __shared__ float w[1024];
 __global__ void qualified(float *out) {
   // CHECK-DAG: a.cu:[[@LINE-3]]:18: note: {{.*}} 'w'{{.*}}a pointer into it cannot be followed past line
   float *p = shared::w + 5;
-  p[threadIdx.x * 32] = 0;
+  p[threadIdx.x << 5] = 0;
 }
 
 // Bytes of launches are not edited under an `#if` either.
 __global__ void bytes(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:27: note: leave a gap after {{.*}} of 'y', {{.*}}; the edit is left to you: line [[@LINE+5]] sets the dynamic shared memory of kernel 'bytes', and cannot be edited
   extern __shared__ float y[];
-  y[threadIdx.x * 32] = 0;
+  y[threadIdx.x << 5] = 0;
 }
 void launch(float *out) {
   bytes<<<1, 32,

@@ -27,32 +27,32 @@ __device__ float through(const float &e) { return valueOf(e); }
 __global__ void macro(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'a', {{.*}}; the edit is left to you: which macros are defined decides what line [[@LINE+3]] does with it
   __shared__ float a[1024];
-  a[threadIdx.x * 32] = 0;
+  a[threadIdx.x << 5] = 0;
   out[0] = VALUE(a[3]);
 }
 __global__ void inner(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'b', {{.*}} decides what line [[@LINE+3]] does with it
   __shared__ float b[1024];
-  b[threadIdx.x * 32] = 0;
+  b[threadIdx.x << 5] = 0;
   out[0] = OUTER(b[3]);
 }
 __global__ void function(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}} decides what line [[@LINE+3]] does with it
   __shared__ float c[1024];
-  c[threadIdx.x * 32] = 0;
+  c[threadIdx.x << 5] = 0;
   out[0] = valueOf(c[3]);
 }
 __global__ void throughAnother(float *out) {
   // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}} decides what line [[THROUGH:[0-9]+]] does with it
   __shared__ float d[1024];
-  d[threadIdx.x * 32] = 0;
+  d[threadIdx.x << 5] = 0;
   out[0] = through(d[3]);
 }
 __global__ void same(float *out) {
   // FIXED: {{^}}  __shared__ float e[1055];
   // FIXED: {{^}}  out[0] = SQUARE(e[3]) + half(e[5]) + valueOf(e[7] + 1);
   __shared__ float e[1024];
-  e[threadIdx.x * 32] = 0;
+  e[threadIdx.x << 5] = 0;
   out[0] = SQUARE(e[3]) + half(e[5]) + valueOf(e[7] + 1);
 }
 // A number that varies is no matter: a gap is right for any index.

@@ -1,6 +1,6 @@
 __device__ float column(float *out) {
   __shared__ float t[1024];
-  t[threadIdx.x * 32] = out[0];
+  t[threadIdx.x << 5] = out[0];
   __syncthreads();
   return t[threadIdx.x];
 }

@@ -1,0 +1,95 @@
+//===- LongerRows.cpp - Rows of flat arrays, as their indices have them ---===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `s[y * 18 + x]` instead of `s[y * 17 + x]` has the elements where a gap after each 17 has them, if y counts rows and
+// x stays within them. Whether that is so is not read off the text: the kernels run with the edited indices, and each
+// of their accesses has to be where the layout puts it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/Remedies.h"
+#include <set>
+
+using namespace banklint;
+
+/// Rows whose length can be edited: it is written in the indices, and the edit is proven. Of an array in a header that
+/// is for the files of this run, where gaps may be for all.
+std::vector<uint64_t> Remedies::pitchesInText(const Declared &D) {
+  const size_t MostPitches = 4;
+  const bool HasOtherFiles = isInHeader(D) && (!ComparesFiles || isRightForAllFiles(D, Layout::gapped(0)));
+  if (!mayBeGapped(D) || HasOtherFiles)
+    return {};
+  std::vector<uint64_t> All = pitchesOf(D);
+  if (All.size() > MostPitches)
+    All.resize(MostPitches);
+  llvm::erase_if(All, [&](uint64_t Pitch) { return !isPitchProven(D, Pitch); });
+  return All;
+}
+
+namespace {
+
+/// One kernel, as it is and with longer rows.
+class Comparison {
+public:
+  Comparison(trace::Trace &Now, trace::Trace &Then, const Layout &To) : Now(Now), Then(Then), To(To) {}
+
+  /// Whether each access, of those that \p IsMoved to the array, is where the layout has it, and all else is the same.
+  bool agrees(llvm::function_ref<bool(const trace::Access &)> IsMoved) {
+    if (!Now.IsComplete || !Then.IsComplete || Now.Accesses.size() != Then.Accesses.size() ||
+        Now.Stretches != Then.Stretches || Now.L.symbols() != Then.L.symbols())
+      return false;
+    for (size_t I = 0; I < Now.Accesses.size(); ++I)
+      if (!agree(Now.Accesses[I], Then.Accesses[I], IsMoved(Now.Accesses[I])))
+        return false;
+    return true;
+  }
+
+private:
+  /// Symbols of both have the same numbers: they are made in the same order.
+  bool agree(const trace::Access &A, const trace::Access &B, bool IsMoved) {
+    if (A.Site != B.Site || A.Op != B.Op || A.Array != B.Array || A.Bytes != B.Bytes || A.Times != B.Times ||
+        A.Active != B.Active || A.Unsupported != B.Unsupported)
+      return false;
+    if (A.Unsupported)
+      return !IsMoved;
+    const Value Placed = IsMoved ? To.placed(Now.L, A).Offset : A.Offset;
+    return Now.L.merge(A.Active, Placed, Value(0)) == Then.L.merge(B.Active, B.Offset, Value(0));
+  }
+
+  trace::Trace &Now, &Then;
+  const Layout &To;
+};
+
+} // namespace
+
+/// Whether greater factors make longer rows, in all blocks in which the kernels may run, whatever their arguments are.
+/// By how much does not matter: an index is row · pitch + x in either case.
+bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
+  const auto Edited = P.Source->longerRows(D.Instances.getArrayRef(), Pitch, /*By=*/1);
+  const bool MayBeCalledOtherwise =
+      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
+  if (!Edited || MayBeCalledOtherwise || obstacleOfUnseenLaunches(D))
+    return false;
+  const Layout To = Layout::longerRows(unsigned(Pitch), 1);
+  SitesReached Reached;
+  std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
+  for (Run R : Runs) {
+    if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
+      continue;
+    R.ForAllLaunches = true;
+    const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, *Edited->Then);
+    if (!Comparison(*Now, *Then, To).agrees([&](const trace::Access &A) { return isOf(A, D); }))
+      return false;
+    for (const trace::Access &A : Now->Accesses)
+      if (isOf(A, D))
+        Reached.note(A);
+  }
+  std::vector<const code::ArrayUses *> Uses;
+  for (const code::Variable *V : D.Instances)
+    Uses.push_back(&P.Source->usesOf(*V));
+  return !Reached.firstNotReached(Uses, [](const code::ElementUse &) { return true; });
+}
