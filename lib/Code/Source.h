@@ -257,6 +257,7 @@ struct DynamicBytes {
 struct LaunchPlaces {
   std::vector<SourcePoint> At;
   std::optional<Obstacle> Other; ///< it is named where nobody knows what for
+  bool MayBeInOtherFiles = false; ///< it is declared for files that need not be in the run
   bool AreCooperative = false;   ///< one of them needs, or may need, all blocks to be resident at once
 };
 

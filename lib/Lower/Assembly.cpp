@@ -31,7 +31,8 @@ static bool accessesPlaces(StringRef Instruction) {
          !Begins("st.async.") && !Begins("st.bulk.");
 }
 
-/// How often a text has an operand, "%4", and how often directly in brackets: "[%4]", "[%4+32]".
+/// How often a text has an operand, "%4", and how often alone in brackets: "[%4]". What lies 32 bytes behind it,
+/// "[%4+32]", may lie elsewhere in another layout.
 static std::pair<unsigned, unsigned> countOperand(StringRef Text, StringRef Operand) {
   unsigned All = 0, InBrackets = 0;
   for (size_t At = 0; (At = Text.find(Operand, At)) != StringRef::npos; At += Operand.size()) {
@@ -39,7 +40,7 @@ static std::pair<unsigned, unsigned> countOperand(StringRef Text, StringRef Oper
     if (!Behind.empty() && llvm::isDigit(Behind.front())) // %1 of %12
       continue;
     ++All;
-    InBrackets += Text.take_front(At).rtrim(" \t").ends_with("[");
+    InBrackets += Text.take_front(At).rtrim(" \t").ends_with("[") && Behind.ltrim(" \t").starts_with("]");
   }
   return {All, InBrackets};
 }

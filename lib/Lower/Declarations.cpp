@@ -732,9 +732,11 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
   auto [Before, After] = Text.rsplit('+');
   const auto *Binary = dyn_cast<BinaryOperator>(Written);
-  bool EndsInSummand = Binary && !InMacro && Binary->getOpcode() == BO_Add &&
-                       isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts());
-  bool BindsTighter = isOperand(Written) ||
+  auto IsInFile = [](SourceLocation Begin, SourceLocation End) { return Begin.isFileID() && End.isFileID(); };
+  const bool EndsInSummand = Binary && Binary->getOpcode() == BO_Add && // also `TILE + 1`
+                             isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts()) &&
+                             IsInFile(Binary->getOperatorLoc(), Binary->getRHS()->getBeginLoc());
+  const bool BindsTighter = isOperand(Written) ||
                       (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
   const auto Whole = literalPlus(Text, Pad);
   const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;

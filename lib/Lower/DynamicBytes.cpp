@@ -86,6 +86,19 @@ std::optional<uint64_t> SourceReader::constantOf(const Expr *E) const {
   return Value.Val.getInt().getLimitedValue();
 }
 
+/// A declaration of a kernel for other files than that of its definition; null if there is none.
+static const FunctionDecl *declarationForOthers(const FunctionDecl *Kernel, const SourceManager &Sources) {
+  const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern(), *Written = Pattern ? Pattern : Kernel;
+  auto FileOf = [&](const FunctionDecl *Declared) {
+    return Sources.getFileID(Sources.getExpansionLoc(Declared->getLocation()));
+  };
+  const FileID OfDefinition = FileOf(Written->getDefinition() ? Written->getDefinition() : Written);
+  for (const FunctionDecl *Declared : Written->redecls())
+    if (FileOf(Declared) != OfDefinition)
+      return Declared;
+  return nullptr;
+}
+
 code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   using Use = KernelUse;
   code::DynamicBytes Result;
@@ -96,13 +109,8 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   };
   if (auto At = unseenNameOf(Context, *Read, F))
     Refuse(Obstacle::KernelUsedOtherwise, *At);
-  const FunctionDecl *Written = F->getTemplateInstantiationPattern() ? F->getTemplateInstantiationPattern() : F;
-  auto FileOf = [&](const FunctionDecl *Declared) {
-    return Sources.getFileID(Sources.getExpansionLoc(Declared->getLocation()));
-  };
-  for (const FunctionDecl *Declared : Written->redecls()) // for other files
-    if (FileOf(Declared) != FileOf(Written->getDefinition() ? Written->getDefinition() : Written))
-      Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
+  if (const FunctionDecl *Declared = declarationForOthers(F, Sources))
+    Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
   llvm::SmallVector<const Expr *, 2> Dependent; // in templates: their instantiations stand at the same place
   for (const Use &Found : Read->OfKernels.of(F)) {
     const Use U = withBytesOfConfiguration(Found);
@@ -156,6 +164,7 @@ code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
   };
   const KernelUses::Launches Found = Read->OfKernels.launchesOf(F);
   Result.AreCooperative = Found.AreCooperative;
+  Result.MayBeInOtherFiles = declarationForOthers(F, Sources);
   for (const Expr *E : Found.All)
     Result.At.push_back(pointOf(E->getBeginLoc()));
   if (Found.Unknown.isValid())

@@ -141,6 +141,9 @@ private:
       else
         addPointer(Flow.To);
     }
+    for (const VariableUses::Flow &Flow : Uses.Flows)
+      Result.PointerValues.insert(Flow.Value);
+    Result.NeedsPointersAsTheyAre |= Uses.needsPointersAsTheyAre();
     if (Uses.Moves)
       Moving.insert(placeOf(V));
     Root &Here = Roots[V];

@@ -11,6 +11,8 @@
 //     float s[16 * 17];  s[y * 17 + x]  s[x * (blockDim.x + 1) + y]
 //     float s[16 * 18];  s[y * 18 + x]  s[x * (blockDim.x + 2) + y]
 //
+// also in what a pointer is made of, `float *row = s + y * 17`.
+//
 // The text does not say whether x stays below 17, nor whether these are the factors that count rows. So the kernel runs
 // with the greater factors as well (WithGreaterNumbers), and its accesses are compared (Remedies/LongerRows.cpp).
 //
@@ -62,8 +64,16 @@ public:
   FactorFinder(const ASTContext &Context, Preprocessed &Text, uint64_t Pitch)
       : Context(Context), Text(Text), Pitch(Pitch) {}
 
+  /// \p Sum: a number, or a pointer into an array: `s + y * 17`, `&s[y * 17]`.
   void addFrom(const Expr *Sum, std::vector<const Expr *> &To) {
-    const auto *B = dyn_cast<BinaryOperator>(Sum->IgnoreParenImpCasts());
+    Sum = Sum->IgnoreParenImpCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(Sum); U && U->getOpcode() == UO_AddrOf)
+      return addFrom(U->getSubExpr(), To);
+    if (const auto *S = dyn_cast<ArraySubscriptExpr>(Sum)) {
+      addFrom(S->getBase(), To);
+      return addFrom(S->getIdx(), To);
+    }
+    const auto *B = dyn_cast<BinaryOperator>(Sum);
     if (B && B->isAdditiveOp()) {
       addFrom(B->getLHS(), To);
       addFrom(B->getRHS(), To);
@@ -121,20 +131,30 @@ private:
 /// What is written of a factor: with its parentheses, if it has such.
 static const Expr *writtenFactor(const Expr *Factor) { return Factor->IgnoreImpCasts(); }
 
-std::optional<std::vector<const Expr *>> SourceReader::rowFactorsOf(const code::Variable &Array, uint64_t Pitch) {
-  const std::vector<ElementUse> &InTree = treeUsesOf(declarationOf(Array)).Elements;
+std::optional<SourceReader::FactorsByIndex> SourceReader::rowFactorsOf(const code::Variable &Array, uint64_t Pitch) {
+  const TreeUses &InTree = treeUsesOf(declarationOf(Array));
   const std::vector<code::ElementUse> &InText = usesOf(Array).Elements;
   FactorFinder Finder(Context, *Read->Text, Pitch);
-  std::vector<const Expr *> Factors;
-  for (size_t I = 0; I < InTree.size(); ++I) {
-    const ElementUse &U = InTree[I];
+  FactorsByIndex All;
+  if (InTree.NeedsPointersAsTheyAre)
+    return std::nullopt;
+  for (size_t I = 0; I < InText.size(); ++I) {
+    const ElementUse &U = InTree.Elements[I];
     const bool IsWritten = InText[I].Subscripts.size() == 1 && InText[I].Subscripts.front().Macro.empty();
-    if (!IsWritten || !U.Distance.empty() || U.CountsVectors || U.Pitch)
+    if (!IsWritten || U.CountsVectors || U.Pitch)
       return std::nullopt;
-    if (U.Subscripts.front())
-      Finder.addFrom(U.Subscripts.front(), Factors);
+    if (!U.Subscripts.front()) // `*p`
+      continue;
+    std::vector<const Expr *> Factors;
+    Finder.addFrom(U.Subscripts.front(), Factors);
+    All.push_back({U.Subscripts.front(), std::move(Factors)});
   }
-  return Factors;
+  for (const Expr *Pointer : InTree.PointerValues) {
+    std::vector<const Expr *> Factors;
+    Finder.addFrom(Pointer, Factors);
+    All.push_back({Pointer, std::move(Factors)});
+  }
+  return All;
 }
 
 /// Whether a token stands once in the text for what it is, by itself or as the name of a macro: of what a macro gets it
@@ -160,55 +180,128 @@ std::optional<code::Edit> SourceReader::greaterFactor(const Expr *Factor, uint64
   return E;
 }
 
-/// Whether factors that are equal here are so wherever their text is compiled: if each is the same everywhere, or all
-/// are the same text.
-bool SourceReader::agreeElsewhere(llvm::ArrayRef<const Expr *> Factors) {
-  FactorFinder Finder(Context, *Read->Text, 0);
-  auto IsSure = [&](const Expr *F) {
-    return Read->Text->isFixed(F->IgnoreParenImpCasts()) || Finder.isOfBlockShape(F);
-  };
-  if (llvm::all_of(Factors, IsSure))
-    return true;
-  auto RangeOf = [&](const Expr *F) { return fileRangeOf(writtenFactor(F)); };
-  auto IsBefore = [&](const Expr *A, const Expr *B) {
-    return Sources.isBeforeInTranslationUnit(RangeOf(A).getBegin(), RangeOf(B).getBegin());
-  };
-  auto TextOf = [&](const Expr *F) {
-    const StringRef Text = Lexer::getSourceText(RangeOf(F), Sources, Context.getLangOpts()).trim();
-    return isa<ParenExpr>(writtenFactor(F)) && Text.starts_with("(") ? Text.drop_front().drop_back() : Text;
-  };
-  const SourceLocation First = RangeOf(*llvm::min_element(Factors, IsBefore)).getBegin(),
-                       Last = RangeOf(*llvm::max_element(Factors, IsBefore)).getBegin();
-  return llvm::all_of(Factors, [&](const Expr *F) { return TextOf(F) == TextOf(Factors.front()); }) &&
-         (First == Last || !Read->Text->hasDirectiveBetween(First, Last));
+namespace {
+
+/// Whether the text of indices does the same wherever it is compiled: with other macros, in other files.
+class Elsewhere {
+public:
+  /// \p InHeader: other files may have other instantiations of it, in which the same number may be another one.
+  Elsewhere(ASTContext &Context, Preprocessed &Text, llvm::ArrayRef<const Expr *> Factors, bool InHeader)
+      : Context(Context), Sources(Context.getSourceManager()), Text(Text), Factors(Factors), InHeader(InHeader),
+        AreFixed(llvm::all_of(Factors, [&](const Expr *F) { return Text.isFixed(F->IgnoreParenImpCasts()); })) {}
+
+  /// Whether factors that are equal here are so there: if each is the same everywhere, or all are the same text.
+  /// \p HaveFactor: so have the lengths of the arrays, else they grow by a share that has to fit.
+  bool agree(bool HaveFactor) const {
+    FactorFinder Finder(Context, Text, 0);
+    auto IsSure = [&](const Expr *F) { return Text.isFixed(F->IgnoreParenImpCasts()) || Finder.isOfBlockShape(F); };
+    return AreFixed || (!InHeader && HaveFactor && (llvm::all_of(Factors, IsSure) || areSameText()));
+  }
+
+  /// Whether nothing in an index but the factors, and what has their text, may be another number, or another variable.
+  bool isSame(const Stmt *Index) const {
+    const auto *E = dyn_cast_or_null<Expr>(Index);
+    if (!E || llvm::is_contained(Factors, E))
+      return true;
+    if (isa<SubstNonTypeTemplateParmExpr>(E))
+      return !InHeader;
+    const bool IsLeaf = E->child_begin() == E->child_end();
+    if (!IsLeaf)
+      return llvm::all_of(E->children(), [&](const Stmt *Part) { return isSame(Part); });
+    if (!AreFixed && textOf(E) == textOf(Factors.front()))
+      return true;
+    for (const auto &Macro : macrosAround(Context, E->getBeginLoc()))
+      if (Text.isDefinedOtherwise(Macro.getKey()))
+        return false;
+    Expr::EvalResult Result;
+    return E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
+           !E->EvaluateAsInt(Result, Context) || Text.isFixed(E);
+  }
+
+private:
+  CharSourceRange rangeOf(const Expr *F) const {
+    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(writtenFactor(F)->getSourceRange()), Sources,
+                                    Context.getLangOpts());
+  }
+  StringRef textOf(const Expr *F) const {
+    const StringRef Written = Lexer::getSourceText(rangeOf(F), Sources, Context.getLangOpts()).trim();
+    return isa<ParenExpr>(writtenFactor(F)) && Written.starts_with("(") ? Written.drop_front().drop_back() : Written;
+  }
+  bool areSameText() const {
+    auto IsBefore = [&](const Expr *A, const Expr *B) {
+      return Sources.isBeforeInTranslationUnit(rangeOf(A).getBegin(), rangeOf(B).getBegin());
+    };
+    const SourceLocation First = rangeOf(*llvm::min_element(Factors, IsBefore)).getBegin(),
+                         Last = rangeOf(*llvm::max_element(Factors, IsBefore)).getBegin();
+    return llvm::all_of(Factors,
+                        [&](const Expr *F) {
+                          return textOf(F) == textOf(Factors.front()) && namedIn(F) == namedIn(Factors.front());
+                        }) &&
+           (First == Last || !Text.hasDirectiveBetween(First, Last));
+  }
+  /// Where what an expression names is declared: the same in all instantiations.
+  static std::set<SourceLocation> namedIn(const Stmt *E) {
+    std::set<SourceLocation> All;
+    if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E))
+      All.insert(R->getDecl()->getLocation());
+    if (E)
+      for (const Stmt *Part : E->children())
+        All.merge(namedIn(Part));
+    return All;
+  }
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  Preprocessed &Text;
+  const llvm::ArrayRef<const Expr *> Factors;
+  const bool InHeader, AreFixed;
+};
+
+} // namespace
+
+/// Whether an `#if` stands in a function: under other macros it may do something else to what an index is made of.
+bool SourceReader::hasDirectives(SourceLocation Within) {
+  for (const FunctionDecl *F : Read->Functions) {
+    const SourceRange Body(Sources.getFileLoc(F->getBody()->getBeginLoc()),
+                           Sources.getFileLoc(F->getBody()->getEndLoc()));
+    if (Sources.getFileID(Body.getBegin()) == Sources.getFileID(Within) && Body.fullyContains(Within))
+      return Read->Text->hasDirectiveBetween(Body.getBegin(), Body.getEnd());
+  }
+  return true;
 }
 
 std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const code::Variable *> Arrays,
                                                          uint64_t Pitch, uint64_t By) {
   code::LongerRows Result;
-  std::vector<const Expr *> All;
+  std::vector<const Expr *> All, Indices;
   lower::GreaterNumbers Greater;
   using InText = std::set<std::pair<std::string, unsigned>>;
   InText Places;
-  std::map<SourceLocation, InText> OfDeclarations; // instantiations have the same text
+  std::map<SourceLocation, InText> OfIndices; // the same in all instantiations: they have one text
   for (const code::Variable *V : Arrays) {
     const auto Factors = rowFactorsOf(*V, Pitch);
     if (!Factors)
       return std::nullopt;
-    InText Here;
-    for (const Expr *F : *Factors) {
-      auto E = greaterFactor(F, By);
-      if (!E)
+    for (const auto &[Index, OfIndex] : *Factors) {
+      const SourceLocation Use = Sources.getFileLoc(Index->getBeginLoc());
+      if (hasDirectives(Use))
         return std::nullopt;
-      All.push_back(F);
-      Greater[lower::unwrapped(F)] = By;
-      Here.insert({E->OpenedAs, E->Offset});
-      if (Places.insert({E->OpenedAs, E->Offset}).second)
-        Result.Uses.push_back(std::move(*E));
+      Indices.push_back(Index);
+      InText Here;
+      for (const Expr *F : OfIndex) {
+        auto E = greaterFactor(F, By);
+        if (!E)
+          return std::nullopt;
+        All.push_back(F);
+        Greater[lower::unwrapped(F)] = By;
+        Here.insert({E->OpenedAs, E->Offset});
+        if (Places.insert({E->OpenedAs, E->Offset}).second)
+          Result.Uses.push_back(std::move(*E));
+      }
+      const auto [First, IsNew] = OfIndices.try_emplace(Use, Here);
+      if (!IsNew && First->second != Here)
+        return std::nullopt;
     }
-    const auto [First, IsNew] = OfDeclarations.try_emplace(declarationOf(*V)->getLocation(), Here);
-    if (!IsNew && First->second != Here)
-      return std::nullopt;
   }
   if (All.empty())
     return std::nullopt;
@@ -224,7 +317,10 @@ std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const co
     if (Result.Lengths.back())
       All.push_back(Factors.front());
   }
-  if (!agreeElsewhere(All))
+  const bool HaveFactor = llvm::all_of(Result.Lengths, [](const auto &E) { return E.has_value(); });
+  const bool InHeader = llvm::any_of(Arrays, [&](const code::Variable *V) { return obstacleOutside(*V).has_value(); });
+  const Elsewhere There(Context, *Read->Text, All, InHeader);
+  if (!There.agree(HaveFactor) || !llvm::all_of(Indices, [&](const Expr *E) { return There.isSame(E); }))
     return std::nullopt;
   Result.Then = std::make_shared<WithGreaterNumbers>(Code, std::move(Greater));
   return Result;

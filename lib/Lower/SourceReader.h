@@ -98,12 +98,13 @@ private:
   std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
   /// The length of a dimension as it is written, if the declaration itself writes all of them; else null.
   const clang::Expr *dimensionOf(const clang::VarDecl *Array, unsigned Dimension) const;
-  /// Factors of the indices of an array that are its pitch, as their products have them; nothing if some index cannot
-  /// be edited.
-  std::optional<std::vector<const clang::Expr *>> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
+  /// Factors that are the pitch of an array, as their products have them, for each index and each pointer into it;
+  /// nothing if some index cannot be edited.
+  using FactorsByIndex = std::vector<std::pair<const clang::Expr *, std::vector<const clang::Expr *>>>;
+  std::optional<FactorsByIndex> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
   /// The edit that makes such a factor greater.
   std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
-  bool agreeElsewhere(llvm::ArrayRef<const clang::Expr *> Factors);
+  bool hasDirectives(clang::SourceLocation Within);
   /// The edit that adds a number to a length as it is written.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;

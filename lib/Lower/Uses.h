@@ -76,6 +76,10 @@ struct TreeUses {
   llvm::SmallSetVector<const clang::VarDecl *, 2> Together;
   /// What has to be put before closing parentheses, so that functions which get pointers know where the array begins.
   std::map<clang::SourceLocation, std::string> Arguments;
+  /// What the pointers are made of: `s + y * 32`.
+  llvm::SmallSetVector<const clang::Expr *, 4> PointerValues;
+  /// Whether its uses are right only where elements move, and pointers do not: these are compared, or go further.
+  bool NeedsPointersAsTheyAre = false;
   /// Functions that get elements, by value or by reference, and where.
   std::vector<std::pair<const clang::FunctionDecl *, clang::SourceLocation>> Given;
   /// Functions that get pointers.
@@ -165,7 +169,7 @@ struct VariableUses : TreeUses {
   bool Moves = false; ///< it is a pointer that goes some elements further: `p += n`, `++p`
   /// It is compared with another pointer, or their distance is taken.
   bool HangsOnPlaces = false;
-  /// Whether its uses are right only where the places of elements in memory change, and pointers do not.
+  /// See TreeUses::NeedsPointersAsTheyAre.
   bool needsPointersAsTheyAre() const { return Moves || HangsOnPlaces || !Assigned.empty(); }
 };
 VariableUses usesIn(const clang::Stmt *Code, const clang::VarDecl *Of, unsigned Rank);

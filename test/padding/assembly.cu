@@ -86,10 +86,21 @@ __global__ void added(unsigned *out) {
   out[threadIdx.x] = a + b + c + d;
 }
 
+// An instruction reads beyond the 16 bytes at the address: what lies there may move otherwise.
+__global__ void behind(unsigned *out) {
+  // CHECK-DAG: note: no padding is offered for 'b': the address of an element is taken
+  __shared__ unsigned b[2048];
+  const unsigned at = __cvta_generic_to_shared(&b[threadIdx.x * 32]);
+  asm volatile("st.shared.u32 [%0 + 128], %1;" : : "r"(at), "r"(out[0]));
+  __syncthreads();
+  out[threadIdx.x] = b[threadIdx.x * 32];
+}
+
 int main() {
   load<<<1, 32>>>(nullptr, nullptr);
   narrow<<<1, 32>>>(nullptr);
   computed<<<1, 32>>>(nullptr);
   hidden<<<1, 32>>>(nullptr);
   added<<<1, 32>>>(nullptr);
+  behind<<<1, 32>>>(nullptr);
 }

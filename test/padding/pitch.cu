@@ -38,8 +38,8 @@ __global__ void shapes(float *out, const float *in) {
 // Planes of rows, a length that is a number alone, and an argument of the template.
 template <int N> __global__ void planes(float *out, const float *in) {
   // CHECK: note: lengthen the rows of 'cube': '[y * 33 + x]' instead of '[y * 32 + x]'
-  __shared__ float cube[2048];
-  // FIXED: cube[2112];
+  __shared__ float cube[2 * N * N];
+  // FIXED: cube[2 * N * (N + 1)];
   const int t = threadIdx.x;
   for (int z = 0; z < 2; ++z)
     for (int y = 0; y < N; ++y)
@@ -63,6 +63,33 @@ __global__ void dynamic(float *out, const float *in, int n) {
   for (int x = 0; x < 32; ++x)
     out[threadIdx.x] += rows[threadIdx.x * 32 + x];
   // FIXED: rows[threadIdx.x * 33 + x];
+}
+
+// What pointers to rows are made of; what is behind them counts from there.
+__device__ float sum(const float *row, int n) {
+  float all = 0;
+  for (int x = 0; x < n; ++x)
+    all += row[x & 31];
+  return all;
+}
+__global__ void pointers(float *out, int n) {
+  // CHECK: note: lengthen the rows of 'po': '[y * 33 + x]' instead of '[y * 32 + x]'
+  __shared__ float po[32 * 32];
+  float *mine = po + 32 * threadIdx.x;
+  // FIXED: float *mine = po + 33 * threadIdx.x;
+  for (int k = 0; k < 32; ++k)
+    mine[k] = k;
+  out[threadIdx.x] = sum(&po[threadIdx.x * 32], n) + sum(mine, 8);
+  // FIXED: sum(&po[threadIdx.x * 33], n) + sum(mine, 8);
+}
+// Not if the pointers go further, or are compared: then they stay.
+__global__ void differences(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'di', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float di[1024];
+  float *mine = di + threadIdx.x * 32;
+  *mine = 0;
+  // FIXED: mine[((mine - di) >> 5)] = 0;
+  out[threadIdx.x] = mine - di;
 }
 
 // Not where an index may leave its row; gaps are right for any index.
@@ -114,6 +141,31 @@ template <int N> __global__ void lengths(float *out) {
   __shared__ float le[1024];
   le[threadIdx.x * N] = out[0];
   // FIXED: le[(threadIdx.x * N) + ((threadIdx.x * N) >> 5)] = out[0];
+}
+// Nor where a length that does not have the factor would grow by too little in rows of another length.
+#define ALL (PITCH * PITCH)
+__global__ void shares(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'sh', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float sh[ALL];
+  sh[threadIdx.x * PITCH] = out[0];
+}
+// Nor where other macros may make another number of the rest of an index, or an `#if` in the function of its variables.
+#ifndef COLUMN
+#define COLUMN 3
+#endif
+__global__ void column(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'co', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float co[2048];
+  co[threadIdx.x * 32 + COLUMN] = out[0];
+}
+__global__ void conditional(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'cd', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float cd[2048];
+  int x = 0;
+#ifdef FAR
+  x = 33;
+#endif
+  cd[threadIdx.x * 32 + x] = out[0];
 }
 // Nor in what a macro gets, which it may use for more.
 #define MIXED(i) ((i) ^ ((i) >> 5 & 1))
@@ -168,6 +220,8 @@ void launch(float *p, unsigned *u, double *d) {
   planes<32><<<1, 32>>>(p, p);
   dynamic<<<1, 32, 4096>>>(p, p, 32);
   // FIXED: dynamic<<<1, 32, 4224>>>(p, p, 32);
+  pointers<<<1, 32>>>(p, 8);
+  differences<<<1, 32>>>(p);
   beyond<<<1, 32>>>(p, 0);
   hidden<<<1, 32>>>(p);
   unseen<<<1, 32>>>(p);
@@ -175,6 +229,9 @@ void launch(float *p, unsigned *u, double *d) {
   same<<<1, 32>>>(p);
   lengths<32><<<1, 32>>>(p);
   lengths<16><<<1, 32>>>(p);
+  shares<<<1, 32>>>(p);
+  column<<<1, 32>>>(p);
+  conditional<<<1, 32>>>(p);
   mixed<<<1, 32>>>(p);
   divided<<<1, dim3(16, 16)>>>(u, u);
   four<<<1, 32>>>(d, d);

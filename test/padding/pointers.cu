@@ -12,12 +12,12 @@
 __global__ void kept(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]', takes 33 instead of 257 wavefronts
   __shared__ float s[1024];
-  float *mine = s + 32 * threadIdx.x;
+  float *mine = s + (threadIdx.x << 5);
   const float *whole = s;
   for (int k = 0; k < 32; ++k)
     mine[k] = k;
   out[threadIdx.x] = *mine + whole[threadIdx.x];
-  // FIXED: float *mine = s + 32 * threadIdx.x;
+  // FIXED: float *mine = s + (threadIdx.x << 5);
   // FIXED: mine[k + ((mine - s + k) >> 5)] = k;
   // FIXED: out[threadIdx.x] = mine[((mine - s) >> 5)] + whole[threadIdx.x + (threadIdx.x >> 5)];
 }
@@ -31,7 +31,7 @@ __global__ void wholes(float *out) {
   one[threadIdx.x] = out[threadIdx.x];
   other[threadIdx.x] = out[threadIdx.x];
   // FIXED: other[threadIdx.x + (threadIdx.x >> 5)] = out[threadIdx.x];
-  out[threadIdx.x] = element(one, threadIdx.x * 32) + element(other, threadIdx.x);
+  out[threadIdx.x] = element(one, threadIdx.x << 5) + element(other, threadIdx.x);
 }
 
 // Where device code of several files is linked, others may call it.
@@ -53,8 +53,8 @@ __global__ void places(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'p'
   __shared__ float p[1024];
   p[threadIdx.x] = out[threadIdx.x];
-  // FIXED: sweeps(p + 32 * threadIdx.x % 1000, p);
-  sweeps(p + 32 * threadIdx.x % 1000);
+  // FIXED: sweeps(p + (threadIdx.x << 5) % 1000, p);
+  sweeps(p + (threadIdx.x << 5) % 1000);
   // FIXED: sweep(&p[threadIdx.x], 32, p);
   sweep(&p[threadIdx.x], 32);
 }
@@ -64,7 +64,7 @@ __device__ float any(const float *where, int i) { return where[i]; }
 __global__ void elsewhere(float *out) {
   // CHECK: note: no padding is offered for 'e': a pointer into it cannot be followed past line [[@LINE-1]]
   __shared__ float e[1024];
-  e[threadIdx.x * 32] = any(e, 5);
+  e[threadIdx.x << 5] = any(e, 5);
   out[0] = any(out, 5);
 }
 __global__ void captured(float *out) {
@@ -72,7 +72,7 @@ __global__ void captured(float *out) {
   __shared__ float l[1024];
   float *held = l;
   auto get = [=](int i) { return held[i]; };
-  out[threadIdx.x] = get(threadIdx.x * 32) + l[threadIdx.x * 32];
+  out[threadIdx.x] = get(threadIdx.x << 5) + l[threadIdx.x << 5];
 }
 __global__ void unseen(float *out) {
   // CHECK: note: no padding is offered for 'u': a pointer into it cannot be followed past line [[@LINE+2]]
@@ -81,21 +81,21 @@ __global__ void unseen(float *out) {
 #ifdef OTHER
   ++text;
 #endif
-  out[threadIdx.x] = text[threadIdx.x * 32];
+  out[threadIdx.x] = text[threadIdx.x << 5];
 }
 __device__ float called(const float *at) { return at[32]; }
 __global__ void byName(float *out) {
   // CHECK: note: no padding is offered for 'n': a pointer into it cannot be followed
   __shared__ float n[1024];
   auto *f = called;
-  out[threadIdx.x] = called(n + threadIdx.x) + f(out) + n[threadIdx.x * 32];
+  out[threadIdx.x] = called(n + threadIdx.x) + f(out) + n[threadIdx.x << 5];
 }
 
 template <class... Pointers> __device__ float sum(Pointers... all) { return (all[32] + ...); }
 __global__ void packs(float *out) {
   // CHECK: note: no padding is offered for 'k': a pointer into it cannot be followed
   __shared__ float k[1024];
-  k[threadIdx.x * 32] = out[0];
+  k[threadIdx.x << 5] = out[0];
   out[threadIdx.x] = sum(k, out);
 }
 

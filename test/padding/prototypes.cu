@@ -21,8 +21,8 @@ template <typename T> __device__ T read(const T *);
 __global__ void declared(float *out) {
   // CHECK: note: leave a gap after every 64 elements of 's', '[i + (i >> 6)]' instead of '[i]'
   __shared__ float s[1024];
-  // FIXED: put(out, s + 32 * threadIdx.x % 1000, s);
-  put(out, s + 32 * threadIdx.x % 1000);
+  // FIXED: put(out, s + (threadIdx.x << 5) % 1000, s);
+  put(out, s + (threadIdx.x << 5) % 1000);
   // FIXED: out[threadIdx.x] = row(s + threadIdx.x, 3, s) + read(&s[threadIdx.x], s);
   out[threadIdx.x] = row(s + threadIdx.x, 3) + read(&s[threadIdx.x]);
 }
@@ -41,8 +41,8 @@ __global__ void starts(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'u'
   __shared__ float u[1024];
   u[threadIdx.x] = out[threadIdx.x];
-  // FIXED: out[threadIdx.x] = first(u, threadIdx.x * 32);
-  out[threadIdx.x] = first(u, threadIdx.x * 32);
+  // FIXED: out[threadIdx.x] = first(u, threadIdx.x << 5);
+  out[threadIdx.x] = first(u, threadIdx.x << 5);
 }
 // FIXED: float first(const float *all, int i) { return all[i + (i >> 5)]; }
 __device__ float first(const float *all, int i) { return all[i]; }
@@ -56,8 +56,8 @@ __global__ void refused(float *out) {
   __shared__ float a[1024];
   // CHECK: note: no padding is offered for 'b': a pointer into it cannot be followed past line {{[0-9]+}}: it is used
   __shared__ float b[1024];
-  a[threadIdx.x * 32] = out[0];
-  b[threadIdx.x * 32] = out[0];
+  a[threadIdx.x << 5] = out[0];
+  b[threadIdx.x << 5] = out[0];
   out[threadIdx.x] = asArray(a + 1) + byMacro(b + 1);
 }
 __device__ float asArray(float *p) { return p[1]; }
@@ -79,8 +79,8 @@ __global__ void more(float *out) {
   // CHECK: note: no padding is offered for 'z': a pointer into it cannot be followed past line
   __shared__ float z[1024];
   v[threadIdx.x][0] = out[0];
-  w[threadIdx.x * 32] = out[0];
-  z[threadIdx.x * 32] = out[0];
+  w[threadIdx.x << 5] = out[0];
+  z[threadIdx.x << 5] = out[0];
   out[threadIdx.x] = ofRow(v, 1) + commented(w + 1) + byLater(z + 1);
 }
 
@@ -95,7 +95,7 @@ template <int N> __device__ float local(float *q) { __device__ float inBlock(flo
 __global__ void onceInText(float *out) {
   // CHECK: note: leave a gap after every {{.*}} of 'o'
   __shared__ float o[1024];
-  o[threadIdx.x * 32] = out[0];
+  o[threadIdx.x << 5] = out[0];
   // FIXED: out[threadIdx.x] = local<1>(o + 1, o) + local<2>(o + 1, o) + ns::befriended(o + 2, o);
   out[threadIdx.x] = local<1>(o + 1) + local<2>(o + 1) + ns::befriended(o + 2);
 }
@@ -114,8 +114,8 @@ __global__ void unclear(float *out) {
   __shared__ float c[1024];
   // CHECK: note: no padding is offered for 'd': a pointer into it cannot be followed past line
   __shared__ float d[1024];
-  c[threadIdx.x * 32] = out[0];
-  d[threadIdx.x * 32] = out[0];
+  c[threadIdx.x << 5] = out[0];
+  d[threadIdx.x << 5] = out[0];
   out[threadIdx.x] = sometimes(c + 1, 2) + byDefault(d + 1);
 }
 __device__ float sometimes(float *p, int i) { return p[i]; }

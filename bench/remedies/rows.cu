@@ -1,0 +1,18 @@
+// Each thread has a row of 32 words of a flat array: rows of 33 words, in the declaration and in the indices.
+#include "run.h"
+__global__ void rows(float *out, const float *in) {
+  __shared__ float own[128 * 32];
+  int t = threadIdx.x;
+  float sum = 0;
+#pragma unroll 1
+  for (int i = 0; i < 32; ++i)
+    own[t * 32 + i] = in[i * 128 + t];
+  __syncthreads();
+#pragma unroll 1
+  for (int i = 0; i < 32; ++i)
+    sum += own[(127 - t) * 32 + i] * float(i);
+  out[blockIdx.x * 128 + t] = sum;
+}
+int main() {
+  return run([](float *out, const float *in) { rows<<<Blocks, 128>>>(out, in); });
+}
