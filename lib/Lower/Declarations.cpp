@@ -743,7 +743,7 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   if (Whole)
     return editOf(Range, *Whole);
   if (Summand)
-    return editOf(Range, (Before + "+ " + *Summand).str());
+    return editOf(Range, (Before + "+" + After.drop_back(After.ltrim().size()) + *Summand).str());
   return editOf(Range, ((BindsTighter ? Text.str() : "(" + Text.str() + ")") + " + " + std::to_string(Pad)));
 }
 
