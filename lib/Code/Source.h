@@ -344,8 +344,8 @@ public:
   virtual std::optional<Obstacle> obstacleToMoreBytes() = 0;
   /// Which function through which it is used may be called with anything. After readUses().
   virtual std::optional<Obstacle> unseenCall(const Variable &Array) = 0;
-  /// The edits that make a dimension longer by that many of its elements: the declaration's first, then those of views
-  /// whose types repeat the length. Empty if one of them cannot be edited.
+  /// The edits that make a dimension longer by that many of its elements, or shorter (By wraps then): the
+  /// declaration's first, then those of views whose types repeat the length. Empty if one of them cannot be edited.
   virtual std::vector<Edit> lengthened(const Variable &Array, unsigned Dimension, uint64_t By) = 0;
   /// Rows of \p Pitch elements that become longer by \p By in all indices of these arrays; nothing if that cannot be
   /// written. Whether an element stays in its row is not looked at: that is seen in what the program does then.

@@ -382,8 +382,8 @@ static std::string paddingOf(StringRef Array, const Layout &To) {
   std::string Text;
   for (size_t D = 0; D < To.Longer.size(); ++D)
     if (To.Longer[D])
-      Text += formatv(Text.empty() ? "pad dimension {0} of '{2}' by {1}" : ", dimension {0} by {1}", D + 1,
-                      To.Longer[D], Array)
+      Text += formatv(Text.empty() ? "{3} dimension {0} of '{2}' by {1}" : ", dimension {0} by {1}", D + 1,
+                      std::abs(To.Longer[D]), Array, To.shortensRows() ? "shorten" : "pad")
                   .str();
   return Text;
 }

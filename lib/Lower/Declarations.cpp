@@ -742,6 +742,10 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;
   if (Whole)
     return editOf(Range, *Whole);
+  if (Summand && *Summand == "0")
+    return editOf(Range, Before.rtrim().str());
+  if (int64_t(Pad) < 0)
+    return std::nullopt;
   if (Summand)
     return editOf(Range, (Before + "+" + After.drop_back(After.ltrim().size()) + *Summand).str());
   return editOf(Range, ((BindsTighter ? Text.str() : "(" + Text.str() + ")") + " + " + std::to_string(Pad)));

@@ -105,7 +105,7 @@ private:
   /// The edit that makes such a factor greater.
   std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
   bool hasDirectives(clang::SourceLocation Within);
-  /// The edit that adds a number to a length as it is written.
+  /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;

@@ -41,8 +41,8 @@ std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To
   const size_t Rank = D.First->Dimensions.size();
   if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     for (unsigned By = From; By <= To; ++By) {
-      std::vector<unsigned> Longer(Rank);
-      Longer.back() = By;
+      std::vector<int> Longer(Rank);
+      Longer.back() = int(By);
       All.push_back(Layout::padded(std::move(Longer)));
     }
   return All;
@@ -58,9 +58,9 @@ std::vector<Layout> Remedies::planes(const Declared &D, unsigned LeastRowsBy, un
     if (!P.Source->obstacleToLength(*D.First, Dimension))
       for (unsigned RowsBy = LeastRowsBy; RowsBy <= MostRowsBy; ++RowsBy)
         for (unsigned By = 1; By <= 8; ++By) {
-          std::vector<unsigned> Longer(Rank);
-          Longer[Dimension] = By;
-          Longer.back() = RowsBy;
+          std::vector<int> Longer(Rank);
+          Longer[Dimension] = int(By);
+          Longer.back() = int(RowsBy);
           All.push_back(Layout::padded(std::move(Longer)));
         }
   return All;
@@ -89,6 +89,19 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
     return llvm::any_of(D.Instances, [&](const code::Variable *V) { return !To.fits(*V); });
   });
   return All;
+}
+
+/// Rows that are a little longer than a power of two, without those elements: a padding that leaves conflicts. Blocks
+/// of other shapes might need it.
+std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
+  const size_t Rank = D.First->Dimensions.size();
+  if (Rank < 2 || D.First->IsDynamic || mayBeLaunchedElsewhere(D) ||
+      P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+    return {};
+  const uint64_t MostElements = 4, Row = D.First->Dimensions.back().Count, Over = Row - llvm::bit_floor(Row);
+  std::vector<int> Shorter(Rank);
+  Shorter.back() = -int(Over);
+  return Over && Over <= MostElements ? swizzles(D, Layout::padded(std::move(Shorter))) : std::vector<Layout>();
 }
 
 /// What would be tried if an array had longer dimensions already.

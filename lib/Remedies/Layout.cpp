@@ -105,7 +105,7 @@ uint64_t Layout::lengthens(const code::Variable &Array, size_t D) const {
   const uint64_t Behind = D == 0 ? Tail : 0;
   if (Is == Gapped && D + 1 == Array.Dimensions.size() && !leaves(Array))
     return gapsIn(Array.Dimensions[D].Count) + Behind;
-  return (D < Longer.size() ? Longer[D] : 0) + Behind;
+  return (D < Longer.size() ? uint64_t(int64_t(Longer[D])) : 0) + Behind;
 }
 
 std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {

@@ -17,7 +17,7 @@
 //                 or in each row                                         s[y][x] → s[y][x + (x >> 5) * 4]
 //     swizzled    x ^ ((y >> s) & m), within a row                       s[y][x] → s[y][x ^ (y & 31)]
 //                 x ^ ((y >> s << l) & m), of vectors of 2^l elements    s[y][x] → s[y][x ^ (y << 3 & 56)]
-//                 also where dimensions are longer as well
+//                 also where dimensions are longer as well, or rows shorter: s[32][33] → s[32][32]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
@@ -40,7 +40,8 @@ namespace banklint {
 struct Layout {
   enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored } Is = Declared;
   /// Padded, Swizzled: by how many of its elements each dimension is longer, the outermost first; none if empty.
-  std::vector<unsigned> Longer;
+  /// Swizzled: negative if rows are shorter.
+  std::vector<int> Longer;
   unsigned By = 0;        ///< Gapped: elements of a gap
   unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;      ///< Swizzled: m
@@ -56,7 +57,7 @@ struct Layout {
   /// stays aligned as it was.
   unsigned Tail = 0;
 
-  static Layout padded(std::vector<unsigned> Longer) { return {Padded, std::move(Longer)}; }
+  static Layout padded(std::vector<int> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
   static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, 0, Pitch}; }
   /// The last row, too, is longer then.
@@ -85,7 +86,8 @@ struct Layout {
   Layout ofVectors(unsigned Elements) const;
   /// The access where the layout has it.
   trace::Access placed(Lanes &L, trace::Access A) const;
-  /// By how many bytes the array grows; none if the launch says how long it is.
+  /// By how many bytes the array grows; none if the launch says how long it is. As all of these numbers, it wraps where
+  /// less is needed.
   uint64_t growth(const code::Variable &Array) const;
   /// By which factor an array grows whose length the launch says: that many bytes for so many before.
   struct Factor {
@@ -97,8 +99,10 @@ struct Layout {
   uint64_t lengthens(const code::Variable &Array, size_t D) const;
   /// Whether it changes nothing but the innermost rows, by themselves.
   bool isOfRowsAlone() const {
-    return InRows || (Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](unsigned By) { return By == 0; }));
+    return InRows || (Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](int By) { return By == 0; }));
   }
+  /// Whether rows are shorter: then no index may be among the elements that are left out.
+  bool shortensRows() const { return !Longer.empty() && Longer.back() < 0; }
   /// Whether an instantiation of the array stays as it is.
   bool leaves(const code::Variable &Array) const;
   /// Gapped: how many elements all gaps in so many have together. Rows have the one behind their end as well, so that

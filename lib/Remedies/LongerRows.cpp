@@ -72,9 +72,7 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
   const auto Edited = P.Source->longerRows(D.Instances.getArrayRef(), Pitch, /*By=*/1);
   const bool MayBeCalledOtherwise =
       llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
-  const bool MayBeLaunchedOtherwise = llvm::any_of(
-      D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
-  if (!Edited || MayBeCalledOtherwise || MayBeLaunchedOtherwise || obstacleOfUnseenLaunches(D))
+  if (!Edited || MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D))
     return false;
   const Layout To = Layout::longerRows(unsigned(Pitch), 1);
   SitesReached Reached;

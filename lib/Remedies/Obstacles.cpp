@@ -71,7 +71,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     for (const code::Variable *V : D.Instances)
       if (auto Why = P.Source->unseenCall(*V))
         return Why;
-    RowProof Proof(/*AllDimensions=*/!To.isOfRowsAlone());
+    RowProof Proof(To);
     if (auto Why = proveRows(D, Proof))
       return Why;
     std::vector<const code::ArrayUses *> Uses;
@@ -182,6 +182,12 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
         return Obstacle{Obstacle::LaunchNotReached, P.Source->locate(At).Line, K.Name};
   }
   return std::nullopt;
+}
+
+/// Whether files that need not be in the run may launch a kernel that uses an array.
+bool Remedies::mayBeLaunchedElsewhere(const Declared &D) const {
+  return llvm::any_of(
+      D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
 }
 
 /// Whether a kernel waits for all its blocks: with fewer resident ones its launch may fail.

@@ -209,7 +209,7 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
     Result.NotEdited = gapCostsMore(D, Result);
   if (!Result.NotEdited)
     Result.NotEdited = editLengths(D, Result.To, Result.Edits);
-  const size_t LongerDimensions = size_t(llvm::count_if(Result.To.Longer, [](unsigned By) { return By != 0; }));
+  const size_t LongerDimensions = size_t(llvm::count_if(Result.To.Longer, [](int By) { return By != 0; }));
   Result.OfDeclaration = LongerDimensions ? std::min(LongerDimensions, Result.Edits.size()) : Result.Edits.size();
   if (!Result.NotEdited && Result.To.changesUses())
     Result.NotEdited = editUses(D, Result.To, Result.Edits);

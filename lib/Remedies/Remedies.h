@@ -131,6 +131,7 @@ private:
   std::vector<Layout> pads(const Declared &D, unsigned From, unsigned To) const;
   std::vector<Layout> planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const;
   std::vector<Layout> swizzles(const Declared &D, const Layout &Padding = {}) const;
+  std::vector<Layout> swizzlesInsteadOfPadding(const Declared &D) const;
   std::vector<Layout> onTopOf(const Declared &D, const Layout &Padding) const;
   void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;
@@ -151,6 +152,7 @@ private:
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
   std::vector<uint64_t> pitchesOf(const Declared &D) const;
   std::vector<uint64_t> pitchesInText(const Declared &D);
+  bool mayBeLaunchedElsewhere(const Declared &D) const;
   bool isPitchProven(const Declared &D, uint64_t Pitch);
   std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;

@@ -95,10 +95,24 @@ void LayoutTotals::noteRows(Lanes &L, const trace::Access &A) {
   LeavesRows |= !IsViewed && A.Bytes > std::max<uint64_t>(elementBytes(*A.Array), VectorBytes);
 }
 
+/// Bytes of a row under a layout that leaves out the end of it.
+static uint64_t shortRowBytes(const code::Variable &Array, const Layout &To) {
+  const uint64_t By = To.shortensRows() ? To.lengthens(Array, Array.Dimensions.size() - 1) : 0;
+  return rowBytes(Array) + By * elementBytes(Array);
+}
+
+/// Whether an access is known to stay in what a layout leaves of its row.
+static bool isInRow(Lanes &L, const trace::Access &A, const Layout &To) {
+  return L.range(L.merge(A.Active, placeInRow(L, A), Value(0)))
+      .within({0, int64_t(shortRowBytes(*A.Array, To)) - int64_t(A.Bytes)});
+}
+
 void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t I) {
   Candidate &C = Under[I];
   if (A.StartsMatrix)
     C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
+  if (C.Of.shortensRows())
+    C.LeavesRows |= !isInRow(L, A, C.Of);
   if (C.Blurs || isAllKnown(A)) // no layout blurs what is known
     return;
   if (!powersOfTwoIn(L, A.Offset).empty())
@@ -258,14 +272,14 @@ bool LayoutTotals::savesOnAverage(const Candidate &C) const {
 
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I];
-  if (C.Blurs || C.Misaligns || slowsWhatIsSure(C))
+  if (C.Blurs || C.Misaligns || C.LeavesRows || slowsWhatIsSure(C))
     return false;
   return savesWhatIsSure(C) || (savesOnAverage(C) && !someValueIsDearer(C));
 }
 
 bool LayoutTotals::isGivenUp(size_t I) const {
   const Candidate &C = Under[I];
-  const bool MayHelp = !C.Blurs && !C.Misaligns && (savesWhatIsSure(C) || savesOnAverage(C));
+  const bool MayHelp = !C.Blurs && !C.Misaligns && !C.LeavesRows && (savesWhatIsSure(C) || savesOnAverage(C));
   return I != 0 && !MayHelp && !isCleared(I);
 }
 
@@ -291,12 +305,12 @@ bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
     return L.range(L.merge(A.Active, V, Value(0))).within({0, int64_t(End) - 1});
   };
   const Value InRow = placeInRow(L, A);
-  const uint64_t Row = rowBytes(*A.Array);
+  const uint64_t Row = shortRowBytes(*A.Array, To);
   if (A.Bytes > Row || !IsBelow(InRow, Row - A.Bytes + 1))
     return false;
   if (A.Bytes > elementBytes(*A.Array) && L.divisor(L.merge(A.Active, InRow, Value(0))) % A.Bytes)
     return false;
-  if (!AllDimensions || !A.Index)
+  if (To.isOfRowsAlone() || !A.Index)
     return true;
   for (size_t D = 0; D + 1 < A.Index->size(); ++D)
     if (!(A.Array->IsDynamic && D == 0) && !IsBelow((*A.Index)[D], A.Array->Dimensions[D].Count))
@@ -334,6 +348,7 @@ void RowProof::inspect(Lanes &L, const trace::Access &A) {
 std::optional<Obstacle> RowProof::obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const {
   if (Unproven)
     return Obstacle{Obstacle::RowNotProven, Source.locate(Source.callAt(*Unproven)).Line};
-  return Reached.firstNotReached(
-      Uses, [&](const code::ElementUse &U) { return !(AllDimensions ? U.IsConstantInAll : U.IsConstantInRow); });
+  return Reached.firstNotReached(Uses, [&](const code::ElementUse &U) {
+    return To.shortensRows() || !(To.isOfRowsAlone() ? U.IsConstantInRow : U.IsConstantInAll);
+  });
 }

@@ -101,6 +101,7 @@ private:
     uint64_t Sure = 0;  ///< Average of the instructions that do not depend on data
     uint64_t Unsure = 0; ///< requests of those that do
     bool Misaligns = false; ///< some matrix of wmma would begin where it must not
+    bool LeavesRows = false; ///< some access is in a part of the rows that is left out
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
     uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random
@@ -137,10 +138,10 @@ private:
 /// the arguments of the launch are not known: others may launch the kernel with other ones.
 class RowProof {
 public:
-  /// \p AllDimensions: whether each subscript has to stay in its dimension, not only the last. What leaves the array as
-  /// a whole is an error of the program in any layout: an array of one dimension, and the first of several in dynamic
-  /// shared memory, have no end.
-  explicit RowProof(bool AllDimensions) : AllDimensions(AllDimensions) {}
+  /// Each subscript has to stay in its dimension, or only the last one if \p To changes nothing but rows. What leaves
+  /// the array as a whole is an error of the program in any layout: an array of one dimension, and the first of several
+  /// in dynamic shared memory, have no end.
+  explicit RowProof(const Layout &To) : To(To) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
   std::optional<code::SiteId> unproven() const { return Unproven; }
@@ -150,7 +151,7 @@ public:
 private:
   bool staysInside(Lanes &L, const trace::Access &A) const;
 
-  const bool AllDimensions;
+  const Layout &To;
   std::optional<code::SiteId> Unproven;
   SitesReached Reached;
 };

@@ -173,7 +173,8 @@ void Remedies::lookAt(Declared &D) {
   D.Pitches = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
-                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); }, [&] { return longerRows(D, 1, 1); },
+                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
+                [&] { return swizzlesInsteadOfPadding(D); }, [&] { return longerRows(D, 1, 1); },
                 [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return gaps(D); },
                 [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
                 [&] { return gapsAfterRows(D); }, [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});

@@ -62,7 +62,8 @@ const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}),
                               Layout::gapped(5, 4),    Layout::swizzled(0, 12),
                               Layout::swizzled(0, 12, 2), Layout::swizzled(1, 24, 3),
                               Layout::padded({0, 4}),  Layout::padded({0, 4, 8}),
-                              Layout::gappedInRows(2, 4), Layout::gappedInRows(3, 4), Layout::gappedInRows(3, 1)};
+                              Layout::gappedInRows(2, 4), Layout::gappedInRows(3, 4), Layout::gappedInRows(3, 1),
+                              Layout::longerRows(16, 1), Layout::longerRows(12, 3)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
   for (const code::Variable &Array :
@@ -82,6 +83,28 @@ TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
       }
       EXPECT_EQ(Taken.size(), Threads);
     }
+}
+
+// Rows without the elements at their end that no access needs.
+TEST(Layout, ElementsOfShorterRowsHavePlacesOfTheirOwn) {
+  for (const unsigned Over : {1u, 3u}) {
+    const code::Variable Array = array({32, 16 + Over}, 4);
+    const unsigned Threads = 32 * (16 + Over);
+    for (const Layout &Swizzle : {Layout::swizzled(0, 15), Layout::swizzled(1, 7), Layout::swizzled(0, 12, 2)}) {
+      const Layout To = Swizzle.onTopOf(Layout::padded({0, -int(Over)}));
+      ASSERT_TRUE(To.fits(Array) && To.shortensRows());
+      Lanes L(Threads, 32);
+      const trace::Access A = eachElement(Array, Threads);
+      const Value Places = To.placed(L, A).Offset;
+      std::set<int64_t> Taken;
+      for (unsigned T = 0; T < Threads; ++T)
+        if ((*A.Index)[1].Known[T] < 16)
+          Taken.insert(Places.Known[T]);
+      EXPECT_EQ(Taken.size(), 32u * 16);
+      EXPECT_EQ(*Taken.begin(), 0);
+      EXPECT_EQ(uint64_t(*Taken.rbegin()) + 4, Array.Ty.Bytes + To.growth(Array));
+    }
+  }
 }
 
 // Each vector that begins at a multiple of its bytes, and stays in its row, against where its elements lie afterwards.
@@ -218,11 +241,29 @@ TEST(RowProof, SubscriptsOfAllDimensions) {
   Beyond[0] = Value(0);
   A.Index = std::make_shared<const std::vector<Value>>(Beyond);
   A.Site = 7;
-  for (bool AllDimensions : {false, true}) {
-    RowProof Proof(AllDimensions);
+  const Layout Rows = Layout::padded({0, 0, 1}), Planes = Layout::padded({0, 1, 0});
+  for (const Layout *To : {&Rows, &Planes}) {
+    RowProof Proof(*To);
     Proof.inspect(L, A);
-    EXPECT_EQ(Proof.unproven().has_value(), AllDimensions);
+    EXPECT_EQ(Proof.unproven().has_value(), To == &Planes);
   }
+}
+
+TEST(RowProof, NothingInWhatShorterRowsLeaveOut) {
+  const code::Variable Padded = array({16, 17}, 4);
+  const Layout To = Layout::swizzled(0, 15).onTopOf(Layout::padded({0, -1}));
+  Lanes L(272, 32);
+  trace::Access A = eachElement(Padded, 272);
+  A.Site = 7;
+  RowProof All(To);
+  All.inspect(L, A);
+  EXPECT_TRUE(All.unproven());
+  for (unsigned T = 0; T < 272; ++T)
+    if (T % 17 == 16)
+      A.Active.reset(T);
+  RowProof Some(To);
+  Some.inspect(L, A);
+  EXPECT_FALSE(Some.unproven());
 }
 
 } // namespace
