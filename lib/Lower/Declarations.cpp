@@ -730,7 +730,6 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   // What the expression is decides how a number is added to it: `32`, `TILE + 1`, `TILE`, anything else.
   const Expr *Written = writtenOf(Size);
   const bool InMacro = Size->getBeginLoc().isMacroID() || Size->getEndLoc().isMacroID();
-  auto [Before, After] = Text.rsplit('+');
   const auto *Binary = dyn_cast<BinaryOperator>(Written);
   auto IsInFile = [](SourceLocation Begin, SourceLocation End) { return Begin.isFileID() && End.isFileID(); };
   const bool EndsInSummand = Binary && Binary->getOpcode() == BO_Add && // also `TILE + 1`
@@ -739,6 +738,10 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   const bool BindsTighter = isOperand(Written) ||
                       (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
   const auto Whole = literalPlus(Text, Pad);
+  const size_t Plus = EndsInSummand ? Sources.getFileOffset(Binary->getOperatorLoc()) -
+                                          Sources.getFileOffset(Range.getBegin())
+                                    : 0;
+  const StringRef Before = Text.take_front(Plus), After = EndsInSummand ? Text.drop_front(Plus + 1) : "";
   const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;
   if (Whole)
     return editOf(Range, *Whole);

@@ -436,6 +436,12 @@ private:
     }
   }
 
+  /// A reference to a flat array may have its length in its type, which another length would not fit.
+  bool hasLength(const VarDecl *V) const {
+    const auto Lengths = V->getType()->isReferenceType() ? lengthsOf(Code, V) : ViewLengths();
+    return !Lengths || llvm::any_of(Lengths->Written, [](const Expr *Length) { return Length; });
+  }
+
   void lookAtText() {
     // What one instantiation leaves out, `if constexpr`, others may use.
     std::map<SourceLocation, TreeUses> OfAll;
@@ -450,7 +456,7 @@ private:
       if (V->getType()->isArrayType())
         continue;
       const bool Changes = R.Uses.Moves || !R.Uses.Assigned.empty();
-      if (Rank == 1 && (!isMadeOfArrays(V, R.Uses) || !sourceOf(V)))
+      if (Rank == 1 && (!isMadeOfArrays(V, R.Uses) || !sourceOf(V) || hasLength(V)))
         return refusePointer(V);
       if (Result.IsViewed && Changes) // from the bytes, its distance is no number of elements
         return refusePointer(V);

@@ -167,6 +167,20 @@ __global__ void conditional(float *out) {
 #endif
   cd[threadIdx.x * 32 + x] = out[0];
 }
+// Nor where they may make another number that comes to the index by variables, calls or launches.
+__device__ int element(const int *row, int x) { return row[x]; }
+__global__ void brought(int *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'br', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ int br[2048];
+  for (int i = 0; i < 32; ++i)
+    br[threadIdx.x * 32 + i] = out[i];
+  out[threadIdx.x] = element(br + threadIdx.x * 32, COLUMN);
+}
+template <int N> __global__ void argument(float *out) {
+  // CHECK: note: leave a gap after every 32 elements of 'ar', '[i + (i >> 5)]' instead of '[i]'
+  __shared__ float ar[2048];
+  ar[threadIdx.x * 32 + N] = out[0];
+}
 // Nor in what a macro gets, which it may use for more.
 #define MIXED(i) ((i) ^ ((i) >> 5 & 1))
 __global__ void mixed(float *out) {
@@ -232,6 +246,8 @@ void launch(float *p, unsigned *u, double *d) {
   shares<<<1, 32>>>(p);
   column<<<1, 32>>>(p);
   conditional<<<1, 32>>>(p);
+  brought<<<1, 32>>>((int *)u);
+  argument<COLUMN><<<1, 32>>>(p);
   mixed<<<1, 32>>>(p);
   divided<<<1, dim3(16, 16)>>>(u, u);
   four<<<1, 32>>>(d, d);
