@@ -26,6 +26,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TRAPS = ["-fsanitize=alignment", "-fsanitize-trap=alignment"]
 
 
+# Kernels of which it is counted how many are fixed.
+KINDS = {"with views of rows": lambda kernel: kernel.has_views, "with rows in indices": lambda kernel: kernel.has_pitch,
+         "padded": lambda kernel: kernel.is_padded}
+
+
 def compiler():
     for name in ("clang++-19", "/usr/lib/llvm-19/bin/clang++", "clang++"):
         if shutil.which(name):
@@ -134,9 +139,25 @@ class Total:
 
 
 def careless(text):
-    """Each array of a kernel with one more column, whatever else is done with it."""
+    """Each array of a kernel with one more column, whatever else is done with it; those with rows in their indices there,
+    and padded ones without the padding."""
     lines = text.splitlines()
+    pitch = None
     for i, line in enumerate(lines):
+        rows = re.search(r"(__shared__ .* t)\[.*\]; /\* rows in indices: (.*) \*/", line)
+        if rows:
+            pitch = rows[2]
+            lines[i] = f"  {rows[1]}[4096];"
+        elif line == "}":
+            pitch = None
+        elif pitch and "k / " in line:
+            lines[i] = line.replace(f"* {pitch} + k %", f"* ({pitch} + 1) + k %")
+        elif pitch:
+            longer = f"({pitch} + 1)"
+            lines[i] = re.sub(rf"\* {re.escape(pitch)}(?![\w(])", lambda _: f"* {longer}", line)
+            lines[i] = re.sub(rf"(?<![\w)]){re.escape(pitch)} \* \(", lambda _: f"{longer} * (", lines[i])
+        if line.endswith("/* padded */"):
+            lines[i] = re.sub(r"\[[^[]*\]; /\* padded \*/", "[16];", line)
         if "__shared__" in line and "extern" not in line and "][" in line and line.endswith("];"):
             lines[i] = line[:-2] + " + 1];"
     return "\n".join(lines) + "\n"
@@ -192,7 +213,8 @@ def check_file(tester, seed, count, sums):
     sums["fixed"] += len(fixes)
     plain = {k.name for k in kernels if not k.harmful}
     dynamic = {k.name for k in kernels if k.dynamic}
-    sums["with views of rows, fixed"] += len({k for k, _ in fixes} & {k.name for k in kernels if k.has_views})
+    for kind, is_of_kind in KINDS.items():
+        sums[f"{kind}, fixed"] += len({k for k, _ in fixes} & {k.name for k in kernels if is_of_kind(k)})
     sums["dynamic, fixed"] += len({k for k, _ in fixes} & dynamic)
     sums["of plain kernels, with conflicts"] += len({k for k, _ in arrays} & plain)
     sums["of plain kernels, fixed"] += len({k for k, _ in fixes} & plain)
@@ -227,7 +249,7 @@ def main():
     options = parser.parse_args()
     work = options.work or tempfile.mkdtemp(prefix="fixes-")
     os.makedirs(work, exist_ok=True)
-    sums = dict.fromkeys(["kernels", "kernels in headers", "files of a run with others", "with dynamic shared memory", "dynamic, fixed", "with views of rows, fixed", "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
+    sums = dict.fromkeys(["kernels", "kernels in headers", "files of a run with others", "with dynamic shared memory", "dynamic, fixed", *(f"{kind}, fixed" for kind in KINDS), "arrays with conflicts", "fixed", "of plain kernels, with conflicts",
                           "of plain kernels, fixed", "wavefronts of fixed arrays before", "wavefronts of fixed arrays after"], 0)
     tester = Tester(options.banklint, work)
     seeds = range(options.seed, options.seed + options.files)

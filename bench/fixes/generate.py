@@ -509,6 +509,13 @@ template <class T> __device__ int laterAt(T *p, int c) {
 #endif
   return (int)*p;
 }
+template <class T> __device__ int otherColumn(T *row, int x) { return (int)row[x]; }
+template <class T> __device__ int ownColumn(T *row) {
+#ifdef ALT
+  return (int)row[43];
+#endif
+  return (int)row[1];
+}
 template <class T> __device__ int rowSum(T *row, int n) {
   int s = 0;
   for (int k = 0; k < n; ++k)
@@ -557,7 +564,7 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 
 
 class Kernel:
-    in_header = has_views = False
+    in_header = has_views = has_pitch = is_padded = False
 
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
@@ -855,6 +862,110 @@ class RowsKernel(Kernel):
         return functions + text
 
 
+# Of a flat array with rows of {P} elements, each index of which says what its row is.
+HARMLESS_PITCH = [
+    "acc += (int){t}[({i}) * {P} + ({j})];",
+    "{t}[({j}) + {P} * ({i})] = ({T})(acc + 1);",
+    "{t}[({i}) * {P} + ({j})] += ({T})2;",
+    "acc += (int){t}[({i}) * {P}] + (int){t}[3];",
+    "for (int k = 0; k < {C}; ++k) acc += (int){t}[({i}) * {P} + k] * k;",
+    "for (int k = 0; k < {R}; ++k) acc += (int){t}[k * {P} + ({j})];",
+    "for (int k = {R} - 1; k > 0; --k) acc += (int){t}[({C} - 1) + (k - 1) * {P}];",
+    "acc += (int){t}[({i}) * {P} + ({j}) / 2 + 1];",
+    "acc += (int){t}[({i}) * {P} + min(n, {C} - 1)];",
+    "acc += (int){t}[({R} - 1) * {P} - ({i}) * {P} + ({j})];",
+    "acc += (int)peek({t}[({i}) * {P} + ({j})]);",
+    "acc += addAt(&{t}[({i}) * {P} + ({j})], 3);",
+    "{{ {T} *row = {t} + ({i}) * {P}; row[{j}] = ({T})3; acc += (int)row[0]; }}",
+    "{{ {T} *row = &{t}[({i}) * {P}]; acc += (int)row[{j}] + (int)*row; }}",
+    "{{ {T} *row = {t} + {P} * ({i}) + 1; acc += (int)row[-1]; }}",
+    "{{ {T} &e = {t}[({i}) * {P} + ({j})]; acc += (int)e; e = ({T})4; }}",
+]
+# What other lengths of rows would change.
+UNSAFE_PITCH = [
+    "acc += (int){t}[({i}) % ({R} - 1) * {P} + ({j}) + {P}];",
+    "acc += (int){t}[({i}) % ({R} - 1) * {P} + (n > 9 ? {C} + 2 : 1)];",
+    "acc += (int){t}[{R} * {P} - 1 - ({j})];",
+    "acc += (int){t}[{P} + 1];",
+    "{{ {T} *row = {t} + ({i}) % ({R} - 1) * {P}; acc += (int)row[n > 9 ? {C} + 2 : 1]; }}",
+    "{{ {T} *row = {t} + ({i}) % ({R} - 1) * {P}; acc += (int)row[{P}]; }}",
+    "{{ {T} *row = {t} + ({i}) % ({R} - 1) * {P}; row += {P}; acc += (int)*row; }}",
+    "{{ {T} *a = {t} + 3 * {P}, *b = {t} + {P}; acc += (int)(a - b); }}",
+    "acc += (int)({t} + {P} > &{t}[{i}]);",
+    "{{ int x = 1;\n#ifdef ALT\n  x = {C} + 3;\n#endif\n  acc += (int){t}[({i}) % ({R} - 1) * {P} + x]; }}",
+    "acc += (int){t}[({i}) % ({R} - 1) * {P} + ALT_OR(1, {C} + 2)];",
+    "{{ int x = ALT_OR(2, {C} + 1); acc += (int){t}[({i}) % ({R} - 1) * {P} + x]; }}",
+    "for (int k = 0; k < ALT_OR({C}, {C} + 5); ++k) acc += (int){t}[({i}) % ({R} - 1) * {P} + k];",
+    "acc += otherColumn({t} + ({i}) % ({R} - 1) * {P}, ALT_OR(1, {C} + 3));",
+    "acc += ownColumn({t} + ({i}) % ({R} - 1) * {P});",
+    "#ifdef ALT\n  acc += (int){t}[{P} + 3];\n#endif",
+    "acc += (int){t}[({i}) % ({R} - 1) * ALT_OR({P}, {P} + 1) + ({j})];",
+    "acc += sizeof({t});",
+]
+
+
+class PitchKernel(Kernel):
+    """With a flat array whose indices have the length of its rows as a factor."""
+
+    has_pitch = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.template, self.array = False, "t"
+        self.columns = rng.choice([16, 24, 32, 32, 40])
+        spelled = self.size(self.columns)
+        self.pitch = f"({spelled})" if " " in spelled and not spelled.startswith("(") else spelled
+
+    def put(self, form):
+        super().put(form.replace("{P}", self.pitch))
+
+    def conflict(self):
+        self.put(self.rng.choice(["acc += (int){t}[threadIdx.x % {R} * {P} + threadIdx.y % {C}];",
+                                  "{t}[threadIdx.x % {R} * {P}] = ({T})threadIdx.x;",
+                                  "acc += (int){t}[threadIdx.y % {C} + {P} * (threadIdx.x % {R})];"]))
+
+    def write(self):
+        r = self.rng
+        uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {R} * {C}; k += blockDim.x * blockDim.y) "
+                "{t}[k / {C} * {P} + k % {C}] = ({T})(k % 101);", "__syncthreads();", None]
+        uses += [r.choice(HARMLESS_PITCH) for _ in range(r.randint(0, 4))]
+        if self.chance(0.4):
+            self.harmful = True
+            uses.insert(r.randint(2, len(uses)), r.choice(UNSAFE_PITCH))
+        for use in uses:
+            self.conflict() if use is None else self.put(use)
+        return self.text().replace(f"t[0][{self.columns} + 1]", f"t[{self.columns} + 1]")
+
+    def declaration(self):
+        length = self.rng.choice([f"{self.rows} * {self.pitch}", f"{self.pitch} * {self.rows}", str(self.rows * self.columns)])
+        return f"__shared__ {self.type} t[{length}]; /* rows in indices: {self.pitch} */"
+
+
+class PaddedKernel(Kernel):
+    """With rows that are padded to no avail."""
+
+    is_padded = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.template, self.array, self.rows, self.columns = False, "t", 16, 16
+        self.block, self.threads = "dim3(16, 16)", 256
+
+    def uses_of(self, forms):
+        if HARMFUL[0] in forms:
+            return forms + ["{t}[{i}][{C}] = ({T})5; acc += (int){t}[{i}][0];"] * 10
+        return forms
+
+    def conflict(self):
+        self.put("{t}[threadIdx.y % {R}][threadIdx.x % {C}] = ({T})acc;")
+        self.put("__syncthreads();")
+        self.put("acc += (int){t}[threadIdx.x % {R}][threadIdx.y % {C}];")
+
+    def declaration(self):
+        columns = self.rng.choice(["TILE + 1", "17", "16 + 1", "TILE+1"])
+        return f"__shared__ {self.type} t[{self.size(16)}][{columns}]; /* padded */"
+
+
 class HeaderKernel(FlatKernel):
     """Its function is in a header, which another file includes as well."""
 
@@ -1017,7 +1128,7 @@ class HeaderDynamicKernel(DynamicFlatKernel):
     in_header = True
 
 
-KINDS = [(0.2, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
+KINDS = [(0.07, PitchKernel), (0.1, PaddedKernel), (0.22, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
          (0.87, VaryingKernel), (0.92, PlaneKernel), (0.95, HeaderKernel), (0.98, HeaderTileKernel), (1, HeaderDynamicKernel)]
 
 
