@@ -104,10 +104,11 @@ private:
   std::optional<FactorsByIndex> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
   /// The edit that makes such a factor greater.
   std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
-  llvm::SmallSetVector<const clang::FunctionDecl *, 8> functionsAround(llvm::ArrayRef<const clang::Expr *> Places);
-  bool namesVaryingMacro(clang::SourceRange Written, const llvm::StringSet<> &Allowed);
+  //===--- Indices under other macros (MacrosAround.cpp) ------------------===//
   bool dependOnMacros(llvm::ArrayRef<const clang::Expr *> Places, const llvm::StringSet<> &Allowed);
+  llvm::SmallSetVector<const clang::FunctionDecl *, 8> functionsAround(llvm::ArrayRef<const clang::Expr *> Places);
   bool launchDependsOnMacros(const clang::Expr *Launch, const llvm::StringSet<> &Allowed);
+  bool namesVaryingMacro(clang::SourceRange Written, const llvm::StringSet<> &Allowed);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
