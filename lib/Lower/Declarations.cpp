@@ -11,7 +11,6 @@
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
-#include "Lower/SourceText.h"
 #include "Lower/Views.h"
 #include "Lower/Written.h"
 #include "clang/AST/TypeLoc.h"

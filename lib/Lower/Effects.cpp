@@ -36,7 +36,7 @@ static bool namesRegister(StringRef Assembly) {
 bool lower::computes(StringRef Assembly) {
   static const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
                                                              "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
-                                                             "shr", "set", "prmt", "lop3", "setp", "selp"};
+                                                             "shr", "set", "prmt", "lop3", "setp", "selp", "bfe"};
   const code::ptx::Statement Statement(Assembly);
   return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
          llvm::all_of(Statement.instructions(), [](const code::ptx::Instruction &I) {

@@ -33,6 +33,7 @@ static InstructionHandler handlerOf(StringRef Mnemonic) {
       {"add", compute},        {"sub", compute},         {"min", compute},        {"max", compute},
       {"and", compute},        {"or", compute},          {"xor", compute},        {"shl", compute},
       {"shr", compute},        {"mul", multiply},        {"mad", multiply},
+      {"bfe", ptx::extract},   {"lop3", ptx::combine},
       {"setp", compare},       {"selp", ptx::select},    {"shfl", ptx::shuffle},
       {"vote", ptx::vote},     {"activemask", ptx::vote}, {"redux", ptx::vote},
       {"match", perThread},    {"elect", ptx::elect},    {"mapa", mapAddress},

@@ -112,6 +112,8 @@ void mapAddress(Assembler &A, const Instruction &I); ///< mapa
 void convert(Assembler &A, const Instruction &I);    ///< cvt
 void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, …
 void multiply(Assembler &A, const Instruction &I);   ///< mul, mad
+void extract(Assembler &A, const Instruction &I);    ///< bfe
+void combine(Assembler &A, const Instruction &I);    ///< lop3
 void compare(Assembler &A, const Instruction &I);    ///< setp
 void select(Assembler &A, const Instruction &I);     ///< selp
 void shuffle(Assembler &A, const Instruction &I);    ///< shfl

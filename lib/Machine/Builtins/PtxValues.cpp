@@ -84,6 +84,46 @@ void ptx::multiply(Assembler &A, const Instruction &I) {
   A.write(I.Operands[0], D);
 }
 
+/// "bfe.u32 d, a, 2, 5": bits 2 to 6 of a, whose sign is the last one of them in "bfe.s32" (PTX ISA, "bfe").
+void ptx::extract(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  if (!T || I.Operands.size() != 4)
+    return notUnderstood(A, I);
+  const code::Type Count = code::Type::integer(32, false);
+  const auto First = A.readAs(I.Operands[2], Count).Number.constant(),
+             Length = A.readAs(I.Operands[3], Count).Number.constant();
+  if (!First || !Length || *First < 0 || *Length < 1 || *First + *Length > T->Bits)
+    return notUnderstood(A, I);
+  const Datum Whole = A.readAs(I.Operands[1], *T);
+  const Datum Top = A.M.V.applyIntegers(Op::Shl, Whole, Datum::integer(Value(T->Bits - *First - *Length)), T->asInt());
+  A.write(I.Operands[0], A.M.V.applyIntegers(Op::Shr, Top, Datum::integer(Value(T->Bits - *Length)), T->asInt()));
+}
+
+/// "lop3.b32 d, a, b, c, 0x96": for each bit what the table says of those of a, b and c (PTX ISA, "lop3").
+void ptx::combine(Assembler &A, const Instruction &I) {
+  const auto Table = constantOf(I.operand(4));
+  if (I.Operands.size() != 5 || !I.has("b32") || !Table || *Table < 0 || *Table > 255)
+    return notUnderstood(A, I);
+  const code::Type T = code::Type::integer(32, false);
+  auto Apply = [&](Op O, const Datum &Left, const Datum &Right) {
+    return A.M.V.applyIntegers(O, Left, Right, T.asInt());
+  };
+  const Datum AllBits = Datum::integer(Value(T.asInt().max()));
+  Datum Result = Datum::integer(Value(0));
+  for (unsigned Row = 0; Row < 8; ++Row) { // whose bits are those of a, b and c
+    if (!(*Table >> Row & 1))
+      continue;
+    Datum Here = AllBits;
+    for (unsigned Which = 0; Which < 3; ++Which) {
+      const Datum Input = A.readAs(I.Operands[1 + Which], T);
+      const bool IsSet = Row >> (2 - Which) & 1;
+      Here = Apply(Op::And, Here, IsSet ? Input : Apply(Op::Xor, Input, AllBits));
+    }
+    Result = Apply(Op::Or, Result, Here);
+  }
+  A.write(I.Operands[0], Result);
+}
+
 namespace {
 /// `a < b`, or with the operands exchanged.
 struct Comparison {
