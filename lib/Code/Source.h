@@ -351,6 +351,9 @@ public:
   /// written. Whether an element stays in its row is not looked at: that is seen in what the program does then.
   virtual std::optional<LongerRows> longerRows(llvm::ArrayRef<const Variable *> Arrays, uint64_t Pitch,
                                                uint64_t By) = 0;
+  /// Whether other macros may bring other numbers to the indices of an array: in functions that may make a part of
+  /// them, or where their kernels are launched.
+  virtual bool dependOnMacros(const Variable &Array) = 0;
   /// The same by so many elements after each \p Between of them, however many there are.
   /// \p OnlyOfWords: if an element has 4 bytes or more.
   virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,

@@ -27,7 +27,7 @@ static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   bool Known = llvm::any_of(Launches, [&](const Launch &L) {
     return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
            L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes && L.MostBytes == New.MostBytes &&
-           L.IsByPointer == New.IsByPointer;
+           L.IsByPointer == New.IsByPointer && L.MayBeOtherBlocks == New.MayBeOtherBlocks;
   });
   if (!Known)
     Launches.push_back(New);
@@ -111,7 +111,8 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
   std::vector<Launch> Found;
   for (const trace::Launch &L : Run->Launches)
     addLaunch(Found,
-              {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes});
+              {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes,
+               /*IsByPointer=*/false, L.MayBeOtherBlocks});
   return Found;
 }
 

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Files.h"
 #include "Lower/SourceReader.h"
 #include "Lower/SourceText.h"
 #include "Support/Compat/Clang.h"
@@ -127,6 +128,22 @@ bool SourceReader::dependOnMacros(llvm::ArrayRef<const Expr *> Places, const llv
   return false;
 }
 
+/// Whether text under an `#if` names a variable between its declaration and another place: it may assign something
+/// else.
+bool SourceReader::isNamedUnderConditions(const VarDecl *V, SourceLocation Until) {
+  const SourceLocation Begin = Sources.getFileLoc(V->getLocation()), End = Sources.getFileLoc(Until);
+  const FileID File = Sources.getFileID(Begin);
+  if (File != Sources.getFileID(End) || !V->getIdentifier())
+    return true;
+  Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
+  Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && T.getLocation() < End; Raw.LexFromRawLexer(T))
+    if (Begin < T.getLocation() && T.is(tok::raw_identifier) && T.getRawIdentifier() == V->getName() &&
+        Read->Text->isConditional(T.getLocation()))
+      return true;
+  return false;
+}
+
 bool SourceReader::launchDependsOnMacros(const Expr *Launch, const llvm::StringSet<> &Allowed) {
   const auto *Call = cast<CallExpr>(Launch);
   if (namesVaryingMacro(Call->getCallee()->getSourceRange(), Allowed))
@@ -144,15 +161,37 @@ bool SourceReader::launchDependsOnMacros(const Expr *Launch, const llvm::StringS
       return true;
     struct Finder : RecursiveASTVisitor<Finder> {
       std::vector<const Expr *> &To;
+      std::vector<const VarDecl *> Variables;
       explicit Finder(std::vector<const Expr *> &To) : To(To) {}
       bool VisitDeclRefExpr(DeclRefExpr *R) {
         const auto *V = dyn_cast<VarDecl>(R->getDecl());
+        if (V && V->isLocalVarDecl())
+          Variables.push_back(V);
         if (V && V->getAnyInitializer() && !llvm::is_contained(To, V->getAnyInitializer()))
           To.push_back(V->getAnyInitializer());
         return true;
       }
     } Names(Parts);
     Names.TraverseStmt(const_cast<Expr *>(Parts[Next]));
+    for (const VarDecl *V : Names.Variables)
+      if (isNamedUnderConditions(V, Launch->getBeginLoc()))
+        return true;
   }
   return false;
+}
+
+bool SourceReader::dependOnMacros(const code::Variable &Array) {
+  std::vector<const Expr *> Places;
+  llvm::StringSet<> OfLength; // `TILE` in `[TILE][TILE + 1]`, and in blocks of that shape
+  const VarDecl *V = declarationOf(Array);
+  for (const ElementUse &U : treeUsesOf(V).Elements)
+    Places.push_back(U.Name);
+  for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
+    if (const Expr *Length = dimensionOf(V, D))
+      hasName(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()), Context.getLangOpts(),
+              [&](StringRef Name) {
+                OfLength.insert(Name);
+                return false;
+              });
+  return dependOnMacros(Places, OfLength);
 }

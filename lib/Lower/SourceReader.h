@@ -68,6 +68,7 @@ public:
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
+  bool dependOnMacros(const code::Variable &Array) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
   std::set<std::string> namesReliedOn(const code::Variable &Array) override;
   std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
@@ -108,6 +109,7 @@ private:
   bool dependOnMacros(llvm::ArrayRef<const clang::Expr *> Places, const llvm::StringSet<> &Allowed);
   llvm::SmallSetVector<const clang::FunctionDecl *, 8> functionsAround(llvm::ArrayRef<const clang::Expr *> Places);
   bool launchDependsOnMacros(const clang::Expr *Launch, const llvm::StringSet<> &Allowed);
+  bool isNamedUnderConditions(const clang::VarDecl *V, clang::SourceLocation Until);
   bool namesVaryingMacro(clang::SourceRange Written, const llvm::StringSet<> &Allowed);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);

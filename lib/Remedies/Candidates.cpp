@@ -95,7 +95,7 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
 /// of other shapes might need it.
 std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
   const size_t Rank = D.First->Dimensions.size();
-  if (Rank < 2 || D.First->IsDynamic || mayBeLaunchedElsewhere(D) ||
+  if (Rank < 2 || D.First->IsDynamic || mayBeLaunchedElsewhere(D) || P.Source->dependOnMacros(*D.First) ||
       P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     return {};
   const uint64_t MostElements = 4, Row = D.First->Dimensions.back().Count, Over = Row - llvm::bit_floor(Row);

@@ -169,7 +169,8 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
 }
 
 /// Whether a kernel is launched where no run of host code came: in other branches, under an `#if`, from other kernels,
-/// by pointers that nobody follows. Subscripts may leave their rows in blocks of another shape.
+/// by pointers that nobody follows; or with a block shape that may also be another one. Subscripts may leave their rows
+/// in blocks of another shape.
 std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) const {
   for (const code::Kernel &K : P.Kernels) {
     if (!D.Users.contains(&K) || isShapeChosen(K))
@@ -177,6 +178,9 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
     const code::LaunchPlaces Places = P.Source->launchPlacesOf(K.Id);
     if (Places.Other)
       return Places.Other;
+    for (const Launch &L : P.Launches)
+      if (L.Kernel == K.Id && L.MayBeOtherBlocks)
+        return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K.Name};
     for (const SourcePoint At : Places.At)
       if (llvm::none_of(P.Launches, [&](const Launch &L) { return L.Kernel == K.Id && L.Where == At; }))
         return Obstacle{Obstacle::LaunchNotReached, P.Source->locate(At).Line, K.Name};

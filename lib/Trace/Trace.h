@@ -182,6 +182,7 @@ struct Launch {
   code::FunctionId Kernel = 0;
   code::SiteId Site = 0;
   std::optional<Shape> Block, Grid;
+  bool MayBeOtherBlocks = false; ///< the block shape is chosen among this and others, one of which is not known
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// Bytes of dynamic shared memory that it asks for at least, and at most.

@@ -58,11 +58,38 @@ __global__ void constant(float *out) {
   // FIXED: cn[0][16] = 0;
 }
 
+// Not in blocks that may be wider, nor where other macros may bring the index there.
+__global__ void wider(float *out) {
+  // CHECK: note: {{.*}} of 'wi'{{.*}}; the edit is left to you: line [[#@LINE+30]] launches kernel 'wider' with a block shape that is not known
+  __shared__ float wi[16][17];
+  wi[threadIdx.y][threadIdx.x] = out[0];
+  __syncthreads();
+  out[threadIdx.x] = wi[threadIdx.x % 16][threadIdx.y];
+}
+#ifndef COLUMN
+#define COLUMN 15
+#endif
+__global__ void macro(float *out) {
+  // CHECK: note: pad the rows of 'ma': '[18]' instead of '[17]'
+  __shared__ float ma[16][17];
+  ma[threadIdx.y][threadIdx.x] = out[0];
+  ma[threadIdx.y][COLUMN] = 0;
+  __syncthreads();
+  out[threadIdx.x] = ma[threadIdx.x][threadIdx.y];
+}
+
+int chosen();
 void launch(float *p, int *i) {
+  int width = 16;
+  if (i)
+    width = chosen();
+
   transpose<<<1, dim3(16, 16)>>>(p, p);
   scan<<<1, dim3(32, 8)>>>(p);
   halo<<<1, dim3(16, 16)>>>(p);
   data<<<1, dim3(16, 16)>>>(p, i);
   constant<<<1, dim3(16, 16)>>>(p);
+  macro<<<1, dim3(16, 16)>>>(p);
+  wider<<<1, dim3(width, 16)>>>(p);
 }
 // AGAIN-NOT: applied

@@ -84,6 +84,7 @@ public:
   bool isSameInAllFiles(const code::Variable &) override { return false; }
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
   std::vector<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return {}; }
+  bool dependOnMacros(const code::Variable &) override { return false; }
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *>, uint64_t, uint64_t) override {
     return std::nullopt;
   }

@@ -65,10 +65,9 @@ std::optional<std::array<Value, 3>> LaunchInstructions::loadComponents(Datum Poi
   return Result;
 }
 
-/// The shapes that a launch's argument may have; empty if none is known.
-std::vector<Shape> LaunchInstructions::shapesOf(const std::array<Value, 3> &Components) {
+LaunchInstructions::Shapes LaunchInstructions::shapesOf(const std::array<Value, 3> &Components) {
   const unsigned MostConditions = 3;
-  std::vector<Shape> Result;
+  Shapes Result;
   Sides Sides;
   for (; Sides.Taken < 1u << std::min<size_t>(Sides.Conditions.size(), MostConditions) || Sides.Taken == 0;
        ++Sides.Taken) {
@@ -79,18 +78,20 @@ std::vector<Shape> LaunchInstructions::shapesOf(const std::array<Value, 3> &Comp
       Known &= N.has_value();
       One[I] = unsigned(N.value_or(0));
     }
-    if (Known && !llvm::is_contained(Result, One))
-      Result.push_back(One);
+    if (Known && !llvm::is_contained(Result.Known, One))
+      Result.Known.push_back(One);
+    Result.MayBeOthers |= !Known;
   }
+  Result.MayBeOthers |= Sides.Conditions.size() > MostConditions;
   return Result;
 }
 
 /// The same for a number, or the address of a dim3.
-std::vector<Shape> LaunchInstructions::shapesOf(const Datum &D) {
+LaunchInstructions::Shapes LaunchInstructions::shapesOf(const Datum &D) {
   if (D.isInteger())
     return shapesOf({D.Number, Value(1), Value(1)});
   auto Components = loadComponents(D);
-  return Components ? shapesOf(*Components) : std::vector<Shape>();
+  return Components ? shapesOf(*Components) : Shapes();
 }
 
 /// The bytes of dynamic shared memory in a cudaLaunchConfig_t: they stand behind two dim3.
@@ -104,7 +105,7 @@ void LaunchInstructions::execute(const Instruction &I) {
   const auto Operands = Registers.operandsOf(I);
   trace::Launch Found;
   Found.Site = I.Site;
-  std::vector<Shape> Grid, Block;
+  Shapes Grid, Block;
   std::optional<Datum> Bytes;
   size_t Next = 0;
   if (Info.FromConfiguration) { // the grid, then the block
@@ -135,11 +136,12 @@ void LaunchInstructions::execute(const Instruction &I) {
   Found.Kernel = *Kernel;
   for (; Next < Operands.size(); ++Next)
     Found.Arguments.push_back(Operands[Next].isInteger() ? Operands[Next].Number.constant() : std::nullopt);
-  if (Grid.size() == 1)
-    Found.Grid = Grid.front();
-  if (Block.empty())
+  if (Grid.Known.size() == 1)
+    Found.Grid = Grid.Known.front();
+  Found.MayBeOtherBlocks = Block.MayBeOthers;
+  if (Block.Known.empty())
     Record.add(Found);
-  for (const Shape &One : Block) {
+  for (const Shape &One : Block.Known) {
     Found.Block = One;
     Record.add(Found);
   }

@@ -20,8 +20,13 @@ public:
   void execute(const Instruction &I);
 
 private:
-  std::vector<Shape> shapesOf(const std::array<Value, 3> &Components);
-  std::vector<Shape> shapesOf(const Datum &D);
+  /// The shapes that a launch's argument may have.
+  struct Shapes {
+    std::vector<Shape> Known;
+    bool MayBeOthers = false; ///< it is chosen among these, and others that are not known
+  };
+  Shapes shapesOf(const std::array<Value, 3> &Components);
+  Shapes shapesOf(const Datum &D);
   std::optional<std::array<Value, 3>> loadComponents(Datum P);
   std::optional<Datum> bytesIn(const Datum &Configuration);
 };
