@@ -646,6 +646,18 @@ class Kernel:
             return f"DECLARE({self.type}, {self.array}, {self.rows}, {self.columns});"
         return f"{before}{self.type} {self.array}{dims};"
 
+    def text_of(self, fill, harmless, most, harmful):
+        """With its array filled, a conflict, up to so many harmless uses, and perhaps a harmful one."""
+        r = self.rng
+        uses = [fill, "__syncthreads();", None]
+        uses += [r.choice(harmless) for _ in range(r.randint(0, most))]
+        if self.chance(0.4):
+            self.harmful = True
+            uses.insert(r.randint(2, len(uses)), r.choice(harmful))
+        for use in uses:
+            self.conflict() if use is None else self.put(use)
+        return self.text()
+
     def names_it_in_text(self):
         """Whether its name is more than the name of the array: a part of a macro's, or of a local variable."""
         return self.dynamic or any("#" in line or f"_{self.array}" in line or f"int {self.array}" in line or f"*{self.array} =" in line
@@ -814,16 +826,9 @@ class PlaneKernel(Kernel):
                                   "acc += (int){t}[threadIdx.y % {A}][threadIdx.x % {R}][threadIdx.x / {R} % {C}];"]))
 
     def write(self):
-        r = self.rng
-        uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {A} * {R} * {C}; k += blockDim.x * blockDim.y) "
-                "{t}[k / ({R} * {C})][k / {C} % {R}][k % {C}] = ({T})(k % 101);", "__syncthreads();", None]
-        uses += [r.choice(HARMLESS_PLANES) for _ in range(r.randint(0, 3))]
-        if self.chance(0.4):
-            self.harmful = True
-            uses.insert(r.randint(2, len(uses)), r.choice(HARMFUL_PLANES))
-        for use in uses:
-            self.conflict() if use is None else self.put(use)
-        return self.text()
+        fill = ("for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {A} * {R} * {C}; k += blockDim.x * blockDim.y) "
+                "{t}[k / ({R} * {C})][k / {C} % {R}][k % {C}] = ({T})(k % 101);")
+        return self.text_of(fill, HARMLESS_PLANES, 3, HARMFUL_PLANES)
 
     def declaration(self):
         return f"__shared__ {self.type} t[{self.size(self.planes)}][{self.size(self.rows)}][{self.size(self.columns)}];"
@@ -925,16 +930,9 @@ class PitchKernel(Kernel):
                                   "acc += (int){t}[threadIdx.y % {C} + {P} * (threadIdx.x % {R})];"]))
 
     def write(self):
-        r = self.rng
-        uses = ["for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {R} * {C}; k += blockDim.x * blockDim.y) "
-                "{t}[k / {C} * {P} + k % {C}] = ({T})(k % 101);", "__syncthreads();", None]
-        uses += [r.choice(HARMLESS_PITCH) for _ in range(r.randint(0, 4))]
-        if self.chance(0.4):
-            self.harmful = True
-            uses.insert(r.randint(2, len(uses)), r.choice(UNSAFE_PITCH))
-        for use in uses:
-            self.conflict() if use is None else self.put(use)
-        return self.text().replace(f"t[0][{self.columns} + 1]", f"t[{self.columns} + 1]")
+        fill = ("for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {R} * {C}; k += blockDim.x * blockDim.y) "
+                "{t}[k / {C} * {P} + k % {C}] = ({T})(k % 101);")
+        return self.text_of(fill, HARMLESS_PITCH, 4, UNSAFE_PITCH).replace(f"t[0][{self.columns} + 1]", f"t[{self.columns} + 1]")
 
     def declaration(self):
         length = self.rng.choice([f"{self.rows} * {self.pitch}", f"{self.pitch} * {self.rows}", str(self.rows * self.columns)])

@@ -77,7 +77,7 @@ llvm::SmallSetVector<const FunctionDecl *, 8> SourceReader::functionsAround(llvm
     auto [Known, IsNew] = Callees.try_emplace(F);
     if (IsNew)
       Known->second = NamesInCode(F->getBody()).Functions;
-    return Callees[F];
+    return Known->second;
   };
   llvm::SmallSetVector<const FunctionDecl *, 8> All;
   for (const FunctionDecl *F : Read->Functions) {
@@ -188,10 +188,8 @@ bool SourceReader::dependOnMacros(const code::Variable &Array) {
     Places.push_back(U.Name);
   for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
     if (const Expr *Length = dimensionOf(V, D))
-      hasName(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()), Context.getLangOpts(),
-              [&](StringRef Name) {
-                OfLength.insert(Name);
-                return false;
-              });
+      for (const auto &Name : namesIn(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()),
+                                      Context.getLangOpts()))
+        OfLength.insert(Name.getKey());
   return dependOnMacros(Places, OfLength);
 }

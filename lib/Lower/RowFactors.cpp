@@ -40,7 +40,7 @@ public:
     auto [It, IsNew] = Functions.try_emplace(Id);
     if (IsNew)
       It->second = Base->lowered(Id, &Numbers);
-    return Functions[Id].get();
+    return It->second.get();
   }
   const code::Variable &global(code::GlobalId Id) override { return Base->global(Id); }
   code::GlobalId builtinVariable(StringRef Name) override { return Base->builtinVariable(Name); }
@@ -58,6 +58,18 @@ private:
   const lower::GreaterNumbers Numbers;
   std::map<code::FunctionId, std::unique_ptr<code::Function>> Functions;
 };
+
+/// Whether nothing but the block shape, numbers that are the same everywhere, and operations on them make a number.
+bool isOfBlockShape(const Expr *E, Preprocessed &Text) {
+  E = E->IgnoreParenImpCasts();
+  if (const DeclRefExpr *Owner = ownerOf(E))
+    return Owner->getDecl()->getIdentifier() && Owner->getDecl()->getName() == "blockDim";
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !(B->isAdditiveOp() || B->isMultiplicativeOp()))
+    return false;
+  const bool OfLeft = isOfBlockShape(B->getLHS(), Text), OfRight = isOfBlockShape(B->getRHS(), Text);
+  return (OfLeft || OfRight) && (OfLeft || Text.isFixed(B->getLHS())) && (OfRight || Text.isFixed(B->getRHS()));
+}
 
 /// Finds factors in sums of products.
 class FactorFinder {
@@ -93,7 +105,7 @@ private:
     for (const Expr *F : llvm::reverse(Factors))
       if (isPitch(F))
         return F;
-    const auto OfShape = llvm::find_if(Factors, [&](const Expr *F) { return isOfBlockShape(F); });
+    const auto OfShape = llvm::find_if(Factors, [&](const Expr *F) { return isOfBlockShape(F, Text); });
     return OfShape == Factors.end() ? nullptr : *OfShape;
   }
   static void addFactors(const Expr *E, llvm::SmallVectorImpl<const Expr *> &To) {
@@ -108,20 +120,6 @@ private:
     return !E->isValueDependent() && E->EvaluateAsInt(Result, Context) && Result.Val.getInt() == Pitch;
   }
 
-public:
-  /// Whether nothing but the block shape, numbers that are the same everywhere, and operations on them make a number.
-  bool isOfBlockShape(const Expr *E) {
-    E = E->IgnoreParenImpCasts();
-    if (const DeclRefExpr *Owner = ownerOf(E))
-      return Owner->getDecl()->getIdentifier() && Owner->getDecl()->getName() == "blockDim";
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    if (!B || !(B->isAdditiveOp() || B->isMultiplicativeOp()))
-      return false;
-    const bool OfLeft = isOfBlockShape(B->getLHS()), OfRight = isOfBlockShape(B->getRHS());
-    return (OfLeft || OfRight) && (OfLeft || Text.isFixed(B->getLHS())) && (OfRight || Text.isFixed(B->getRHS()));
-  }
-
-private:
   const ASTContext &Context;
   Preprocessed &Text;
   const uint64_t Pitch;
@@ -189,13 +187,12 @@ public:
   /// \p InHeader: other files may have other instantiations of it, in which the same number may be another one.
   Elsewhere(ASTContext &Context, Preprocessed &Text, llvm::ArrayRef<const Expr *> Factors, bool InHeader)
       : Context(Context), Sources(Context.getSourceManager()), Text(Text), Factors(Factors), InHeader(InHeader),
-        AreFixed(llvm::all_of(Factors, [&](const Expr *F) { return Text.isFixed(F->IgnoreParenImpCasts()); })) {}
+        AreFixed(llvm::all_of(Factors, [&](const Expr *F) { return isFixed(F); })) {}
 
   /// Whether factors that are equal here are so there: if each is the same everywhere, or all are the same text.
   /// \p HaveFactor: so have the lengths of the arrays, else they grow by a share that has to fit.
   bool agree(bool HaveFactor) const {
-    FactorFinder Finder(Context, Text, 0);
-    auto IsSure = [&](const Expr *F) { return Text.isFixed(F->IgnoreParenImpCasts()) || Finder.isOfBlockShape(F); };
+    auto IsSure = [&](const Expr *F) { return isFixed(F) || isOfBlockShape(F, Text); };
     return AreFixed || (!InHeader && HaveFactor && (llvm::all_of(Factors, IsSure) || areSameText()));
   }
 
@@ -223,14 +220,13 @@ public:
   llvm::StringSet<> allowedNames() const {
     llvm::StringSet<> Names;
     for (const Expr *F : Factors)
-      hasName(textOf(F), Context.getLangOpts(), [&](StringRef Name) {
-        Names.insert(Name);
-        return false;
-      });
+      for (const auto &Name : namesIn(textOf(F), Context.getLangOpts()))
+        Names.insert(Name.getKey());
     return Names;
   }
 
 private:
+  bool isFixed(const Expr *Factor) const { return Text.isFixed(Factor->IgnoreParenImpCasts()); }
   CharSourceRange rangeOf(const Expr *F) const {
     return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(writtenFactor(F)->getSourceRange()), Sources,
                                     Context.getLangOpts());

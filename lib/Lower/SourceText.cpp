@@ -47,6 +47,15 @@ bool banklint::hasName(StringRef Text, const LangOptions &Language, llvm::functi
   return false;
 }
 
+llvm::StringSet<> banklint::namesIn(StringRef Text, const LangOptions &Language) {
+  llvm::StringSet<> Names;
+  hasName(Text, Language, [&](StringRef Name) {
+    Names.insert(Name);
+    return false;
+  });
+  return Names;
+}
+
 std::optional<std::string> banklint::onOneLine(StringRef Text, const LangOptions &Language) {
   if (!Text.contains('\n'))
     return Text.str();

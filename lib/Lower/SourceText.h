@@ -10,6 +10,7 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <string>
 
@@ -28,6 +29,9 @@ SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources,
 
 /// Whether some name in a text is such a one; names are tokens.
 bool hasName(llvm::StringRef Text, const clang::LangOptions &Language, llvm::function_ref<bool(llvm::StringRef)> IsIt);
+
+/// The names in a text.
+llvm::StringSet<> namesIn(llvm::StringRef Text, const clang::LangOptions &Language);
 
 /// Text of the user on one line, without comments if it has several; none if a directive stands in it.
 std::optional<std::string> onOneLine(llvm::StringRef Text, const clang::LangOptions &Language);

@@ -95,13 +95,13 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
 /// of other shapes might need it.
 std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
   const size_t Rank = D.First->Dimensions.size();
-  if (Rank < 2 || D.First->IsDynamic || mayBeLaunchedElsewhere(D) || P.Source->dependOnMacros(*D.First) ||
-      P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
+  const uint64_t MostElements = 4, Row = Rank ? D.First->Dimensions.back().Count : 0, Over = Row - llvm::bit_floor(Row);
+  if (Rank < 2 || !Over || Over > MostElements || D.First->IsDynamic || mayBeLaunchedElsewhere(D) ||
+      P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)) || P.Source->dependOnMacros(*D.First))
     return {};
-  const uint64_t MostElements = 4, Row = D.First->Dimensions.back().Count, Over = Row - llvm::bit_floor(Row);
   std::vector<int> Shorter(Rank);
   Shorter.back() = -int(Over);
-  return Over && Over <= MostElements ? swizzles(D, Layout::padded(std::move(Shorter))) : std::vector<Layout>();
+  return swizzles(D, Layout::padded(std::move(Shorter)));
 }
 
 /// What would be tried if an array had longer dimensions already.
@@ -273,7 +273,7 @@ std::vector<uint64_t> Remedies::pitchesOf(const Declared &D) const {
 /// rows a gap takes less memory.
 std::vector<Layout> Remedies::longerRows(const Declared &D, unsigned From, unsigned To) const {
   std::vector<Layout> All;
-  for (const uint64_t Pitch : D.Pitches)
+  for (const uint64_t Pitch : D.PitchesInText)
     for (unsigned By = From; By <= std::min<uint64_t>(To, Pitch / 4); ++By)
       All.push_back(Layout::longerRows(unsigned(Pitch), By));
   return All;
@@ -285,9 +285,7 @@ std::vector<Layout> Remedies::gapsAfterRows(const Declared &D) const {
   const bool OfViews = isViewed(D);
   const unsigned Longest = OfViews ? 32 : longestPad(D); // of bytes that are elements of at least two
   std::vector<Layout> All;
-  if (!mayBeGapped(D))
-    return All;
-  std::vector<uint64_t> Pitches = pitchesOf(D);
+  std::vector<uint64_t> Pitches = D.Pitches;
   llvm::erase_if(Pitches, [](uint64_t Pitch) { return llvm::has_single_bit(Pitch); });
   if (Pitches.size() > MostPitches)
     Pitches.resize(MostPitches);

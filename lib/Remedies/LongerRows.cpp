@@ -21,9 +21,11 @@ using namespace banklint;
 std::vector<uint64_t> Remedies::pitchesInText(const Declared &D) {
   const size_t MostPitches = 4;
   const bool HasOtherFiles = isInHeader(D) && (!ComparesFiles || isRightForAllFiles(D, Layout::gapped(0)));
-  if (!mayBeGapped(D) || HasOtherFiles)
+  const bool MayBeCalledOtherwise =
+      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
+  if (HasOtherFiles || MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D))
     return {};
-  std::vector<uint64_t> All = pitchesOf(D);
+  std::vector<uint64_t> All = D.Pitches;
   if (All.size() > MostPitches)
     All.resize(MostPitches);
   llvm::erase_if(All, [&](uint64_t Pitch) { return !isPitchProven(D, Pitch); });
@@ -66,13 +68,11 @@ private:
 
 } // namespace
 
-/// Whether greater factors make longer rows, in all blocks in which the kernels may run, whatever their arguments are.
+/// Whether greater factors make longer rows, in all blocks in which the kernels run, whatever their arguments are.
 /// By how much does not matter: an index is row · pitch + x in either case.
 bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
   const auto Edited = P.Source->longerRows(D.Instances.getArrayRef(), Pitch, /*By=*/1);
-  const bool MayBeCalledOtherwise =
-      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
-  if (!Edited || MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D))
+  if (!Edited)
     return false;
   const Layout To = Layout::longerRows(unsigned(Pitch), 1);
   SitesReached Reached;

@@ -106,7 +106,8 @@ private:
     uint64_t WorkOfTrials = 0;  ///< see workOfLayout()
     bool IsLeftUntried = false; ///< some layout, for the work it would take
     Layout::Factor InUse;      ///< see partInUse()
-    std::vector<uint64_t> Pitches; ///< see pitchesInText()
+    std::vector<uint64_t> Pitches; ///< of an array that may be gapped: see pitchesOf()
+    std::vector<uint64_t> PitchesInText; ///< see pitchesInText()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 

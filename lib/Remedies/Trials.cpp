@@ -164,13 +164,16 @@ void Remedies::lookAt(Declared &D) {
       D.Fixed = P.Source->obstacleToLayout(*V);
   if (D.Fixed || isRearranged(D))
     return;
+  if (mayBeGapped(D))
+    D.Pitches = pitchesOf(D);
   if (isViewed(D)) {
     D.Tried.takeAccessesForElements();
     return tryInTurn(D, {[&] { return gapsInViews(); }, [&] { return gapsAfterRows(D); }});
   }
   D.InUse = partInUse(D);
   D.Tried.takeVectors(vectorBytes(D));
-  D.Pitches = pitchesInText(D);
+  if (!D.Pitches.empty())
+    D.PitchesInText = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
                 [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
