@@ -449,7 +449,8 @@ private:
       llvm::append_range(OfAll[placeOf(V)].Elements, R.Uses.Elements);
       llvm::append_range(OfAll[placeOf(V)].Pointers, R.Uses.Pointers);
     }
-    for (auto &[V, R] : Roots) {
+    for (const VarDecl *V : Order) { // so that the same source gets the same answer
+      const Root &R = Roots[V];
       // Where a pointer is used, the array's name alone may not be known.
       if (llvm::any_of(R.Uses.Pointers, [](const DeclRefExpr *Name) { return Name->hasQualifier(); }))
         return refusePointer(V);
