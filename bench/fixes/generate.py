@@ -564,7 +564,7 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 
 
 class Kernel:
-    in_header = has_views = has_pitch = is_padded = False
+    in_header = has_views = has_pitch = is_padded = has_structs = False
 
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
@@ -964,6 +964,76 @@ class PaddedKernel(Kernel):
         return f"__shared__ {self.type} t[{self.size(16)}][{columns}]; /* padded */"
 
 
+MEMBERS = [["{T} a;", "int b;", "{T} c[1];", "int d;"], ["double d;", "int b;", "{T} a;", "{T} c[2];"],
+           ["{T} a, c[2];", "int b, d;"], ["int b; float a;", "int c[1]; short d;"], ["int b, d;", "{T} a;", "float e;"],
+           ["short d, f;", "int b;", "{T} a;", "int e;"], ["{T} a; int b;", "{T} c[3]; unsigned char d;"]]
+
+HARMLESS_STRUCTS = [
+    "acc += (int){t}[{i}].a;", "acc += (int) {t} [ {i} ] . c[0];", "{t}[threadIdx.x % {R}].b = acc;", "atomicAdd(&{t}[{i}].b, 1);",
+    "{t}[{i}].c[0] += ({T})3;", "{{ int &r = {t}[{i}].b; r += 2; }}", "acc += (int){t}[(int){t}[{i}].b & {R} - 1].a;",
+    "for (int k = 0; k < {R}; ++k) acc += (int){t}[k].a + (int){t}[k].d;", "acc += sizeof({t}[0].c);",
+    "acc += (int)(threadIdx.x & 1 ? {t}[{i}].a : {t}[({i}) ^ 1].a);", "#ifdef ALT\n  acc += 5;\n#endif",
+    "{{ S_{K} v = {t}[{i}]; acc += v.b; }}", "{t}[{i}] = {t}[({i}) ^ 1];", "if (n > 2) {t}[{i}] = {t}[0]; else {t}[1] = S_{K}();",
+    "if ({t}[{i}].b > 3) {t}[{i}].d = 2;", "acc += {t}[/* of one */ {i}].b++;", "acc += ALT_OR((int){t}[1].a, 3);",
+]
+
+UNSAFE_STRUCTS = [
+    "acc += ((int *){t})[1];", "acc += *(int *)((char *)&{t}[1] - 4);", "{{ S_{K} *p = &{t}[{i}]; acc += p->b; }}",
+    "acc += sizeof({t});", "acc += sizeof({t}[0]);",
+    "acc += (int)((char *)&{t}[1].b - (char *)&{t}[0].b);", "{{ auto &r = {t}[{i}]; acc += r.b; }}", "acc += (*({t} + ({i}))).b;",
+    "#ifdef ALT\n  acc += ((int *){t})[3];\n#endif", "#ifdef ALT\n  acc += (int)((char *)&{t}[2].b - (char *)&{t}[1].b);\n#endif",
+    "#define WHOLE_{K} {t}[1]\n  acc += WHOLE_{K}.b;\n#undef WHOLE_{K}",
+    "#ifdef ALT\n#define MEMBER_{K} a\n#else\n#define MEMBER_{K} b\n#endif\n  acc += (int){t}[{i}].MEMBER_{K};\n#undef MEMBER_{K}",
+    "acc += (int){t}[{i}]\n#ifdef ALT\n  .a;\n#else\n  .b;\n#endif", "acc += {t}->b;", "acc += sizeof(decltype({t}[0]));",
+    "{{ int *p = &{t}[0].b; acc += p[0] + ALT_OR(0, p[2]); }}", "acc += ALT_OR({t}[1].b, *(int *)&{t}[1]);",
+]
+
+
+class StructKernel(Kernel):
+    """With an array of structs, the members of which may become arrays."""
+
+    has_structs = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.template, self.array = False, "t"
+        self.type = self.type.replace("volatile ", "")
+        self.rows = rng.choice([32, 64, 128])
+
+    def conflict(self):
+        member = self.rng.choice(["a", "b", "b"])
+        self.put(self.rng.choice([f"acc += (int){{t}}[threadIdx.x % {{R}}].{member};", f"{{t}}[threadIdx.x % {{R}}].{member} = 1;",
+                                  f"for (int k = 0; k < 4; ++k) acc += (int){{t}}[(threadIdx.x + k) % {{R}}].{member};"]))
+
+    def write(self):
+        fill = ("for (int k = threadIdx.x + threadIdx.y * blockDim.x; k < {R}; k += blockDim.x * blockDim.y) {{ "
+                "{t}[k].a = k % 101; {t}[k].b = k; {t}[k].c[0] = k % 7; {t}[k].d = k % 5; }}")
+        struct = self.struct()
+        if "c[" not in struct: # then it may be copied
+            fill = fill.replace(" {t}[k].c[0] = k % 7;", "")
+        uses = [[u for u in all_uses if "c[" in struct or not re.search(r"\bc\b", u)] for all_uses in (HARMLESS_STRUCTS, UNSAFE_STRUCTS)]
+        text = self.text_of(fill, uses[0], 4, uses[1])
+        return re.sub(r"#(define|undef) NAMES_t.*\n", "", struct + text)
+
+    def struct(self):
+        members = [m.format(T=self.type) for m in self.rng.choice(MEMBERS)]
+        form = self.rng.random()
+        if form < 0.15:
+            self.harmful = True
+            members.insert(self.rng.randrange(len(members)), "\n#ifdef ALT\n  int more;\n#endif\n ")
+        elif form < 0.25:
+            self.harmful = True
+            members.append(f"MORE_{self.name}")
+            return (f"#ifdef ALT\n#define MORE_{self.name} double more;\n#else\n#define MORE_{self.name}\n#endif\n"
+                    f"struct S_{self.name} {{ {' '.join(members)} }};\n")
+        body = "{ " + " ".join(members) + " }"
+        return self.rng.choice([f"struct S_{self.name} {body};\n", f"typedef struct {body} S_{self.name};\n",
+                                f"struct __align__(16) S_{self.name} {body};\n"])
+
+    def declaration(self):
+        return f"__shared__ S_{self.name} t[{self.size(self.rows)}];"
+
+
 class HeaderKernel(FlatKernel):
     """Its function is in a header, which another file includes as well."""
 
@@ -1126,7 +1196,7 @@ class HeaderDynamicKernel(DynamicFlatKernel):
     in_header = True
 
 
-KINDS = [(0.07, PitchKernel), (0.1, PaddedKernel), (0.22, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
+KINDS = [(0.05, PitchKernel), (0.08, PaddedKernel), (0.14, StructKernel), (0.22, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
          (0.87, VaryingKernel), (0.92, PlaneKernel), (0.95, HeaderKernel), (0.98, HeaderTileKernel), (1, HeaderDynamicKernel)]
 
 

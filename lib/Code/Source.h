@@ -130,6 +130,9 @@ struct Obstacle {
     SizeOf,               ///< sizeof depends on its size
     AddressOfElement,
     UsedAsAWhole,         ///< by rows, by reference: not only element by element
+    DeclarationOfStructs, ///< it is not that of one variable in a function, on one line
+    MembersVary,          ///< macros or template arguments that are not seen may give its structs other members
+    WholeStruct,          ///< Line: not a member of an element, `s[i].x`, but the struct, or a pointer to it
     PointerNotFollowed,   ///< Line: a pointer into it with which more is done than reading and writing elements
     NamedInMacro,
     NamedUnseen,          ///< Line: named where nobody knows what is done with it
@@ -234,6 +237,20 @@ struct LongerRows {
   std::vector<std::optional<Edit>> Lengths;
   std::vector<Edit> Uses;        ///< each place in the text once
   std::shared_ptr<Program> Then; ///< the program with the edited uses; functions and sites have the same numbers
+};
+
+/// A member of the structs that an array is made of.
+struct Member {
+  std::string Name;
+  uint64_t Offset = 0, Bytes = 0, Alignment = 1; ///< in the struct; of the member
+};
+
+/// The text of an array of structs, `Point s[64]`, as one struct with an array for each member, `s.x[64]`.
+struct MemberArrays {
+  std::vector<Member> Members; ///< in the order of the struct; empty if its elements are no plain structs
+  uint64_t Alignment = 1;      ///< of the struct, and of all arrays together
+  std::vector<Edit> Edits;     ///< the declaration first, and each use: `s.x[i]` for `s[i].x`
+  std::optional<Obstacle> Other; ///< what is in the way of the edits
 };
 
 /// The dynamic shared memory that launches of a kernel ask for.
@@ -351,6 +368,8 @@ public:
   /// written. Whether an element stays in its row is not looked at: that is seen in what the program does then.
   virtual std::optional<LongerRows> longerRows(llvm::ArrayRef<const Variable *> Arrays, uint64_t Pitch,
                                                uint64_t By) = 0;
+  /// These arrays, instantiations of one, with an array for each member of their structs.
+  virtual MemberArrays memberArrays(llvm::ArrayRef<const Variable *> Arrays) = 0;
   /// Whether other macros may bring other numbers to the indices of an array: in functions that may make a part of
   /// them, or where their kernels are launched.
   virtual bool dependOnMacros(const Variable &Array) = 0;

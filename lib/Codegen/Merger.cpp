@@ -424,8 +424,7 @@ CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayo
     OfVectors = arraysOfVectors(T.Accesses);
 }
 
-void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, Mover Moved, User Use) const {
-  const size_t First = size_t(Epochs.data() - T.Accesses.data()); // the number of the first access
+void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
   if (!By.For) {
     for (size_t I = 0; I < Epochs.size(); ++I)

@@ -170,9 +170,10 @@ public:
   CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By);
 
   /// Passes on all instructions. \p Moved: null, or where each access goes.
-  void forEach(Mover Moved, User Use) const { forEachOf(T.Accesses, Moved, Use); }
-  /// The same of some epochs in a row, with all of their accesses. Nothing is joined over the end of an epoch.
-  void forEachOf(llvm::ArrayRef<trace::Access> Epochs, Mover Moved, User Use) const;
+  void forEach(Mover Moved, User Use) const { forEachOf(T.Accesses, /*First=*/0, Moved, Use); }
+  /// The same of some epochs in a row, with all of their accesses, the first of which has number \p First. Nothing is
+  /// joined over the end of an epoch.
+  void forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
 
 private:
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,

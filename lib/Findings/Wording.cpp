@@ -238,6 +238,14 @@ std::string banklint::textOf(const Obstacle &O) {
     return "the address of an element is taken";
   case Obstacle::UsedAsAWhole:
     return "it is also used as a whole, by rows or by reference, not only element by element";
+  case Obstacle::DeclarationOfStructs:
+    return "its declaration is not that of one variable in a function, on one line, with a struct's plain name";
+  case Obstacle::MembersVary:
+    return "other macros or template arguments may give its structs other members";
+  case Obstacle::WholeStruct:
+    return formatv("line {0} does more with a struct of it than to use its members, as in '[i].x', or to copy it",
+                   O.Line)
+        .str();
   case Obstacle::PointerNotFollowed:
     return formatv("a pointer into it cannot be followed past line {0}: it is used for more than reading and writing "
                    "elements, or not all calls with it are known",
@@ -419,6 +427,9 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   case Layout::Mirrored:
     return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",
                    1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)
+        .str();
+  case Layout::Split:
+    return formatv("split '{0}' into an array for each member: '{0}.member[i]' instead of '{0}[i].member'", Array)
         .str();
   case Layout::Swizzled:
     return formatv("{0}swizzle {1}: '[y][x ^ ({2})]' instead of '[y][x]'",

@@ -22,8 +22,9 @@ using namespace clang;
 /// Reads a file once, directive by directive.
 class Preprocessed::Reader {
 public:
-  Reader(ASTContext &Context, FileID File, OfFile &To, llvm::StringMap<std::vector<Definition>> *Macros)
-      : Context(Context), Sources(Context.getSourceManager()), File(File), To(To), Macros(Macros) {}
+  /// \p Program: notes what holds for all files; null if that is known.
+  Reader(ASTContext &Context, FileID File, OfFile &To, Preprocessed *Program)
+      : Context(Context), Sources(Context.getSourceManager()), File(File), To(To), Program(Program) {}
 
   void read() {
     Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
@@ -60,6 +61,7 @@ private:
     HasTokens = true;
     IsCut |= IsPending;
     IsPending = false;
+    readType(T);
     readFunction(T);
     if (!T.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
       return;
@@ -85,12 +87,54 @@ private:
     Word = T.is(tok::raw_identifier) ? spelling(T) : IsOfOperator ? Word : "";
   }
 
+  /// Notes what gives a type a name: `struct P {`, `class P>`, `typedef … P;`, `using P =`, `using a::P;`.
+  void readType(const Token &T) {
+    const bool IsName = T.is(tok::raw_identifier);
+    const std::string Name = IsName ? spelling(T) : "";
+    if (Name == "_Pragma" && Program)
+      Program->PacksStructs = true;
+    Depth += T.is(tok::l_brace);
+    Depth -= T.is(tok::r_brace);
+    if (llvm::is_contained({"struct", "class", "union", "enum", "typename", "using"}, Name)) {
+      IsNaming = true;
+    } else if (Name == "typedef") {
+      Typedef = {Depth, ""};
+    } else if (IsNaming && T.isOneOf(tok::l_brace, tok::colon, tok::greater, tok::comma, tok::equal)) {
+      noteType();
+    } else if (T.is(tok::semi) && IsNaming && !Typedef && Named != "final" && IsScoped) { // not `struct P;`
+      noteType();
+    } else if (Typedef && Typedef->first == Depth && T.isOneOf(tok::semi, tok::comma)) {
+      if (Named != Typedef->second)
+        noteType();
+      if (T.is(tok::semi))
+        Typedef.reset();
+    }
+    if (T.isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::l_square, tok::star))
+      IsNaming = IsScoped = false;
+    IsScoped |= T.is(tok::coloncolon);
+    if (IsName && Name != "final")
+      Named = Name;
+  }
+  void noteType() {
+    if (Program)
+      ++Program->TypesNamed[Named];
+    if (Typedef)
+      Typedef->second = Named;
+    IsNaming = IsScoped = false;
+  }
+
   void readDirective(const std::vector<Token> &Line) {
     if (Line.empty())
       return;
     const std::string Is = spelling(Line[0]);
     if (Is != "pragma")
       To.Directives.push_back(offsetOf(Line[0]));
+    if (Is == "include")
+      To.Includes.push_back(offsetOf(Line[0]));
+    if (Program && Line.size() > 1) {
+      Program->PacksStructs |= Is == "pragma" && spelling(Line[1]) == "pack";
+      Program->IncludesByMacro |= Is == "include" && Line[1].is(tok::raw_identifier);
+    }
     const bool Opens = Is == "if" || Is == "ifdef" || Is == "ifndef";
     if (Opens)
       Open.push_back({offsetOf(Line[0]), guardIn(Is, Line)});
@@ -123,7 +167,7 @@ private:
   void define(const std::vector<Token> &Line) {
     if (!Open.empty() && Line.size() == 2 && Open.back().Guard == spelling(Line[1]))
       Open.back().IsGuard = true;
-    if (!Macros)
+    if (!Program)
       return;
     Definition D{Line[1].getLocation(), {}, Line.size() > 2 && Line[2].is(tok::l_paren) && !Line[2].hasLeadingSpace()};
     for (size_t I = 2; I < Line.size(); ++I) {
@@ -133,7 +177,7 @@ private:
           changes(Line[I].getKind()) ||
           (I > 2 && Line[I].is(tok::l_paren) && Line[I - 1].isOneOf(tok::raw_identifier, tok::r_paren, tok::r_square));
     }
-    (*Macros)[spelling(Line[1])].push_back(std::move(D));
+    Program->Macros[spelling(Line[1])].push_back(std::move(D));
   }
 
   static bool changes(tok::TokenKind Operator) {
@@ -147,13 +191,18 @@ private:
   const SourceManager &Sources;
   FileID File;
   OfFile &To;
-  llvm::StringMap<std::vector<Definition>> *Macros;
+  Preprocessed *Program;
   std::vector<Opened> Open;
   unsigned Begin = 0;     ///< of the statement
   std::string Word;                              ///< the last token, if it is a name
   llvm::SmallVector<std::string, 8> Called;      ///< names before parentheses that are open
   std::string Headed;                            ///< the name before those that were closed last
   bool HasTokens = false; ///< it has begun
+  int Depth = 0;          ///< of braces
+  std::string Named;      ///< the last name
+  bool IsNaming = false;  ///< behind a word that may be followed by the new name of a type
+  bool IsScoped = false;  ///< and by scopes
+  std::optional<std::pair<int, std::string>> Typedef; ///< its depth, and the struct that it names itself
   bool IsPending = false; ///< a condition stands in it, if it goes on
   bool IsCut = false;
 };
@@ -175,7 +224,7 @@ void Preprocessed::readDefinitions() {
     if (!Seen.insert(&Entry.getFileEntry()).second)
       return;
     OfFile Read;
-    Reader(Context, File, Read, &Macros).read();
+    Reader(Context, File, Read, this).read();
     const OfFile &Kept = Files[File] = std::move(Read);
     for (const auto &[Name, Offset] : Kept.Functions)
       if (isConditional(Sources.getComposedLoc(File, Offset)))
@@ -349,6 +398,43 @@ bool Preprocessed::isDefinedOtherwise(StringRef Name, bool OnlyWithEffects, unsi
     return (Varies && (D.MayChange || !OnlyWithEffects)) || llvm::any_of(D.Names, [&](const std::string &Used) {
              return Used != Name && isDefinedOtherwise(Used, OnlyWithEffects, Depth + 1);
            });
+  });
+}
+
+bool Preprocessed::mentions(StringRef Macro, llvm::function_ref<bool(StringRef Name)> Is, unsigned Depth) {
+  readDefinitions();
+  const unsigned MostDepth = 8;
+  auto Known = Macros.find(Macro);
+  if (Known == Macros.end())
+    return false;
+  return Depth > MostDepth || llvm::any_of(Known->second, [&](const Definition &D) {
+           return llvm::any_of(D.Names, [&](const std::string &Used) {
+             return Is(Used) || (Used != Macro && mentions(Used, Is, Depth + 1));
+           });
+         });
+}
+
+bool Preprocessed::isNamedOnce(StringRef Type, bool IsOfSystem) {
+  readDefinitions();
+  const unsigned Times = TypesNamed.lookup(Type);
+  return !Macros.count(Type) && (IsOfSystem ? Times == 0 : Times == 1 && !IncludesByMacro);
+}
+
+bool Preprocessed::packsStructs() {
+  readDefinitions();
+  return PacksStructs;
+}
+
+bool Preprocessed::isMacro(StringRef Name) {
+  readDefinitions();
+  return Macros.count(Name) != 0;
+}
+
+bool Preprocessed::hasIncludeBetween(SourceLocation From, SourceLocation To) {
+  if (Sources.getFileID(From) != Sources.getFileID(To))
+    return true;
+  return llvm::any_of(fileAt(Sources.getFileID(From)).Includes, [&](unsigned At) {
+    return Sources.getFileOffset(From) <= At && At < Sources.getFileOffset(To);
   });
 }
 

@@ -61,6 +61,19 @@ public:
   bool mayHaveEffects(llvm::StringRef Name) { return isDefinedOtherwise(Name, /*OnlyWithEffects=*/true, 0); }
   /// Whether a macro of the user, or one that it uses, may be another one elsewhere, be it a number.
   bool isDefinedOtherwise(llvm::StringRef Macro) { return isDefinedOtherwise(Macro, /*OnlyWithEffects=*/false, 0); }
+  /// Whether the user has a macro of this name, under an `#if` or not.
+  bool isMacro(llvm::StringRef Name);
+  /// Whether a macro of the user has a name in its body that \p Is, or in that of a macro there.
+  bool mentions(llvm::StringRef Macro, llvm::function_ref<bool(llvm::StringRef Name)> Is) {
+    return mentions(Macro, Is, 0);
+  }
+  /// Whether a name stands for one type in all of the user's files, whatever the preprocessor leaves out: they define
+  /// it once, or not at all if it \p IsOfSystem. An `#include` with a macro might bring another one.
+  bool isNamedOnce(llvm::StringRef Type, bool IsOfSystem);
+  /// Whether members of structs may lie closer than their types are aligned: there is a `#pragma pack`.
+  bool packsStructs();
+  /// Whether a file is included between two places in a file, in that order; true also if they are not such.
+  bool hasIncludeBetween(clang::SourceLocation From, clang::SourceLocation To);
   /// Whether the program defines an operator under an `#if`.
   bool hasOperatorsUnderConditions();
   /// Whether a function may do something else elsewhere, or another one of its name.
@@ -71,6 +84,7 @@ private:
   struct OfFile {
     std::vector<Range> CutStatements, Conditions;
     std::vector<unsigned> Directives; ///< but for pragmas; in order
+    std::vector<unsigned> Includes;   ///< those of them
     std::vector<std::pair<std::string, unsigned>> Functions; ///< `name(…) {`, and where
   };
   struct Definition {
@@ -86,6 +100,7 @@ private:
   bool isFixed(llvm::StringRef Name, const Names &Declared, unsigned Depth);
   bool mayVary(llvm::StringRef Macro, unsigned Depth);
   bool isDefinedOtherwise(llvm::StringRef Name, bool OnlyWithEffects, unsigned Depth);
+  bool mentions(llvm::StringRef Macro, llvm::function_ref<bool(llvm::StringRef Name)> Is, unsigned Depth);
   bool isByMacrosDefinedOnce(clang::SourceLocation At);
   void readDefinitions();
 
@@ -94,6 +109,8 @@ private:
   llvm::DenseMap<clang::FileID, OfFile> Files;
   llvm::StringMap<std::vector<Definition>> Macros; ///< of the user
   llvm::StringSet<> FunctionsUnderConditions;      ///< that have a body there
+  llvm::StringMap<unsigned> TypesNamed;            ///< how often a type gets this name
+  bool PacksStructs = false, IncludesByMacro = false;
   bool HasDefinitions = false;
 };
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Views.cpp,
-// Mentions.cpp and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
+// PlainStructs.h, Mentions.cpp and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,6 +68,7 @@ public:
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
+  code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) override;
   bool dependOnMacros(const code::Variable &Array) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
   std::set<std::string> namesReliedOn(const code::Variable &Array) override;

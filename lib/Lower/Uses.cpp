@@ -74,6 +74,8 @@ private:
       return refuse(Use.Vector || isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
                                                                             : code::Obstacle::UsedAsAWhole);
     noteCall(P);
+    if (Rank && !Use.Member)
+      noteCopy(P, Use);
     Use.Around.push_back(R);
     for (size_t I = Above.size(); I-- > 0 && mayBeSite(Above[I]);)
       Use.Around.push_back(cast<Expr>(Above[I]));
@@ -87,6 +89,28 @@ private:
     const auto *C = dyn_cast_or_null<CallExpr>(around(P));
     if (const FunctionDecl *F = C ? C->getDirectCallee() : nullptr)
       To.Given.push_back({F, C->getExprLoc()});
+  }
+
+  /// Notes whether an element that is a struct is copied as a whole, or set by a statement that does nothing else.
+  void noteCopy(Place P, ElementUse &Use) const {
+    while (isa_and_nonnull<ImplicitCastExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    Use.IsCopied = isa_and_nonnull<CXXConstructExpr>(around(P));
+    const auto *Assignment = dyn_cast_or_null<CXXOperatorCallExpr>(around(P));
+    if (!Assignment || Assignment->getOperator() != OO_Equal)
+      return;
+    if (Assignment->getArg(0) != P.Is) {
+      Use.IsCopied = true;
+      return;
+    }
+    P = outOf(P, Assignment);
+    while (isa_and_nonnull<FullExpr>(around(P)))
+      P = outOf(P, cast<Expr>(around(P)));
+    const auto *If = dyn_cast_or_null<IfStmt>(around(P));
+    const auto *For = dyn_cast_or_null<ForStmt>(around(P));
+    const bool IsStatement = isa_and_nonnull<CompoundStmt>(around(P)) || (For && For->getBody() == P.Is) ||
+                             (If && (If->getThen() == P.Is || If->getElse() == P.Is));
+    Use.Assigned = IsStatement ? Assignment : nullptr;
   }
 
   /// Whether an access to the element may be known by an expression around it. Not by one that may go on without it.
@@ -118,7 +142,11 @@ private:
         Use.Brackets.push_back(Subscript->getRBracketLoc());
         P = outOf(P, Subscript);
       } else if (Member && IsElement && !Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl())) {
+        if (!Use.Member)
+          Use.Member = Member;
         P = outOf(P, Member);
+      } else if (const Place Element = elementOfMember(P); IsElement && Element.Is != P.Is) {
+        P = Element;
       } else if (isa_and_nonnull<ParenExpr>(S)) {
         P = outOf(P, cast<Expr>(S));
       } else if (Cast && isRead(Cast, P)) {
@@ -130,6 +158,22 @@ private:
         return P;
       }
     }
+  }
+
+  /// From an array that is a member out to the element in `s[i].v[2]`, if its number is a constant and stays inside.
+  Place elementOfMember(const Place &P) const {
+    const auto *Decay = dyn_cast_or_null<ImplicitCastExpr>(around(P));
+    const auto *Length = Array->getASTContext().getAsConstantArrayType(P.Is->getType());
+    if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay || !Length)
+      return P;
+    const Place Pointer = outOf(P, Decay);
+    const auto *Subscript = dyn_cast_or_null<ArraySubscriptExpr>(around(Pointer));
+    Expr::EvalResult Number;
+    const bool IsInside = Subscript && Subscript->getBase() == Decay && !Subscript->getIdx()->isValueDependent() &&
+                          Subscript->getIdx()->EvaluateAsInt(Number, Array->getASTContext()) &&
+                          Number.Val.getInt().isNonNegative() &&
+                          Number.Val.getInt().ult(Length->getSize().getLimitedValue());
+    return IsInside ? outOf(Pointer, Subscript) : P;
   }
 
   /// `&s[i]` around `s[i]`; null if its address is not taken.

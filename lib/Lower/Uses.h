@@ -60,6 +60,11 @@ struct ElementUse {
   /// Of a matrix that wmma loads or stores from the element on, `load_matrix_sync(a, &t[i][j], 40)`: how many elements
   /// lie from line to line. Null for others.
   const clang::Expr *Pitch = nullptr;
+  /// The member of the element that is used, `s[i].x`, or in which what is used lies; null for the element as a whole.
+  const clang::MemberExpr *Member = nullptr;
+  /// Of an element that is a struct, as a whole: whether it is copied from, and the statement that sets it.
+  bool IsCopied = false;
+  const clang::CXXOperatorCallExpr *Assigned = nullptr;
   bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
 

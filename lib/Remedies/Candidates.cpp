@@ -161,7 +161,17 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   return All;
 }
 
-/// The same for instantiations with elements of a word and more, where others have smaller ones.
+/// An array for each member of the structs that an array is made of.
+std::vector<Layout> Remedies::splits(const Declared &D) const {
+  if (D.First->IsDynamic || !D.First->ElementIsRecord)
+    return {};
+  code::MemberArrays Text = P.Source->memberArrays(D.Instances.getArrayRef());
+  if (Text.Members.empty())
+    return {};
+  return {Layout::split(std::move(Text.Members), Text.Alignment)};
+}
+
+/// Gaps for instantiations with elements of a word and more, where others have smaller ones.
 std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
   auto IsOfWords = [](const code::Variable *V) { return hasWords(*V); };
   auto MayName = [&](const code::Variable *V) { // the array, and not what points into it

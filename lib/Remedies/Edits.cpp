@@ -85,6 +85,11 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     llvm::append_range(Edits, Rows->Uses);
     return std::nullopt;
   }
+  if (To.Is == Layout::Split) {
+    const code::MemberArrays Split = P.Source->memberArrays(D.Instances.getArrayRef());
+    llvm::append_range(Edits, Split.Edits);
+    return Split.Other;
+  }
   std::map<std::pair<std::string, unsigned>, std::string> Edited;
   /// The index under the new layout, and around it what was not a subscript before.
   auto Moved = [&](const code::ElementUse &U) {

@@ -38,6 +38,8 @@ bool Layout::fits(const code::Variable &Array) const {
     return InRows ? Rank > 1 : Rank == 1;
   case Mirrored:
     return Rank == 1 && !Array.IsDynamic && Array.Dimensions[0].Count % (uint64_t(1) << Shift) == 0;
+  case Split:
+    return Rank > 0 && !Array.IsDynamic;
   case Swizzled: {
     if (Rank < 2 || (!Longer.empty() && Longer.size() != Rank))
       return false;
@@ -65,6 +67,8 @@ bool Layout::keepsVectors(const code::Variable &Array, uint64_t Bytes) const {
     return IsWhole(Mask & -Mask) && (Steps.size() < 2 || Steps[Steps.size() - 2] % Bytes == 0);
   case Mirrored:
     return Element >= Bytes;
+  case Split:
+    return false;
   }
   return false;
 }
@@ -116,6 +120,81 @@ std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Varia
   return Steps;
 }
 
+//===----------------------------------------------------------------------===//
+// Structs by their members
+//===----------------------------------------------------------------------===//
+
+uint64_t Layout::beginOf(size_t Member, const code::Variable &Array) const {
+  const uint64_t Elements = Array.Ty.Bytes / elementBytes(Array);
+  uint64_t At = 0;
+  for (size_t I = 0; I < Members.size(); ++I) {
+    At = llvm::alignTo(At, Members[I].Alignment);
+    if (I == Member)
+      return At;
+    At += Elements * Members[I].Bytes;
+  }
+  return llvm::alignTo(At, Alignment);
+}
+
+/// Bytes from the start of its element.
+static Value placeInElement(Lanes &L, const trace::Access &A) {
+  Value Place = A.Offset;
+  for (size_t D = 0; A.Index && D < A.Index->size(); ++D)
+    Place = L.addMultiple(Place, (*A.Index)[D], -int64_t(A.Array->Dimensions[D].Bytes));
+  return Place;
+}
+
+std::optional<size_t> Layout::memberOf(Lanes &L, const trace::Access &A) const {
+  const Range Place = L.range(L.merge(A.Active, placeInElement(L, A), Value(int64_t(0))), A.Active);
+  for (size_t I = 0; I < Members.size(); ++I)
+    if (Place.within({int64_t(Members[I].Offset), int64_t(Members[I].Offset + Members[I].Bytes) - int64_t(A.Bytes)}))
+      return I;
+  return std::nullopt;
+}
+
+std::vector<trace::Access> Layout::byMember(Lanes &L, const trace::Access &A) const {
+  if (memberOf(L, A))
+    return {A};
+  const unsigned MostBytes = 16; // of an access
+  const Value Place = placeInElement(L, A);
+  if (!Place.isKnown() || !Place.Known.isUniform())
+    return {};
+  const uint64_t Begin = uint64_t(Place.Known[0]), End = Begin + A.Bytes;
+  std::vector<trace::Access> Parts;
+  for (const code::Member &M : Members) {
+    if (M.Offset + M.Bytes <= Begin || M.Offset >= End)
+      continue;
+    if (M.Offset < Begin || M.Offset + M.Bytes > End || !llvm::has_single_bit(M.Bytes) || M.Bytes > MostBytes)
+      return {};
+    Parts.push_back(A);
+    Parts.back().Bytes = unsigned(M.Bytes);
+    Parts.back().Offset = L.apply(Op::Add, A.Offset, Value(int64_t(M.Offset - Begin)), Wide);
+  }
+  return Parts;
+}
+
+/// An access to a member of a struct in the array of that member.
+static trace::Access placedByMember(const Layout &To, Lanes &L, trace::Access A) {
+  const auto Number = To.memberOf(L, A);
+  if (!Number)
+    return A;
+  const code::Member &Member = To.Members[*Number];
+  const uint64_t Begin = To.beginOf(*Number, *A.Array), Element = elementBytes(*A.Array);
+  const Value InMember = L.apply(Op::Sub, placeInElement(L, A), Value(int64_t(Member.Offset)), Wide);
+  A.Offset = L.apply(Op::Add, InMember, Value(int64_t(Begin)), Wide);
+  for (size_t D = 0; A.Index && D < A.Index->size(); ++D)
+    A.Offset = L.addMultiple(A.Offset, (*A.Index)[D], int64_t(A.Array->Dimensions[D].Bytes / Element * Member.Bytes));
+  if (A.Multiple) // of the index the compiler may know less than this analysis
+    A.Multiple = powerOfTwoIn(L.divisor(InMember) | Begin | Member.Bytes);
+  A.Form = llvm::hash_combine(A.Form, Member.Bytes);
+  A.MoreBytes = To.growth(*A.Array);
+  return A;
+}
+
+//===----------------------------------------------------------------------===//
+// All layouts
+//===----------------------------------------------------------------------===//
+
 /// An offset after dimensions have become longer.
 static Value movedWithRows(const Layout &To, Lanes &L, const trace::Access &A) {
   const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
@@ -136,6 +215,7 @@ static Value offsetIn(const Layout &To, Lanes &L, const trace::Access &A) {
   const int64_t Element = int64_t(elementBytes(*A.Array));
   switch (To.Is) {
   case Layout::Declared:
+  case Layout::Split: // see placedByMember()
     break;
   case Layout::Padded:
     return movedWithRows(To, L, A);
@@ -190,6 +270,8 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
 }
 
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
+  if (Is == Split && A.Array)
+    return placedByMember(*this, L, std::move(A));
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))
     return A;
   // What the compiler can prove of the new address is not known where this analysis knows more than it. Of a constant
@@ -211,6 +293,8 @@ uint64_t Layout::growth(const code::Variable &Array) const {
     return 0;
   if (Array.Dimensions.empty())
     return 0;
+  if (Is == Split)
+    return beginOf(Members.size(), Array) - Array.Ty.Bytes;
   const uint64_t Length = Array.Dimensions.front().Count + lengthens(Array, 0);
   return stridesUnder(*this, Array).front() * Length - Array.Ty.Bytes;
 }

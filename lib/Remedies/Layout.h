@@ -19,11 +19,12 @@
 //                 x ^ ((y >> s << l) & m), of vectors of 2^l elements    s[y][x] → s[y][x ^ (y << 3 & 56)]
 //                 also where dimensions are longer as well, or rows shorter: s[32][33] → s[32][32]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
+//     split       an array for each member of its structs                s[i].x → s.x[i]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
 // long as the row's length is a power of two above m. A gap asks for nothing, but in rows: whatever the index is,
 // another index has another place, in the same order; and what was inside of the array stays inside of it. The same
-// holds for mirrored elements, where the array's length is a multiple of 2^k.
+// holds for mirrored elements, where the array's length is a multiple of 2^k, and for split structs.
 //
 // An array in dynamic shared memory is as long as the launch says: with longer rows or gaps it needs more bytes of it,
 // by the same factor.
@@ -33,12 +34,13 @@
 #ifndef BANKLINT_REMEDIES_LAYOUT_H
 #define BANKLINT_REMEDIES_LAYOUT_H
 
+#include "Code/Source.h"
 #include "Trace/Trace.h"
 
 namespace banklint {
 
 struct Layout {
-  enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored } Is = Declared;
+  enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored, Split } Is = Declared;
   /// Padded, Swizzled: by how many of its elements each dimension is longer, the outermost first; none if empty.
   /// Swizzled: negative if rows are shorter.
   std::vector<int> Longer;
@@ -56,6 +58,8 @@ struct Layout {
   /// By how many of its elements the outermost dimension is longer for nothing but what lies behind the array: that
   /// stays aligned as it was.
   unsigned Tail = 0;
+  std::vector<code::Member> Members = {}; ///< Split
+  uint64_t Alignment = 1; ///< Split: of all arrays together, in bytes
 
   static Layout padded(std::vector<int> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
@@ -74,6 +78,13 @@ struct Layout {
     return {Swizzled, {}, 0, Shift, Mask, Left};
   }
   static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
+  static Layout split(std::vector<code::Member> Members, uint64_t Alignment) {
+    Layout To;
+    To.Is = Split;
+    To.Members = std::move(Members);
+    To.Alignment = Alignment;
+    return To;
+  }
 
   /// A padded or swizzled layout, or one with gaps in rows, of an array that is padded already.
   Layout onTopOf(const Layout &Padding) const;
@@ -95,6 +106,13 @@ struct Layout {
     uint64_t of(uint64_t Bytes) const { return Bytes * New / Old; }
   };
   Factor factor(const code::Variable &Array) const;
+  /// Split: in which member an access is, with all that it accesses in each thread; nothing if that is not known.
+  std::optional<size_t> memberOf(Lanes &L, const trace::Access &A) const;
+  /// Split: the accesses to members of which one is made that copies a struct, or some of its members, as a whole; the
+  /// access itself if it is to one member. Empty if that is not known.
+  std::vector<trace::Access> byMember(Lanes &L, const trace::Access &A) const;
+  /// Split: where the array of a member begins; the end of all of them for the number of members. In bytes.
+  uint64_t beginOf(size_t Member, const code::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
   uint64_t lengthens(const code::Variable &Array, size_t D) const;
   /// Whether it changes nothing but the innermost rows, by themselves.
@@ -119,13 +137,13 @@ struct Layout {
   /// The same of a row that is known.
   uint64_t mixedOf(uint64_t Row) const { return (Row >> Shift << Left) & Mask; }
   /// Whether the uses are edited, not only the declaration.
-  bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored; }
+  bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored || Is == Split; }
   /// Whether it is right for rows of certain lengths only.
   bool isOfItsLength() const { return Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.
-  bool isForAnyIndex() const { return (Is == Gapped && !InRows && !AsFactor) || Is == Mirrored; }
+  bool isForAnyIndex() const { return (Is == Gapped && !InRows && !AsFactor) || Is == Mirrored || Is == Split; }
   /// Whether each index has operations besides its own.
-  bool addsOperations() const { return changesUses() && !AsFactor; }
+  bool addsOperations() const { return changesUses() && !AsFactor && Is != Split; }
 };
 
 /// Bytes of one step in each dimension under a layout.

@@ -289,7 +289,8 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
 /// from where it is aligned.
 std::optional<Layout> Remedies::keepingNeighbours(const Declared &D, Layout To) const {
   const unsigned MostElements = 16; // of a byte: then the array grows by whole vectors
-  if (D.First->IsDynamic || D.First->Dimensions.size() > 1 || To.AsFactor || hasOpenLength(D, To))
+  if (D.First->IsDynamic || D.First->Dimensions.size() > 1 || To.AsFactor || To.Is == Layout::Split ||
+      hasOpenLength(D, To))
     return std::nullopt;
   for (To.Tail = 1; To.Tail < MostElements; ++To.Tail)
     if (!obstacleOfNeighbours(D, To))

@@ -136,6 +136,7 @@ private:
   std::vector<Layout> onTopOf(const Declared &D, const Layout &Padding) const;
   void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;
+  std::vector<Layout> splits(const Declared &D) const;
   std::vector<Layout> gaps(const Declared &D) const;
   std::vector<Layout> gapsInRows(const Declared &D, const Layout &Padding = {}) const;
   std::vector<Layout> wideGaps(const Declared &D) const;

@@ -112,7 +112,9 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
   if (A.StartsMatrix)
     C.Misaligns |= movesMatrix(L, A, C.Of.placed(L, A));
   if (C.Of.shortensRows())
-    C.LeavesRows |= !isInRow(L, A, C.Of);
+    C.HasNoPlace |= !isInRow(L, A, C.Of);
+  if (C.Of.Is == Layout::Split)
+    C.HasNoPlace |= C.Of.byMember(L, A).empty();
   if (C.Blurs || isAllKnown(A)) // no layout blurs what is known
     return;
   if (!powersOfTwoIn(L, A.Offset).empty())
@@ -272,14 +274,14 @@ bool LayoutTotals::savesOnAverage(const Candidate &C) const {
 
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I];
-  if (C.Blurs || C.Misaligns || C.LeavesRows || slowsWhatIsSure(C))
+  if (C.Blurs || C.Misaligns || C.HasNoPlace || slowsWhatIsSure(C))
     return false;
   return savesWhatIsSure(C) || (savesOnAverage(C) && !someValueIsDearer(C));
 }
 
 bool LayoutTotals::isGivenUp(size_t I) const {
   const Candidate &C = Under[I];
-  const bool MayHelp = !C.Blurs && !C.Misaligns && !C.LeavesRows && (savesWhatIsSure(C) || savesOnAverage(C));
+  const bool MayHelp = !C.Blurs && !C.Misaligns && !C.HasNoPlace && (savesWhatIsSure(C) || savesOnAverage(C));
   return I != 0 && !MayHelp && !isCleared(I);
 }
 

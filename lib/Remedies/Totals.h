@@ -101,7 +101,7 @@ private:
     uint64_t Sure = 0;  ///< Average of the instructions that do not depend on data
     uint64_t Unsure = 0; ///< requests of those that do
     bool Misaligns = false; ///< some matrix of wmma would begin where it must not
-    bool LeavesRows = false; ///< some access is in a part of the rows that is left out
+    bool HasNoPlace = false; ///< some access is in what is left out of the rows, or across members of structs
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
     uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random

@@ -78,8 +78,15 @@ private:
   };
 
   void add(size_t I, OfRun &Now, llvm::ArrayRef<trace::Access> Accesses) {
+    const Layout &To = Totals.layout(I);
+    std::vector<trace::Access> Parts; // where a struct is copied as a whole
+    if (To.Is == Layout::Split) {
+      for (const trace::Access &A : Accesses)
+        llvm::append_range(Parts, IsWanted(A) ? To.byMember(Now.T.L, A) : std::vector{A});
+      Accesses = Parts;
+    }
     Now.Compiled.forEachOf(
-        Accesses, [&](const trace::Access &A) { return IsWanted(A) ? Totals.layout(I).placed(Now.T.L, A) : A; },
+        Accesses, /*First=*/0, [&](const trace::Access &A) { return IsWanted(A) ? To.placed(Now.T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
             Totals.add(Now.T.L, Now.Costs, Made.Access, I, Now.R.Kernel);
@@ -162,8 +169,10 @@ void Remedies::lookAt(Declared &D) {
   for (const code::Variable *V : D.Instances)
     if (!D.Fixed)
       D.Fixed = P.Source->obstacleToLayout(*V);
-  if (D.Fixed || isRearranged(D))
+  if (D.Fixed)
     return;
+  if (isRearranged(D))
+    return tryInTurn(D, {[&] { return splits(D); }});
   if (mayBeGapped(D))
     D.Pitches = pitchesOf(D);
   if (isViewed(D)) {
@@ -178,7 +187,7 @@ void Remedies::lookAt(Declared &D) {
   tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
                 [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
                 [&] { return swizzlesInsteadOfPadding(D); }, [&] { return longerRows(D, 1, 1); },
-                [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return gaps(D); },
+                [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return splits(D); }, [&] { return gaps(D); },
                 [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
                 [&] { return gapsAfterRows(D); }, [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
   tryOnTopOfBest(D);

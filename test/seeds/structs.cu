@@ -11,7 +11,7 @@ struct Five { float x, y, z, w, unused; };
 
 // CHECK: structs.cu:[[@LINE+5]]:22: warning: 2-way bank conflict: this load from 's' takes 2 wavefronts per warp instead of 1
 // CHECK: note: kernel 'two' launched here with 256 threads per block: 16 wavefronts for 8 requests, 8 at best
-// CHECK: structs.cu:[[@LINE+2]]:18: note: 's' has no rows to pad: pad the struct to an odd number of words, or split it into one array per member
+// CHECK: structs.cu:[[@LINE+2]]:18: note: split 's' into an array for each member: 's.member[i]' instead of 's[i].member' takes 8 instead of 16 wavefronts
 __global__ void two(float *out) {
   __shared__ Two s[256];
   out[threadIdx.x] = s[255 - threadIdx.x].x;
@@ -23,15 +23,17 @@ __global__ void three(float *out) {
   out[threadIdx.x] = s[255 - threadIdx.x].x;
 }
 
-// CHECK-DAG: structs.cu:[[@LINE+4]]:22: warning: 4-way bank conflict: this load from 's' takes 4 wavefronts per warp instead of 1
+// CHECK-DAG: structs.cu:[[@LINE+5]]:22: warning: 4-way bank conflict: this load from 's' takes 4 wavefronts per warp instead of 1
 __global__ void four(float *out) {
+  // CHECK-DAG: structs.cu:[[@LINE+1]]:19: note: split 's' into an array for each member: 's.member[i]' instead of 's[i].member' takes 8 instead of 32 wavefronts
   __shared__ Four s[256];
   // CHECK-DAG: :[[@LINE+1]]:22 four 256 s load 4 4 8 32 8 exact
   out[threadIdx.x] = s[255 - threadIdx.x].y;
 }
 
-// CHECK-DAG: structs.cu:[[@LINE+4]]:22: warning: 8-way bank conflict: this load from 's' takes 8 wavefronts per warp instead of 1
+// CHECK-DAG: structs.cu:[[@LINE+5]]:22: warning: 8-way bank conflict: this load from 's' takes 8 wavefronts per warp instead of 1
 __global__ void eight(float *out) {
+  // CHECK-DAG: structs.cu:[[@LINE+1]]:20: note: 's' has no rows to pad: pad the struct to an odd number of words, or split it into one array per member
   __shared__ Eight s[256];
   // CHECK-DAG: :[[@LINE+1]]:22 eight 256 s load 4 8 8 64 8 exact
   out[threadIdx.x] = s[255 - threadIdx.x].v[3];

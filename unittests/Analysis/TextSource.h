@@ -85,6 +85,7 @@ public:
   std::optional<code::Obstacle> unseenMention(const code::Variable &) override { return std::nullopt; }
   std::vector<code::Edit> lengthened(const code::Variable &, unsigned, uint64_t) override { return {}; }
   bool dependOnMacros(const code::Variable &) override { return false; }
+  code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *>) override { return {}; }
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *>, uint64_t, uint64_t) override {
     return std::nullopt;
   }

@@ -257,7 +257,7 @@ TEST_F(MergerTest, EpochsAreCompiledApart) {
         size_t From = Rest.size() - 1;
         while (From > 0 && Rest[From - 1].Epoch == Rest.back().Epoch)
           --From;
-        Compiled.forEachOf(Rest.drop_front(From), nullptr, AddTo(Apart));
+        Compiled.forEachOf(Rest.drop_front(From), From, nullptr, AddTo(Apart));
         Rest = Rest.take_front(From);
       }
       ASSERT_EQ(Apart, AtOnce) << "seed " << Seed;

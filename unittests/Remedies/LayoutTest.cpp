@@ -107,6 +107,52 @@ TEST(Layout, ElementsOfShorterRowsHavePlacesOfTheirOwn) {
   }
 }
 
+// Members of structs, one by one and as a whole.
+TEST(Layout, MembersHavePlacesOfTheirOwn) {
+  const std::vector<code::Member> Members{{"a", 0, 1, 1}, {"b", 4, 4, 4}, {"c", 8, 6, 2}, {"d", 16, 8, 8}};
+  const Layout To = Layout::split(Members, /*Alignment=*/8);
+  for (const code::Variable &Array : {array({60}, 24), array({5, 12}, 24), array({3, 4, 5}, 24)}) {
+    ASSERT_TRUE(To.fits(Array));
+    Lanes L(60, 32);
+    std::set<int64_t> Taken; // bytes
+    for (const code::Member &M : Members) {
+      trace::Access A = eachElement(Array, 60);
+      A.Bytes = unsigned(M.Bytes);
+      A.Offset = L.apply(Op::Add, A.Offset, Value(int64_t(M.Offset)), {});
+      const Value Places = To.placed(L, A).Offset;
+      for (unsigned T = 0; T < 60; ++T) {
+        EXPECT_EQ(Places.Known[T], Places.Known[0] + int64_t(T * M.Bytes)); // one array
+        EXPECT_EQ(Places.Known[T] % int64_t(M.Alignment), 0);
+        for (uint64_t Byte = 0; Byte < M.Bytes; ++Byte)
+          EXPECT_TRUE(Taken.insert(Places.Known[T] + int64_t(Byte)).second);
+      }
+    }
+    EXPECT_GE(*Taken.begin(), 0);
+    EXPECT_LT(uint64_t(*Taken.rbegin()), Array.Ty.Bytes + To.growth(Array));
+    EXPECT_EQ(Taken.size(), 60u * 19);
+    EXPECT_EQ((Array.Ty.Bytes + To.growth(Array)) % 8, 0u);
+  }
+}
+
+TEST(Layout, CopiesOfStructsAreCopiesOfTheirMembers) {
+  const Layout To = Layout::split({{"a", 0, 4, 4}, {"b", 4, 4, 4}, {"c", 8, 8, 8}}, /*Alignment=*/8);
+  const code::Variable Array = array({64}, 16);
+  Lanes L(64, 32);
+  trace::Access A = eachElement(Array, 64);
+  const auto Parts = To.byMember(L, A);
+  ASSERT_EQ(Parts.size(), 3u);
+  for (size_t I = 0; I < 3; ++I)
+    EXPECT_EQ(To.memberOf(L, Parts[I]), I);
+  EXPECT_EQ(Parts[2].Bytes, 8u);
+  EXPECT_EQ(Parts[2].Offset.Known[5], 5 * 16 + 8);
+  A.Bytes = 8; // "a" and "b"
+  EXPECT_EQ(To.byMember(L, A).size(), 2u);
+  A.Offset = L.apply(Op::Add, A.Offset, Value(int64_t(4)), {}); // "b" and a half of "c"
+  EXPECT_TRUE(To.byMember(L, A).empty());
+  A.Bytes = 4;
+  EXPECT_EQ(To.byMember(L, A).size(), 1u);
+}
+
 // Each vector that begins at a multiple of its bytes, and stays in its row, against where its elements lie afterwards.
 TEST(Layout, VectorsStayTogetherAndAligned) {
   unsigned Kept = 0, Moved = 0;

@@ -1,0 +1,385 @@
+//===- PlainStructs.cpp - Arrays of structs, as they are written ----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/PlainStructs.h"
+#include "Lower/Uses.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace banklint;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// The struct
+//===----------------------------------------------------------------------===//
+
+/// Whether a member is copied as its bytes, lies where the alignment of its type says, and may be named by anybody.
+static bool isPlainMember(ASTContext &Context, const FieldDecl *F) {
+  const QualType T = F->getType(), Element = Context.getBaseElementType(T);
+  const auto *Record = Element->getAsCXXRecordDecl();
+  const bool IsTrivial = !Element->isIncompleteType() && Element.isTriviallyCopyableType(Context) &&
+                         (!Record || Record->hasTrivialDefaultConstructor());
+  const bool MayBeElement = IsTrivial && Context.getTypeSizeInChars(T) % Context.getTypeAlignInChars(T) == 0;
+  return F->getIdentifier() && MayBeElement && !Element.hasQualifiers() &&
+         !T->isReferenceType() && !Element->isAtomicType() && !F->isBitField() && !F->isMutable() && !F->hasAttrs() &&
+         !F->hasInClassInitializer() && (F->getAccess() == AS_public || F->getAccess() == AS_none);
+}
+
+/// Whether it depends on no template, also not by where it is declared.
+static bool isOfNoTemplate(const RecordDecl *R) {
+  const auto *C = dyn_cast<CXXRecordDecl>(R);
+  if (C && (isa<ClassTemplateSpecializationDecl>(C) || C->getInstantiatedFromMemberClass()))
+    return false;
+  for (const DeclContext *In = R->getDeclContext(); In; In = In->getParent())
+    if (const auto *F = dyn_cast<FunctionDecl>(In); F && (F->isTemplateInstantiation() || F->isTemplated()))
+      return false;
+    else if (const auto *Outer = dyn_cast<CXXRecordDecl>(In);
+             Outer && (isa<ClassTemplateSpecializationDecl>(Outer) || Outer->isDependentContext()))
+      return false;
+  return true;
+}
+
+const RecordDecl *banklint::plainStructIn(ASTContext &Context, const VarDecl *Array) {
+  const QualType Element = Context.getBaseElementType(Array->getType());
+  const RecordDecl *R = Element->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (!R || R->isUnion() || R->isInvalidDecl() || Element.hasQualifiers() || !isOfNoTemplate(R))
+    return nullptr;
+  if (const auto *C = dyn_cast<CXXRecordDecl>(R);
+      C && (C->getNumBases() || C->isDynamicClass() || !C->isTriviallyCopyable() || !C->hasTrivialDefaultConstructor()))
+    return nullptr;
+  const bool IsAligned = llvm::all_of(R->attrs(), [](const Attr *A) { return isa<AlignedAttr>(A) || A->isImplicit(); });
+  const bool IsOfSystem = Context.getSourceManager().isInSystemHeader(R->getLocation());
+  const auto Count = std::distance(R->field_begin(), R->field_end());
+  return Count > 1 && (IsAligned || IsOfSystem) &&
+                 llvm::all_of(R->fields(), [&](const FieldDecl *F) { return isPlainMember(Context, F); })
+             ? R
+             : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// The text
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Reads a file token by token, as it is, from a place on.
+class Tokens {
+public:
+  Tokens(const ASTContext &Context, SourceLocation From) {
+    const SourceManager &Sources = Context.getSourceManager();
+    const FileID File = Sources.getFileID(From);
+    const StringRef Text = Sources.getBufferDataOrNone(File).value_or("");
+    Raw.emplace(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(),
+                Text.begin() + Sources.getFileOffset(From), Text.end());
+    next();
+  }
+  bool is(tok::TokenKind Kind) const { return Now.is(Kind); }
+  bool isName(StringRef Name) const { return Now.is(tok::raw_identifier) && Now.getRawIdentifier() == Name; }
+  StringRef name() const { return Now.is(tok::raw_identifier) ? Now.getRawIdentifier() : StringRef(); }
+  SourceLocation at() const { return Now.getLocation(); }
+  SourceLocation end() const { return Now.getEndLoc(); }
+  void next() { Raw->LexFromRawLexer(Now); }
+  /// From `[` to the `]` that closes it, which is the token then.
+  bool skipBrackets() {
+    unsigned Depth = 0;
+    for (; Now.isNot(tok::eof); next()) {
+      Depth += Now.is(tok::l_square);
+      if (Now.is(tok::r_square) && --Depth == 0)
+        return Now.getLength() == 1; // no digraph
+    }
+    return false;
+  }
+
+  /// From `[` behind all \p Brackets, which close them, and where they end; nothing if others are there.
+  SourceLocation skipAll(llvm::ArrayRef<SourceLocation> Brackets, const SourceManager &Sources) {
+    SourceLocation Behind;
+    for (const SourceLocation Bracket : Brackets) {
+      if (!is(tok::l_square) || !skipBrackets() || at() != writtenAt(Sources, Bracket))
+        return SourceLocation();
+      Behind = end();
+      next();
+    }
+    return Behind;
+  }
+
+private:
+  std::optional<Lexer> Raw;
+  Token Now;
+};
+
+} // namespace
+
+static bool isOfSystem(const ASTContext &Context, const Decl *D) {
+  return Context.getSourceManager().isInSystemHeader(D->getLocation());
+}
+
+/// The alignment of a struct without an attribute of its own, in bytes.
+static uint64_t mostAlignment(const ASTContext &Context, const RecordDecl *R) {
+  uint64_t Most = 1;
+  for (const FieldDecl *F : R->fields())
+    Most = std::max(Most, uint64_t(Context.getTypeAlignInChars(F->getType()).getQuantity()));
+  return Most;
+}
+
+static StringRef textBetween(ASTContext &Context, SourceLocation From, SourceLocation To) {
+  return Lexer::getSourceText(CharSourceRange::getCharRange(From, To), Context.getSourceManager(),
+                              Context.getLangOpts());
+}
+
+static CharSourceRange charAt(SourceLocation At) {
+  return CharSourceRange::getCharRange(At, At.getLocWithOffset(1));
+}
+
+/// Whether a struct of the user has these members wherever its text is compiled: no `#if` around or in it, no macro but
+/// those of the toolkit.
+bool StructText::hasSameDefinition() const {
+  const SourceRange Body = Struct->getBraceRange();
+  const SourceLocation At = Struct->getLocation();
+  if (Text.packsStructs() ||
+      llvm::any_of(Struct->fields(), [&](const FieldDecl *F) { return Text.isMacro(F->getName()); }))
+    return false;
+  if (isOfSystem(Context, Struct))
+    return true;
+  if (At.isMacroID() || Body.getBegin().isMacroID() || Body.getEnd().isMacroID() || Text.isConditional(At) ||
+      Text.isCut(At) || Text.hasDirectiveBetween(Body.getBegin(), Body.getEnd()))
+    return false;
+  if (llvm::any_of(Struct->fields(), [](const FieldDecl *F) { return F->getLocation().isMacroID(); }))
+    return false;
+  const auto End = Context.getSourceManager().getFileOffset(Body.getEnd());
+  for (Tokens T(Context, Struct->getBeginLoc().isFileID() ? Struct->getBeginLoc() : Body.getBegin());
+       !T.is(tok::eof) && Context.getSourceManager().getFileOffset(T.at()) < End; T.next()) {
+    const auto Known = Context.Idents.find(T.name());
+    const bool IsMacro = Known != Context.Idents.end() && Known->second->hadMacroDefinition();
+    if (Text.isDefinedOtherwise(T.name()) || (IsMacro && !T.name().starts_with("__")))
+      return false;
+  }
+  return true;
+}
+
+/// The type for which a name stands where it is written: of the language, of a declaration. Null where a template, an
+/// expression or a using-declaration decides.
+static QualType namedType(const ASTContext &Context, QualType Written) {
+  while (!isa<TypedefType, TagType, BuiltinType>(Written)) {
+    const QualType Next = Written.getSingleStepDesugaredType(Context);
+    if (Next == Written || isa<SubstTemplateTypeParmType, DecltypeType, TypeOfType, TypeOfExprType, DeducedType,
+                               UsingType>(Written))
+      return QualType();
+    Written = Next;
+  }
+  return Written;
+}
+
+/// The declaration of such a type; null for one of the language.
+static const TypeDecl *declarationOf(QualType Named) {
+  if (const auto *T = dyn_cast<TypedefType>(Named))
+    return T->getDecl();
+  return isa<TagType>(Named) ? cast<TagType>(Named)->getDecl() : nullptr;
+}
+
+TypeLoc StructText::elementTypeOf(const VarDecl *Array) {
+  TypeLoc Element = Array->getTypeSourceInfo() ? Array->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
+  while (auto A = Element.getAs<ArrayTypeLoc>())
+    Element = A.getElementLoc();
+  return Element;
+}
+
+/// Whether the name of the elements' type is that of the struct, or the one that `typedef struct {…}` gives it,
+/// wherever it is compiled.
+bool StructText::isNamedPlainly() const {
+  const QualType Named = Type ? namedType(Context, Type.getType()) : QualType();
+  const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
+  if (!D || !D->getIdentifier() || !Type.getBeginLoc().isFileID() ||
+      !Text.isNamedOnce(D->getName(), isOfSystem(Context, D)))
+    return false;
+  if (isa<TagType>(Named) || isOfSystem(Context, D))
+    return true;
+  // `typedef struct Point_ {…} Point;`
+  const QualType Behind = namedType(Context, cast<TypedefNameDecl>(D)->getUnderlyingType());
+  return !Behind.isNull() && isa<TagType>(Behind) && !isa<RecordDecl>(D->getDeclContext()) &&
+         !D->getDeclContext()->isDependentContext() && !D->getLocation().isMacroID() &&
+         !Text.isConditional(D->getLocation()) && !Text.isCut(D->getLocation()) &&
+         (!Struct->getIdentifier() || Text.isNamedOnce(Struct->getName(), isOfSystem(Context, Struct)));
+}
+
+bool StructText::hasSameMembers() const { return Struct && isNamedPlainly() && hasSameDefinition(); }
+
+/// The type of a member, `float`, `float4`; where another text might mean another type `decltype(Point::x)`.
+static std::string typeOf(ASTContext &Context, Preprocessed &Text, const FieldDecl *F, StringRef Struct) {
+  const QualType Named = namedType(Context, F->getType());
+  const TypeSourceInfo *Info = F->getTypeSourceInfo();
+  const bool IsInFile = Info && (Info->getTypeLoc().getBeginLoc().isFileID() || isOfSystem(Context, F));
+  const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
+  if (IsInFile && D && isOfSystem(Context, D) && D->getDeclContext()->isTranslationUnit() &&
+      Text.isNamedOnce(D->getName(), /*IsOfSystem=*/true))
+    return D->getName().str();
+  if (IsInFile && !D && !Named.isNull())
+    return Named.getAsString(Context.getPrintingPolicy());
+  return ("decltype(" + Struct + "::" + F->getName() + ")").str();
+}
+
+std::string StructText::eachMember(llvm::function_ref<std::string(StringRef Member)> Part, StringRef Between) const {
+  std::string All;
+  for (const FieldDecl *F : Struct->fields())
+    All += (All.empty() ? "" : Between.str()) + Part(F->getName());
+  return All;
+}
+
+std::optional<Rewritten> StructText::declaration() {
+  const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
+  const SourceRange Body = F && F->getBody() ? F->getBody()->getSourceRange() : SourceRange();
+  if (!hasSameMembers() || !Context.getLangOpts().CPlusPlus11 || !Array->isStaticLocal() || Body.isInvalid() ||
+      Array->getLocation().isMacroID() || Text.hasIncludeBetween(Body.getBegin(), Body.getEnd()))
+    return std::nullopt;
+  const SourceLocation From = Type.getBeginLoc();
+  // `struct ns::Point s[64][4];`, the name of the type alone, and one variable
+  Tokens T(Context, From);
+  if (T.isName("struct") || T.isName("class"))
+    T.next();
+  const SourceLocation NameBegin = T.at();
+  SourceLocation NameEnd = NameBegin;
+  for (; (T.is(tok::raw_identifier) || T.is(tok::coloncolon)) && T.at() != Array->getLocation(); T.next()) {
+    const auto Known = Context.Idents.find(T.name());
+    const bool IsKeyword = !T.name().empty() && Known != Context.Idents.end() &&
+                           Known->second->getTokenID() != tok::identifier; // `typename`
+    if (IsKeyword || Text.isMacro(T.name()) || (Known != Context.Idents.end() && Known->second->hadMacroDefinition()))
+      return std::nullopt;
+    NameEnd = T.end();
+  }
+  if (T.at() != Array->getLocation() || NameEnd == NameBegin)
+    return std::nullopt;
+  T.next();
+  const SourceLocation Lengths = T.at();
+  SourceLocation End;
+  for (unsigned Left = rankOf(Context, Array); Left; --Left) {
+    if (!T.is(tok::l_square) || !T.skipBrackets())
+      return std::nullopt;
+    End = T.end();
+    T.next();
+  }
+  if (!T.is(tok::semi) || Text.hasDirectiveBetween(From, T.at()) || Text.isCut(From))
+    return std::nullopt;
+  const StringRef Dimensions = textBetween(Context, Lengths, End);
+  if (namesMember(Lengths, End))
+    return std::nullopt;
+  if (textBetween(Context, From, End).contains('\n')) // no line of the file moves
+    return std::nullopt;
+  Name = textBetween(Context, NameBegin, NameEnd).str();
+  std::string Members;
+  for (const FieldDecl *F : Struct->fields())
+    Members += typeOf(Context, Text, F, Name) + " " + F->getName().str() + Dimensions.str() + "; ";
+  const uint64_t Alignment = uint64_t(Context.getTypeAlignInChars(Context.getRecordType(Struct)).getQuantity());
+  const bool IsOfMembers = Alignment <= mostAlignment(Context, Struct);
+  const std::string Aligned = IsOfMembers ? "" : "alignas(" + std::to_string(Alignment) + ") ";
+  return Rewritten{CharSourceRange::getCharRange(From, End),
+                   "struct " + Aligned + "{ " + Members + "} " + Array->getName().str()};
+}
+
+/// Whether a length has a name that is also that of a member: behind that it would stand for the member.
+bool StructText::namesMember(SourceLocation From, SourceLocation To) const {
+  auto IsMember = [&](StringRef Name) {
+    return llvm::any_of(Struct->fields(), [&](const FieldDecl *F) { return F->getName() == Name; });
+  };
+  const auto End = Context.getSourceManager().getFileOffset(To);
+  for (Tokens T(Context, From); Context.getSourceManager().getFileOffset(T.at()) < End && !T.is(tok::eof); T.next())
+    if (!T.name().empty() && (IsMember(T.name()) || Text.mentions(T.name(), IsMember)))
+      return true;
+  return false;
+}
+
+std::optional<std::vector<Rewritten>> StructText::memberBeforeIndex(const ElementUse &Use) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation At = writtenAt(Sources, Use.Name->getLocation());
+  Tokens T(Context, At);
+  T.next();
+  const SourceLocation First = T.at();
+  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
+  if (Behind.isInvalid() || !T.is(tok::period))
+    return std::nullopt;
+  T.next();
+  const StringRef Member = Use.Member->getMemberDecl()->getName();
+  if (!T.isName(Member) || T.at() != writtenAt(Sources, Use.Member->getMemberLoc()) ||
+      Text.hasDirectiveBetween(At, T.at()) || Text.isDefinedOtherwise(Member) ||
+      textBetween(Context, Behind, T.end()).contains('\n'))
+    return std::nullopt;
+  return std::vector{Rewritten{charAt(First), "." + Member.str() + "["},
+                     Rewritten{CharSourceRange::getCharRange(Behind, T.end()), ""}};
+}
+
+/// Whether each member may be a part of `Point{…}`.
+bool StructText::mayBeCopied() const {
+  const auto *C = dyn_cast<CXXRecordDecl>(Struct);
+  return C && C->isAggregate() && Context.getLangOpts().CPlusPlus11 && !Name.empty() &&
+         llvm::none_of(Struct->fields(), [](const FieldDecl *F) { return F->getType()->isArrayType(); });
+}
+
+std::optional<std::vector<Rewritten>> StructText::copy(const ElementUse &Use, const std::string &Index) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation At = Use.Name->getLocation();
+  Tokens T(Context, At);
+  T.next();
+  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
+  if (Behind.isInvalid() || Text.hasDirectiveBetween(At, Behind) || textBetween(Context, At, Behind).contains('\n'))
+    return std::nullopt;
+  const std::string Members = eachMember(
+      [&](StringRef Member) { return (Array->getName() + "." + Member + Index).str(); }, /*Between=*/", ");
+  return std::vector{Rewritten{CharSourceRange::getCharRange(At, Behind), Name + "{" + Members + "}"}};
+}
+
+std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &Use, const std::string &Index) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation At = Use.Name->getLocation();
+  Tokens T(Context, At);
+  T.next();
+  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
+  const auto Statement = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Use.Assigned->getSourceRange()),
+                                                  Sources, Context.getLangOpts());
+  if (Behind.isInvalid() || !T.is(tok::equal) || T.at() != Use.Assigned->getOperatorLoc() || Statement.isInvalid() ||
+      Statement.getBegin() != At || Use.Assigned->getEndLoc().isMacroID() || Text.isCut(At) ||
+      textBetween(Context, At, Behind).contains('\n'))
+    return std::nullopt;
+  const Tokens End(Context, Statement.getEnd());
+  const std::string Kept = (Array->getName() + "_element").str();
+  if (!End.is(tok::semi) || Context.Idents.find(Kept) != Context.Idents.end())
+    return std::nullopt;
+  const std::string Sets = eachMember(
+      [&](StringRef Member) {
+        return (Array->getName() + "." + Member + Index + " = " + Kept + "." + Member + ";").str();
+      },
+      /*Between=*/" ");
+  return std::vector{Rewritten{CharSourceRange::getCharRange(At, T.end()), "{ const " + Name + " " + Kept + " ="},
+                     Rewritten{charAt(End.at()), "; " + Sets + " }"}};
+}
+
+/// The subscripts of an element as they may be written several times; nothing if they may not.
+static std::optional<std::string> repeated(const code::ElementUse &Written, size_t Rank) {
+  std::string Index;
+  for (const code::Subscript &S : Written.Subscripts) {
+    if (!S.IsRepeatable || !S.First.empty() || !S.Macro.empty())
+      return std::nullopt;
+    Index += "[" + S.Again + "]";
+  }
+  return Written.Subscripts.size() == Rank ? std::optional(Index) : std::nullopt;
+}
+
+std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, const code::ElementUse &Written) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation At = writtenAt(Sources, Use.Name->getLocation());
+  if (!Struct || Use.isWide() || Use.Dereferenced || !Use.Distance.empty() || At.isInvalid() ||
+      Sources.getFileID(At) != Sources.getFileID(Array->getLocation())) // a file that others may include
+    return std::nullopt;
+  if (Use.Member)
+    return memberBeforeIndex(Use);
+  const auto Index = repeated(Written, Use.Subscripts.size());
+  if (!Index || !mayBeCopied() || Use.Name->getLocation().isMacroID())
+    return std::nullopt;
+  if (Use.Assigned)
+    return assignment(Use, *Index);
+  return Use.IsCopied ? copy(Use, *Index) : std::nullopt;
+}
