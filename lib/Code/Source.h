@@ -84,6 +84,9 @@ struct Entries {
   /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Lower/PointerCalls.h),
   /// and no other file calls them.
   std::vector<CalledByPointer> ByPointer;
+  /// Host functions that lead to launches, that somebody here calls, and others may, too: a header declares them, or
+  /// their address is taken.
+  std::vector<FunctionId> CalledUnseen;
   /// Host functions with a launch in their body, or with a call of a function that is wanted.
   std::vector<FunctionId> Launching;
   /// Where host code names a function that is wanted, and that is not here.

@@ -200,6 +200,16 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
     else if (Open && !llvm::is_contained(Result.Open, *Open) && HangsOnArguments(F))
       Result.Open.push_back(*Open);
   }
+  for (code::FunctionId F : Found.CalledUnseen) {
+    const auto Function = Result.Source->openFunction(F);
+    if (Function && isCalledElsewhere(*Function, Options.Calls)) // by files of the run, all of which are asked
+      continue;
+    NotedCalls None({}, {});
+    for (const Launch &Open : launchesOf(Result, F, Options, HostArguments(), None))
+      for (Launch &Known : Result.Launches)
+        Known.MayBeOtherBlocks |= Known.Kernel == Open.Kernel && Known.Where == Open.Where &&
+                                  (!Open.Block || Open.MayBeOtherBlocks);
+  }
   Result.Calls = Calls.wanted();
   return Result;
 }

@@ -32,7 +32,7 @@ struct Launch {
   std::optional<uint64_t> MostBytes = 0;
   /// Whether it was met in a function that pointers call, with what these calls give: there may be others.
   bool IsByPointer = false;
-  bool MayBeOtherBlocks = false; ///< see trace::Launch
+  bool MayBeOtherBlocks = false; ///< see trace::Launch; also by callers that are not seen
 };
 
 /// A call of a host function from another file that has it.

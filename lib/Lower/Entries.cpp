@@ -402,6 +402,12 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   Banks = std::move(F.Banks);
   LaunchWays Ways(F, Code->context());
   const auto &Reaching = Ways.Reaching;
+  auto IsInMainFile = [&](const FunctionDecl *Declared) {
+    return Sources.isInMainFile(Sources.getExpansionLoc(Declared->getLocation()));
+  };
+  auto DeclaredForOthers = [&](const FunctionDecl *Defined) {
+    return IsInMainFile(Defined) && Defined->isExternallyVisible() && !llvm::all_of(Defined->redecls(), IsInMainFile);
+  };
   for (const FunctionDecl *Candidate : Reaching) {
     const bool HasCaller = llvm::any_of(Reaching, [&](const FunctionDecl *Caller) {
       auto It = F.Calls.find(Caller);
@@ -414,6 +420,9 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
       Result.OpenToOthers.push_back(Code->idOf(Candidate));
     if (ByPointer != Ways.ByPointer.end())
       Result.ByPointer.push_back({Code->idOf(Candidate), std::move(ByPointer->second)});
+    if (HasCaller && !Candidate->hasAttr<CUDAGlobalAttr>() && Candidate->getNumParams() &&
+        (F.NamedAlone.contains(Candidate) || DeclaredForOthers(Candidate)))
+      Result.CalledUnseen.push_back(Code->idOf(Candidate));
     Followed.insert(Candidate);
   }
   Followed.insert(F.CallingPointers.begin(), F.CallingPointers.end());

@@ -1,0 +1,3 @@
+#pragma once
+void run(float *out, int width);
+void runFixed(float *out);
