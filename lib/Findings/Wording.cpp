@@ -243,7 +243,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::MembersVary:
     return "other macros or template arguments may give its structs other members";
   case Obstacle::WholeStruct:
-    return formatv("line {0} does more with a struct of it than to use its members, as in '[i].x', or to copy it",
+    return formatv("line {0} does more with a struct of it than to use a member, as in '[i].x', or to copy it",
                    O.Line)
         .str();
   case Obstacle::PointerNotFollowed:

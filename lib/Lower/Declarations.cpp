@@ -625,21 +625,25 @@ code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variabl
       Result.Edits.push_back(std::move(E));
   };
   for (const code::Variable *V : Arrays) {
+    auto Refuse = [&](Obstacle Why) { // the first reason counts
+      if (!Result.Other)
+        Result.Other = Why;
+    };
     StructText Written(Context, *Read->Text, declarationOf(*V));
     const TreeUses &Of = treeUsesOf(declarationOf(*V));
     if (!Written.hasSameMembers())
-      Result.Other = Obstacle{Obstacle::MembersVary};
+      Refuse(Obstacle{Obstacle::MembersVary});
     else if (const auto Declaration = Written.declaration())
       Push(*Declaration);
     else
-      Result.Other = Obstacle{Obstacle::DeclarationOfStructs};
+      Refuse(Obstacle{Obstacle::DeclarationOfStructs});
     for (const DeclRefExpr *Pointer : Of.Pointers)
-      Result.Other = Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Pointer->getLocation())};
+      Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Pointer->getLocation())});
     for (const auto &[Use, Described] : llvm::zip_equal(Of.Elements, usesOf(*V).Elements))
       if (const auto Changes = Written.use(Use, Described))
         llvm::for_each(*Changes, Push);
       else
-        Result.Other = Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Use.Name->getLocation())};
+        Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Use.Name->getLocation())});
   }
   return Result;
 }

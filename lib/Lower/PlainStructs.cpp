@@ -157,7 +157,7 @@ bool StructText::hasSameDefinition() const {
        !T.is(tok::eof) && Context.getSourceManager().getFileOffset(T.at()) < End; T.next()) {
     const auto Known = Context.Idents.find(T.name());
     const bool IsMacro = Known != Context.Idents.end() && Known->second->hadMacroDefinition();
-    if (Text.isDefinedOtherwise(T.name()) || (IsMacro && !T.name().starts_with("__")))
+    if (Text.isDefinedOtherwise(T.name()) || (IsMacro && !T.name().starts_with("__") && T.name() != "alignas"))
       return false;
   }
   return true;
@@ -217,7 +217,7 @@ static std::string typeOf(ASTContext &Context, Preprocessed &Text, const FieldDe
   const bool IsInFile = Info && (Info->getTypeLoc().getBeginLoc().isFileID() || isOfSystem(Context, F));
   const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
   if (IsInFile && D && isOfSystem(Context, D) && D->getDeclContext()->isTranslationUnit() &&
-      Text.isNamedOnce(D->getName(), /*IsOfSystem=*/true))
+      Text.isNamedOnce(D->getName(), /*IsOfSystem=*/true) && !Text.mayBeVariable(D->getName()))
     return D->getName().str();
   if (IsInFile && !D && !Named.isNull())
     return Named.getAsString(Context.getPrintingPolicy());
@@ -242,6 +242,7 @@ std::optional<Rewritten> StructText::declaration() {
   Tokens T(Context, From);
   if (T.isName("struct") || T.isName("class"))
     T.next();
+  const bool HasKeyword = T.at() != From; // a function may have the name, too
   const SourceLocation NameBegin = T.at();
   SourceLocation NameEnd = NameBegin;
   for (; (T.is(tok::raw_identifier) || T.is(tok::coloncolon)) && T.at() != Array->getLocation(); T.next()) {
@@ -270,10 +271,11 @@ std::optional<Rewritten> StructText::declaration() {
     return std::nullopt;
   if (textBetween(Context, From, End).contains('\n')) // no line of the file moves
     return std::nullopt;
-  Name = textBetween(Context, NameBegin, NameEnd).str();
+  const std::string Named = textBetween(Context, NameBegin, NameEnd).str();
+  Name = HasKeyword ? "" : Named;
   std::string Members;
   for (const FieldDecl *F : Struct->fields())
-    Members += typeOf(Context, Text, F, Name) + " " + F->getName().str() + Dimensions.str() + "; ";
+    Members += typeOf(Context, Text, F, Named) + " " + F->getName().str() + Dimensions.str() + "; ";
   const uint64_t Alignment = uint64_t(Context.getTypeAlignInChars(Context.getRecordType(Struct)).getQuantity());
   const bool IsOfMembers = Alignment <= mostAlignment(Context, Struct);
   const std::string Aligned = IsOfMembers ? "" : "alignas(" + std::to_string(Alignment) + ") ";
@@ -312,11 +314,35 @@ std::optional<std::vector<Rewritten>> StructText::memberBeforeIndex(const Elemen
                      Rewritten{CharSourceRange::getCharRange(Behind, T.end()), ""}};
 }
 
-/// Whether each member may be a part of `Point{…}`.
+/// Whether each member may be a part of `Point{…}`, wherever that stands.
 bool StructText::mayBeCopied() const {
+  auto IsPlain = [&](const FieldDecl *F) { // a type of the user's may have more constructors
+    const auto *Record = F->getType()->getAsRecordDecl();
+    return Record ? isOfSystem(Context, Record) : F->getType()->isScalarType();
+  };
   const auto *C = dyn_cast<CXXRecordDecl>(Struct);
-  return C && C->isAggregate() && Context.getLangOpts().CPlusPlus11 && !Name.empty() &&
-         llvm::none_of(Struct->fields(), [](const FieldDecl *F) { return F->getType()->isArrayType(); });
+  return C && C->isAggregate() && !Name.empty() && llvm::all_of(Struct->fields(), IsPlain) &&
+         !Text.mayBeVariable(StringRef(Name).drop_front(Name.rfind(':') + 1));
+}
+
+/// Whether a variable has the type of the structs wherever it is compiled: by its name, or by `auto`.
+bool StructText::isOfStruct(const VarDecl *Copy) const {
+  const TypeSourceInfo *Info = Copy->getTypeSourceInfo();
+  const TypeLoc Written = Info ? Info->getTypeLoc().getUnqualifiedLoc() : TypeLoc();
+  if (!Written || !Written.getBeginLoc().isFileID() || !Copy->getLocation().isFileID())
+    return false;
+  if (Written.getAs<AutoTypeLoc>())
+    return true;
+  const QualType Of = namedType(Context, Written.getType()), Elements = namedType(Context, Type.getType());
+  return !Of.isNull() && declarationOf(Of) && declarationOf(Of) == declarationOf(Elements);
+}
+
+/// Whether an expression names a reference: what it reads may be what is written.
+static bool namesReference(const Stmt *S) {
+  const auto *R = dyn_cast<DeclRefExpr>(S);
+  if (R && R->getDecl()->getType()->isReferenceType())
+    return true;
+  return llvm::any_of(S->children(), [](const Stmt *Child) { return Child && namesReference(Child); });
 }
 
 std::optional<std::vector<Rewritten>> StructText::copy(const ElementUse &Use, const std::string &Index) {
@@ -346,7 +372,10 @@ std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &U
     return std::nullopt;
   const Tokens End(Context, Statement.getEnd());
   const std::string Kept = (Array->getName() + "_element").str();
-  if (!End.is(tok::semi) || Context.Idents.find(Kept) != Context.Idents.end())
+  const bool IsOrdered = Context.getLangOpts().CPlusPlus17 || // the value before the index
+                         !Use.Assigned->getArg(1)->HasSideEffects(Context);
+  if (!End.is(tok::semi) || !IsOrdered || llvm::any_of(Use.Subscripts, namesReference) || Text.isWritten(Kept) ||
+      Context.Idents.find(Kept) != Context.Idents.end())
     return std::nullopt;
   const std::string Sets = eachMember(
       [&](StringRef Member) {
@@ -381,5 +410,6 @@ std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, con
     return std::nullopt;
   if (Use.Assigned)
     return assignment(Use, *Index);
-  return Use.IsCopied ? copy(Use, *Index) : std::nullopt;
+  const bool IsCopied = Use.IsCopiedByAssignment || (Use.CopiedTo && isOfStruct(Use.CopiedTo));
+  return IsCopied ? copy(Use, *Index) : std::nullopt;
 }

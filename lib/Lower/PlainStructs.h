@@ -61,6 +61,7 @@ private:
   std::optional<std::vector<Rewritten>> copy(const ElementUse &Use, const std::string &Index);
   std::optional<std::vector<Rewritten>> assignment(const ElementUse &Use, const std::string &Index);
   bool mayBeCopied() const;
+  bool isOfStruct(const clang::VarDecl *Copy) const;
   bool namesMember(clang::SourceLocation From, clang::SourceLocation To) const;
   /// Of each member what \p Part makes of it.
   std::string eachMember(llvm::function_ref<std::string(llvm::StringRef Member)> Part, llvm::StringRef Between) const;

@@ -15,6 +15,12 @@
 using namespace banklint;
 using namespace clang;
 
+/// Whether a word is the language's.
+static bool isKeyword(const ASTContext &Context, StringRef Name) {
+  auto Known = Context.Idents.find(Name);
+  return Known != Context.Idents.end() && Known->second->getTokenID() != tok::identifier;
+}
+
 //===----------------------------------------------------------------------===//
 // The text of a file
 //===----------------------------------------------------------------------===//
@@ -59,6 +65,7 @@ private:
     if (!HasTokens)
       Begin = offsetOf(T);
     HasTokens = true;
+    readWord(T);
     IsCut |= IsPending;
     IsPending = false;
     readType(T);
@@ -85,6 +92,32 @@ private:
     }
     const bool IsOfOperator = Word == "operator" && T.isNot(tok::l_paren);
     Word = T.is(tok::raw_identifier) ? spelling(T) : IsOfOperator ? Word : "";
+  }
+
+  bool isUnderCondition() const {
+    return llvm::any_of(Open, [](const Opened &O) { return !O.IsGuard; });
+  }
+
+  /// Notes names, and which of them may be variables or functions: `int P;`, `auto P =`, `Type P(…)`.
+  void readWord(const Token &T) {
+    const bool EndsName = T.isOneOf(tok::equal, tok::semi, tok::comma, tok::r_paren, tok::l_square, tok::l_paren,
+                                    tok::colon);
+    if (Program && EndsName && IsAfterType && !Word.empty())
+      Program->Words[Word].MayBeVariable = true;
+    if (T.isNot(tok::raw_identifier)) {
+      MayBeType = T.isOneOf(tok::star, tok::amp, tok::ampamp, tok::greater);
+      return;
+    }
+    const std::string Name = spelling(T);
+    IsAfterType = MayBeType;
+    MayBeType = !isKeyword(Context, Name) || isTypeKeyword(Name);
+    if (Program)
+      Program->Words[Name].IsUnderCondition |= isUnderCondition();
+  }
+  static bool isTypeKeyword(StringRef Name) {
+    return llvm::is_contained({"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "auto",
+                               "void"},
+                              Name);
   }
 
   /// Notes what gives a type a name: `struct P {`, `class P>`, `typedef … P;`, `using P =`, `using a::P;`.
@@ -171,8 +204,10 @@ private:
       return;
     Definition D{Line[1].getLocation(), {}, Line.size() > 2 && Line[2].is(tok::l_paren) && !Line[2].hasLeadingSpace()};
     for (size_t I = 2; I < Line.size(); ++I) {
-      if (Line[I].is(tok::raw_identifier))
+      if (Line[I].is(tok::raw_identifier)) {
         D.Names.push_back(spelling(Line[I]));
+        Program->Words[D.Names.back()].IsUnderCondition = true; // it may be used under one
+      }
       D.MayChange |=
           changes(Line[I].getKind()) ||
           (I > 2 && Line[I].is(tok::l_paren) && Line[I - 1].isOneOf(tok::raw_identifier, tok::r_paren, tok::r_square));
@@ -198,7 +233,9 @@ private:
   llvm::SmallVector<std::string, 8> Called;      ///< names before parentheses that are open
   std::string Headed;                            ///< the name before those that were closed last
   bool HasTokens = false; ///< it has begun
-  int Depth = 0;          ///< of braces
+  bool MayBeType = false;   ///< the last token may be the end of a type
+  bool IsAfterType = false; ///< the last name is behind such a token
+  int Depth = 0;            ///< of braces
   std::string Named;      ///< the last name
   bool IsNaming = false;  ///< behind a word that may be followed by the new name of a type
   bool IsScoped = false;  ///< and by scopes
@@ -272,12 +309,6 @@ static llvm::StringMap<const ValueDecl *> namesIn(const Expr *E) {
   } F;
   F.TraverseStmt(const_cast<Expr *>(E));
   return std::move(F.Found);
-}
-
-/// Whether a word is the language's.
-static bool isKeyword(const ASTContext &Context, StringRef Name) {
-  auto Known = Context.Idents.find(Name);
-  return Known != Context.Idents.end() && Known->second->getTokenID() != tok::identifier;
 }
 
 bool Preprocessed::isFixed(StringRef Name, const Names &Declared, unsigned Depth) {
@@ -417,7 +448,18 @@ bool Preprocessed::mentions(StringRef Macro, llvm::function_ref<bool(StringRef N
 bool Preprocessed::isNamedOnce(StringRef Type, bool IsOfSystem) {
   readDefinitions();
   const unsigned Times = TypesNamed.lookup(Type);
-  return !Macros.count(Type) && (IsOfSystem ? Times == 0 : Times == 1 && !IncludesByMacro);
+  return !Macros.count(Type) && !Words.lookup(Type).IsUnderCondition &&
+         (IsOfSystem ? Times == 0 : Times == 1 && !IncludesByMacro);
+}
+
+bool Preprocessed::mayBeVariable(StringRef Name) {
+  readDefinitions();
+  return Words.lookup(Name).MayBeVariable;
+}
+
+bool Preprocessed::isWritten(StringRef Name) {
+  readDefinitions();
+  return Words.count(Name) != 0;
 }
 
 bool Preprocessed::packsStructs() {

@@ -68,8 +68,13 @@ public:
     return mentions(Macro, Is, 0);
   }
   /// Whether a name stands for one type in all of the user's files, whatever the preprocessor leaves out: they define
-  /// it once, or not at all if it \p IsOfSystem. An `#include` with a macro might bring another one.
+  /// it once, or not at all if it \p IsOfSystem, and no `#if` is around it anywhere, nor has a macro it in its body. An
+  /// `#include` with a macro might bring another one.
   bool isNamedOnce(llvm::StringRef Type, bool IsOfSystem);
+  /// Whether the user's text may have a variable or a function of this name.
+  bool mayBeVariable(llvm::StringRef Name);
+  /// Whether it has the name at all.
+  bool isWritten(llvm::StringRef Name);
   /// Whether members of structs may lie closer than their types are aligned: there is a `#pragma pack`.
   bool packsStructs();
   /// Whether a file is included between two places in a file, in that order; true also if they are not such.
@@ -109,6 +114,11 @@ private:
   llvm::DenseMap<clang::FileID, OfFile> Files;
   llvm::StringMap<std::vector<Definition>> Macros; ///< of the user
   llvm::StringSet<> FunctionsUnderConditions;      ///< that have a body there
+  struct OfWord {
+    bool IsUnderCondition = false; ///< somewhere, or in a macro
+    bool MayBeVariable = false;
+  };
+  llvm::StringMap<OfWord> Words;                   ///< all names in the user's text
   llvm::StringMap<unsigned> TypesNamed;            ///< how often a type gets this name
   bool PacksStructs = false, IncludesByMacro = false;
   bool HasDefinitions = false;

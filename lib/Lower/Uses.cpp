@@ -91,16 +91,22 @@ private:
       To.Given.push_back({F, C->getExprLoc()});
   }
 
-  /// Notes whether an element that is a struct is copied as a whole, or set by a statement that does nothing else.
+  /// Notes whether an element that is a struct is copied as a whole to a variable or another struct, or set by a
+  /// statement that does nothing else. Not where it goes to a function: another one might be meant for a temporary.
   void noteCopy(Place P, ElementUse &Use) const {
     while (isa_and_nonnull<ImplicitCastExpr>(around(P)))
       P = outOf(P, cast<Expr>(around(P)));
-    Use.IsCopied = isa_and_nonnull<CXXConstructExpr>(around(P));
+    if (const auto *Copy = dyn_cast_or_null<CXXConstructExpr>(around(P))) {
+      const VarDecl *To = variableOf(outOf(P, Copy));
+      Use.CopiedTo = To && To->getInitStyle() == VarDecl::CInit && !To->getType()->isReferenceType() ? To : nullptr;
+      return;
+    }
     const auto *Assignment = dyn_cast_or_null<CXXOperatorCallExpr>(around(P));
-    if (!Assignment || Assignment->getOperator() != OO_Equal)
+    const auto *Method = Assignment ? dyn_cast_or_null<CXXMethodDecl>(Assignment->getDirectCallee()) : nullptr;
+    if (!Method || Assignment->getOperator() != OO_Equal || !Method->isImplicit())
       return;
     if (Assignment->getArg(0) != P.Is) {
-      Use.IsCopied = true;
+      Use.IsCopiedByAssignment = true;
       return;
     }
     P = outOf(P, Assignment);

@@ -62,8 +62,10 @@ struct ElementUse {
   const clang::Expr *Pitch = nullptr;
   /// The member of the element that is used, `s[i].x`, or in which what is used lies; null for the element as a whole.
   const clang::MemberExpr *Member = nullptr;
-  /// Of an element that is a struct, as a whole: whether it is copied from, and the statement that sets it.
-  bool IsCopied = false;
+  /// Of an element that is a struct, as a whole: the local variable that is made of it, `Point p = s[i]`; whether
+  /// another struct of its type is set to it; the statement that sets it.
+  const clang::VarDecl *CopiedTo = nullptr;
+  bool IsCopiedByAssignment = false;
   const clang::CXXOperatorCallExpr *Assigned = nullptr;
   bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there

@@ -134,8 +134,8 @@ static size_t hashOf(const Datum &D) {
   return OfNumber;
 }
 
-static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments) {
-  size_t Hash = llvm::hash_combine(Callee, Arguments.size());
+static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active) {
+  size_t Hash = llvm::hash_combine(Callee, Arguments.size(), Active.hash());
   for (const Datum &D : Arguments)
     Hash = llvm::hash_combine(Hash, hashOf(D));
   return Hash;
@@ -176,7 +176,7 @@ static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
 }
 
 static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key) {
-  return hashOf(hashOf(Callee, Did.Arguments), Key, [&](const ArgumentPlace &One) {
+  return hashOf(hashOf(Callee, Did.Arguments, Did.Active), Key, [&](const ArgumentPlace &One) {
     const auto Place = placeOf(Did.Arguments[One.Argument], Did);
     return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
   });
@@ -665,7 +665,7 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.Watched == Found->second.Spoilt)
     return std::nullopt;
-  const size_t OfArguments = hashOf(Callee, Arguments);
+  const size_t OfArguments = hashOf(Callee, Arguments, S.Active);
   llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key)};
   if (Hashes.front() != OfArguments) // calls that did not read all of the key
     Hashes.push_back(OfArguments);

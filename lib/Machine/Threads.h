@@ -9,6 +9,7 @@
 #define BANKLINT_MACHINE_THREADS_H
 
 #include "Lanes/ThreadInts.h"
+#include "llvm/ADT/Hashing.h"
 
 namespace banklint::machine {
 
@@ -31,6 +32,12 @@ public:
 
   bool operator==(const Threads &O) const { return Who == O.Who || (Who && O.Who && Who->Bits == O.Who->Bits); }
   bool operator!=(const Threads &O) const { return !(*this == O); }
+
+  /// Equal for equal ones.
+  size_t hash() const {
+    const llvm::ArrayRef<uintptr_t> Words = Who ? Who->Bits.getData() : llvm::ArrayRef<uintptr_t>();
+    return llvm::hash_combine_range(Words.begin(), Words.end());
+  }
 
   friend Threads operator|(const Threads &A, const Threads &B) {
     if (A.none() || A == B)

@@ -5,8 +5,9 @@
 // A struct whose members might be others elsewhere, or that is used for more than its members, stays as it is.
 
 struct Point { float x, y; };
+struct Texel { int x, y; };
 __global__ void whole(float *out) {
-  // CHECK: note: split 'a' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more with a struct of it than to use its members, as in '[i].x', or to copy it
+  // CHECK: note: split 'a' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more with a struct of it than to use a member, as in '[i].x', or to copy it
   __shared__ Point a[64];
   a[threadIdx.x].x = 1;
   Point &mine = a[threadIdx.x];
@@ -20,6 +21,35 @@ __global__ void repeated(float *out, Point *all, int n) {
   all[0] = b[n++ & 63];
   out[threadIdx.x] = b[63 - threadIdx.x].x;
 }
+// What an index reads may be what is written there; a function may do something else with a temporary.
+__global__ void byReference(float *out) {
+  // CHECK: note: split 'r' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+4]] does more
+  __shared__ Texel r[64];
+  r[threadIdx.x].x = 1;
+  int &at = r[threadIdx.x].x;
+  r[at & 63] = Texel{2, 3};
+  out[threadIdx.x] = r[63 - threadIdx.x].x;
+}
+__device__ float firstOf(Point p) { return p.x; }
+__global__ void given(float *out) {
+  // CHECK: note: split 's' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more
+  __shared__ Point s[64];
+  s[threadIdx.x].x = 1;
+  out[0] = firstOf(s[threadIdx.x]);
+  out[threadIdx.x] = s[63 - threadIdx.x].x;
+}
+#ifdef WIDE
+#define COPY const auto &
+#else
+#define COPY auto
+#endif
+__global__ void kept(float *out) {
+  // CHECK: note: split 't' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more
+  __shared__ Point t[64];
+  t[threadIdx.x].x = 1;
+  COPY p = t[threadIdx.x];
+  out[threadIdx.x] = t[63 - threadIdx.x].x + p.x;
+}
 __global__ void conditional(float *out, Point *all, bool first) {
   // CHECK: note: no padding is offered for 'c': it is also used as a whole
   __shared__ Point c[64];
@@ -29,7 +59,7 @@ __global__ void conditional(float *out, Point *all, bool first) {
 }
 __device__ float lengthOf(const Point *p) { return p->x * p->x + p->y * p->y; }
 __global__ void passed(float *out) {
-  // CHECK: note: no padding is offered for 'd': a pointer into it cannot be followed past line 30
+  // CHECK: note: no padding is offered for 'd': a pointer into it cannot be followed past line 60
   __shared__ Point d[64];
   d[threadIdx.x].x = 1;
   out[0] = lengthOf(d + threadIdx.x);
@@ -156,6 +186,9 @@ __global__ void bits(float *out) {
 void launch(float *out, Point *all) {
   whole<<<1, 64>>>(out);
   repeated<<<1, 64>>>(out, all, 3);
+  byReference<<<1, 64>>>(out);
+  given<<<1, 64>>>(out);
+  kept<<<1, 64>>>(out);
   conditional<<<1, 64>>>(out, all, true);
   passed<<<1, 64>>>(out);
   typed<<<1, 64>>>(out);
