@@ -8,13 +8,12 @@
 #include "Lower/Assembly.h"
 #include "Lower/Files.h"
 #include "Lower/IndexText.h"
-#include "Lower/PlainStructs.h"
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
+#include "Lower/SourceText.h"
 #include "Lower/Views.h"
 #include "Lower/Written.h"
-#include "clang/AST/RecordLayout.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -57,6 +56,7 @@ void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays) {
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     Uses.clear();
     UsesByBody.clear();
+    Around.reset();
     Read.emplace(Context, Names, InHeaders);
     const UserCode::Names More = namesTogether();
     if (llvm::all_of(More, [&](const IdentifierInfo *Name) { return Names.contains(Name); }))
@@ -449,6 +449,20 @@ std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) 
   return std::nullopt;
 }
 
+bool SourceReader::dependOnMacros(const code::Variable &Array) {
+  std::vector<const Expr *> Places;
+  llvm::StringSet<> OfLength; // `TILE` in `[TILE][TILE + 1]`, and in blocks of that shape
+  const VarDecl *V = declarationOf(Array);
+  for (const ElementUse &U : treeUsesOf(V).Elements)
+    Places.push_back(U.Name);
+  for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
+    if (const Expr *Length = dimensionOf(V, D))
+      for (const auto &Name : namesIn(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()),
+                                      Context.getLangOpts()))
+        OfLength.insert(Name.getKey());
+  return macrosAround().decide(Places, OfLength);
+}
+
 //===----------------------------------------------------------------------===//
 // Edits
 //===----------------------------------------------------------------------===//
@@ -594,56 +608,4 @@ std::vector<code::Edit> SourceReader::lengthened(const code::Variable &Array, un
       All.push_back(std::move(*E));
   }
   return All;
-}
-
-/// The members of a plain struct.
-static std::vector<code::Member> membersOf(ASTContext &Context, const RecordDecl *R) {
-  const ASTRecordLayout &Layout = Context.getASTRecordLayout(R);
-  std::vector<code::Member> All;
-  for (const FieldDecl *F : R->fields())
-    All.push_back({F->getName().str(), Layout.getFieldOffset(F->getFieldIndex()) / Context.getCharWidth(),
-                   uint64_t(Context.getTypeSizeInChars(F->getType()).getQuantity()),
-                   uint64_t(Context.getTypeAlignInChars(F->getType()).getQuantity())});
-  return All;
-}
-
-code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) {
-  code::MemberArrays Result;
-  const VarDecl *First = declarationOf(*Arrays.front());
-  const RecordDecl *Struct = plainStructIn(Context, First);
-  if (!Struct || !llvm::all_of(Arrays, [&](const code::Variable *V) {
-        const VarDecl *Array = declarationOf(*V);
-        return Array->getLocation() == First->getLocation() && plainStructIn(Context, Array) == Struct;
-      }))
-    return Result;
-  Result.Members = membersOf(Context, Struct);
-  Result.Alignment = uint64_t(Context.getASTRecordLayout(Struct).getAlignment().getQuantity());
-  std::set<std::pair<std::string, unsigned>> Edited;
-  auto Push = [&](const Rewritten &To) {
-    code::Edit E = editOf(To.Range, To.Text);
-    if (Edited.insert({E.OpenedAs, E.Offset}).second) // instantiations have the same text
-      Result.Edits.push_back(std::move(E));
-  };
-  for (const code::Variable *V : Arrays) {
-    auto Refuse = [&](Obstacle Why) { // the first reason counts
-      if (!Result.Other)
-        Result.Other = Why;
-    };
-    StructText Written(Context, *Read->Text, declarationOf(*V));
-    const TreeUses &Of = treeUsesOf(declarationOf(*V));
-    if (!Written.hasSameMembers())
-      Refuse(Obstacle{Obstacle::MembersVary});
-    else if (const auto Declaration = Written.declaration())
-      Push(*Declaration);
-    else
-      Refuse(Obstacle{Obstacle::DeclarationOfStructs});
-    for (const DeclRefExpr *Pointer : Of.Pointers)
-      Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Pointer->getLocation())});
-    for (const auto &[Use, Described] : llvm::zip_equal(Of.Elements, usesOf(*V).Elements))
-      if (const auto Changes = Written.use(Use, Described))
-        llvm::for_each(*Changes, Push);
-      else
-        Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Use.Name->getLocation())});
-  }
-  return Result;
 }

@@ -4,19 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What an index is may be decided far from it: by a variable, a loop, an argument of a call or of a template, the shape
-// of a block. If a macro stands there that other builds define otherwise, what was proven of the index holds here only:
-//
-//     #ifndef COLUMN
-//     #define COLUMN 3
-//     #endif
-//     int x = COLUMN;  …  s[y * 32 + x]
-//
-//===----------------------------------------------------------------------===//
 
+#include "Lower/MacrosAround.h"
 #include "Lower/Files.h"
-#include "Lower/SourceReader.h"
 #include "Lower/SourceText.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -31,7 +21,7 @@ namespace {
 /// What code names: functions of the user, and numbers outside of functions.
 struct NamesInCode {
   explicit NamesInCode(const Stmt *Code) { visit(Code); }
-  llvm::SmallSetVector<const FunctionDecl *, 8> Functions;
+  MacrosAround::Functions Functions;
   llvm::SmallVector<const DeclRefExpr *, 8> Numbers;
 
 private:
@@ -69,18 +59,18 @@ private:
 
 } // namespace
 
+const MacrosAround::Functions &MacrosAround::calleesOf(const FunctionDecl *F) {
+  auto [Known, IsNew] = Callees.try_emplace(F);
+  if (IsNew)
+    Known->second = NamesInCode(F->getBody()).Functions;
+  return Known->second;
+}
+
 /// The functions that contain some places, their callers up to kernels, and what these call: all that may make a part
 /// of an index there.
-llvm::SmallSetVector<const FunctionDecl *, 8> SourceReader::functionsAround(llvm::ArrayRef<const Expr *> Places) {
-  llvm::DenseMap<const FunctionDecl *, llvm::SmallSetVector<const FunctionDecl *, 8>> Callees;
-  auto CalleesOf = [&](const FunctionDecl *F) -> const llvm::SmallSetVector<const FunctionDecl *, 8> & {
-    auto [Known, IsNew] = Callees.try_emplace(F);
-    if (IsNew)
-      Known->second = NamesInCode(F->getBody()).Functions;
-    return Known->second;
-  };
-  llvm::SmallSetVector<const FunctionDecl *, 8> All;
-  for (const FunctionDecl *F : Read->Functions) {
+MacrosAround::Functions MacrosAround::functionsAround(llvm::ArrayRef<const Expr *> Places) {
+  Functions All;
+  for (const FunctionDecl *F : Code.Functions) {
     const SourceRange Body(Sources.getFileLoc(F->getBody()->getBeginLoc()),
                            Sources.getFileLoc(F->getBody()->getEndLoc()));
     if (llvm::any_of(Places, [&](const Expr *Place) {
@@ -90,39 +80,37 @@ llvm::SmallSetVector<const FunctionDecl *, 8> SourceReader::functionsAround(llvm
   }
   for (size_t Next = 0; Next < All.size(); ++Next)
     if (!All[Next]->hasAttr<CUDAGlobalAttr>())
-      for (const FunctionDecl *F : Read->Functions)
-        if (CalleesOf(F).contains(All[Next]))
+      for (const FunctionDecl *F : Code.Functions)
+        if (calleesOf(F).contains(All[Next]))
           All.insert(F);
   for (size_t Next = 0; Next < All.size(); ++Next)
-    for (const FunctionDecl *Callee : CalleesOf(All[Next]))
+    for (const FunctionDecl *Callee : calleesOf(All[Next]))
       All.insert(Callee);
   return All;
 }
 
 /// Whether a text has names of macros that may stand for something else elsewhere, other than \p Allowed.
-bool SourceReader::namesVaryingMacro(SourceRange Written, const llvm::StringSet<> &Allowed) {
+bool MacrosAround::names(SourceRange Written, const llvm::StringSet<> &Allowed) {
   const auto Range = CharSourceRange::getTokenRange(Sources.getFileLoc(Written.getBegin()),
                                                     Sources.getFileLoc(Written.getEnd()));
   const StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
   return Text.empty() || hasName(Text, Context.getLangOpts(), [&](StringRef Name) {
-           return !Allowed.contains(Name) && Read->Text->isDefinedOtherwise(Name);
+           return !Allowed.contains(Name) && Code.Text->isDefinedOtherwise(Name);
          });
 }
 
-/// Whether other macros may bring other numbers to the indices at some places: where that is written in functions that
-/// may make a part of them, or says in which blocks their kernels run, and as which instantiations.
-bool SourceReader::dependOnMacros(llvm::ArrayRef<const Expr *> Places, const llvm::StringSet<> &Allowed) {
+bool MacrosAround::decide(llvm::ArrayRef<const Expr *> Places, const llvm::StringSet<> &Allowed) {
   for (const FunctionDecl *F : functionsAround(Places)) {
     const Stmt *Body = F->getBody();
     const SourceLocation Begin = Sources.getFileLoc(Body->getBeginLoc()), End = Sources.getFileLoc(Body->getEndLoc());
-    if (Read->Text->hasDirectiveBetween(Begin, End) || namesVaryingMacro(Body->getSourceRange(), Allowed))
+    if (Code.Text->hasDirectiveBetween(Begin, End) || names(Body->getSourceRange(), Allowed))
       return true;
     for (const DeclRefExpr *Number : NamesInCode(Body).Numbers)
-      if (!Allowed.contains(Number->getDecl()->getName()) && !Read->Text->isFixed(Number))
+      if (!Allowed.contains(Number->getDecl()->getName()) && !Code.Text->isFixed(Number))
         return true;
     if (F->hasAttr<CUDAGlobalAttr>())
-      for (const KernelUse &U : Read->OfKernels.of(F))
-        if (U.Launches && launchDependsOnMacros(U.Launches, Allowed))
+      for (const KernelUse &U : Code.OfKernels.of(F))
+        if (U.Launches && decideLaunch(U.Launches, Allowed))
           return true;
   }
   return false;
@@ -130,7 +118,7 @@ bool SourceReader::dependOnMacros(llvm::ArrayRef<const Expr *> Places, const llv
 
 /// Whether text under an `#if` names a variable between its declaration and another place: it may assign something
 /// else.
-bool SourceReader::isNamedUnderConditions(const VarDecl *V, SourceLocation Until) {
+bool MacrosAround::isNamedUnderConditions(const VarDecl *V, SourceLocation Until) {
   const SourceLocation Begin = Sources.getFileLoc(V->getLocation()), End = Sources.getFileLoc(Until);
   const FileID File = Sources.getFileID(Begin);
   if (File != Sources.getFileID(End) || !V->getIdentifier())
@@ -139,14 +127,14 @@ bool SourceReader::isNamedUnderConditions(const VarDecl *V, SourceLocation Until
   Token T;
   for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && T.getLocation() < End; Raw.LexFromRawLexer(T))
     if (Begin < T.getLocation() && T.is(tok::raw_identifier) && T.getRawIdentifier() == V->getName() &&
-        Read->Text->isConditional(T.getLocation()))
+        Code.Text->isConditional(T.getLocation()))
       return true;
   return false;
 }
 
-bool SourceReader::launchDependsOnMacros(const Expr *Launch, const llvm::StringSet<> &Allowed) {
+bool MacrosAround::decideLaunch(const Expr *Launch, const llvm::StringSet<> &Allowed) {
   const auto *Call = cast<CallExpr>(Launch);
-  if (namesVaryingMacro(Call->getCallee()->getSourceRange(), Allowed))
+  if (names(Call->getCallee()->getSourceRange(), Allowed))
     return true;
   const auto *Written = dyn_cast<CUDAKernelCallExpr>(Launch);
   if (!Written) // a call of the runtime: what its shape is made of is not looked for
@@ -157,7 +145,7 @@ bool SourceReader::launchDependsOnMacros(const Expr *Launch, const llvm::StringS
     Parts.push_back(Configuration[1]);
   const size_t MostParts = 16;
   for (size_t Next = 0; Next < Parts.size(); ++Next) {
-    if (Next == MostParts || namesVaryingMacro(Parts[Next]->getSourceRange(), Allowed))
+    if (Next == MostParts || names(Parts[Next]->getSourceRange(), Allowed))
       return true;
     struct Finder : RecursiveASTVisitor<Finder> {
       std::vector<const Expr *> &To;
@@ -178,18 +166,4 @@ bool SourceReader::launchDependsOnMacros(const Expr *Launch, const llvm::StringS
         return true;
   }
   return false;
-}
-
-bool SourceReader::dependOnMacros(const code::Variable &Array) {
-  std::vector<const Expr *> Places;
-  llvm::StringSet<> OfLength; // `TILE` in `[TILE][TILE + 1]`, and in blocks of that shape
-  const VarDecl *V = declarationOf(Array);
-  for (const ElementUse &U : treeUsesOf(V).Elements)
-    Places.push_back(U.Name);
-  for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
-    if (const Expr *Length = dimensionOf(V, D))
-      for (const auto &Name : namesIn(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()),
-                                      Context.getLangOpts()))
-        OfLength.insert(Name.getKey());
-  return dependOnMacros(Places, OfLength);
 }

@@ -6,14 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/PlainStructs.h"
+#include "Lower/SourceReader.h"
 #include "Lower/Uses.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
+using code::Obstacle;
 
 //===----------------------------------------------------------------------===//
 // The struct
@@ -412,4 +416,60 @@ std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, con
     return assignment(Use, *Index);
   const bool IsCopied = Use.IsCopiedByAssignment || (Use.CopiedTo && isOfStruct(Use.CopiedTo));
   return IsCopied ? copy(Use, *Index) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// All edits
+//===----------------------------------------------------------------------===//
+
+/// The members of a plain struct.
+static std::vector<code::Member> membersOf(ASTContext &Context, const RecordDecl *R) {
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(R);
+  std::vector<code::Member> All;
+  for (const FieldDecl *F : R->fields())
+    All.push_back({F->getName().str(), Layout.getFieldOffset(F->getFieldIndex()) / Context.getCharWidth(),
+                   uint64_t(Context.getTypeSizeInChars(F->getType()).getQuantity()),
+                   uint64_t(Context.getTypeAlignInChars(F->getType()).getQuantity())});
+  return All;
+}
+
+code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) {
+  code::MemberArrays Result;
+  const VarDecl *First = declarationOf(*Arrays.front());
+  const RecordDecl *Struct = plainStructIn(Context, First);
+  if (!Struct || !llvm::all_of(Arrays, [&](const code::Variable *V) {
+        const VarDecl *Array = declarationOf(*V);
+        return Array->getLocation() == First->getLocation() && plainStructIn(Context, Array) == Struct;
+      }))
+    return Result;
+  Result.Members = membersOf(Context, Struct);
+  Result.Alignment = uint64_t(Context.getASTRecordLayout(Struct).getAlignment().getQuantity());
+  std::set<std::pair<std::string, unsigned>> Edited;
+  auto Push = [&](const Rewritten &To) {
+    code::Edit E = editOf(To.Range, To.Text);
+    if (Edited.insert({E.OpenedAs, E.Offset}).second) // instantiations have the same text
+      Result.Edits.push_back(std::move(E));
+  };
+  for (const code::Variable *V : Arrays) {
+    auto Refuse = [&](Obstacle Why) { // the first reason counts
+      if (!Result.Other)
+        Result.Other = Why;
+    };
+    StructText Written(Context, *Read->Text, declarationOf(*V));
+    const TreeUses &Of = treeUsesOf(declarationOf(*V));
+    if (!Written.hasSameMembers())
+      Refuse(Obstacle{Obstacle::MembersVary});
+    else if (const auto Declaration = Written.declaration())
+      Push(*Declaration);
+    else
+      Refuse(Obstacle{Obstacle::DeclarationOfStructs});
+    for (const DeclRefExpr *Pointer : Of.Pointers)
+      Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Pointer->getLocation())});
+    for (const auto &[Use, Described] : llvm::zip_equal(Of.Elements, usesOf(*V).Elements))
+      if (const auto Changes = Written.use(Use, Described))
+        llvm::for_each(*Changes, Push);
+      else
+        Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Use.Name->getLocation())});
+  }
+  return Result;
 }

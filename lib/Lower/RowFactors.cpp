@@ -316,7 +316,7 @@ std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const co
   const bool InHeader = llvm::any_of(Arrays, [&](const code::Variable *V) { return obstacleOutside(*V).has_value(); });
   const Elsewhere There(Context, *Read->Text, All, InHeader);
   if (!There.agree(HaveFactor) || !llvm::all_of(Indices, [&](const Expr *E) { return There.isSame(E); }) ||
-      dependOnMacros(Indices, There.allowedNames()))
+      macrosAround().decide(Indices, There.allowedNames()))
     return std::nullopt;
   Result.Then = std::make_shared<WithGreaterNumbers>(Code, std::move(Greater));
   return Result;

@@ -16,6 +16,7 @@
 #include "Code/Source.h"
 #include "Lower/BankSizes.h"
 #include "Lower/Lower.h"
+#include "Lower/MacrosAround.h"
 #include "Lower/StaticArrays.h"
 #include "Lower/Uses.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -87,6 +88,7 @@ private:
   /// The same of `*p` and `*(p + i)`.
   std::optional<code::Subscript> describeDereferenced(const ElementUse &U);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);
+  MacrosAround &macrosAround() { return Around ? *Around : Around.emplace(Context, *Read); }
   const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
   const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
@@ -106,12 +108,6 @@ private:
   std::optional<FactorsByIndex> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
   /// The edit that makes such a factor greater.
   std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
-  //===--- Indices under other macros (MacrosAround.cpp) ------------------===//
-  bool dependOnMacros(llvm::ArrayRef<const clang::Expr *> Places, const llvm::StringSet<> &Allowed);
-  llvm::SmallSetVector<const clang::FunctionDecl *, 8> functionsAround(llvm::ArrayRef<const clang::Expr *> Places);
-  bool launchDependsOnMacros(const clang::Expr *Launch, const llvm::StringSet<> &Allowed);
-  bool isNamedUnderConditions(const clang::VarDecl *V, clang::SourceLocation Until);
-  bool namesVaryingMacro(clang::SourceRange Written, const llvm::StringSet<> &Allowed);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
@@ -130,6 +126,7 @@ private:
   ArrayFinder ArraysFound;
   llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
+  std::optional<MacrosAround> Around; ///< in what was read
   KnownUses UsesByBody;         ///< of Read
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;
