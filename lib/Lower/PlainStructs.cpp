@@ -235,6 +235,51 @@ std::string StructText::eachMember(llvm::function_ref<std::string(StringRef Memb
   return All;
 }
 
+/// Whether a name is a macro, or a word of the language.
+static bool isMacroOrKeyword(ASTContext &Context, Preprocessed &Text, StringRef Name) {
+  const auto Known = Context.Idents.find(Name);
+  return Text.isMacro(Name) || (Known != Context.Idents.end() && (Known->second->getTokenID() != tok::identifier ||
+                                                                  Known->second->hadMacroDefinition()));
+}
+
+namespace {
+
+/// `struct ns::Point s[64][4];`, one variable on one line, with the name of its type alone.
+struct Declarator {
+  SourceLocation Struct, StructEnd; ///< "ns::Point"
+  SourceLocation Lengths, End;      ///< "[64][4]"
+  bool HasKeyword = false;
+};
+
+} // namespace
+
+static std::optional<Declarator> declaratorOf(ASTContext &Context, Preprocessed &Text, const VarDecl *Array,
+                                              SourceLocation From) {
+  Declarator As;
+  Tokens T(Context, From);
+  As.HasKeyword = T.isName("struct") || T.isName("class");
+  if (As.HasKeyword)
+    T.next();
+  for (As.Struct = T.at(); T.at() != Array->getLocation(); T.next()) {
+    const bool IsOfName = T.is(tok::coloncolon) || !T.name().empty();
+    if (!IsOfName || isMacroOrKeyword(Context, Text, T.name())) // also `typename`
+      return std::nullopt;
+    As.StructEnd = T.end();
+  }
+  T.next();
+  As.Lengths = T.at();
+  for (unsigned Left = rankOf(Context, Array); Left; --Left) {
+    if (!T.is(tok::l_square) || !T.skipBrackets())
+      return std::nullopt;
+    As.End = T.end();
+    T.next();
+  }
+  const bool IsCut = Text.isCut(From) || Text.hasDirectiveBetween(From, T.at());
+  if (!T.is(tok::semi) || As.StructEnd.isInvalid() || IsCut || textBetween(Context, From, As.End).contains('\n'))
+    return std::nullopt; // or lines of the file would move
+  return As;
+}
+
 std::optional<Rewritten> StructText::declaration() {
   const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
   const SourceRange Body = F && F->getBody() ? F->getBody()->getSourceRange() : SourceRange();
@@ -242,48 +287,19 @@ std::optional<Rewritten> StructText::declaration() {
       Array->getLocation().isMacroID() || Text.hasIncludeBetween(Body.getBegin(), Body.getEnd()))
     return std::nullopt;
   const SourceLocation From = Type.getBeginLoc();
-  // `struct ns::Point s[64][4];`, the name of the type alone, and one variable
-  Tokens T(Context, From);
-  if (T.isName("struct") || T.isName("class"))
-    T.next();
-  const bool HasKeyword = T.at() != From; // a function may have the name, too
-  const SourceLocation NameBegin = T.at();
-  SourceLocation NameEnd = NameBegin;
-  for (; (T.is(tok::raw_identifier) || T.is(tok::coloncolon)) && T.at() != Array->getLocation(); T.next()) {
-    const auto Known = Context.Idents.find(T.name());
-    const bool IsKeyword = !T.name().empty() && Known != Context.Idents.end() &&
-                           Known->second->getTokenID() != tok::identifier; // `typename`
-    if (IsKeyword || Text.isMacro(T.name()) || (Known != Context.Idents.end() && Known->second->hadMacroDefinition()))
-      return std::nullopt;
-    NameEnd = T.end();
-  }
-  if (T.at() != Array->getLocation() || NameEnd == NameBegin)
+  const auto As = declaratorOf(Context, Text, Array, From);
+  if (!As || namesMember(As->Lengths, As->End))
     return std::nullopt;
-  T.next();
-  const SourceLocation Lengths = T.at();
-  SourceLocation End;
-  for (unsigned Left = rankOf(Context, Array); Left; --Left) {
-    if (!T.is(tok::l_square) || !T.skipBrackets())
-      return std::nullopt;
-    End = T.end();
-    T.next();
-  }
-  if (!T.is(tok::semi) || Text.hasDirectiveBetween(From, T.at()) || Text.isCut(From))
-    return std::nullopt;
-  const StringRef Dimensions = textBetween(Context, Lengths, End);
-  if (namesMember(Lengths, End))
-    return std::nullopt;
-  if (textBetween(Context, From, End).contains('\n')) // no line of the file moves
-    return std::nullopt;
-  const std::string Named = textBetween(Context, NameBegin, NameEnd).str();
-  Name = HasKeyword ? "" : Named;
+  const std::string Named = textBetween(Context, As->Struct, As->StructEnd).str();
+  Name = As->HasKeyword ? "" : Named; // a function may have the name, too
+  const std::string Lengths = textBetween(Context, As->Lengths, As->End).str();
   std::string Members;
   for (const FieldDecl *F : Struct->fields())
-    Members += typeOf(Context, Text, F, Named) + " " + F->getName().str() + Dimensions.str() + "; ";
+    Members += typeOf(Context, Text, F, Named) + " " + F->getName().str() + Lengths + "; ";
   const uint64_t Alignment = uint64_t(Context.getTypeAlignInChars(Context.getRecordType(Struct)).getQuantity());
   const bool IsOfMembers = Alignment <= mostAlignment(Context, Struct);
   const std::string Aligned = IsOfMembers ? "" : "alignas(" + std::to_string(Alignment) + ") ";
-  return Rewritten{CharSourceRange::getCharRange(From, End),
+  return Rewritten{CharSourceRange::getCharRange(From, As->End),
                    "struct " + Aligned + "{ " + Members + "} " + Array->getName().str()};
 }
 
@@ -299,23 +315,39 @@ bool StructText::namesMember(SourceLocation From, SourceLocation To) const {
   return false;
 }
 
-std::optional<std::vector<Rewritten>> StructText::memberBeforeIndex(const ElementUse &Use) {
+namespace {
+
+/// `s[i][j]`, as it stands in a file.
+struct WrittenElement {
+  SourceLocation Name, Bracket, End;
+};
+
+} // namespace
+
+static std::optional<WrittenElement> elementOf(ASTContext &Context, const ElementUse &Use) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation At = writtenAt(Sources, Use.Name->getLocation());
   Tokens T(Context, At);
   T.next();
-  const SourceLocation First = T.at();
-  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
-  if (Behind.isInvalid() || !T.is(tok::period))
+  const SourceLocation Bracket = T.at(), End = T.skipAll(Use.Brackets, Sources);
+  return End.isValid() ? std::optional(WrittenElement{At, Bracket, End}) : std::nullopt;
+}
+
+std::optional<std::vector<Rewritten>> StructText::memberBeforeIndex(const ElementUse &Use) {
+  const auto Element = elementOf(Context, Use);
+  if (!Element)
+    return std::nullopt;
+  Tokens T(Context, Element->End);
+  if (!T.is(tok::period))
     return std::nullopt;
   T.next();
   const StringRef Member = Use.Member->getMemberDecl()->getName();
-  if (!T.isName(Member) || T.at() != writtenAt(Sources, Use.Member->getMemberLoc()) ||
-      Text.hasDirectiveBetween(At, T.at()) || Text.isDefinedOtherwise(Member) ||
-      textBetween(Context, Behind, T.end()).contains('\n'))
+  if (!T.isName(Member) || T.at() != writtenAt(Context.getSourceManager(), Use.Member->getMemberLoc()) ||
+      Text.hasDirectiveBetween(Element->Name, T.at()) || Text.isDefinedOtherwise(Member) ||
+      textBetween(Context, Element->End, T.end()).contains('\n'))
     return std::nullopt;
-  return std::vector{Rewritten{charAt(First), "." + Member.str() + "["},
-                     Rewritten{CharSourceRange::getCharRange(Behind, T.end()), ""}};
+  return std::vector{Rewritten{charAt(Element->Bracket), "." + Member.str() + "["},
+                     Rewritten{CharSourceRange::getCharRange(Element->End, T.end()), ""}};
 }
 
 /// Whether each member may be a part of `Point{…}`, wherever that stands.
@@ -350,29 +382,25 @@ static bool namesReference(const Stmt *S) {
 }
 
 std::optional<std::vector<Rewritten>> StructText::copy(const ElementUse &Use, const std::string &Index) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const SourceLocation At = Use.Name->getLocation();
-  Tokens T(Context, At);
-  T.next();
-  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
-  if (Behind.isInvalid() || Text.hasDirectiveBetween(At, Behind) || textBetween(Context, At, Behind).contains('\n'))
+  const auto Element = elementOf(Context, Use);
+  if (!Element || Text.hasDirectiveBetween(Element->Name, Element->End) ||
+      textBetween(Context, Element->Name, Element->End).contains('\n'))
     return std::nullopt;
   const std::string Members = eachMember(
       [&](StringRef Member) { return (Array->getName() + "." + Member + Index).str(); }, /*Between=*/", ");
-  return std::vector{Rewritten{CharSourceRange::getCharRange(At, Behind), Name + "{" + Members + "}"}};
+  return std::vector{Rewritten{CharSourceRange::getCharRange(Element->Name, Element->End), Name + "{" + Members + "}"}};
 }
 
 std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &Use, const std::string &Index) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const SourceLocation At = Use.Name->getLocation();
-  Tokens T(Context, At);
-  T.next();
-  const SourceLocation Behind = T.skipAll(Use.Brackets, Sources);
+  const auto Element = elementOf(Context, Use);
   const auto Statement = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Use.Assigned->getSourceRange()),
-                                                  Sources, Context.getLangOpts());
-  if (Behind.isInvalid() || !T.is(tok::equal) || T.at() != Use.Assigned->getOperatorLoc() || Statement.isInvalid() ||
-      Statement.getBegin() != At || Use.Assigned->getEndLoc().isMacroID() || Text.isCut(At) ||
-      textBetween(Context, At, Behind).contains('\n'))
+                                                  Context.getSourceManager(), Context.getLangOpts());
+  if (!Element || Statement.isInvalid())
+    return std::nullopt;
+  const Tokens Assigns(Context, Element->End);
+  if (!Assigns.is(tok::equal) || Assigns.at() != Use.Assigned->getOperatorLoc() ||
+      Statement.getBegin() != Element->Name || Use.Assigned->getEndLoc().isMacroID() ||
+      Text.isCut(Element->Name) || textBetween(Context, Element->Name, Element->End).contains('\n'))
     return std::nullopt;
   const Tokens End(Context, Statement.getEnd());
   const std::string Kept = (Array->getName() + "_element").str();
@@ -386,7 +414,8 @@ std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &U
         return (Array->getName() + "." + Member + Index + " = " + Kept + "." + Member + ";").str();
       },
       /*Between=*/" ");
-  return std::vector{Rewritten{CharSourceRange::getCharRange(At, T.end()), "{ const " + Name + " " + Kept + " ="},
+  return std::vector{Rewritten{CharSourceRange::getCharRange(Element->Name, Assigns.end()),
+                               "{ const " + Name + " " + Kept + " ="},
                      Rewritten{charAt(End.at()), "; " + Sets + " }"}};
 }
 
