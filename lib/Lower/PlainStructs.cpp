@@ -29,7 +29,7 @@ static bool isPlainMember(ASTContext &Context, const FieldDecl *F) {
   const auto *Record = Element->getAsCXXRecordDecl();
   const bool IsTrivial = !Element->isIncompleteType() && Element.isTriviallyCopyableType(Context) &&
                          (!Record || Record->hasTrivialDefaultConstructor());
-  const bool MayBeElement = IsTrivial && Context.getTypeSizeInChars(T) % Context.getTypeAlignInChars(T) == 0;
+  const bool MayBeElement = IsTrivial && Context.getTypeSize(T) % Context.getTypeAlign(T) == 0;
   return F->getIdentifier() && MayBeElement && !Element.hasQualifiers() &&
          !T->isReferenceType() && !Element->isAtomicType() && !F->isBitField() && !F->isMutable() && !F->hasAttrs() &&
          !F->hasInClassInitializer() && (F->getAccess() == AS_public || F->getAccess() == AS_none);
@@ -296,7 +296,8 @@ std::optional<Rewritten> StructText::declaration() {
   std::string Members;
   for (const FieldDecl *F : Struct->fields())
     Members += typeOf(Context, Text, F, Named) + " " + F->getName().str() + Lengths + "; ";
-  const uint64_t Alignment = uint64_t(Context.getTypeAlignInChars(Context.getRecordType(Struct)).getQuantity());
+  const QualType Element = Context.getBaseElementType(Array->getType());
+  const uint64_t Alignment = uint64_t(Context.getTypeAlignInChars(Element).getQuantity());
   const bool IsOfMembers = Alignment <= mostAlignment(Context, Struct);
   const std::string Aligned = IsOfMembers ? "" : "alignas(" + std::to_string(Alignment) + ") ";
   return Rewritten{CharSourceRange::getCharRange(From, As->End),

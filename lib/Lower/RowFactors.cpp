@@ -24,6 +24,7 @@
 #include "Lower/Written.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 
 using namespace banklint;
 using namespace clang;
@@ -239,8 +240,8 @@ private:
     auto IsBefore = [&](const Expr *A, const Expr *B) {
       return Sources.isBeforeInTranslationUnit(rangeOf(A).getBegin(), rangeOf(B).getBegin());
     };
-    const SourceLocation First = rangeOf(*llvm::min_element(Factors, IsBefore)).getBegin(),
-                         Last = rangeOf(*llvm::max_element(Factors, IsBefore)).getBegin();
+    const SourceLocation First = rangeOf(*std::min_element(Factors.begin(), Factors.end(), IsBefore)).getBegin(),
+                         Last = rangeOf(*std::max_element(Factors.begin(), Factors.end(), IsBefore)).getBegin();
     return llvm::all_of(Factors,
                         [&](const Expr *F) {
                           return textOf(F) == textOf(Factors.front()) && namedIn(F) == namedIn(Factors.front());
