@@ -59,8 +59,10 @@ private:
     if (!A.Array)
       return;
     L.ArrayBytes = A.arrayBytes();
-    if (!Laid || !Laid->changesUses())
+    if (!Laid || !Laid->changesUses()) {
       L.Strides = stridesUnder(Laid ? *Laid : Layout(), *A.Array);
+      L.Within = uint64_t(Laid ? 0 : std::max<int64_t>(placeInElement(T.L, A).constant().value_or(0), 0));
+    }
     To.Lengths.clear();
     for (const auto &D : A.Array->Dimensions)
       To.Lengths.push_back(D.Count);

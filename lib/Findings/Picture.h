@@ -52,6 +52,7 @@ struct DrawnLayout {
   std::string Change;             ///< "pad the rows …"; empty: as it is written
   uint64_t ArrayBytes = 0;
   std::vector<uint64_t> Strides;  ///< bytes of one step in each dimension; none if the layout is no matter of strides
+  uint64_t Within = 0;            ///< then: bytes from the start of an element, of a member of a struct
   std::vector<DrawnStep> Steps;   ///< the first MostDrawn
   uint64_t AllSteps = 0;          ///< how many there are
   uint64_t Wavefronts = 0, Ideal = 0; ///< of a block, over all steps

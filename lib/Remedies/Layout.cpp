@@ -136,8 +136,7 @@ uint64_t Layout::beginOf(size_t Member, const code::Variable &Array) const {
   return llvm::alignTo(At, Alignment);
 }
 
-/// Bytes from the start of its element.
-static Value placeInElement(Lanes &L, const trace::Access &A) {
+Value banklint::placeInElement(Lanes &L, const trace::Access &A) {
   Value Place = A.Offset;
   for (size_t D = 0; A.Index && D < A.Index->size(); ++D)
     Place = L.addMultiple(Place, (*A.Index)[D], -int64_t(A.Array->Dimensions[D].Bytes));

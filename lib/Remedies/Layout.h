@@ -146,6 +146,9 @@ struct Layout {
   bool addsOperations() const { return changesUses() && !AsFactor && Is != Split; }
 };
 
+/// Bytes from the start of the element that the subscripts name.
+Value placeInElement(Lanes &L, const trace::Access &A);
+
 /// Bytes of one step in each dimension under a layout.
 std::vector<uint64_t> stridesUnder(const Layout &To, const code::Variable &Array);
 

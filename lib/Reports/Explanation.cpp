@@ -140,7 +140,7 @@ static std::string sumOf(llvm::ArrayRef<uint64_t> Strides, llvm::ArrayRef<std::s
 std::string banklint::addressFormula(const AccessReport &A, const DrawnLayout &L) {
   if (L.Strides.empty() || L.Strides.size() != A.Drawn.Lengths.size())
     return "";
-  return "byte = " + sumOf(L.Strides, namesOfSubscripts(A));
+  return "byte = " + sumOf(L.Strides, namesOfSubscripts(A)) + (L.Within ? " + " + std::to_string(L.Within) : "");
 }
 
 /// The subscripts of the element at a byte of the array; none if it is outside of it.
@@ -163,11 +163,11 @@ static std::vector<std::string> elementAt(int64_t Byte, llvm::ArrayRef<uint64_t>
 
 /// "  lane 1: 128 · 1 + 4 · 0 = byte 128, word 32, bank 0".
 static std::string laneLine(unsigned Lane, int64_t Byte, const DrawnLayout &L, const Phase &Banks) {
-  const std::vector<std::string> Numbers = elementAt(Byte, L.Strides);
+  const std::vector<std::string> Numbers = elementAt(Byte - int64_t(L.Within), L.Strides);
   const int64_t Word = Byte >= 0 ? int64_t(Banks.wordOf(uint64_t(Byte))) : 0;
   std::string Text = formatv("  lane {0}: ", Lane).str();
   if (!Numbers.empty())
-    Text += sumOf(L.Strides, Numbers) + " = ";
+    Text += sumOf(L.Strides, Numbers) + (L.Within ? " + " + std::to_string(L.Within) : "") + " = ";
   Text += formatv("byte {0}", Byte).str();
   if (Byte >= 0)
     Text += formatv(", word {0}, bank {1}", Word, Banks.bankOf(uint64_t(Word))).str();

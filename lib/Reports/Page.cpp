@@ -252,6 +252,8 @@ void PageData::writeLayout(const AccessReport &A, const DrawnLayout &L, llvm::Ar
         for (uint64_t Stride : L.Strides)
           J.value(int64_t(Stride));
       });
+    if (L.Within)
+      number("within", L.Within);
     J.attributeArray("steps", [&] {
       for (const DrawnStep &S : L.Steps)
         writeStep(S, Numbers);

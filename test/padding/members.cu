@@ -4,6 +4,9 @@
 // RUN: cp %t.cu %t.once.cu
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.once.cu %t.cu
+// RUN: cp %s %t.tidy.cu
+// RUN: %clang_tidy --fix %t.tidy.cu -- %standin
+// RUN: diff %t.once.cu %t.tidy.cu
 //
 // An array of structs: lanes that read one member are as many words apart as the struct is long. With an array for each
 // member they are side by side. No index is written twice.

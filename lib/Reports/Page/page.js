@@ -172,6 +172,7 @@
 
   /** "tile[3][0]" for a byte of the array, if the layout is one of strides. */
   function elementAt(access, layout, byte) {
+    byte -= layout.within ?? 0; // a member of a struct
     if (!layout.strides || byte < 0) return "";
     let text = access.array;
     for (const stride of layout.strides) {

@@ -143,8 +143,8 @@ template <typename Way> static void fields(Way &Each, DrawnStep &S) {
 }
 
 template <typename Way> static void fields(Way &Each, DrawnLayout &L) {
-  auto &[Change, ArrayBytes, Strides, Steps, AllSteps, Wavefronts, Ideal, Assuming] = L;
-  Each(Change, ArrayBytes, Strides, Steps, AllSteps, Wavefronts, Ideal, Assuming);
+  auto &[Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, Assuming] = L;
+  Each(Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, Assuming);
 }
 
 template <typename Way> static void fields(Way &Each, Picture &P) {
