@@ -124,7 +124,7 @@ template <typename Map> static void eraseOverlapping(Map &M, int64_t Place, unsi
 bool Merger::areApart(const Member &A, const Member &B) const {
   const Group &OfA = Groups[A.In], &OfB = Groups[B.In];
   const int64_t Unit = int64_t(std::min(OfA.Alignment, OfB.Alignment));
-  if (OfA.Form || OfB.Form || Unit <= 1)
+  if (Unit <= 1)
     return false;
   auto StartOf = [&](const Group &G, const Member &M) { return ((M.Place - G.Anchor) % Unit + Unit) % Unit; };
   const int64_t StartA = StartOf(OfA, A), EndA = StartA + A.Access.Bytes;
