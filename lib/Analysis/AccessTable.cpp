@@ -9,6 +9,7 @@
 #include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
+#include <numeric>
 
 using namespace banklint;
 
@@ -138,13 +139,46 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   return std::move(Collector.Accesses);
 }
 
+/// Whether two launches run the same access differently often, and each time at the same cost.
+static bool differInStepsAlone(const AccessReport &A, const AccessReport &B) {
+  const Assessment &One = A.Total, &Two = B.Total;
+  const bool AreExact = One.Is == Verdict::Exact && Two.Is == Verdict::Exact && One.Requests && Two.Requests;
+  return AreExact && A.LoopDepth && B.LoopDepth && !A.Incomplete && !B.Incomplete && One.MinWays == Two.MinWays &&
+         One.MaxWays == Two.MaxWays && One.Wavefronts * Two.Requests == Two.Wavefronts * One.Requests &&
+         One.Ideal * Two.Requests == Two.Ideal * One.Requests;
+}
+
+/// What an access costs in one step of its loop, as far as both launches are whole numbers of such steps. \p Requests:
+/// of a step at most.
+static void takeOneStep(AccessReport &R, uint64_t Requests, uint64_t OfOther) {
+  Assessment &Total = R.Total;
+  const uint64_t Common = std::gcd(Total.Requests, OfOther);
+  const uint64_t Unit = Common % Requests == 0 ? Requests : Common, Steps = Total.Requests / Unit;
+  if (Total.Wavefronts % Steps || Total.Ideal % Steps)
+    return;
+  Total.Requests = Unit;
+  Total.Wavefronts /= Steps;
+  Total.Ideal /= Steps;
+  R.ByLoops = LoopTotals();
+  R.ByLoops.add(/*UnknownLoops=*/1, Total, /*Times=*/1);
+}
+
 /// One report for the same access under the same block shape in launches with different arguments: the worst.
 static void combine(AccessEntry &Old, AccessEntry New) {
   const Assessment A = Old.Report.Total, B = New.Report.Total;
   const std::optional<uint64_t> Blocks = std::max(Old.Report.Blocks, New.Report.Blocks);
+  const bool HaveSameCost = differInStepsAlone(Old.Report, New.Report);
   if (B.MaxWays > A.MaxWays || (B.MaxWays == A.MaxWays && B.Wavefronts > A.Wavefronts))
     Old = std::move(New);
   Old.Report.Blocks = Blocks;
+  if (A.Requests != B.Requests && HaveSameCost) {
+    const uint64_t Warps = (uint64_t(Old.Report.Block[0]) * Old.Report.Block[1] * Old.Report.Block[2] +
+                            Old.Report.On->Lanes - 1) /
+                           Old.Report.On->Lanes;
+    takeOneStep(Old.Report, Warps, std::min(A.Requests, B.Requests));
+    Old.Report.InUnknownLoop = true;
+    return;
+  }
   Assessment &Worst = Old.Report.Total;
   if (A.Is == Verdict::Exact && B.Is == Verdict::Exact && A.Requests == B.Requests && A.Wavefronts == B.Wavefronts &&
       A.MinWays == B.MinWays && A.MaxWays == B.MaxWays)

@@ -55,7 +55,7 @@ struct AccessReport {
   Assessment Total;
   LoopTotals ByLoops;
   unsigned LoopDepth = 0; ///< the most loops around an execution, in the kernel and in what it calls
-  /// Whether it lies in a loop whose number of steps is not known: Total is for one step.
+  /// Whether it lies in a loop whose number of steps is not known, or differs between launches: Total is for one step.
   bool InUnknownLoop = false;
   std::optional<uint64_t> Blocks; ///< of the launch, if its grid is known
   /// Whether the kernel was too large to be walked to its end.
