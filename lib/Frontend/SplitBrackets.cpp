@@ -18,10 +18,33 @@ void SplitBrackets::see(Token &Read) {
     join(Read, tok::lesslessless);
   else if (IsOpen && Read.is(tok::greatergreater) && isSplit(Read, '>'))
     join(Read, tok::greatergreatergreater);
-  if (Read.is(tok::lesslessless))
-    IsOpen = true;
-  else if (Read.isOneOf(tok::greatergreatergreater, tok::semi))
+  if (IsOpen)
+    readConfiguration(Read);
+  if (Read.is(tok::lesslessless)) {
+    IsOpen = BeginsArgument = true;
+    Depth = Argument = 0;
+  } else if (Read.isOneOf(tok::greatergreatergreater, tok::semi)) {
     IsOpen = false;
+  }
+}
+
+/// A token between the brackets of a launch. A list for a shape gets its type.
+void SplitBrackets::readConfiguration(Token &Read) {
+  const unsigned Shapes = 2;
+  if (Read.is(tok::l_brace) && BeginsArgument && Argument < Shapes) {
+    P.EnterToken(Read, /*IsReinject=*/true);
+    Read.setKind(tok::identifier);
+    Read.setIdentifierInfo(P.getIdentifierInfo("dim3"));
+    BeginsArgument = false;
+    ++Depth; // tokens that are entered again are not seen again
+    return;
+  }
+  BeginsArgument = Depth == 0 && Read.is(tok::comma);
+  Argument += BeginsArgument;
+  if (Read.isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+    ++Depth;
+  else if (Depth && Read.isOneOf(tok::r_paren, tok::r_square, tok::r_brace))
+    --Depth;
 }
 
 /// Whether the rest of a bracket stands behind a part of it, after blanks; behind `>> >` the arguments have to begin.

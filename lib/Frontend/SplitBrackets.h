@@ -7,7 +7,7 @@
 //
 // Editors that do not know CUDA format a launch as `kernel << <grid, block >> > (data);`. nvcc takes that (13.0: with
 // blanks, on one line, and not `< <<`), Clang does not. Neither `<< <` nor `>> > (` within a launch can mean anything
-// else.
+// else. Nor does Clang take shapes as lists, `kernel<<<1, {16, 16}>>>(data)`: these become `dim3{16, 16}`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,16 @@ public:
   void see(clang::Token &Read);
 
 private:
+  void readConfiguration(clang::Token &Read);
   bool isSplit(const clang::Token &Read, char Rest) const;
   void join(clang::Token &Read, clang::tok::TokenKind Whole);
 
   clang::Preprocessor &P;
   bool IsOpen = false; ///< a launch's configuration has begun
+  // In it:
+  unsigned Depth = 0;         ///< of parentheses, brackets and braces
+  unsigned Argument = 0;      ///< grid, block, …
+  bool BeginsArgument = true; ///< nothing of the argument was seen
 };
 
 } // namespace banklint
