@@ -319,9 +319,10 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     Result.insert(Result.end(), {"-Wno-unknown-warning-option", "-Wno-unknown-cuda-version"});
   else
     Result.push_back("-w");
-  // Old programs use `register`, which C++17 forbids and nvcc does not mind; nor does it mind `int2{threadIdx.x, 0}`.
-  Result.insert(Result.end(), {"-Wno-register", "-Wno-c++11-narrowing", "-ferror-limit=0",
-                               "-resource-dir=" + Options.ResourceDirectory, File.str()});
+  // Old programs use `register`, which C++17 forbids and nvcc does not mind; nor does it mind `int2{threadIdx.x, 0}`,
+  // and `static const float zero = 0;` in a class.
+  Result.insert(Result.end(), {"-Wno-register", "-Wno-c++11-narrowing", "-Wno-static-float-init", "-ferror-limit=0"});
+  Result.insert(Result.end(), {"-resource-dir=" + Options.ResourceDirectory, File.str()});
   return Result;
 }
 

@@ -31,7 +31,8 @@ static ParseOptions withToolkit() {
 }
 
 /// What every parse ends with, before the file.
-static const std::string Quietly = " -w -Wno-register -Wno-c++11-narrowing -ferror-limit=0 -resource-dir=resources ";
+static const std::string Quietly = " -w -Wno-register -Wno-c++11-narrowing "
+                                   "-Wno-static-float-init -ferror-limit=0 -resource-dir=resources ";
 
 /// The translated command as one line.
 static std::string adjust(const ParseOptions &Options, const Words &Command,
