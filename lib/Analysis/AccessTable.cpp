@@ -9,6 +9,7 @@
 #include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace banklint;
@@ -148,14 +149,15 @@ static bool differInStepsAlone(const AccessReport &A, const AccessReport &B) {
          One.Ideal * Two.Requests == Two.Ideal * One.Requests;
 }
 
-/// What an access costs in one step of its loop, as far as both launches are whole numbers of such steps. \p Requests:
-/// of a step at most.
-static void takeOneStep(AccessReport &R, uint64_t Requests, uint64_t OfOther) {
+/// What an access costs in one step of its loop, one request of each warp, if both launches are whole numbers of such
+/// steps; else in the most requests of which both are. \p OfOther: requests of the other launch, at the same cost each.
+static void takeOneStep(AccessReport &R, uint64_t OfOther) {
   Assessment &Total = R.Total;
+  const uint64_t Warps = llvm::divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], R.On->Lanes);
   const uint64_t Common = std::gcd(Total.Requests, OfOther);
-  const uint64_t Unit = Common % Requests == 0 ? Requests : Common, Steps = Total.Requests / Unit;
-  if (Total.Wavefronts % Steps || Total.Ideal % Steps)
-    return;
+  auto IsWhole = [&](uint64_t Sum) { return Sum * Warps % Total.Requests == 0; };
+  const bool HasSteps = Common % Warps == 0 && IsWhole(Total.Wavefronts) && IsWhole(Total.Ideal);
+  const uint64_t Unit = HasSteps ? Warps : Common, Steps = Total.Requests / Unit;
   Total.Requests = Unit;
   Total.Wavefronts /= Steps;
   Total.Ideal /= Steps;
@@ -172,10 +174,7 @@ static void combine(AccessEntry &Old, AccessEntry New) {
     Old = std::move(New);
   Old.Report.Blocks = Blocks;
   if (A.Requests != B.Requests && HaveSameCost) {
-    const uint64_t Warps = (uint64_t(Old.Report.Block[0]) * Old.Report.Block[1] * Old.Report.Block[2] +
-                            Old.Report.On->Lanes - 1) /
-                           Old.Report.On->Lanes;
-    takeOneStep(Old.Report, Warps, std::min(A.Requests, B.Requests));
+    takeOneStep(Old.Report, A.Requests == Old.Report.Total.Requests ? B.Requests : A.Requests);
     Old.Report.InUnknownLoop = true;
     return;
   }

@@ -188,10 +188,12 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
       Run(F);
   if (Options.LaunchesFrom) // an editor, which has no other files to ask
     Found.OpenToOthers.clear();
-  auto HangsOnArguments = [&](code::FunctionId F) {
+  auto WithAnyArguments = [&](code::FunctionId F) {
     NotedCalls None({}, {});
-    return llvm::any_of(launchesOf(Result, F, Options, HostArguments(), None),
-                        [](const Launch &L) { return !L.Block; });
+    return launchesOf(Result, F, Options, HostArguments(), None);
+  };
+  auto HangsOnArguments = [&](code::FunctionId F) {
+    return llvm::any_of(WithAnyArguments(F), [](const Launch &L) { return !L.Block; });
   };
   for (code::FunctionId F : Found.OpenToOthers) {
     const auto Open = Result.Source->openFunction(F);
@@ -204,8 +206,7 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
     const auto Function = Result.Source->openFunction(F);
     if (Function && isCalledElsewhere(*Function, Options.Calls)) // by files of the run, all of which are asked
       continue;
-    NotedCalls None({}, {});
-    for (const Launch &Open : launchesOf(Result, F, Options, HostArguments(), None))
+    for (const Launch &Open : WithAnyArguments(F))
       for (Launch &Known : Result.Launches)
         Known.MayBeOtherBlocks |= Known.Kernel == Open.Kernel && Known.Where == Open.Where &&
                                   (!Open.Block || Open.MayBeOtherBlocks);

@@ -47,11 +47,13 @@ inline bool isReadOnce(const clang::SourceManager &Sources, clang::FileID File) 
   return Readings <= 1;
 }
 
-/// Reads a file token by token as it is, whatever the preprocessor leaves out; nothing if the file cannot be read.
+/// Reads a file token by token as it is, from an offset on, whatever the preprocessor leaves out; nothing if the file
+/// cannot be read.
 inline clang::Lexer rawLexer(const clang::SourceManager &Sources, const clang::LangOptions &Language,
-                             clang::FileID File) {
+                             clang::FileID File, unsigned From = 0) {
   const llvm::StringRef Text = Sources.getBufferDataOrNone(File).value_or("");
-  return clang::Lexer(Sources.getLocForStartOfFile(File), Language, Text.begin(), Text.begin(), Text.end());
+  const char *First = Text.begin() + std::min<size_t>(From, Text.size());
+  return clang::Lexer(Sources.getLocForStartOfFile(File), Language, Text.begin(), First, Text.end());
 }
 
 } // namespace banklint

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/PlainStructs.h"
+#include "Lower/Files.h"
 #include "Lower/SourceReader.h"
+#include "Lower/SourceText.h"
 #include "Lower/Uses.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -22,6 +24,10 @@ using code::Obstacle;
 //===----------------------------------------------------------------------===//
 // The struct
 //===----------------------------------------------------------------------===//
+
+static bool isOfSystem(const ASTContext &Context, const Decl *D) {
+  return Context.getSourceManager().isInSystemHeader(D->getLocation());
+}
 
 /// Whether a member is copied as its bytes, lies where the alignment of its type says, and may be named by anybody.
 static bool isPlainMember(ASTContext &Context, const FieldDecl *F) {
@@ -59,9 +65,8 @@ const RecordDecl *banklint::plainStructIn(ASTContext &Context, const VarDecl *Ar
       C && (C->getNumBases() || C->isDynamicClass() || !C->isTriviallyCopyable() || !C->hasTrivialDefaultConstructor()))
     return nullptr;
   const bool IsAligned = llvm::all_of(R->attrs(), [](const Attr *A) { return isa<AlignedAttr>(A) || A->isImplicit(); });
-  const bool IsOfSystem = Context.getSourceManager().isInSystemHeader(R->getLocation());
   const auto Count = std::distance(R->field_begin(), R->field_end());
-  return Count > 1 && (IsAligned || IsOfSystem) &&
+  return Count > 1 && (IsAligned || isOfSystem(Context, R)) &&
                  llvm::all_of(R->fields(), [&](const FieldDecl *F) { return isPlainMember(Context, F); })
              ? R
              : nullptr;
@@ -76,12 +81,9 @@ namespace {
 /// Reads a file token by token, as it is, from a place on.
 class Tokens {
 public:
-  Tokens(const ASTContext &Context, SourceLocation From) {
-    const SourceManager &Sources = Context.getSourceManager();
-    const FileID File = Sources.getFileID(From);
-    const StringRef Text = Sources.getBufferDataOrNone(File).value_or("");
-    Raw.emplace(Sources.getLocForStartOfFile(File), Context.getLangOpts(), Text.begin(),
-                Text.begin() + Sources.getFileOffset(From), Text.end());
+  Tokens(const ASTContext &Context, SourceLocation From)
+      : Raw(rawLexer(Context.getSourceManager(), Context.getLangOpts(), Context.getSourceManager().getFileID(From),
+                     Context.getSourceManager().getFileOffset(From))) {
     next();
   }
   bool is(tok::TokenKind Kind) const { return Now.is(Kind); }
@@ -89,7 +91,7 @@ public:
   StringRef name() const { return Now.is(tok::raw_identifier) ? Now.getRawIdentifier() : StringRef(); }
   SourceLocation at() const { return Now.getLocation(); }
   SourceLocation end() const { return Now.getEndLoc(); }
-  void next() { Raw->LexFromRawLexer(Now); }
+  void next() { Raw.LexFromRawLexer(Now); }
   /// From `[` to the `]` that closes it, which is the token then.
   bool skipBrackets() {
     unsigned Depth = 0;
@@ -114,15 +116,11 @@ public:
   }
 
 private:
-  std::optional<Lexer> Raw;
+  Lexer Raw;
   Token Now;
 };
 
 } // namespace
-
-static bool isOfSystem(const ASTContext &Context, const Decl *D) {
-  return Context.getSourceManager().isInSystemHeader(D->getLocation());
-}
 
 /// The alignment of a struct without an attribute of its own, in bytes.
 static uint64_t mostAlignment(const ASTContext &Context, const RecordDecl *R) {
@@ -156,15 +154,12 @@ bool StructText::hasSameDefinition() const {
     return false;
   if (llvm::any_of(Struct->fields(), [](const FieldDecl *F) { return F->getLocation().isMacroID(); }))
     return false;
-  const auto End = Context.getSourceManager().getFileOffset(Body.getEnd());
-  for (Tokens T(Context, Struct->getBeginLoc().isFileID() ? Struct->getBeginLoc() : Body.getBegin());
-       !T.is(tok::eof) && Context.getSourceManager().getFileOffset(T.at()) < End; T.next()) {
-    const auto Known = Context.Idents.find(T.name());
+  const SourceLocation Begin = Struct->getBeginLoc().isFileID() ? Struct->getBeginLoc() : Body.getBegin();
+  return !hasName(textBetween(Context, Begin, Body.getEnd()), Context.getLangOpts(), [&](StringRef Name) {
+    const auto Known = Context.Idents.find(Name);
     const bool IsMacro = Known != Context.Idents.end() && Known->second->hadMacroDefinition();
-    if (Text.isDefinedOtherwise(T.name()) || (IsMacro && !T.name().starts_with("__") && T.name() != "alignas"))
-      return false;
-  }
-  return true;
+    return Text.isDefinedOtherwise(Name) || (IsMacro && !Name.starts_with("__") && Name != "alignas");
+  });
 }
 
 /// The type for which a name stands where it is written: of the language, of a declaration. Null where a template, an
@@ -309,11 +304,8 @@ bool StructText::namesMember(SourceLocation From, SourceLocation To) const {
   auto IsMember = [&](StringRef Name) {
     return llvm::any_of(Struct->fields(), [&](const FieldDecl *F) { return F->getName() == Name; });
   };
-  const auto End = Context.getSourceManager().getFileOffset(To);
-  for (Tokens T(Context, From); Context.getSourceManager().getFileOffset(T.at()) < End && !T.is(tok::eof); T.next())
-    if (!T.name().empty() && (IsMember(T.name()) || Text.mentions(T.name(), IsMember)))
-      return true;
-  return false;
+  return hasName(textBetween(Context, From, To), Context.getLangOpts(),
+                 [&](StringRef Name) { return IsMember(Name) || Text.mentions(Name, IsMember); });
 }
 
 namespace {

@@ -134,7 +134,7 @@ private:
       Typedef = {Depth, ""};
     } else if (IsNaming && T.isOneOf(tok::l_brace, tok::colon, tok::greater, tok::comma, tok::equal)) {
       noteType();
-    } else if (T.is(tok::semi) && IsNaming && !Typedef && Named != "final" && IsScoped) { // not `struct P;`
+    } else if (T.is(tok::semi) && IsNaming && !Typedef && IsScoped) { // not `struct P;`
       noteType();
     } else if (Typedef && Typedef->first == Depth && T.isOneOf(tok::semi, tok::comma)) {
       if (Named != Typedef->second)
@@ -150,7 +150,7 @@ private:
   }
   void noteType() {
     if (Program)
-      ++Program->TypesNamed[Named];
+      ++Program->Words[Named].Types;
     if (Typedef)
       Typedef->second = Named;
     IsNaming = IsScoped = false;
@@ -447,9 +447,9 @@ bool Preprocessed::mentions(StringRef Macro, llvm::function_ref<bool(StringRef N
 
 bool Preprocessed::isNamedOnce(StringRef Type, bool IsOfSystem) {
   readDefinitions();
-  const unsigned Times = TypesNamed.lookup(Type);
-  return !Macros.count(Type) && !Words.lookup(Type).IsUnderCondition &&
-         (IsOfSystem ? Times == 0 : Times == 1 && !IncludesByMacro);
+  const OfWord Of = Words.lookup(Type);
+  return !Macros.count(Type) && !Of.IsUnderCondition &&
+         (IsOfSystem ? Of.Types == 0 : Of.Types == 1 && !IncludesByMacro);
 }
 
 bool Preprocessed::mayBeVariable(StringRef Name) {

@@ -117,9 +117,9 @@ private:
   struct OfWord {
     bool IsUnderCondition = false; ///< somewhere, or in a macro
     bool MayBeVariable = false;
+    unsigned Types = 0;            ///< how often a type gets this name
   };
   llvm::StringMap<OfWord> Words;                   ///< all names in the user's text
-  llvm::StringMap<unsigned> TypesNamed;            ///< how often a type gets this name
   bool PacksStructs = false, IncludesByMacro = false;
   bool HasDefinitions = false;
 };

@@ -127,20 +127,22 @@ static std::vector<std::string> namesOfSubscripts(const AccessReport &A) {
   return Names;
 }
 
-/// "128 · i + 4 · j" for strides and what stands for the numbers.
-static std::string sumOf(llvm::ArrayRef<uint64_t> Strides, llvm::ArrayRef<std::string> Numbers) {
+/// "128 · i + 4 · j" for strides and what stands for the numbers; of a member of a struct "16 · i + 12".
+static std::string sumOf(const DrawnLayout &L, llvm::ArrayRef<std::string> Numbers) {
   std::string Sum;
-  for (const auto &[Stride, Number] : llvm::zip_equal(Strides, Numbers)) {
+  for (const auto &[Stride, Number] : llvm::zip_equal(L.Strides, Numbers)) {
     const bool IsSum = Number.find_first_of("+-*/%&|^<>?=") != std::string::npos;
     Sum += formatv("{0}{1} · {2}", Sum.empty() ? "" : " + ", Stride, IsSum ? "(" + Number + ")" : Number).str();
   }
+  if (L.Within)
+    Sum += " + " + std::to_string(L.Within);
   return Sum;
 }
 
 std::string banklint::addressFormula(const AccessReport &A, const DrawnLayout &L) {
   if (L.Strides.empty() || L.Strides.size() != A.Drawn.Lengths.size())
     return "";
-  return "byte = " + sumOf(L.Strides, namesOfSubscripts(A)) + (L.Within ? " + " + std::to_string(L.Within) : "");
+  return "byte = " + sumOf(L, namesOfSubscripts(A));
 }
 
 /// The subscripts of the element at a byte of the array; none if it is outside of it.
@@ -167,7 +169,7 @@ static std::string laneLine(unsigned Lane, int64_t Byte, const DrawnLayout &L, c
   const int64_t Word = Byte >= 0 ? int64_t(Banks.wordOf(uint64_t(Byte))) : 0;
   std::string Text = formatv("  lane {0}: ", Lane).str();
   if (!Numbers.empty())
-    Text += sumOf(L.Strides, Numbers) + (L.Within ? " + " + std::to_string(L.Within) : "") + " = ";
+    Text += sumOf(L, Numbers) + " = ";
   Text += formatv("byte {0}", Byte).str();
   if (Byte >= 0)
     Text += formatv(", word {0}, bank {1}", Word, Banks.bankOf(uint64_t(Word))).str();
