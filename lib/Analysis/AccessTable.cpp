@@ -112,7 +112,7 @@ private:
 } // namespace
 
 static std::optional<uint64_t> blocksOf(const std::optional<Shape> &Grid) {
-  return Grid ? std::optional(uint64_t((*Grid)[0]) * (*Grid)[1] * (*Grid)[2]) : std::nullopt;
+  return Grid ? std::optional(threadsIn(*Grid)) : std::nullopt;
 }
 
 std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, const KernelSet &P) {
@@ -153,7 +153,7 @@ static bool differInStepsAlone(const AccessReport &A, const AccessReport &B) {
 /// steps; else in the most requests of which both are. \p OfOther: requests of the other launch, at the same cost each.
 static void takeOneStep(AccessReport &R, uint64_t OfOther) {
   Assessment &Total = R.Total;
-  const uint64_t Warps = llvm::divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], R.On->Lanes);
+  const uint64_t Warps = llvm::divideCeil(threadsIn(R.Block), R.On->Lanes);
   const uint64_t Common = std::gcd(Total.Requests, OfOther);
   auto IsWhole = [&](uint64_t Sum) { return Sum * Warps % Total.Requests == 0; };
   const bool HasSteps = Common % Warps == 0 && IsWhole(Total.Wavefronts) && IsWhole(Total.Ideal);

@@ -59,6 +59,8 @@ private:
   void drawUnder(const Run &R, bool Simpler);
   Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
   Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared);
+  bool isWorstOfKernel(const AccessEntry &S) const;
+  void addExchange(const std::vector<size_t> &Indices, Finding &F);
   void addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
 
@@ -216,6 +218,30 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
     F.Notes.push_back({R.Where, othersOf(Cases - 1)});
 }
 
+/// Whether no other access of its kernel and block pays more for conflicts, and none before it as much.
+bool Analyzer::isWorstOfKernel(const AccessEntry &S) const {
+  const AccessReport &R = S.Report;
+  return llvm::none_of(Accesses.All, [&](const AccessEntry &Other) {
+    const AccessReport &O = Other.Report;
+    const bool IsOfSame = O.Kernel == R.Kernel && O.Block == R.Block && O.On == R.On && isConflict(Other);
+    const uint64_t Here = R.Total.excess(), There = O.Total.excess();
+    return IsOfSame && (There > Here || (There == Here && &Other < &S));
+  });
+}
+
+/// Says in the worst finding of a kernel that its lanes are better off along y, if they are.
+void Analyzer::addExchange(const std::vector<size_t> &Indices, Finding &F) {
+  for (size_t I : Indices) {
+    const AccessEntry &S = Accesses.All[I];
+    const auto Exchange = S.Array && isWorstOfKernel(S)
+                              ? Fixes.exchangeFor(S.Report.Kernel, S.Report.Block, S.Report.On, *S.Array)
+                              : std::nullopt;
+    const auto Kernel = llvm::find_if(P.Kernels, [&](const code::Kernel &K) { return K.Name == S.Report.Kernel; });
+    if (Exchange && Kernel != P.Kernels.end())
+      F.Notes.push_back({Source.locate(Kernel->Where), exchangeOf(S.Report, *Exchange)});
+  }
+}
+
 /// One finding for the accesses at one place on one architecture: the worst one speaks, the others are counted.
 Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared) {
   const AccessEntry *Worst = nullptr;
@@ -243,6 +269,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   addCauses(Indices, F);
   if (Worst->Array && isOfLayout(*Worst)) {
     const Remedy &What = Fixes.of(*Worst->Array);
+    addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||

@@ -77,6 +77,48 @@ static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
   }
 }
 
+/// Whether a call of a builtin is about lanes.
+static bool isOfLanes(const BuiltinCall &Call) {
+  switch (Call.Id) {
+  case Builtin::Shuffle:
+  case Builtin::Vote:
+  case Builtin::LaneId:
+  case Builtin::GroupQuestion:
+  case Builtin::LoadFragment:
+  case Builtin::StoreFragment:
+  case Builtin::GroupCopy:
+  case Builtin::LanesBelow:
+  case Builtin::FirstLane:
+    return true;
+  case Builtin::WorkItem: // get_local_id(0) is no such question
+  case Builtin::PerThreadData: // __match_any_sync, but not tex2D
+    return Call.Types.empty() || llvm::StringRef(Call.Name).contains("match");
+  case Builtin::Barrier:
+    return llvm::StringRef(Call.Name).contains("warp") || llvm::StringRef(Call.Name).contains("wave");
+  default:
+    return false;
+  }
+}
+
+bool code::mayDependOnWarps(Program &P, FunctionId Root) {
+  return holdsForAnyReachable(P, Root, [&](const Function &F) {
+    return llvm::any_of(F.Blocks, [&](const Block &B) {
+      return llvm::any_of(B, [&](const Instruction &I) {
+        switch (I.Code) {
+        case Opcode::CallVirtual:
+        case Opcode::CallAddress:
+        case Opcode::Assembly:
+          return true;
+        case Opcode::CallBuiltin:
+          return isOfLanes(F.Builtins[I.Index]);
+        default:
+          return false;
+        }
+      });
+    });
+  });
+}
+
 bool code::mayAccessShared(Program &P, FunctionId Root) {
   auto IsNamed = [&](const Operand &Used) { return Used.Is == Operand::Global && isOfShared(P.global(Used.Index)); };
   return holdsForAnyReachable(P, Root, [&](const Function &F) {

@@ -9,11 +9,15 @@
 #define BANKLINT_CODE_SHAPE_H
 
 #include <array>
+#include <cstdint>
 
 namespace banklint {
 
 /// Threads per block (or blocks per grid) along x, y and z.
 using Shape = std::array<unsigned, 3>;
+
+/// Threads of a block, or blocks of a grid.
+inline uint64_t threadsIn(const Shape &S) { return uint64_t(S[0]) * S[1] * S[2]; }
 
 } // namespace banklint
 

@@ -126,6 +126,8 @@ struct Obstacle {
     NotEditable,          ///< its text cannot be found
     LengthsDiffer,        ///< its instantiations have different lengths
     LengthVaries,         ///< macros or template arguments that are not seen may give it another length
+    DeclarationOfStructs, ///< it is not that of one variable in a function, on one line
+    MembersVary,          ///< macros or template arguments that are not seen may give its structs other members
     DeclaredTwice,
     FileReadTwice,        ///< its file is included more than once
     InHeader,             ///< other files may use it
@@ -133,8 +135,6 @@ struct Obstacle {
     SizeOf,               ///< sizeof depends on its size
     AddressOfElement,
     UsedAsAWhole,         ///< by rows, by reference: not only element by element
-    DeclarationOfStructs, ///< it is not that of one variable in a function, on one line
-    MembersVary,          ///< macros or template arguments that are not seen may give its structs other members
     WholeStruct,          ///< Line: not a member of an element, `s[i].x`, but the struct, or a pointer to it
     PointerNotFollowed,   ///< Line: a pointer into it with which more is done than reading and writing elements
     NamedInMacro,
@@ -180,9 +180,6 @@ struct Obstacle {
   unsigned Line = 0;
   std::string Kernel = {};
   uint64_t Bytes = 0, Limit = 0;
-
-  /// Whether a use is in the way, not the declaration.
-  bool isOfUses() const { return Is >= SizeOf && Is <= MacroUsedOtherwise; }
 };
 
 /// A subscript as it is written.

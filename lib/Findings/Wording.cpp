@@ -496,3 +496,23 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) +
          residenceOf(What.OnMultiprocessor);
 }
+
+std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &What) {
+  const MemoryTotals &Now = What.Now, &Then = What.Then;
+  const bool IsSquare = R.Block[0] == R.Block[1];
+  const std::string Sectors =
+      Then.sectors() == Now.sectors()
+          ? formatv("{0} of global memory as now", plural(Now.sectors(), "sector")).str()
+          : formatv("{0} instead of {1} sectors of global memory", Then.sectors(), Now.sectors()).str();
+  std::string Taken;
+  for (const std::string &Name : What.Unknown)
+    Taken += (Taken.empty() ? "; '" : ", '") + Name + "'";
+  if (!Taken.empty())
+    Taken += formatv(" taken for {0}", ExchangedAxes::TakenFor).str();
+  return formatv("with threadIdx.x and threadIdx.y exchanged in the kernel{0}, a block would take {1} instead of {2} "
+                 "wavefronts for all its shared memory, and {3}{4}{5}",
+                 IsSquare ? "" : ", and blockDim.x and blockDim.y in it and at its launches", Then.wavefronts(),
+                 Now.wavefronts(), Sectors,
+                 Now.hasUnknownLoops() ? ", in one step of each loop of unknown length" : "", Taken)
+      .str();
+}

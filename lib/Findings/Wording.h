@@ -14,6 +14,7 @@
 #define BANKLINT_FINDINGS_WORDING_H
 
 #include "Findings/Findings.h"
+#include "Remedies/ExchangedAxes.h"
 #include "Remedies/Remedies.h"
 
 namespace banklint {
@@ -46,6 +47,9 @@ std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t
 std::string othersOf(size_t Cases);
 /// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
+
+/// What exchanged axes would bring, of the kernel and block of the worst case.
+std::string exchangeOf(const AccessReport &R, const ExchangedAxes &What);
 
 /// What changes, without what it brings: "pad the rows of 'tile': '[33]' instead of '[32]'". \p Simpler: the change of
 /// the declaration alone.

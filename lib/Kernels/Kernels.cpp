@@ -230,7 +230,6 @@ StringRef banklint::toString(ShapeSource S) {
   return "";
 }
 
-static uint64_t threadsIn(const Shape &S) { return uint64_t(S[0]) * S[1] * S[2]; }
 
 static bool isValid(const Shape &S) {
   return S[0] && S[1] && S[2] && S[0] <= MaximalThreads && S[1] <= MaximalThreads && S[2] <= MaximalThreads &&

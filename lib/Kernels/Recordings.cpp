@@ -30,7 +30,7 @@ trace::Trace &Recordings::of(const Run &R) {
   if (T)
     return *T;
   if (!mayAccessShared(*R.Kernel)) { // nothing would be written down
-    T = std::make_unique<trace::Trace>(R.How.Block[0] * R.How.Block[1] * R.How.Block[2], R.On->Lanes);
+    T = std::make_unique<trace::Trace>(unsigned(threadsIn(R.How.Block)), R.On->Lanes);
     return *T;
   }
   T = recorded(R, *P.Code, /*RemembersCalls=*/true);
@@ -40,6 +40,15 @@ trace::Trace &Recordings::of(const Run &R) {
 
 std::unique_ptr<trace::Trace> Recordings::with(const Run &R, code::Program &Code) {
   return recorded(R, Code, /*RemembersCalls=*/false);
+}
+
+std::unique_ptr<trace::Trace> Recordings::withGlobal(const Run &R, bool Exchanged) {
+  machine::Options O = optionsOf(R);
+  O.NotesGlobal = true;
+  O.ExchangesXAndY = Exchanged;
+  auto T = recorded(R, *P.Code, O, /*Calls=*/nullptr);
+  trace::keepEachStretchOnce(*T);
+  return T;
 }
 
 machine::Options Recordings::optionsOf(const Run &R) const {

@@ -56,7 +56,8 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   if (!mayBeShared(Pointer)) {
     if (Op != Operation::Load)
       noteWriteElsewhere();
-    return;
+    if (!O.NotesGlobal || isTracked(Pointer))
+      return;
   }
   Bytes = std::min<uint64_t>(Bytes, WidestAccess); // of what lanes do not access at once, as a row that is passed on
   Work.spendInstructions();
@@ -92,6 +93,8 @@ void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From
                     ? From.Number
                     : V.unknownInteger({Spread::Thread, Origin::Lost, reason::CopySource}, {0, INT64_MAX / 4});
   emit(Site, Operation::Store, To, Bytes, std::move(Kind));
+  if (!mayBeShared(From))
+    emit(Site, Operation::Load, From, Bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +110,7 @@ void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, ui
 
 void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
                              uint64_t Alignment) {
-  if (!mayBeShared(Pointer))
+  if (!mayBeShared(Pointer) && !O.NotesGlobal)
     return emit(Site, Op, Pointer, 1);
   if (!Bytes)
     return emit(Site, Op, Pointer, 1, {0, reason::Length});

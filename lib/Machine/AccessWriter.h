@@ -34,7 +34,8 @@ class AccessWriter : Part {
 public:
   AccessWriter(Run &R, const Departures &Exits) : Part(R), Exits(Exits) {}
 
-  /// Writes down an access, if it is one to shared memory; of others, that something is written.
+  /// Writes down an access, if it is one to shared memory, or others are wanted too (Options::NotesGlobal); and that
+  /// something is written elsewhere.
   void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
   /// Something is written to other memory than shared.
   void noteWriteElsewhere();

@@ -15,15 +15,17 @@ using code::Type;
 Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile) {
   if (T.Is == Type::Record)
     return Pointer;
-  if (!Pointer.isAddress() || !Pointer.To)
+  if (!Pointer.isAddress() || !Pointer.To) { // nobody knows from where
+    Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
     return V.data(T, Spread::Thread);
+  }
   if (isTracked(Pointer))
     return Objects.read(Pointer, T);
   if (Pointer.To.Is->In == code::Space::Global) {
     if (auto D = Objects.constantAt(Pointer, T))
       return *D;
-  } else
-    Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
+  }
+  Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
   if (T.Is == Type::Pointer)
     return Pointers.at(Pointer);
   return V.data(T, L.character(Pointer.Number).Shared);

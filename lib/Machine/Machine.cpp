@@ -31,7 +31,7 @@ void Machine::run(code::FunctionId Id) {
 
 std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F,
                                               CallStore *Shared) {
-  auto Into = std::make_unique<trace::Trace>(O.Block[0] * O.Block[1] * O.Block[2], O.WarpLanes);
+  auto Into = std::make_unique<trace::Trace>(unsigned(threadsIn(O.Block)), O.WarpLanes);
   Machine(P, O, *Into, Shared).run(F);
   return Into;
 }

@@ -45,6 +45,11 @@ struct Options {
   uint64_t Budget = 20'000'000;
   /// The run is only asked which axes of threadIdx it reads: it ends once it has read all of these. 0: it goes on.
   unsigned EnoughAxes = 0;
+  /// The lanes of a warp are neighbours along y, as if the program said threadIdx.y for threadIdx.x and vice versa, and
+  /// likewise of blockDim. Not for code that asks which lane or warp it is.
+  bool ExchangesXAndY = false;
+  /// Accesses to global memory are written down as well, as far as it is known from where their addresses count.
+  bool NotesGlobal = false;
   /// Asked now and then; true ends the run as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.

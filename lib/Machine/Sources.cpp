@@ -73,6 +73,16 @@ Datum SourceTable::makeScalar(const Source &From, int64_t Offset, uint64_t Bytes
   return D.Number.isKnown() ? V.fixedAtLaunch(D) : D;
 }
 
+/// The threads' places along an axis. Lanes count those of x first, and then those of y; or the other way around.
+ThreadInts SourceTable::threadIdxAlong(unsigned Axis) const {
+  const unsigned First = O.ExchangesXAndY ? 1 : 0, Second = 1 - First;
+  const unsigned Below = Axis == First ? 1 : Axis == Second ? O.Block[First] : O.Block[0] * O.Block[1];
+  std::vector<int64_t> Each(threadsIn(O.Block));
+  for (unsigned T = 0; T < Each.size(); ++T)
+    Each[T] = T / Below % O.Block[Axis];
+  return ThreadInts::each(std::move(Each));
+}
+
 /// The variables that tell a thread its place: `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`.
 Source SourceTable::threadPlace(const code::Variable *Of) {
   Source Result;
@@ -93,11 +103,7 @@ Source SourceTable::threadPlace(const code::Variable *Of) {
     const int64_t Blocks = O.Grid ? (*O.Grid)[I] : INT32_MAX;
     const std::string Full = (Name + "." + llvm::StringRef("xyz").substr(I, 1)).str();
     if (Name == "threadIdx") {
-      const unsigned Below = I == 0 ? 1 : I == 1 ? O.Block[0] : O.Block[0] * O.Block[1];
-      std::vector<int64_t> Each((O.Block[0] * O.Block[1] * O.Block[2]));
-      for (unsigned T = 0; T < (O.Block[0] * O.Block[1] * O.Block[2]); ++T)
-        Each[T] = T / Below % O.Block[I];
-      Set(I, ThreadInts::each(std::move(Each)));
+      Set(I, threadIdxAlong(I));
     } else if (Name == "blockDim")
       Set(I, Value(int64_t(O.Block[I])));
     else if (Name == "gridDim")

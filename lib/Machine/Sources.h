@@ -62,6 +62,7 @@ public:
 
 private:
   Datum makeScalar(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  ThreadInts threadIdxAlong(unsigned Axis) const;
   Source threadPlace(const code::Variable *Of);
 
   Values &V;

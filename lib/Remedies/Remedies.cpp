@@ -92,6 +92,18 @@ bool Remedies::isLeader(const code::Variable &Array) {
   return &leaderOf(Array) == &Arrays.find(P.Source->declaredAt(Array))->second;
 }
 
+std::optional<ExchangedAxes> Remedies::exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
+                                                   const code::Variable &Array) {
+  const auto R = llvm::find_if(
+      Runs, [&](const Run &R) { return R.Kernel->Name == Kernel && R.How.Block == Block && R.On == On; });
+  const auto Found = R == Runs.end() ? std::nullopt : exchangedAxes(*R, Traces, P);
+  if (!Found || Found->savesSectors())
+    return Found;
+  const Remedy &OfLayout = of(Array);
+  const bool IsMended = !OfLayout.NotOffered && !OfLayout.NotEdited && OfLayout.Then.Wavefronts == OfLayout.Then.Ideal;
+  return IsMended ? std::nullopt : Found;
+}
+
 Remedy Remedies::decide(const Declared &D) {
   const auto Best = bestThatFits(D);
   if (!Best) {

@@ -15,6 +15,7 @@
 #define BANKLINT_REMEDIES_REMEDIES_H
 
 #include "Kernels/Recordings.h"
+#include "Remedies/ExchangedAxes.h"
 #include "Remedies/Totals.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -93,6 +94,10 @@ public:
   const Remedy &of(const code::Variable &Array);
   /// Whether its remedy is its own, and not that of another array which changes together with it.
   bool isLeader(const code::Variable &Array);
+  /// What exchanged axes would bring to a kernel in one of its runs: where the layout of \p Array, with its worst
+  /// conflicts, is not all that can be mended.
+  std::optional<ExchangedAxes> exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
+                                           const code::Variable &Array);
 
 private:
   /// The array in the text: all its instantiations.

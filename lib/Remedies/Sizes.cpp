@@ -148,7 +148,7 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
     Here.BytesBefore = bytesWith(*R.Kernel, Growths()) + *Dynamic;
     Here.BytesAfter =
         bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
-    const unsigned Threads = R.How.Block[0] * R.How.Block[1] * R.How.Block[2];
+    const unsigned Threads = unsigned(threadsIn(R.How.Block));
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
     const uint64_t OfArray = D.First->IsDynamic ? *Dynamic : D.First->Ty.Bytes;

@@ -123,7 +123,8 @@ struct Access {
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
-  /// The array; null for a pointer of which is only known that it may point to shared memory.
+  /// The array; null for a pointer of which is only known that it may point to shared memory. If accesses to global
+  /// memory are written down as well (machine::Options::NotesGlobal): what they access, or null.
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
@@ -173,6 +174,8 @@ struct Access {
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
   uint64_t MoreBytes = 0;
 
+  /// Whether it is one to global memory.
+  bool isGlobal() const { return Array && Array->In == code::Space::Global; }
   /// Bytes of the array; 0 if they are not known.
   uint64_t arrayBytes() const { return Array && Array->Ty.Bytes ? Array->Ty.Bytes + MoreBytes : 0; }
 };

@@ -1,0 +1,152 @@
+//===- ExchangedAxesTest.cpp - threadIdx.x and threadIdx.y exchanged ------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedies/ExchangedAxes.h"
+#include "Analysis/TextSource.h"
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace banklint;
+
+namespace {
+
+/// An index `x * X + y * Y` of words.
+struct Index {
+  int X, Y;
+  int of(unsigned AtX, unsigned AtY) const { return X * int(AtX) + Y * int(AtY); }
+};
+
+/// `out[g.X * threadIdx.x + g.Y * threadIdx.y] = 7`, and likewise of shared memory, in one kernel; then \p More.
+std::string kernelOf(Index Global, Index Shared, const std::string &More = "") {
+  auto Number = [](int N) { return std::to_string(N * 4); };
+  return "!1 = \"k.code\":1:1\n!2 = \"k.code\":2:1\n"
+         "global @1 s: shared rec 40000 align 4 [10000 x 4 of 1]\n"
+         "function &1 k(#0 out: ptr pointer, #1 n: i32, #2 data: ptr pointer) -> void {\n"
+         "  %0 = load u32 @threadIdx\n  %1 = move @threadIdx, 4\n  %2 = load u32 %1\n"
+         "  %3 = offset @1:s, %0 x " + Number(Shared.X) + " of 1\n"
+         "  %4 = offset %3, %2 x " + Number(Shared.Y) + " of 1\n"
+         "  store i32 %4, 7 !1\n"
+         "  %5 = load ptr #out\n"
+         "  %6 = offset %5, %0 x " + Number(Global.X) + " of 1\n"
+         "  %7 = offset %6, %2 x " + Number(Global.Y) + " of 1\n"
+         "  store i32 %7, 7 !2\n" + More + "}\n";
+}
+
+std::optional<ExchangedAxes> exchanged(const std::string &Text, Shape Block) {
+  const KernelSet P = kernelsOf(Text);
+  Recordings Traces(P, RecordingOptions());
+  Run R;
+  R.Kernel = &P.Kernels.front();
+  R.On = R.Served = findArchitecture("sm_90");
+  R.How.Block = Block;
+  R.Compiled = {R.On, NvccRules()};
+  return exchangedAxes(R, Traces, P);
+}
+
+struct Paid {
+  uint64_t Wavefronts = 0, Excess = 0, Sectors = 0;
+};
+
+/// One lane after the other: x counts fastest, or y.
+Paid bruteForce(Index Global, Index Shared, Shape Block, bool YFirst) {
+  std::map<unsigned, std::map<int, std::set<int>>> WordsIn; // by warp and bank
+  std::set<std::pair<unsigned, int>> Sectors;
+  for (unsigned T = 0; T < threadsIn(Block); ++T) {
+    const unsigned X = YFirst ? T / Block[1] : T % Block[0], Y = YFirst ? T % Block[1] : T / Block[0];
+    const int Word = Shared.of(X, Y);
+    WordsIn[T / 32][Word % 32].insert(Word);
+    Sectors.insert({T / 32, Global.of(X, Y) / 8});
+  }
+  Paid All;
+  for (const auto &[Warp, Banks] : WordsIn) {
+    size_t Ways = 0;
+    for (const auto &[Bank, Words] : Banks)
+      Ways = std::max(Ways, Words.size());
+    All.Wavefronts += Ways;
+    All.Excess += Ways - 1;
+  }
+  All.Sectors = Sectors.size();
+  return All;
+}
+
+TEST(ExchangedAxes, AreAdvisedWhereTheyCostLessThreadByThread) {
+  std::mt19937 Random(7);
+  auto Any = [&](std::vector<int> Of) { return Of[Random() % Of.size()]; };
+  unsigned Advised = 0;
+  for (int I = 0; I < 1500; ++I) {
+    const Shape Block{unsigned(Any({2, 4, 8, 16, 32})), unsigned(Any({2, 3, 8, 16, 32})), 1};
+    const Index Global{Any({0, 1, 2, 32, 100}), Any({0, 1, 2, 32, 100})};
+    const Index Shared{Any({0, 1, 2, 16, 32, 33}), Any({0, 1, 2, 16, 32, 33})};
+    const Paid Now = bruteForce(Global, Shared, Block, false), Then = bruteForce(Global, Shared, Block, true);
+    const bool TakesMore = Then.Wavefronts > Now.Wavefronts || Then.Sectors > Now.Sectors;
+    const bool SavesEnough = Then.Wavefronts * 8 <= Now.Wavefronts * 7 || Then.Sectors * 2 <= Now.Sectors;
+    const bool Helps = Now.Excess && Then.Excess * 2 <= Now.Excess && SavesEnough && !TakesMore;
+    const auto Found = exchanged(kernelOf(Global, Shared), Block);
+    ASSERT_EQ(Found.has_value(), Helps) << toString(Block) << " " << kernelOf(Global, Shared);
+    if (!Found)
+      continue;
+    ++Advised;
+    EXPECT_EQ(Found->Now.wavefronts(), Now.Wavefronts);
+    EXPECT_EQ(Found->Then.wavefronts(), Then.Wavefronts);
+    EXPECT_EQ(Found->Now.sectors(), Now.Sectors);
+    EXPECT_EQ(Found->Then.sectors(), Then.Sectors);
+    EXPECT_TRUE(Found->Unknown.empty());
+  }
+  EXPECT_GT(Advised, 100u);
+}
+
+const Index Column{32, 1};
+const Shape Square{32, 32, 1};
+
+TEST(ExchangedAxes, NumbersOfTheLaunchAreNamed) {
+  const std::string Rows = "  %8 = load i32 #n\n  %9 = mul i32 %8, %0\n  %10 = load ptr #out\n"
+                           "  %11 = offset %10, %9 x 4 of 1\n  store i32 %11, 7 !2\n";
+  const auto Found = exchanged(kernelOf(Column, Column, Rows), Square);
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->Unknown, std::set<std::string>{"n"});
+  EXPECT_EQ(Found->Now.sectors(), 2u * 1024);
+  EXPECT_EQ(Found->Then.sectors(), 128u + 32);
+}
+
+TEST(ExchangedAxes, AreNotAdvisedForWhatHangsOnDataOrWarps) {
+  const std::string Gather = "  %8 = load ptr #data\n  %9 = offset %8, %0 x 4 of 1\n  %10 = load i32 %9 !2\n"
+                             "  %11 = offset %8, %10 x 4 of 1\n  %12 = load i32 %11 !2\n";
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Gather), Square));
+  const std::string Exchange = "  %8 = load i32 #n\n"
+                               "  %9 = call-builtin i32 Shuffle \"__shfl_sync\" (4294967295, %8, 1, 32) "
+                               "types [u32, i32, i32, i32] pointees [void, void, void, void] numbers [1]\n";
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Exchange), Square));
+  const std::string Wait = "  call-builtin Barrier \"__syncthreads\" ()\n";
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Wait), Square));
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, "  call-builtin Barrier \"__syncwarp\" ()\n"), Square));
+}
+
+TEST(ExchangedAxes, AreNotAdvisedWhereLanesPart) {
+  auto Under = [](const char *Axis) {
+    return "  %8 = lt u32 " + std::string(Axis) + ", 16\n  if %8 {\n    %9 = offset @1:s, 0 x 4 of 1\n    %10 = "
+           "load i32 %9 !1\n  }\n";
+  };
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Under("%0")), Square));  // half of the lanes of each warp now
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Under("%2")), Square)); // half of the warps now
+}
+
+TEST(ExchangedAxes, SectorsOfWideAccessesAreCountedToTheirEnds) {
+  Lanes L(32, 32);
+  std::vector<int64_t> Each(32);
+  for (int T = 0; T < 32; ++T)
+    Each[T] = T * 16 - 8;
+  trace::Access A;
+  A.Offset = ThreadInts::each(std::move(Each));
+  A.Bytes = 16;
+  A.Active = ThreadMask(32, true);
+  std::set<std::string> Unknown;
+  EXPECT_EQ(sectorsOf(L, A, Unknown), std::optional<uint64_t>(17)); // bytes -8 to 503
+}
+
+} // namespace
