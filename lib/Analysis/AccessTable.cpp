@@ -90,6 +90,9 @@ private:
       S.Array = A.Array;
     S.Report.Where = Source.locate(Source.beginOf(A.Site));
     S.Report.End = Source.lastTokenOf(A.Site);
+    const Location Last = Source.locate(S.Report.End);
+    const bool IsBehind = Last.File == S.Report.Where.File && Last.Line > S.Report.Where.Line;
+    S.Report.LastLine = IsBehind ? Last.Line : S.Report.Where.Line;
     if (S.Array)
       S.Report.Declared = Source.locate(Source.declaredAt(*A.Array));
     S.Report.Array = A.Array ? A.Array->Name : "";

@@ -40,6 +40,7 @@ struct AccessReport {
   const Architecture *On = nullptr;
   Location Where;
   SourcePoint End = 0;              ///< of the access: its last token
+  unsigned LastLine = 0;            ///< that of this token; the first one if it stands in another file
   Location Declared;                ///< the array's name in its declaration, if it has one
   std::string Kernel;               ///< see code::Kernel::Name
   std::string ProfiledKernel;       ///< see code::Kernel::ProfiledName

@@ -153,9 +153,10 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 }
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
-  auto &[On, Where, End, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-         JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
-  Each(On, Where, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
+  auto &[On, Where, End, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
+         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn,
+         BankMap] = A;
+  Each(On, Where, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
        JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
 }
 

@@ -37,7 +37,7 @@ namespace {
 
 struct PredictedLine {
   std::string File;
-  unsigned Line = 0;
+  unsigned Line = 0, LastLine = 0;    ///< from the first to the last of its accesses
   uint64_t Wavefronts = 0, Ideal = 0; ///< of one block
   bool PerStep = false;               ///< of one step of a loop whose number of steps is not known
   std::string Unsure = {};            ///< why no cost is predicted: "unknown", …; empty if one is
@@ -72,7 +72,8 @@ std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Acces
       return L.File == A.Where.File && L.Line == A.Where.Line;
     });
     if (Line == Kernel->Lines.end())
-      Line = Kernel->Lines.insert(Line, {A.Where.File, A.Where.Line});
+      Line = Kernel->Lines.insert(Line, {A.Where.File, A.Where.Line, A.Where.Line});
+    Line->LastLine = std::max(Line->LastLine, A.LastLine);
     add(*Line, A);
   }
   return All;
@@ -154,6 +155,7 @@ private:
   void predict(Row &R, const PredictedLine &L) const;
   void addWholeKernel(const MeasuredLine &L);
   bool addPredicted(const MeasuredLine &L);
+  bool addToBegun(const MeasuredLine &L);
   void addIncluded(llvm::ArrayRef<const MeasuredLine *> Included);
 
   const MeasuredKernel &M;
@@ -233,6 +235,22 @@ bool KernelComparison::addPredicted(const MeasuredLine &L) {
   return true;
 }
 
+/// Of an access on several lines nvcc names the one of its last bracket: the predictions for those of them that begin
+/// before the line and end there or later, if nothing was measured on the line where they begin. Whether there are any.
+bool KernelComparison::addToBegun(const MeasuredLine &L) {
+  const StringRef File = sameFile(L.File, P.Lines);
+  Row R = rowOf(L);
+  for (auto [I, Line] : llvm::enumerate(P.Lines))
+    if (!Used[I] && Line.File == File && Line.Line < L.Line && L.Line <= Line.LastLine) {
+      Used[I] = true;
+      predict(R, Line);
+    }
+  if (!R.Predicted)
+    return false;
+  Rows.push_back(std::move(R));
+  return true;
+}
+
 std::vector<Row> KernelComparison::rows() {
   std::vector<const MeasuredLine *> Left, Included;
   std::set<uint64_t> Compared;
@@ -250,7 +268,7 @@ std::vector<Row> KernelComparison::rows() {
       continue;
     if (sameFile(L->File, P.Lines).empty())
       Included.push_back(L);
-    else
+    else if (!addToBegun(*L))
       Rows.push_back(rowOf(*L));
   }
   addIncluded(Included);
