@@ -97,7 +97,7 @@ private:
       S.Report.Declared = Source.locate(Source.declaredAt(*A.Array));
     S.Report.Array = A.Array ? A.Array->Name : "";
     S.Report.Op = A.Op;
-    S.Report.Bytes = A.Bytes;
+    S.Report.Bytes = A.bytesInSource();
     for (const trace::CallPath *C = A.Path; C && C->Site; C = C->Caller)
       if (const SourcePoint Call = Source.callAt(C->Site); !Source.inSystemHeader(Call))
         S.Report.CallPath.insert(S.Report.CallPath.begin(), Source.locate(Call));

@@ -180,6 +180,7 @@ enum Flags : uint8_t {
   Selects = 8,     ///< If
   Branches = 16,   ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
+  Partly = 64, ///< Copy: only the scalars Function::Layouts[Index] are ever read of what it sets (PartialCopies.h)
 };
 
 constexpr BlockId NoBlock = ~0u;

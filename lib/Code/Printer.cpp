@@ -128,15 +128,16 @@ struct Fields {
 
 } // namespace
 
-static Fields fieldsOf(Opcode Code) {
+static Fields fieldsOf(const Instruction &I) {
   Fields Used;
-  switch (Code) {
+  switch (I.Code) {
   case Opcode::Binary:
   case Opcode::Logical:
   case Opcode::CompareAddresses: Used.Arithmetic = true; break;
   case Opcode::Offset: Used.Element = Used.Bytes = true; break;
   case Opcode::Move:
   case Opcode::Distance: Used.Bytes = true; break;
+  case Opcode::Copy: Used.Index = I.With & Partly; break;
   case Opcode::Declare:
   case Opcode::Zero:
   case Opcode::Build:
@@ -403,6 +404,11 @@ void Printer::subject(const Instruction &I) {
     local(I.Index);
     operands(I);
     return;
+  case Opcode::Copy:
+    operands(I);
+    if (!(I.With & Partly))
+      return;
+    return withEntry(F.Layouts, I, [&](const std::vector<ScalarAt> &Layout) { layout(Layout); });
   case Opcode::Zero:
     operands(I);
     return withEntry(F.Layouts, I, [&](const std::vector<ScalarAt> &Layout) { layout(Layout); });
@@ -626,7 +632,7 @@ void Printer::launch(const LaunchInfo &L, const Instruction &I) {
 
 /// `bytes=4`: fields that are set though the opcode has no use for them.
 void Printer::unusedFields(const Instruction &I) {
-  const Fields Used = fieldsOf(I.Code);
+  const Fields Used = fieldsOf(I);
   if (!Used.Arithmetic && I.Arithmetic != Op::Add)
     OS << " arithmetic=" << words::wordOf(words::Operators, I.Arithmetic);
   if (!Used.Index && I.Index)

@@ -794,6 +794,11 @@ void Reader::subject(Instruction &I) {
     I.Bytes = number<int64_t>();
     return;
   case Opcode::Declare: I.Index = localIndex(); return;
+  case Opcode::Copy:
+    operands(I);
+    if (I.With & Partly)
+      I.Index = added(F->Layouts, layout());
+    return;
   case Opcode::Zero:
     operands(I);
     I.Index = added(F->Layouts, layout());

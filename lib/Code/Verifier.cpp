@@ -50,7 +50,7 @@ static const Shape Shapes[] = {
     {Opcode::Declare, 0, 0, Gives::Nothing},
     {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField},
     {Opcode::Store, 2, 2, Gives::Nothing, Volatile | BitField | ToReference},
-    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile},
+    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly},
     {Opcode::Zero, 1, 1, Gives::Nothing},
     {Opcode::Forget, 1, 1, Gives::Nothing},
     {Opcode::LoadEither, 1, 1, Gives::Value, Volatile},
@@ -339,6 +339,10 @@ void Verifier::tables(const Instruction &I) {
   };
   switch (I.Code) {
   case Opcode::Declare: Has(F.Locals, "locals"); return;
+  case Opcode::Copy:
+    if (I.With & Partly)
+      Has(F.Layouts, "layouts");
+    return;
   case Opcode::Zero: Has(F.Layouts, "layouts"); return;
   case Opcode::Build:
     if (size_t(I.Index) + I.Operands.size() > F.Types.size())

@@ -62,16 +62,12 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
-  // What the compiler can prove of one address holds for those at constant distances from it.
   Group &G = Groups[Found];
   if (A.Multiple) {
     const bool IsHidden = By == Joiner::Assembler && !isDynamic(A.Array);
     const uint64_t Multiple = IsHidden ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
-    const uint64_t Provable = std::min({Multiple, alignmentOf(A.Array), uint64_t(WidestAccess)});
-    if (Provable > G.Alignment) {
-      G.Alignment = Provable;
-      G.Anchor = Place;
-    }
+    G.Alignment = std::max(G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(G.Varying)), alignmentOf(A.Array),
+                                                  uint64_t(WidestAccess)}));
   }
   return Found;
 }
@@ -126,7 +122,7 @@ bool Merger::areApart(const Member &A, const Member &B) const {
   const int64_t Unit = int64_t(std::min(OfA.Alignment, OfB.Alignment));
   if (Unit <= 1)
     return false;
-  auto StartOf = [&](const Group &G, const Member &M) { return ((M.Place - G.Anchor) % Unit + Unit) % Unit; };
+  auto StartOf = [&](const Group &G, const Member &M) { return (M.Place % Unit + Unit) % Unit; };
   const int64_t StartA = StartOf(OfA, A), EndA = StartA + A.Access.Bytes;
   const int64_t StartB = StartOf(OfB, B), EndB = StartB + B.Access.Bytes;
   return std::max(EndA, EndB) <= Unit && (EndA <= StartB || EndB <= StartA);
@@ -195,8 +191,8 @@ void Merger::store(GroupId Id, MemberId M) {
 }
 
 int64_t Merger::windowOf(const Group &G, int64_t Place) const {
-  const int64_t From = Place - G.Anchor, Length = int64_t(std::max<uint64_t>(G.Alignment, 1));
-  return From >= 0 ? From / Length : -((-From + Length - 1) / Length);
+  const int64_t Length = int64_t(std::max<uint64_t>(G.Alignment, 1));
+  return Place >= 0 ? Place / Length : -((-Place + Length - 1) / Length);
 }
 
 /// Emits the members in sets, each of those that belong together with its first one.
@@ -269,7 +265,7 @@ void Merger::finish() {
 
 bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const {
   if (Bytes > G.Alignment || Bytes > std::min(A.Most, B.Most) || windowOf(G, A.Place) != windowOf(G, B.Place) ||
-      (A.Place - G.Anchor) % int64_t(Bytes) != 0)
+      A.Place % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
   if (knowsOverlaps(G.Array))
@@ -296,28 +292,46 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
   Pieces = std::move(Result);
 }
 
-/// Three words of a 16-byte window are loaded as the whole window.
-void Merger::joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const {
-  if (G.Alignment < WidestAccess)
+/// Whether three pieces of four in a window are loaded as the whole: words; numbers that become float; of others of two
+/// bytes and of bytes the first three.
+bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const {
+  unsigned Bytes = 0;
+  bool BecomeFloat = true;
+  for (const Piece &P : Pieces) {
+    const bool IsOfElements = Element == 4 ? P.Bytes >= 4 && P.Element <= 4 : P.Element == Element;
+    if (!IsOfElements || P.Most < 4 * Element)
+      return false;
+    Bytes += P.Bytes;
+    BecomeFloat &= this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != code::Site::None;
+  }
+  if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G.Array)))
+    return false;
+  const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 && Pieces.back().Place + Pieces.back().Bytes ==
+                                                                               Pieces.front().Place + 3 * Element;
+  return Element == 4 || BecomeFloat || AreFirst;
+}
+
+/// Loads three of a window of four elements as the whole window.
+void Merger::joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Element) const {
+  const int64_t Length = 4 * Element;
+  if (G.Alignment < uint64_t(Length))
     return;
+  auto WindowAt = [&](const Piece &P) { return P.Place - ((P.Place % Length) + Length) % Length; };
   std::vector<Piece> Result;
-  for (size_t I = 0; I < Pieces.size();) {
-    const int64_t Window = windowOf(G, Pieces[I].Place);
-    size_t End = I;
-    unsigned Bytes = 0;
-    bool Words = true;
-    for (; End < Pieces.size() && windowOf(G, Pieces[End].Place) == Window; ++End) {
-      Bytes += Pieces[End].Bytes;
-      Words &= Pieces[End].Bytes >= 4 && Pieces[End].Element <= 4;
+  for (llvm::ArrayRef<Piece> Rest = Pieces; !Rest.empty();) {
+    const int64_t Begin = WindowAt(Rest.front());
+    const auto Here = Rest.take_while([&](const Piece &P) { return WindowAt(P) == Begin; });
+    Rest = Rest.drop_front(Here.size());
+    if (!areEnoughOfWindow(G, Here, Element)) {
+      llvm::append_range(Result, Here);
+      continue;
     }
-    if (Words && Bytes == 12) {
-      Piece Whole{Window * int64_t(WidestAccess) + G.Anchor, WidestAccess, 4, {}};
-      for (size_t K = I; K < End; ++K)
-        llvm::append_range(Whole.Members, Pieces[K].Members);
-      Result.push_back(std::move(Whole));
-    } else
-      std::move(Pieces.begin() + I, Pieces.begin() + End, std::back_inserter(Result));
-    I = End;
+    Piece Whole{Begin, unsigned(Length), Element, {}};
+    for (const Piece &P : Here) {
+      llvm::append_range(Whole.Members, P.Members);
+      Whole.Most = std::min(Whole.Most, P.Most);
+    }
+    Result.push_back(std::move(Whole));
   }
   Pieces = std::move(Result);
 }
@@ -357,10 +371,11 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)
     Pieces.push_back(std::move(P));
-  for (unsigned Bytes : {2u, 4u, 8u, WidestAccess})
+  for (unsigned Bytes : {2u, 4u, 8u, WidestAccess}) {
     joinPairs(G, Pieces, Bytes);
-  if (Loads)
-    joinThreeWords(G, Pieces);
+    if (Loads && Bytes >= 4)
+      joinThree(G, Pieces, /*Element=*/Bytes / 4);
+  }
   for (const Piece &P : Pieces)
     emitPiece(G, P);
 }

@@ -20,7 +20,8 @@
 //        s[t].x += a; s[t].y += b;            float2: 64 bits; two floats: four accesses
 //  * Accesses to one array whose addresses differ by constants fill *windows*: pieces of the array of 16 bytes, or
 //    of 8 or 4 where no more alignment can be proved. Two halves make a whole; for loads, three words of a 16-byte
-//    window are enough.
+//    window are enough, and three of four neighbours that are smaller: halves that become float, or the first three.
+//  * Of an object that is copied from shared memory, what is read of it is loaded (Code/PartialCopies.h).
 //  * Loads are collected up to the next store to shared memory, barrier, or loop that stays a loop, through small
 //    branches; by nvcc before 12.6 not over a branch and a write to other memory. Stores must follow one upon the
 //    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
@@ -92,8 +93,7 @@ private:
     const code::Variable *Array;
     Value Varying;          ///< the address without its constant part
     size_t Form;            ///< see Pointer
-    uint64_t Alignment = 0; ///< of the addresses that are Anchor + multiples of it; a power of two, at most 16
-    int64_t Anchor = 0;
+    uint64_t Alignment = 0; ///< of Varying, as far as nvcc can prove it; a power of two, at most 16
     /// What a thread knows of memory: who loaded or stored these bytes last. By place and bytes.
     std::map<std::pair<int64_t, unsigned>, MemberId> Available;
     /// Stores that nobody has read yet.
@@ -136,7 +136,8 @@ private:
   bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
   void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
-  void joinThreeWords(const Group &G, std::vector<Piece> &Pieces) const;
+  bool areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const;
+  void joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Element) const;
 
   Lanes &L;
   code::Program &P;

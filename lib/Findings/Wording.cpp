@@ -63,6 +63,8 @@ StringRef banklint::toString(KernelState S) {
 std::string banklint::compiledAs(const AccessReport &R) {
   if (R.InstructionBytes > R.Bytes)
     return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
+  if (R.InstructionBytes && R.InstructionBytes < R.Bytes)
+    return formatv("as {0}-bit accesses, for no more of it is read", R.InstructionBytes * 8).str();
   if (R.InstructionBytes)
     return "";
   if (R.JoinedWith)

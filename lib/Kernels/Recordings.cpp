@@ -17,7 +17,8 @@ using namespace banklint;
 static constexpr uint64_t LeastWithFewSteps = 1'000'000;
 
 Recordings::Key Recordings::keyOf(const Run &R) {
-  Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches};
+  Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches,
+        R.Compiled.For != nullptr};
   if (!R.ForAllLaunches) {
     K.Grid = R.How.Grid;
     K.Arguments = R.How.Arguments;
@@ -62,6 +63,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.JoinsLater = P.Source->isCuda();
+  O.LoadsWhatIsRead = R.Compiled.For != nullptr;
   O.StaticBytes = P.Source->arraysOf(R.Kernel->Id).bytes();
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
@@ -100,7 +102,7 @@ bool Recordings::mayAccessShared(const code::Kernel &K) const {
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
   const OptionsOfCalls Now{O.Block,       O.Grid,          O.WarpLanes,    O.ComputeCapability,
-                           O.StaticBytes, O.LoopStepBudget, O.Assumed.empty()};
+                           O.StaticBytes, O.LoopStepBudget, O.Assumed.empty(),   O.LoadsWhatIsRead};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;

@@ -79,15 +79,18 @@ private:
     std::optional<Shape> Grid;
     std::vector<std::optional<int64_t>> Arguments;
     unsigned Lanes, ComputeCapability;
-    bool ForAllLaunches;
+    bool ForAllLaunches, IsCompiled;
     bool operator<(const Key &O) const {
-      return std::tie(Kernel, Block, Grid, Arguments, Lanes, ComputeCapability, ForAllLaunches) <
-             std::tie(O.Kernel, O.Block, O.Grid, O.Arguments, O.Lanes, O.ComputeCapability, O.ForAllLaunches);
+      auto Of = [](const Key &K) {
+        return std::tie(K.Kernel, K.Block, K.Grid, K.Arguments, K.Lanes, K.ComputeCapability, K.ForAllLaunches,
+                        K.IsCompiled);
+      };
+      return Of(*this) < Of(O);
     }
   };
   static Key keyOf(const Run &R);
   /// The options that decide what a call does, besides those that are the same for all runs.
-  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, unsigned, bool>;
+  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, unsigned, bool, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
   machine::Options optionsOf(const Run &R) const;
   /// \p Calls: of the same program and options; may be null.

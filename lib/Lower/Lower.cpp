@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Lower.h"
+#include "Code/PartialCopies.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "clang/Basic/SourceManager.h"
@@ -59,6 +60,8 @@ std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const Gre
   auto F = std::make_unique<code::Function>();
   F->Id = Id;
   FunctionLowering(*this, Source, *F, Greater).run();
+  if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
+    code::markPartialCopies(*this, *F);
   code::markLastUses(*F);
   return F;
 }

@@ -68,11 +68,12 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Op = Op;
   A.Bytes = unsigned(Bytes);
   A.Matrices = Kind.Matrices;
+  A.WrittenBytes = Kind.WrittenBytes;
   A.StartsMatrix = Kind.StartsMatrix;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;
-  A.Multiple = Pointer.Form ? V.provableMultiple(Pointer) : trace::ProvenMultiple();
+  A.Multiple = Pointer.Form ? Pointer.Multiple : trace::ProvenMultiple();
   A.Form = Pointer.Form;
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
@@ -131,6 +132,15 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
   if (T.Bytes <= WidestAccess)
     return emitPlain(Site, Op, Pointer, T.Bytes, Volatile);
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
+}
+
+void AccessWriter::emitScalars(SiteId Site, const Datum &Pointer, const Type &T,
+                               llvm::ArrayRef<code::ScalarAt> Read) {
+  AccessKind Kind;
+  Kind.IsPlain = true;
+  Kind.WrittenBytes = std::min<unsigned>(T.Alignment, WidestAccess);
+  for (const code::ScalarAt &Scalar : Read)
+    emit(Site, Operation::Load, V.movedBy(Pointer, int64_t(Scalar.Offset)), Scalar.Ty.Bytes, Kind);
 }
 
 void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,

@@ -60,9 +60,12 @@ void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layo
   }
 }
 
-void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, SiteId ToSite, SiteId FromSite) {
+void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, SiteId ToSite, SiteId FromSite,
+                         const std::vector<code::ScalarAt> *Read) {
   const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
-  if (!isTracked(From))
+  if (!isTracked(From) && Read)
+    Accesses.emitScalars(FromSite, From, T, *Read);
+  else if (!isTracked(From))
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
   if (!isTracked(To))
     Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);

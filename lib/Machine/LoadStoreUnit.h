@@ -24,8 +24,9 @@ public:
 
   Datum load(const Datum &P, const code::Type &T, code::SiteId Site, bool Volatile = false);
   void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
-  /// Copies an object of type \p T.
-  void copy(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite);
+  /// Copies an object of type \p T. \p Read: the scalars of it that are loaded; null: all of it.
+  void copy(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite,
+            const std::vector<code::ScalarAt> *Read = nullptr);
   /// What is known of so many bytes is known where they are copied to. No access.
   void copyContents(const Datum &To, const Datum &From, uint64_t Bytes);
   /// The same of nobody knows how many.

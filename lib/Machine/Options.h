@@ -31,6 +31,8 @@ struct Options {
   unsigned ComputeCapability = 0;
   /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
   bool JoinsLater = true;
+  /// Whether of objects that are kept in registers only those members are loaded that are read, as nvcc does.
+  bool LoadsWhatIsRead = false;
   /// Of the kernel's static shared arrays; dynamic shared memory follows them.
   uint64_t StaticBytes = 0;
   /// Values of kernel parameters that the launch fixes, by parameter index.

@@ -20,6 +20,7 @@
 #include "Code/Shape.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -120,6 +121,8 @@ struct Access {
   const CallPath *Path = nullptr; ///< the calls that lead there
   Operation Op = Operation::Load;
   unsigned Bytes = 0;    ///< per thread
+  /// Per thread, as the source says, if that is more: of an object that is loaded, only some members are read.
+  unsigned WrittenBytes = 0;
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
@@ -131,7 +134,8 @@ struct Access {
   /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the
   /// block.
   std::optional<Value> Source;
-  /// If not 0: the power of two that a compiler can prove to divide the offset, where more is known here.
+  /// If not 0: the power of two that a compiler can prove to divide what is no constant in the offset, where more is
+  /// known here.
   ProvenMultiple Multiple;
   size_t Form = 0;       ///< then: offsets of the same form differ by constants
   ThreadMask Active;
@@ -174,6 +178,7 @@ struct Access {
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
   uint64_t MoreBytes = 0;
 
+  unsigned bytesInSource() const { return std::max(Bytes, WrittenBytes); }
   /// Whether it is one to global memory.
   bool isGlobal() const { return Array && Array->In == code::Space::Global; }
   /// Bytes of the array; 0 if they are not known.

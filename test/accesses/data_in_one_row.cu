@@ -13,5 +13,5 @@ __global__ void k(const unsigned *in, int *out) {
   d[in[threadIdx.x] & 15] = 1;
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} k {{.*}} f load 16 up to 1 - - - data-dependent: the index is data
   const float4 v = f[in[threadIdx.x] & 7];
-  out[threadIdx.x] = v.x;
+  out[threadIdx.x] = v.x + v.y + v.z + v.w;
 }
