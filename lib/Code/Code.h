@@ -181,6 +181,7 @@ enum Flags : uint8_t {
   Branches = 16,   ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
   Partly = 64, ///< Copy: only the scalars Function::Layouts[Index] are ever read of what it sets (PartialCopies.h)
+  OfUnion = 128, ///< Copy: of a union, or an object that has one
 };
 
 constexpr BlockId NoBlock = ~0u;

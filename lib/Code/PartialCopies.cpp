@@ -62,6 +62,8 @@ public:
   /// Of one object of \p F, also by what it calls.
   Reads readsOf(const Function &F, Object Of) {
     const uint64_t Key = uint64_t(F.Id) << 32 | uint64_t(Of.Local) << 1 | Of.IsPointee;
+    if (const auto Before = Known.find(Key); Before != Known.end())
+      return Before->second;
     Reads Found;
     if (!Asked.insert(Key).second || Asked.size() > MostAsked) { // it calls itself, or very many
       Found.All = true;
@@ -75,7 +77,7 @@ public:
             addUse(F, I, O, *At, Of, Found);
     Found.All |= Found.overlap();
     Asked.erase(Key);
-    return Found;
+    return Known[Key] = std::move(Found);
   }
 
   /// Registers that point into an object.
@@ -103,20 +105,20 @@ public:
     return Known == Places.end() ? std::nullopt : std::optional(Known->second);
   }
 
-private:
-  static constexpr size_t MostAsked = 64; ///< objects at a time, one in the other
-
   /// Bytes of an element of an object that is an array; 0 of others.
   static int64_t elementBytes(const Function &F, Object Of) {
     const auto &Dimensions = F.Locals[Of.Local].Dimensions;
     return Of.IsPointee || Dimensions.empty() ? 0 : int64_t(Dimensions.back().Bytes);
   }
 
+private:
+  static constexpr size_t MostAsked = 64; ///< objects at a time, one in the other
+
   /// Whether an instruction makes an address of another one, or loads the pointer.
   static bool isAddress(const Function &F, const Instruction &I, Object Of) {
     if (I.Code == Opcode::Load)
       return Of.IsPointee && I.Ty.Is == Type::Pointer && I.Operands[0] == Operand(Operand::Local, Of.Local);
-    return I.Code == Opcode::Move || (I.Code == Opcode::Offset && elementBytes(F, Of));
+    return I.Code == Opcode::Move || I.Code == Opcode::Offset;
   }
 
   static std::optional<int64_t> pointerOf(const Function &F, const Instruction &I, Object Of,
@@ -127,10 +129,27 @@ private:
     const int64_t Element = elementBytes(F, Of);
     if (!From)
       return std::nullopt;
-    if (I.Code == Opcode::Offset)
-      return I.Bytes % Element ? std::nullopt : From;
-    const int64_t Offset = *From + I.Bytes;
+    const auto By = I.Code == Opcode::Move ? std::optional(I.Bytes) : constantOffset(F, I);
+    if (!By)
+      return isOfElements(F, I, Of) ? From : std::nullopt;
+    const int64_t Offset = *From + *By;
     return Element ? (Offset % Element + Element) % Element : Offset;
+  }
+
+  /// By how many bytes an offset with a constant moves.
+  static std::optional<int64_t> constantOffset(const Function &F, const Instruction &I) {
+    if (I.Operands[1].Is != Operand::Constant)
+      return std::nullopt;
+    const int64_t By = F.Constants[I.Operands[1].Index] * I.Bytes;
+    return I.With & Subtracts ? -By : By;
+  }
+
+  /// Whether an offset by an index that is not known leads to another element of an array which is small enough to stay
+  /// in registers all the same.
+  static bool isOfElements(const Function &F, const Instruction &I, Object Of) {
+    const int64_t Element = elementBytes(F, Of);
+    const int64_t MostElements = 4;
+    return Element && I.Bytes % Element == 0 && int64_t(F.Locals[Of.Local].Ty.Bytes) <= MostElements * Element;
   }
 
   /// What an instruction reads by its operand number \p O, which points to \p At in the object.
@@ -141,7 +160,7 @@ private:
     case Opcode::Move:
       return;
     case Opcode::Offset:
-      Found.All |= !IsFirst || !Element || I.Bytes % Element != 0;
+      Found.All |= !IsFirst || !(constantOffset(F, I) || isOfElements(F, I, Of));
       return;
     case Opcode::Load:
       if (I.With != NoFlags || !isScalar(I.Ty) || (Element && At + int64_t(I.Ty.Bytes) > Element))
@@ -181,7 +200,8 @@ private:
     }
     const Variable &Parameter = Callee->Locals[O];
     const Object Given{uint32_t(O), Parameter.Ty.Is == Type::Pointer};
-    if (Given.IsPointee ? timesSet(*Callee, Given.Local) > 0 : Parameter.Ty.Is != Type::Record)
+    const bool IsInMemory = Given.IsPointee && Callee->StaysCall;
+    if (IsInMemory || (Given.IsPointee ? timesSet(*Callee, Given.Local) > 0 : Parameter.Ty.Is != Type::Record))
       Found.All = true;
     else
       Found.add(readsOf(*Callee, Given), At);
@@ -207,7 +227,8 @@ private:
   }
 
   Program &P;
-  llvm::DenseSet<uint64_t> Asked; ///< functions and objects that are being looked at
+  llvm::DenseSet<uint64_t> Asked;  ///< functions and objects that are being looked at
+  std::map<uint64_t, Reads> Known; ///< of those that were
 };
 
 /// The copies of one function.
@@ -252,10 +273,12 @@ private:
     const Reads Read = Find.readsOf(F, Of);
     if (Read.All)
       return;
+    const int64_t Element = Reader::elementBytes(F, Of);
     for (Block &B : F.Blocks)
       for (Instruction &I : B)
         if (const auto At = isCopy(I) ? Reader::placeOf(F, I.Operands[0], Of, Places) : std::nullopt)
-          mark(I, *At, Read);
+          if (!Element || *At + int64_t(I.Ty.Bytes) <= Element) // not of several elements at once
+            mark(I, *At, Read);
   }
 
   /// Marks a copy to \p At, unless it stays whole.

@@ -50,7 +50,7 @@ static const Shape Shapes[] = {
     {Opcode::Declare, 0, 0, Gives::Nothing},
     {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField},
     {Opcode::Store, 2, 2, Gives::Nothing, Volatile | BitField | ToReference},
-    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly},
+    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly | OfUnion},
     {Opcode::Zero, 1, 1, Gives::Nothing},
     {Opcode::Forget, 1, 1, Gives::Nothing},
     {Opcode::LoadEither, 1, 1, Gives::Value, Volatile},

@@ -275,6 +275,25 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
   return Element >= 4 || Bytes <= 8;
 }
 
+/// What is loaded as a part of a wider access besides, `v = s[t]` and `s[t].x`, is loaded once.
+void Merger::joinContained(std::vector<Piece> &Pieces) {
+  llvm::sort(Pieces, [](const Piece &A, const Piece &B) {
+    return std::make_pair(B.Bytes, A.Place) < std::make_pair(A.Bytes, B.Place); // the widest first
+  });
+  std::vector<Piece> Result;
+  for (Piece &P : Pieces) {
+    const auto Whole = llvm::find_if(Result, [&](const Piece &Q) {
+      return Q.Place <= P.Place && P.Place + P.Bytes <= Q.Place + Q.Bytes;
+    });
+    if (Whole == Result.end())
+      Result.push_back(std::move(P));
+    else
+      llvm::append_range(Whole->Members, P.Members);
+  }
+  llvm::sort(Result, [](const Piece &A, const Piece &B) { return A.Place < B.Place; });
+  Pieces = std::move(Result);
+}
+
 /// Joins the halves of windows of that many bytes.
 void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const {
   std::vector<Piece> Result;
@@ -371,6 +390,8 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)
     Pieces.push_back(std::move(P));
+  if (Loads)
+    joinContained(Pieces);
   for (unsigned Bytes : {2u, 4u, 8u, WidestAccess}) {
     joinPairs(G, Pieces, Bytes);
     if (Loads && Bytes >= 4)

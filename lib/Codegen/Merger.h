@@ -135,6 +135,7 @@ private:
   void emitPiece(const Group &G, const Piece &P);
   bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
+  static void joinContained(std::vector<Piece> &Pieces);
   void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
   bool areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const;
   void joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Element) const;

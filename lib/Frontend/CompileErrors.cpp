@@ -68,6 +68,7 @@ static bool isReferenceThatNvccTakes(const Diagnostic &D) {
 static bool isFineWithNvcc(const Diagnostic &D) {
   return isReferenceThatNvccTakes(D) ||
          D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+         D.getID() == diag::err_variable_object_no_init || // `int a[n] = {1}` on the host, for gcc
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
 }

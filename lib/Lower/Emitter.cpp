@@ -180,6 +180,8 @@ void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, co
   I.Ty = T.typeOf(As);
   I.Site = P.siteOf(ToSite);
   I.OtherSite = P.siteOf(FromSite);
+  if (T.hasUnion(As))
+    I.With |= code::OfUnion;
   add(std::move(I));
 }
 

@@ -81,6 +81,15 @@ bool Types::isEmptyClass(QualType T) const {
   return Class && Class->hasDefinition() && !Class->isInvalidDecl() && !Class->isDependentType() && Class->isEmpty();
 }
 
+bool Types::hasUnion(QualType T) const {
+  const auto *Class = Context.getBaseElementType(T)->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  auto FieldHas = [&](const FieldDecl *F) { return hasUnion(F->getType()); };
+  auto BaseHas = [&](const CXXBaseSpecifier &B) { return hasUnion(B.getType()); };
+  return Class->isUnion() || llvm::any_of(Class->fields(), FieldHas) || llvm::any_of(Class->bases(), BaseHas);
+}
+
 QualType Types::numberIn(QualType T) const {
   if (T->isArithmeticType() || T->isEnumeralType())
     return T;

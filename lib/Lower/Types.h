@@ -37,6 +37,8 @@ public:
   clang::QualType pointeeOf(const clang::Expr *E) const;
   /// A class without anything in it that could be read.
   bool isEmptyClass(clang::QualType T) const;
+  /// Whether an object, or one of an array, is a union or has one in it.
+  bool hasUnion(clang::QualType T) const;
   /// The number that an object is, itself or as a class around it, such as `__half`. Null if it holds anything else.
   clang::QualType numberIn(clang::QualType T) const;
   /// Where a field lies in its class, in bytes; nothing in code with errors.

@@ -59,6 +59,24 @@ __global__ void whole(float *out, float4 *all, int n) {
   out[t] = stored.x + any.of[n] + p[n];
 }
 
+// Registers that get a vector at once are read one by one: all of it is loaded. Of a union, too; and once, if a part of
+// it is read besides.
+union Both { float4 v; float of[4]; };
+__global__ void vectors(float *out) {
+  __shared__ float s[1024];
+  __shared__ Both unions[64];
+  const int t = threadIdx.x;
+  float a[4];
+  *(float4 *)a = *(float4 *)&s[4 * t];
+  // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 16 1 2 8 8 exact{{$}}
+  Both both = unions[t];
+  // CHECK: partial_copies.cu:[[@LINE-1]]:15 {{.*}} load 16 1 2 8 8 exact{{$}}
+  const float4 v = *(float4 *)&s[4 * (t ^ 1)];
+  // CHECK: partial_copies.cu:[[@LINE-1]]:20 {{.*}} load 16 1 2 8 8 exact{{$}}
+  out[t] = a[0] + a[1] + a[2] + a[3] + both.v.x + both.v.z + v.x + v.y + v.z + v.w + s[4 * (t ^ 1) + 1];
+  // CHECK: partial_copies.cu:[[@LINE-1]]:86 {{.*}} load 4 0 0 0 0 exact, joined with line
+}
+
 // Three of four neighbours, in a window of four, are loaded as the whole: of words any, of integers of one or two bytes
 // the first three.
 __global__ void threeOfFour(float *out) {

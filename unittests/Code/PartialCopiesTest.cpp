@@ -109,6 +109,36 @@ TEST(PartialCopies, ElementsOfAnArrayAreAlike) {
             "4+4");
 }
 
+TEST(PartialCopies, CopiesOfSeveralElementsStayWhole) {
+  const std::string Scalars = "  local #1 v: rec 16 align 16 [4 x 4 of 1]\n  local #2 w: i32\n";
+  EXPECT_EQ(readOf(Copy + "  %2 = load f32 #v\n", "", Scalars), "all"); // *(float4 *)v = s[t]
+}
+
+TEST(PartialCopies, LargeArraysWithAnyIndexAreInMemory) {
+  const std::string Large = "  local #1 v: rec 128 align 16 [8 x 16 of 1]\n  local #2 w: i32\n";
+  EXPECT_EQ(readOf("  %2 = load i32 #n\n  %3 = offset #v, %2 x 16 of 1\n  copy rec 16 align 16 %3, %1\n"
+                   "  %4 = load f32 #v\n",
+                   "", Large),
+            "all");
+  EXPECT_EQ(readOf("  %3 = offset #v, 2 x 16 of 1\n  copy rec 16 align 16 %3, %1\n  %4 = load f32 #v\n", "", Large),
+            "0+4");
+}
+
+TEST(PartialCopies, UnionsAreWhole) {
+  EXPECT_EQ(readOf("  copy of-union rec 16 align 16 #v, %1\n" + member(2, 0)), "all");
+}
+
+TEST(PartialCopies, EachFunctionIsLookedAtOnce) {
+  std::string Functions; // each calls the next one twice: 2^40 paths
+  for (int F = 2; F < 42; ++F)
+    Functions += "function &" + std::to_string(F) + " f" + std::to_string(F) +
+                 "(#0 a: ptr reference) -> f32 {\n  %0 = load ptr #a\n  %1 = call f32 &" + std::to_string(F + 1) +
+                 "(%0)\n  %2 = call f32 &" + std::to_string(F + 1) + "(%0)\n  return f32 %2\n}\n";
+  Functions += "function &42 f42(#0 a: ptr reference) -> f32 {\n  %0 = load ptr #a\n  %1 = load f32 %0\n"
+               "  return f32 %1\n}\n";
+  EXPECT_EQ(readOf(Copy + "  %2 = call f32 &2(#v)\n", Functions), "0+4");
+}
+
 TEST(PartialCopies, SmallObjectsAreOneInteger) {
   auto Of = [&](const std::string &Type, const std::string &Scalar, std::initializer_list<int> Offsets) {
     std::string Body = "  copy " + Type + " #v, %1\n";
