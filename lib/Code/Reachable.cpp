@@ -109,6 +109,10 @@ bool code::mayDependOnWarps(Program &P, FunctionId Root) {
         case Opcode::CallAddress:
         case Opcode::Assembly:
           return true;
+        case Opcode::Call:
+          return !P.function(I.Index);
+        case Opcode::CallUnknown:
+          return !F.Calls[I.Index].IsCompilerBuiltin;
         case Opcode::CallBuiltin:
           return isOfLanes(F.Builtins[I.Index]);
         default:
