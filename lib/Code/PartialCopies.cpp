@@ -41,17 +41,10 @@ struct Reads {
   }
 };
 
-/// An object of a function: a local, or what a pointer among the parameters points to.
+/// An object of a function: a local, or what one that is a parameter or a reference points to.
 struct Object {
   uint32_t Local = 0;
   bool IsPointee = false;
-  bool operator==(const Object &O) const { return Local == O.Local && IsPointee == O.IsPointee; }
-};
-
-/// Bytes from the start of an object; of an array: of one of its elements.
-struct Place {
-  Object In;
-  int64_t Offset = 0;
 };
 
 /// Finds what is read of the objects of functions.

@@ -102,7 +102,7 @@ bool Recordings::mayAccessShared(const code::Kernel &K) const {
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
   const OptionsOfCalls Now{O.Block,       O.Grid,          O.WarpLanes,    O.ComputeCapability,
-                           O.StaticBytes, O.LoopStepBudget, O.Assumed.empty(),   O.LoadsWhatIsRead};
+                           O.StaticBytes, O.LoopStepBudget, O.Assumed.empty(), O.LoadsWhatIsRead};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;

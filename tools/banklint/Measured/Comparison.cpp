@@ -67,7 +67,7 @@ std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Acces
     if (Kernel == All.end())
       Kernel = All.insert(All.end(), {A.Kernel, A.ProfiledKernel});
     if (Shapes[A.Kernel].insert(A.Block).second)
-      Kernel->Warps += llvm::divideCeil(uint64_t(A.Block[0]) * A.Block[1] * A.Block[2], WarpLanes);
+      Kernel->Warps += llvm::divideCeil(threadsIn(A.Block), WarpLanes);
     auto Line = llvm::find_if(Kernel->Lines, [&](const PredictedLine &L) {
       return L.File == A.Where.File && L.Line == A.Where.Line;
     });
@@ -154,6 +154,7 @@ private:
   Row rowOf(const MeasuredLine &L) const;
   void predict(Row &R, const PredictedLine &L) const;
   void addWholeKernel(const MeasuredLine &L);
+  bool addPredicted(const MeasuredLine &L, llvm::function_ref<bool(size_t)> IsMeant);
   bool addPredicted(const MeasuredLine &L);
   bool addToBegun(const MeasuredLine &L);
   void addIncluded(llvm::ArrayRef<const MeasuredLine *> Included);
@@ -220,12 +221,12 @@ void KernelComparison::addIncluded(llvm::ArrayRef<const MeasuredLine *> Included
   Rows.push_back(std::move(R));
 }
 
-/// The predictions for the line; whether there are any.
-bool KernelComparison::addPredicted(const MeasuredLine &L) {
+/// The predictions that \p IsMeant has for the line, as one row; whether there are any.
+bool KernelComparison::addPredicted(const MeasuredLine &L, llvm::function_ref<bool(size_t)> IsMeant) {
   const StringRef File = sameFile(L.File, P.Lines);
   Row R = rowOf(L);
   for (auto [I, Line] : llvm::enumerate(P.Lines))
-    if (Line.File == File && Line.Line == L.Line) {
+    if (Line.File == File && IsMeant(I)) {
       Used[I] = true;
       predict(R, Line);
     }
@@ -235,20 +236,16 @@ bool KernelComparison::addPredicted(const MeasuredLine &L) {
   return true;
 }
 
-/// Of an access on several lines nvcc names the one of its last bracket: the predictions for those of them that begin
-/// before the line and end there or later, if nothing was measured on the line where they begin. Whether there are any.
+/// Those of accesses that begin there.
+bool KernelComparison::addPredicted(const MeasuredLine &L) {
+  return addPredicted(L, [&](size_t I) { return P.Lines[I].Line == L.Line; });
+}
+
+/// Of an access on several lines nvcc names the one of its last bracket: those of accesses that begin before the line
+/// and end there or later, if nothing was measured on the line where they begin.
 bool KernelComparison::addToBegun(const MeasuredLine &L) {
-  const StringRef File = sameFile(L.File, P.Lines);
-  Row R = rowOf(L);
-  for (auto [I, Line] : llvm::enumerate(P.Lines))
-    if (!Used[I] && Line.File == File && Line.Line < L.Line && L.Line <= Line.LastLine) {
-      Used[I] = true;
-      predict(R, Line);
-    }
-  if (!R.Predicted)
-    return false;
-  Rows.push_back(std::move(R));
-  return true;
+  return addPredicted(
+      L, [&](size_t I) { return !Used[I] && P.Lines[I].Line < L.Line && L.Line <= P.Lines[I].LastLine; });
 }
 
 std::vector<Row> KernelComparison::rows() {
