@@ -59,7 +59,7 @@ private:
   void drawUnder(const Run &R, bool Simpler);
   Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
   Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared);
-  bool isWorstOfKernel(const AccessEntry &S) const;
+  std::set<const AccessEntry *> worstOfKernels() const;
   void addExchange(const std::vector<size_t> &Indices, Finding &F);
   void addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
@@ -70,6 +70,7 @@ private:
   Recordings Traces;
   Remedies Fixes;
   AccessTable Accesses;
+  std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
   std::vector<Run> ToDraw;
   Result Out;
 };
@@ -218,22 +219,26 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
     F.Notes.push_back({R.Where, othersOf(Cases - 1)});
 }
 
-/// Whether no other access of its kernel and block pays more for conflicts, and none before it as much.
-bool Analyzer::isWorstOfKernel(const AccessEntry &S) const {
-  const AccessReport &R = S.Report;
-  return llvm::none_of(Accesses.All, [&](const AccessEntry &Other) {
-    const AccessReport &O = Other.Report;
-    const bool IsOfSame = O.Kernel == R.Kernel && O.Block == R.Block && O.On == R.On && isConflict(Other);
-    const uint64_t Here = R.Total.excess(), There = O.Total.excess();
-    return IsOfSame && (There > Here || (There == Here && &Other < &S));
-  });
+/// For each kernel, block shape and architecture: the first access of those that pay most for conflicts.
+std::set<const AccessEntry *> Analyzer::worstOfKernels() const {
+  std::map<std::tuple<std::string, Shape, const Architecture *>, const AccessEntry *> Worst;
+  for (const AccessEntry &S : Accesses.All)
+    if (isConflict(S)) {
+      const AccessEntry *&Known = Worst[{S.Report.Kernel, S.Report.Block, S.Report.On}];
+      if (!Known || S.Report.Total.excess() > Known->Report.Total.excess())
+        Known = &S;
+    }
+  std::set<const AccessEntry *> Found;
+  for (const auto &[Where, S] : Worst)
+    Found.insert(S);
+  return Found;
 }
 
 /// Says in the worst finding of a kernel that its lanes are better off along y, if they are.
 void Analyzer::addExchange(const std::vector<size_t> &Indices, Finding &F) {
   for (size_t I : Indices) {
     const AccessEntry &S = Accesses.All[I];
-    const auto Exchange = S.Array && isWorstOfKernel(S)
+    const auto Exchange = S.Array && WorstOfKernels.count(&S)
                               ? Fixes.exchangeFor(S.Report.Kernel, S.Report.Block, S.Report.On, *S.Array)
                               : std::nullopt;
     const auto Kernel = llvm::find_if(P.Kernels, [&](const code::Kernel &K) { return K.Name == S.Report.Kernel; });
@@ -318,6 +323,7 @@ static std::string namesOf(llvm::ArrayRef<const Architecture *> Architectures) {
 
 /// Findings by place; the worst of each array carries its fix.
 void Analyzer::listFindings() {
+  WorstOfKernels = worstOfKernels();
   std::map<Place, std::vector<size_t>> Places;
   std::map<SourcePoint, std::pair<uint64_t, Place>> WorstOf;
   std::map<std::pair<SourcePoint, std::string>, std::set<SourcePoint>> ArraysNamed; // at one place

@@ -48,7 +48,8 @@ enum class Builtin {
   Shuffle,        ///< ([mask,] value, lane[, width]). Numbers: {index of value}
   Vote,           ///< (…): the same for the warp; __ballot_sync, __any_sync, __activemask, __reduce_add_sync
   PerThreadData,  ///< (…): data of each thread; __match_any_sync, tex2D
-  Barrier,        ///< (…): waits for other threads; __syncthreads, __syncwarp, fences; result: the same for the block
+  Barrier,        ///< (…): waits for other threads; __syncthreads, __syncwarp, fences; result: the same for the block.
+                  ///< Numbers: {1 if it may be that only some lanes or warps of the block wait}
   LaneId,         ///< (): __lane_id
   GroupQuestion,  ///< () of cooperative groups. Numbers: {0 rank, 1 size, 2 tile's number, 3 tiles; threads of the
                   ///< group, 0 if

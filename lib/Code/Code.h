@@ -256,6 +256,10 @@ struct UnknownCall {
   bool IsCall = true;             ///< not a constructor or the like
   bool ReturnsInPlace = false;    ///< the first operand is the address of where a class is made
   bool HasThis = false;           ///< the operand after it is the address of the object
+
+  /// Of the CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through
+  /// each pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
+  bool isMathematics() const { return llvm::StringRef(Name).starts_with("__nv_"); }
 };
 
 /// A call of a function that is known by name.
@@ -312,6 +316,7 @@ struct Variable {
   Type Ty;                    ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
   bool IsReference = false;
   bool IsDynamic = false;     ///< shared memory whose size the launch gives
+  bool InConstantMemory = false; ///< `__constant__`
   bool ElementIsRecord = false; ///< of an array: its elements are structs
   bool PointsToShared = false; ///< a pointer that by its type points to shared memory: `__local float *`
   bool IsPointer = false;

@@ -199,6 +199,8 @@ static void printVariable(llvm::raw_ostream &OS, const Variable &V, const Declar
     OS << " reference";
   if (V.IsDynamic)
     OS << " dynamic";
+  if (V.InConstantMemory)
+    OS << " in-constant-memory";
   if (V.PointsToShared)
     OS << " points-to-shared";
   if (V.IsPointer)
@@ -215,7 +217,8 @@ static void printVariable(llvm::raw_ostream &OS, const Variable &V, const Declar
 
 static bool isSet(const Variable &V) {
   return !V.Name.empty() || V.In != Space::Private || !(V.Ty == Type()) || V.IsReference || V.IsDynamic ||
-         V.PointsToShared || V.IsPointer || !V.BuiltinName.empty() || V.Class || !V.Dimensions.empty();
+         V.InConstantMemory || V.PointsToShared || V.IsPointer || !V.BuiltinName.empty() || V.Class ||
+         !V.Dimensions.empty();
 }
 
 Printer::Printer(llvm::raw_ostream &OS, const Function &F, Program *P, const Declarations &Declared)

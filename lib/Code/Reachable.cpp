@@ -77,7 +77,7 @@ static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
   }
 }
 
-/// Whether a call of a builtin is about lanes.
+/// Whether a call of a builtin is about lanes, or costs what nobody knows.
 static bool isOfLanes(const BuiltinCall &Call) {
   switch (Call.Id) {
   case Builtin::Shuffle:
@@ -90,37 +90,65 @@ static bool isOfLanes(const BuiltinCall &Call) {
   case Builtin::LanesBelow:
   case Builtin::FirstLane:
     return true;
+  case Builtin::PerThreadData: // __match_any_sync; of tex2D, it is the cost
+    return true;
   case Builtin::WorkItem: // get_local_id(0) is no such question
-  case Builtin::PerThreadData: // __match_any_sync, but not tex2D
-    return Call.Types.empty() || llvm::StringRef(Call.Name).contains("match");
+    return Call.Types.empty();
   case Builtin::Barrier:
-    return llvm::StringRef(Call.Name).contains("warp") || llvm::StringRef(Call.Name).contains("wave");
+    return Call.Numbers.empty() || Call.Numbers[0];
   default:
     return false;
   }
 }
 
-bool code::mayDependOnWarps(Program &P, FunctionId Root) {
+/// Whether an instruction does, or costs, what hangs on warps, or nobody knows what.
+static bool mayHangOnWarps(Program &P, const Function &F, const Instruction &I) {
+  switch (I.Code) {
+  case Opcode::CallVirtual:
+  case Opcode::CallAddress:
+  case Opcode::Assembly:
+    return true;
+  case Opcode::Call:
+    return !P.function(I.Index);
+  case Opcode::CallUnknown:
+    return !F.Calls[I.Index].IsCompilerBuiltin && !F.Calls[I.Index].isMathematics();
+  case Opcode::CallBuiltin:
+    return isOfLanes(F.Builtins[I.Index]);
+  case Opcode::Load:
+  case Opcode::Store:
+    return I.With & Volatile;
+  default:
+    return false;
+  }
+}
+
+/// Whether an instruction names one of the variables of the language that are called so.
+static bool reads(Program &P, const Instruction &I, llvm::ArrayRef<llvm::StringRef> Names) {
+  return llvm::any_of(I.Operands, [&](const Operand &Used) {
+    return Used.Is == Operand::Global && llvm::is_contained(Names, P.global(Used.Index).BuiltinName);
+  });
+}
+
+static bool holdsForAnyIn(const Function &F, llvm::function_ref<bool(const Instruction &)> Holds) {
+  return llvm::any_of(F.Blocks, [&](const Block &B) { return llvm::any_of(B, Holds); });
+}
+
+bool code::mayHangOnWarps(Program &P, FunctionId Root) {
   return holdsForAnyReachable(P, Root, [&](const Function &F) {
-    return llvm::any_of(F.Blocks, [&](const Block &B) {
-      return llvm::any_of(B, [&](const Instruction &I) {
-        switch (I.Code) {
-        case Opcode::CallVirtual:
-        case Opcode::CallAddress:
-        case Opcode::Assembly:
-          return true;
-        case Opcode::Call:
-          return !P.function(I.Index);
-        case Opcode::CallUnknown:
-          return !F.Calls[I.Index].IsCompilerBuiltin;
-        case Opcode::CallBuiltin:
-          return isOfLanes(F.Builtins[I.Index]);
-        default:
-          return false;
-        }
-      });
+    return holdsForAnyIn(F, [&](const Instruction &I) {
+      return ::mayHangOnWarps(P, F, I) || reads(P, I, {"warpSize"});
     });
   });
+}
+
+std::vector<const Function *> code::calleesThatReadPlaces(Program &P, FunctionId Root) {
+  std::vector<const Function *> Found;
+  holdsForAnyReachable(P, Root, [&](const Function &F) {
+    if (F.Id != Root && holdsForAnyIn(F, [&](const Instruction &I) { return reads(P, I, {"threadIdx", "blockDim"}); }))
+      Found.push_back(&F);
+    return false;
+  });
+  return Found;
 }
 
 bool code::mayAccessShared(Program &P, FunctionId Root) {

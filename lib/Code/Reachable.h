@@ -23,10 +23,14 @@ bool holdsForAnyReachable(Program &P, FunctionId Root, llvm::function_ref<bool(c
 /// Whether a function, and what it may call, may access shared memory: it names some, or the Code does not tell.
 bool mayAccessShared(Program &P, FunctionId Root);
 
-/// Whether what a function, and what it may call, does may hang on which threads are in a warp together: it asks for
-/// lanes, exchanges values between them, waits for them, or calls nobody knows what. A shared memory that is read
-/// without a barrier, as warps in lockstep once could, does not count.
-bool mayDependOnWarps(Program &P, FunctionId Root);
+/// Whether what a function, and what it may call, does or costs may hang on which threads are in a warp together, in a
+/// way that a run does not show: it asks for lanes, exchanges values between them, waits for them, reads textures, has
+/// volatile accesses (through which warps in lockstep once talked), or calls nobody knows what. A shared memory that is
+/// read without a barrier otherwise does not count.
+bool mayHangOnWarps(Program &P, FunctionId Root);
+
+/// The functions that a function may call, directly or not, and that read `threadIdx` or `blockDim`.
+std::vector<const Function *> calleesThatReadPlaces(Program &P, FunctionId Root);
 
 } // namespace banklint::code
 

@@ -484,6 +484,7 @@ Variable Reader::variable() {
   }
   V.IsReference = acceptOnLine("reference");
   V.IsDynamic = acceptOnLine("dynamic");
+  V.InConstantMemory = acceptOnLine("in-constant-memory");
   V.PointsToShared = acceptOnLine("points-to-shared");
   V.IsPointer = acceptOnLine("pointer");
   if (acceptOnLine("class"))

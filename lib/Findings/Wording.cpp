@@ -500,7 +500,7 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
 }
 
 std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &What) {
-  const MemoryTotals &Now = What.Now, &Then = What.Then;
+  const BlockTotals &Now = What.Now, &Then = What.Then;
   const bool IsSquare = R.Block[0] == R.Block[1];
   const std::string Sectors =
       Then.sectors() == Now.sectors()
@@ -510,11 +510,12 @@ std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &Wha
   for (const std::string &Name : What.Unknown)
     Taken += (Taken.empty() ? "; '" : ", '") + Name + "'";
   if (!Taken.empty())
-    Taken += formatv(" taken for {0}", ExchangedAxes::TakenFor).str();
-  return formatv("with threadIdx.x and threadIdx.y exchanged in the kernel{0}, a block would take {1} instead of {2} "
-                 "wavefronts for all its shared memory, and {3}{4}{5}",
-                 IsSquare ? "" : ", and blockDim.x and blockDim.y in it and at its launches", Then.wavefronts(),
-                 Now.wavefronts(), Sectors,
+    Taken += formatv(" taken for {0}", LengthOfLaunch).str();
+  return formatv("with threadIdx.x and threadIdx.y exchanged in the kernel{0}{1}, a block of {2} threads would take "
+                 "{3} instead of {4} wavefronts for all its shared memory, and {5}{6}{7}",
+                 What.InCallees ? " and in what it calls" : "",
+                 IsSquare ? "" : ", and blockDim.x and blockDim.y there and at its launches (gridDim stays as it is)",
+                 toString({R.Block[1], R.Block[0], R.Block[2]}), Then.wavefronts(), Now.wavefronts(), Sectors,
                  Now.hasUnknownLoops() ? ", in one step of each loop of unknown length" : "", Taken)
       .str();
 }

@@ -43,9 +43,9 @@ std::unique_ptr<trace::Trace> Recordings::with(const Run &R, code::Program &Code
   return recorded(R, Code, /*RemembersCalls=*/false);
 }
 
-std::unique_ptr<trace::Trace> Recordings::withGlobal(const Run &R, bool Exchanged) {
+std::unique_ptr<trace::Trace> Recordings::withAllCosts(const Run &R, bool Exchanged) {
   machine::Options O = optionsOf(R);
-  O.NotesGlobal = true;
+  O.NotesAllCosts = true;
   O.ExchangesXAndY = Exchanged;
   auto T = recorded(R, *P.Code, O, /*Calls=*/nullptr);
   trace::keepEachStretchOnce(*T);

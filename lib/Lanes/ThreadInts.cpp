@@ -29,6 +29,13 @@ uint64_t banklint::lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned L
   return Bits & (~uint64_t(0) >> (64 - Lanes));
 }
 
+unsigned banklint::warpsWithSome(const ThreadMask &Mask, unsigned Lanes) {
+  unsigned Count = 0;
+  for (size_t First = 0; First < Mask.size(); First += Lanes)
+    Count += lanesOfWarp(Mask, unsigned(First / Lanes), Lanes) != 0;
+  return Count;
+}
+
 ThreadInts ThreadInts::each(std::vector<int64_t> Each) {
   ThreadInts Result(Each.front());
   if (std::any_of(Each.begin(), Each.end(), [&](int64_t V) { return V != Each.front(); }))

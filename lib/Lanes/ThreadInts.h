@@ -23,6 +23,9 @@ using ThreadMask = llvm::BitVector;
 /// The bits of one warp as a lane mask. \p Lanes is the warp size (at most 64).
 uint64_t lanesOfWarp(const ThreadMask &Mask, unsigned Warp, unsigned Lanes);
 
+/// How many warps have some of the threads.
+unsigned warpsWithSome(const ThreadMask &Mask, unsigned Lanes);
+
 /// One integer for each thread of a block. Stored once when it is the same for all threads, which
 /// is the common case and is always detected: isUniform() is exact. Immutable; copies share their
 /// storage, and what was found out about it. They are of one processor's thread.

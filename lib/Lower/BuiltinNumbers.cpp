@@ -102,6 +102,31 @@ static int64_t threadsOfGroup(const CXXRecordDecl *C) {
   return 0;
 }
 
+/// The class of the object of a method call. It may be derived from the one that declares the method. The method may
+/// even be static: `tile.thread_rank()` then is no member call, but still names its object.
+static const CXXRecordDecl *classOfObject(const CallExpr *E, const CXXMethodDecl *Method) {
+  if (const auto *Named = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts())) {
+    QualType Is = Named->getBase()->IgnoreImpCasts()->getType();
+    if (Is->isPointerType())
+      Is = Is->getPointeeType();
+    if (const CXXRecordDecl *Static = Is->getAsCXXRecordDecl())
+      return Static;
+  }
+  return Method->getParent();
+}
+
+/// Whether it may be that only some lanes or warps of the block wait: for each other, or for a number of threads.
+static bool maySomeWait(const CallExpr *E, const FunctionDecl *Callee) {
+  const StringRef Name = builtinName(Callee);
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool IsOfGroup = Method || (E->getNumArgs() && E->getArg(0)->getType()->isRecordType());
+  if (!IsOfGroup)
+    return Name.contains("warp") || Name.contains("wave") || Name.contains("barrier_sync");
+  const CXXRecordDecl *Class = Method ? classOfObject(E, Method) : E->getArg(0)->getType()->getAsCXXRecordDecl();
+  return !Class || !Class->getIdentifier() ||
+         !llvm::is_contained({"thread_block", "cluster_group", "grid_group", "multi_grid_group"}, Class->getName());
+}
+
 /// Cooperative groups: the thread's place in its block or tile.
 static std::optional<std::vector<int64_t>> groupNumbers(const CallExpr *E, const FunctionDecl *Callee, const Types &T) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -116,16 +141,7 @@ static std::optional<std::vector<int64_t>> groupNumbers(const CallExpr *E, const
                             .Default(-1);
   if (Question < 0)
     return std::nullopt;
-  // The object may be of a class derived from the one that declares the method. The method may even be static:
-  // `tile.thread_rank()` then is no member call, but still names its object.
-  const CXXRecordDecl *Class = Method->getParent();
-  if (const auto *Named = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts())) {
-    QualType Is = Named->getBase()->IgnoreImpCasts()->getType();
-    if (Is->isPointerType())
-      Is = Is->getPointeeType();
-    if (const CXXRecordDecl *Static = Is->getAsCXXRecordDecl())
-      Class = Static;
-  }
+  const CXXRecordDecl *Class = classOfObject(E, Method);
   int64_t Parent = 0; // the group that this one is a tile of
   if (const auto *Template = dyn_cast<ClassTemplateSpecializationDecl>(Class))
     if (const auto &Arguments = Template->getTemplateArgs();
@@ -152,6 +168,8 @@ std::optional<std::vector<int64_t>> lower::numbersFor(code::Builtin &Id, const C
     const unsigned Value = builtinName(Callee).ends_with("_sync");
     return N >= Value + 2 ? std::optional(std::vector<int64_t>{Value}) : std::nullopt;
   }
+  case Builtin::Barrier:
+    return std::vector<int64_t>{maySomeWait(E, Callee)};
   case Builtin::GroupQuestion:
     return groupNumbers(E, Callee, T);
   case Builtin::LoadFragment:

@@ -154,6 +154,8 @@ code::GlobalId Lowering::globalOf(const VarDecl *V) {
   code::Variable G = describe(V);
   G.In = isShared(V) ? code::Space::Shared : code::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
+  G.InConstantMemory =
+      V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
   if (isShared(V))
     G.Ty.Alignment = uint16_t(Context.getDeclAlign(V).getQuantity());
   if (V->getType()->isIncompleteArrayType())

@@ -56,7 +56,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   if (!mayBeShared(Pointer)) {
     if (Op != Operation::Load)
       noteWriteElsewhere();
-    if (!O.NotesGlobal || isTracked(Pointer))
+    if (!O.NotesAllCosts)
       return;
   }
   Bytes = std::min<uint64_t>(Bytes, WidestAccess); // of what lanes do not access at once, as a row that is passed on
@@ -81,6 +81,12 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
   Record.add(std::move(A));
+}
+
+void AccessWriter::emitScattered(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes) {
+  const Value &Place = Pointer.Number;
+  if (O.NotesAllCosts && !(Place.Known.isUniform() && L.isUniform(Place)))
+    emit(Site, Op, Pointer, Bytes);
 }
 
 void AccessWriter::noteWriteElsewhere() {
@@ -111,7 +117,7 @@ void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, ui
 
 void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
                              uint64_t Alignment) {
-  if (!mayBeShared(Pointer) && !O.NotesGlobal)
+  if (!mayBeShared(Pointer) && !O.NotesAllCosts)
     return emit(Site, Op, Pointer, 1);
   if (!Bytes)
     return emit(Site, Op, Pointer, 1, {0, reason::Length});

@@ -35,11 +35,14 @@ class AccessWriter : Part {
 public:
   AccessWriter(Run &R, const Departures &Exits) : Part(R), Exits(Exits) {}
 
-  /// Writes down an access, if it is one to shared memory, or others are wanted too (Options::NotesGlobal); and that
+  /// Writes down an access, if it is one to shared memory, or others are wanted too (Options::NotesAllCosts); and that
   /// something is written elsewhere.
   void emit(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, AccessKind Kind = {});
   /// Something is written to other memory than shared.
   void noteWriteElsewhere();
+  /// With Options::NotesAllCosts: an access to what the machine follows, if threads differ in where. A compiler makes
+  /// one to local or constant memory of it.
+  void emitScattered(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes);
   /// The same as emit() for a copy from \p From in global memory that does not wait.
   void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.

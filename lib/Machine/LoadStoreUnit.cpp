@@ -19,11 +19,15 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
     Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
     return V.data(T, Spread::Thread);
   }
+  auto Followed = [&](Datum Holds) {
+    Accesses.emitScattered(Site, Operation::Load, Pointer, T.Bytes);
+    return Holds;
+  };
   if (isTracked(Pointer))
-    return Objects.read(Pointer, T);
+    return Followed(Objects.read(Pointer, T));
   if (Pointer.To.Is->In == code::Space::Global) {
     if (auto D = Objects.constantAt(Pointer, T))
-      return *D;
+      return Followed(*D);
   }
   Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
   if (T.Is == Type::Pointer)
@@ -38,6 +42,7 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
     Pointers.put(Pointer, D);
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
   }
+  Accesses.emitScattered(Site, Operation::Store, Pointer, T.Bytes);
   Pointers.putSomewhere(Pointer.To, D);
   if (T.Is == Type::Vector) {
     const Type Component = T.component();
@@ -67,8 +72,12 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
     Accesses.emitScalars(FromSite, From, T, *Read);
   else if (!isTracked(From))
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
+  else
+    Accesses.emitScattered(FromSite, Operation::Load, From, T.Bytes);
   if (!isTracked(To))
     Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
+  else
+    Accesses.emitScattered(ToSite, Operation::Store, To, T.Bytes);
   copyContents(To, From, T.Bytes);
 }
 

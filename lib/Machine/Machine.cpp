@@ -46,12 +46,39 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
   for (const Instruction &I : R.Frames.code().Blocks[B]) {
     if (R.S.Active.none() || !R.tick())
       return true;
+    if (R.O.NotesAllCosts)
+      noteIssued(I);
     execute(I);
     Registers.release(I);
     if (Stops())
       return false;
   }
   return true;
+}
+
+/// About how many machine instructions one of Code becomes, where it accesses no memory: enough to see that warps whose
+/// lanes part issue more.
+static unsigned machineInstructionsOf(const Instruction &I) {
+  const unsigned OfFunction = 16; // sinf, expf and their like
+  switch (I.Code) {
+  case Opcode::Opaque:
+  case Opcode::Truthy:
+  case Opcode::Binary:
+  case Opcode::Convert:
+    return I.Operands.empty() ? 0 : 1;
+  case Opcode::CallUnknown:
+    return OfFunction;
+  default:
+    return 0;
+  }
+}
+
+void Machine::noteIssued(const Instruction &I) {
+  const unsigned Count = machineInstructionsOf(I);
+  if (!Count)
+    return;
+  R.Past.spoil(); // it is to be counted each time
+  R.Record.noteIssued(R.Around.UnknownLoops, uint64_t(Count) * warpsWithSome(R.S.Active.mask(), R.O.WarpLanes));
 }
 
 Datum Machine::yieldOf(code::BlockId B) {

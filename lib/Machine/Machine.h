@@ -66,6 +66,7 @@ public:
 
 private:
   void execute(const code::Instruction &I);
+  void noteIssued(const code::Instruction &I);
 
   ComputingInstructions Computing;
   VectorInstructions Vectors;

@@ -50,8 +50,10 @@ struct Options {
   /// The lanes of a warp are neighbours along y, as if the program said threadIdx.y for threadIdx.x and vice versa, and
   /// likewise of blockDim. Not for code that asks which lane or warp it is.
   bool ExchangesXAndY = false;
-  /// Accesses to global memory are written down as well, as far as it is known from where their addresses count.
-  bool NotesGlobal = false;
+  /// What costs besides shared memory is written down as well: accesses to global memory, as far as it is known from
+  /// where their addresses count, those to constant memory and to arrays of each thread, and how many instructions the
+  /// warps issue.
+  bool NotesAllCosts = false;
   /// Asked now and then; true ends the run as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.

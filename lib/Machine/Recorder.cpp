@@ -59,20 +59,36 @@ void Recorder::add(trace::Access A) {
   A.Segment = Segment;
   A.WritesElsewhere = WritesElsewhere;
   A.Epoch = Epoch;
-  (Kept.empty() ? Into.Accesses : Kept.back()).push_back(std::move(A));
+  (Kept.empty() ? Into.Accesses : Kept.back().Accesses).push_back(std::move(A));
 }
 
 size_t Recorder::release(bool Write, uint64_t Times) {
-  std::vector<trace::Access> Accesses = std::move(Kept.back());
+  KeptBack Last = std::move(Kept.back());
   Kept.pop_back();
   if (!Write)
     return 0;
-  std::vector<trace::Access> &Target = Kept.empty() ? Into.Accesses : Kept.back();
-  for (trace::Access &A : Accesses) {
+  std::vector<trace::Access> &Target = Kept.empty() ? Into.Accesses : Kept.back().Accesses;
+  for (trace::Access &A : Last.Accesses) {
     A.Times *= Times;
     Target.push_back(std::move(A));
   }
-  return Accesses.size();
+  for (size_t Loops = 0; Loops < Last.Issued.size(); ++Loops)
+    noteIssued(unsigned(Loops), Last.Issued[Loops] * Times);
+  return Last.Accesses.size();
+}
+
+void Recorder::countSteps() {
+  for (trace::Access &A : Kept.back().Accesses)
+    --A.UnknownLoops;
+  if (trace::ByUnknownLoops &Issued = Kept.back().Issued; !Issued.empty())
+    Issued.erase(Issued.begin());
+}
+
+void Recorder::noteIssued(unsigned UnknownLoops, uint64_t Count) {
+  trace::ByUnknownLoops &Issued = Kept.empty() ? Into.Issued : Kept.back().Issued;
+  if (Issued.size() <= UnknownLoops)
+    Issued.resize(UnknownLoops + 1);
+  Issued[UnknownLoops] += Count;
 }
 
 const code::Variable *Recorder::addOutside(code::Variable V) {

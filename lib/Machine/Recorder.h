@@ -44,7 +44,9 @@ public:
   /// that were written.
   size_t release(bool Write, uint64_t Times = 1);
   /// What the last keepBack() has kept so far.
-  std::vector<trace::Access> &kept() { return Kept.back(); }
+  const std::vector<trace::Access> &kept() const { return Kept.back().Accesses; }
+  /// What the last keepBack() has kept is a step of a loop whose number of steps is known after all.
+  void countSteps();
 
   //===--- Where the program stands ---------------------------------------===//
   /// Accesses before are not joined with those that follow.
@@ -55,6 +57,8 @@ public:
   unsigned segment() const { return Segment; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
   void enterRegion(const trace::Region *Dominator);
+  /// Warps issue \p Count instructions inside of \p UnknownLoops loops, each for itself.
+  void noteIssued(unsigned UnknownLoops, uint64_t Count);
   /// Something is written to other memory than shared.
   void noteWriteElsewhere() { ++WritesElsewhere; }
   unsigned writesElsewhere() const { return WritesElsewhere; }
@@ -64,6 +68,11 @@ public:
   void backTo(const trace::Region *Region) { Here = Region; }
 
 private:
+  struct KeptBack {
+    std::vector<trace::Access> Accesses;
+    trace::ByUnknownLoops Issued;
+  };
+
   void share(Value &V);
   void share(trace::Subscripts &Index);
 
@@ -74,7 +83,7 @@ private:
   llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
   llvm::DenseSet<const code::Variable *> Outside;
   uint64_t Bytes = 0;
-  std::vector<std::vector<trace::Access>> Kept;
+  std::vector<KeptBack> Kept;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
       PathsByCall; ///< callee and site
   const trace::Region *Here;

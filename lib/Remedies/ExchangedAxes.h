@@ -27,44 +27,62 @@ namespace banklint {
 /// Kernel Profiling Guide, L1/TEX cache).
 inline constexpr unsigned SectorBytes = 32;
 
-/// What the warps of a block pay for memory; for one step of each loop whose number of steps is not known.
-struct MemoryTotals {
-  static constexpr size_t Depths = 4;
-  /// By how many such loops lie around; the last element also has those of deeper nests.
-  std::array<uint64_t, Depths> Wavefronts{}, Excess{}, Sectors{};
-  /// Of shared and global memory: more of them are what branches cost whose lanes part.
-  std::array<uint64_t, Depths> Requests{};
+/// What the warps of a block pay.
+struct BlockTotals {
+  /// By how many loops of unknown length lie around (trace::ByUnknownLoops), for one step of each; the last element has
+  /// those of deeper nests, too.
+  using Counts = std::array<uint64_t, 4>;
+  Counts Wavefronts{}, Excess{}; ///< of shared memory
+  Counts Sectors{};              ///< of global memory
+  /// Instructions that warps issue, and how often the hardware repeats them for other memory than shared and global.
+  Counts Issued{};
 
   uint64_t wavefronts() const { return sum(Wavefronts); }
   uint64_t excess() const { return sum(Excess); }
   uint64_t sectors() const { return sum(Sectors); }
   bool hasUnknownLoops() const { return wavefronts() != Wavefronts[0] || sectors() != Sectors[0]; }
-  /// Whether this takes more than \p Other at some depth.
-  bool takesMoreThan(const MemoryTotals &Other) const;
+  /// Whether this takes more than \p Other, for some number of steps that loops of unknown length may have: what is in
+  /// more of them may happen as seldom as what is in fewer, or any number of times as often. Instructions count as much
+  /// as wavefronts.
+  bool takesMoreThan(const BlockTotals &Other) const;
 
 private:
-  static uint64_t sum(const std::array<uint64_t, Depths> &All);
+  static uint64_t sum(const Counts &All);
 };
+
+/// Numbers that only the launch knows are taken for this, as a length; other numbers are tried besides.
+inline constexpr int64_t LengthOfLaunch = 1024;
 
 /// What a kernel's accesses would cost if lanes were neighbours along y.
 struct ExchangedAxes {
-  MemoryTotals Now, Then;
-  /// Numbers that only the launch knows, which decide where global memory is accessed: they were taken for TakenFor.
+  BlockTotals Now, Then;
+  /// Numbers that only the launch knows, which decide where global memory is accessed: they were taken for
+  /// LengthOfLaunch.
   std::set<std::string> Unknown;
-  static constexpr int64_t TakenFor = 1024;
+  /// Functions that the kernel calls read threadIdx or blockDim, too.
+  bool InCallees = false;
 
   /// Whether global memory takes half of the sectors, or fewer.
   bool savesSectors() const { return Then.sectors() * 2 <= Now.sectors() && Now.sectors(); }
 };
 
 /// None, unless it leaves at most half of the wavefronts that conflicts take, saves an eighth of all or half of the
-/// sectors, and nothing takes more: for kernels that use x and y alone, and of which it is known where all their
-/// accesses go.
+/// sectors, and nothing takes more, whatever the numbers of the launch: for kernels that use x and y alone, of which it
+/// is known where all their accesses go, and whose text no other kernel shares.
 std::optional<ExchangedAxes> exchangedAxes(const Run &R, Recordings &Traces, const KernelSet &P);
 
-/// The sectors that all warps access in one execution; none if that hangs on data. Numbers of the launch are taken for
-/// ExchangedAxes::TakenFor, or what is next to that, and added to \p Unknown.
-std::optional<uint64_t> sectorsOf(const Lanes &L, const trace::Access &A, std::set<std::string> &Unknown);
+/// What numbers of the launch are taken for.
+struct LaunchGuess {
+  int64_t Each = LengthOfLaunch;
+  std::string Name; ///< this one, if it is not empty, is taken for Named
+  int64_t Named = 1;
+};
+
+/// Where each thread accesses memory, in bytes from the start of what is accessed; none if that hangs on data. Numbers
+/// of the launch are as \p Guess says, or what is next to that; of loops, it is the first step.
+std::optional<ThreadInts> offsetsOf(const Lanes &L, const trace::Access &A, const LaunchGuess &Guess);
+/// The sectors that all warps access in one execution.
+uint64_t sectorsAt(const ThreadInts &Places, const trace::Access &A, unsigned WarpLanes);
 
 } // namespace banklint
 

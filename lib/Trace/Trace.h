@@ -20,6 +20,7 @@
 #include "Code/Shape.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
+#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -127,7 +128,7 @@ struct Access {
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
   /// The array; null for a pointer of which is only known that it may point to shared memory. If accesses to global
-  /// memory are written down as well (machine::Options::NotesGlobal): what they access, or null.
+  /// memory are written down as well (machine::Options::NotesAllCosts): what they access, or null.
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
@@ -204,6 +205,9 @@ struct HostCall {
   HostArguments Arguments;
 };
 
+/// Numbers by how many loops whose number of steps is not known lie around what they count, each for one step of these.
+using ByUnknownLoops = llvm::SmallVector<uint64_t, 4>;
+
 /// All that one run of a function wrote down, in the order of the program. It needs nothing of the machine that made
 /// it, but the program that was run.
 struct Trace {
@@ -223,6 +227,8 @@ struct Trace {
   unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
   bool IsComplete = true;   ///< else its budget ended it early
   uint64_t Executed = 0;    ///< instructions of Code
+  /// If they are counted (machine::Options::NotesAllCosts): about how many instructions warps issue, accesses apart.
+  ByUnknownLoops Issued;
   unsigned LongestLoop = 0; ///< the most steps that a loop ran one by one
   /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width",
   /// "blockIdx.x".

@@ -7,7 +7,7 @@
 // change too, and nothing is edited.
 
 #define TILE 16
-// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, a block would take 208 instead of 768 wavefronts for all its shared memory, and 96 instead of 384 sectors of global memory, in one step of each loop of unknown length; 'n' taken for 1024
+// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, a block of 16x16 threads would take 208 instead of 768 wavefronts for all its shared memory, and 96 instead of 384 sectors of global memory, in one step of each loop of unknown length; 'n' taken for 1024
 __global__ void product(const float *a, const float *b, float *c, int n) {
   __shared__ float as[TILE][TILE], bs[TILE][TILE];
   const int row = blockIdx.y * TILE + threadIdx.x, column = blockIdx.x * TILE + threadIdx.y;
@@ -23,7 +23,7 @@ __global__ void product(const float *a, const float *b, float *c, int n) {
   c[row * n + column] = sum;
 }
 
-// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y in it and at its launches, a block would take 24 instead of 192 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory; 'n' taken for 1024
+// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y there and at its launches (gridDim stays as it is), a block of 8x32 threads would take 24 instead of 192 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory; 'n' taken for 1024
 __global__ void columns(const float *in, float *out, int n) {
   __shared__ float t[32][8];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x * n + threadIdx.y];
@@ -36,7 +36,7 @@ struct Arguments {
   const float *in;
   float *out;
 };
-// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block would take 96 instead of 2080 wavefronts for all its shared memory, and 256 instead of 2048 sectors of global memory{{$}}
+// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block of 32x32 threads would take 96 instead of 2080 wavefronts for all its shared memory, and 256 instead of 2048 sectors of global memory{{$}}
 __global__ void fixedPitch(Arguments a) {
   __shared__ float t[32][32];
   t[threadIdx.x][threadIdx.y] = a.in[threadIdx.x * 512 + threadIdx.y];
@@ -45,7 +45,7 @@ __global__ void fixedPitch(Arguments a) {
 }
 
 // Global memory may take as many sectors as now, if no layout can be edited:
-// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block would take 64 instead of 2048 wavefronts for all its shared memory, and 312 sectors of global memory as now{{$}}
+// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block of 32x32 threads would take 64 instead of 2048 wavefronts for all its shared memory, and 312 sectors of global memory as now{{$}}
 __global__ void notEdited(const float *in, float *out) {
   __shared__ float t[32][32];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x + threadIdx.y];

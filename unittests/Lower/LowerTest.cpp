@@ -241,7 +241,7 @@ TEST(Lower, BuiltinsAreKnownByNameWhereTheyHaveNoBody) {
   %0 = load i32 #n
   %1 = min i32 %0, 3
   store i32 #m, %1
-  call-builtin Barrier "__syncthreads" ()
+  call-builtin Barrier "__syncthreads" () numbers [0]
 )");
   EXPECT_EQ(codeOf("namespace mine { __device__ int min(int a, int b) { return a; } }"
                    "__device__ int f(int n) { return mine::min(n, 3); }"),

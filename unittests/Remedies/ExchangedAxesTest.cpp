@@ -27,7 +27,9 @@ std::string kernelOf(Index Global, Index Shared, const std::string &More = "") {
   auto Number = [](int N) { return std::to_string(N * 4); };
   return "!1 = \"k.code\":1:1\n!2 = \"k.code\":2:1\n"
          "global @1 s: shared rec 40000 align 4 [10000 x 4 of 1]\n"
-         "function &1 k(#0 out: ptr pointer, #1 n: i32, #2 data: ptr pointer) -> void {\n"
+         "global @2 filter: global rec 400 align 4 [100 x 4 of 1] in-constant-memory\n"
+         "function &1 k(#0 out: ptr pointer, #1 n: i32, #2 data: ptr pointer, #3 m: i32) -> void {\n"
+         "  local #4 a: rec 400 align 4 [100 x 4 of 1]\n"
          "  %0 = load u32 @threadIdx\n  %1 = move @threadIdx, 4\n  %2 = load u32 %1\n"
          "  %3 = offset @1:s, %0 x " + Number(Shared.X) + " of 1\n"
          "  %4 = offset %3, %2 x " + Number(Shared.Y) + " of 1\n"
@@ -38,13 +40,15 @@ std::string kernelOf(Index Global, Index Shared, const std::string &More = "") {
          "  store i32 %7, 7 !2\n" + More + "}\n";
 }
 
-std::optional<ExchangedAxes> exchanged(const std::string &Text, Shape Block) {
+std::optional<ExchangedAxes> exchanged(const std::string &Text, Shape Block,
+                                       ShapeSource Source = ShapeSource::Launch) {
   const KernelSet P = kernelsOf(Text);
   Recordings Traces(P, RecordingOptions());
   Run R;
   R.Kernel = &P.Kernels.front();
   R.On = R.Served = findArchitecture("sm_90");
   R.How.Block = Block;
+  R.How.Source = Source;
   R.Compiled = {R.On, NvccRules()};
   return exchangedAxes(R, Traces, P);
 }
@@ -122,18 +126,85 @@ TEST(ExchangedAxes, AreNotAdvisedForWhatHangsOnDataOrWarps) {
                                "  %9 = call-builtin i32 Shuffle \"__shfl_sync\" (4294967295, %8, 1, 32) "
                                "types [u32, i32, i32, i32] pointees [void, void, void, void] numbers [1]\n";
   EXPECT_FALSE(exchanged(kernelOf(Column, Column, Exchange), Square));
-  const std::string Wait = "  call-builtin Barrier \"__syncthreads\" ()\n";
-  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Wait), Square));
-  EXPECT_FALSE(exchanged(kernelOf(Column, Column, "  call-builtin Barrier \"__syncwarp\" ()\n"), Square));
+  const std::string Wait = "  call-builtin Barrier \"wait\" () numbers ";
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Wait + "[0]\n"), Square));  // all threads of the block
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Wait + "[1]\n"), Square)); // some of them
+  const std::string Texture = "  %8 = call-builtin f32 PerThreadData \"tex1Dfetch\" (%0, %2) types [u32, u32] "
+                              "pointees [void, void]\n";
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Texture), Square));
+  const std::string InLockstep = "  %8 = offset @1:s, %0 x 4 of 1\n  %9 = load volatile i32 %8 !1\n";
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, InLockstep), Square));
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, "  %8 = load i32 @warpSize\n"), Square));
 }
 
-TEST(ExchangedAxes, AreNotAdvisedWhereLanesPart) {
-  auto Under = [](const char *Axis) {
-    return "  %8 = lt u32 " + std::string(Axis) + ", 16\n  if %8 {\n    %9 = offset @1:s, 0 x 4 of 1\n    %10 = "
-           "load i32 %9 !1\n  }\n";
+TEST(ExchangedAxes, AreNotAdvisedUnlessTheBlockShapeIsKnown) {
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column), Square));
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column), Square, ShapeSource::Assumed));
+}
+
+TEST(ExchangedAxes, AreAdvisedWhereLanesPartOnlyIfThatCostsLess) {
+  auto Under = [](const char *Axis, unsigned Additions) {
+    std::string Text = "  %8 = lt u32 " + std::string(Axis) + ", 16\n  if %8 {\n";
+    for (unsigned I = 0; I < Additions; ++I)
+      Text += "    %" + std::to_string(9 + I) + " = add u32 %0, %2\n";
+    return Text + "  }\n";
   };
-  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Under("%0")), Square));  // half of the lanes of each warp now
-  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Under("%2")), Square)); // half of the warps now
+  // Of 1024 wavefronts, 992 are saved. Half of the warps come there now, and all of them then:
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Under("%2", 62)), Square)); // 16 times 62 is 992
+  EXPECT_FALSE(exchanged(kernelOf(Column, Column, Under("%2", 63)), Square));
+  EXPECT_TRUE(exchanged(kernelOf(Column, Column, Under("%0", 1000)), Square)); // all of them now
+}
+
+TEST(ExchangedAxes, AreAdvisedWhereOtherMemoryTakesLittleMore) {
+  auto Reads = [](const std::string &Variable, const char *Axis, unsigned Times) {
+    std::string Text;
+    for (unsigned I = 0, Next = 8; I < Times; ++I, Next += 2)
+      Text += "  %" + std::to_string(Next) + " = offset " + Variable + ", " + Axis + " x 4 of 1\n  %" +
+              std::to_string(Next + 1) + " = load i32 %" + std::to_string(Next) + " !2\n";
+    return Text;
+  };
+  for (const char *Variable : {"@2:filter", "#a"}) { // constant memory, and an array of each thread
+    EXPECT_TRUE(exchanged(kernelOf(Column, Column, Reads(Variable, "%2", 1)), Square)); // 31 more for each of 32 warps
+    EXPECT_FALSE(exchanged(kernelOf(Column, Column, Reads(Variable, "%2", 2)), Square));
+    EXPECT_TRUE(exchanged(kernelOf(Column, Column, Reads(Variable, "%0", 40)), Square));
+  }
+}
+
+TEST(ExchangedAxes, AreNotAdvisedIfSomeNumbersOfTheLaunchMakeThemWorse) {
+  // out[x * n + y * m]: neighbours along x are neighbours in memory if n is 1.
+  const std::string Strides = "  %8 = load i32 #n\n  %9 = mul i32 %8, %0\n"
+                              "  %10 = load i32 #m\n  %11 = mul i32 %10, %2\n"
+                              "  %12 = load ptr #out\n  %13 = offset %12, %9 x 4 of 1\n"
+                              "  %14 = offset %13, %11 x 4 of 1\n  store i32 %14, 7 !2\n";
+  EXPECT_FALSE(exchanged(kernelOf({0, 0}, Column, Strides), Square));
+  // out[y * n + x * n], which no n makes worse
+  const std::string Same = "  %8 = load i32 #n\n  %9 = mul i32 %8, %0\n  %10 = mul i32 %8, %2\n"
+                           "  %11 = load ptr #out\n"
+                           "  %12 = offset %11, %9 x 4 of 1\n  %13 = offset %12, %10 x 4 of 1\n"
+                           "  store i32 %13, 7 !2\n";
+  EXPECT_TRUE(exchanged(kernelOf({0, 0}, Column, Same), Square));
+}
+
+TEST(BlockTotals, TakeMoreIfTheyDoForSomeNumberOfSteps) {
+  std::mt19937 Random(3);
+  for (int I = 0; I < 2000; ++I) {
+    BlockTotals A, B;
+    for (size_t Loops = 0; Loops < 4; ++Loops) {
+      A.Wavefronts[Loops] = Random() % 4, B.Wavefronts[Loops] = Random() % 4;
+      A.Sectors[Loops] = B.Sectors[Loops] = 1;
+    }
+    bool TakesMore = false; // for one step, or a thousand, of each depth
+    for (uint64_t Steps = 0; Steps < 8; ++Steps) {
+      uint64_t OfA = 0, OfB = 0, Times = 1;
+      for (size_t Loops = 0; Loops < 4; ++Loops) {
+        if (Loops && (Steps >> (Loops - 1) & 1))
+          Times *= 1000;
+        OfA += A.Wavefronts[Loops] * Times, OfB += B.Wavefronts[Loops] * Times;
+      }
+      TakesMore |= OfA > OfB;
+    }
+    EXPECT_EQ(A.takesMoreThan(B), TakesMore);
+  }
 }
 
 TEST(ExchangedAxes, SectorsOfWideAccessesAreCountedToTheirEnds) {
@@ -145,8 +216,7 @@ TEST(ExchangedAxes, SectorsOfWideAccessesAreCountedToTheirEnds) {
   A.Offset = ThreadInts::each(std::move(Each));
   A.Bytes = 16;
   A.Active = ThreadMask(32, true);
-  std::set<std::string> Unknown;
-  EXPECT_EQ(sectorsOf(L, A, Unknown), std::optional<uint64_t>(17)); // bytes -8 to 503
+  EXPECT_EQ(sectorsAt(*offsetsOf(L, A, LaunchGuess()), A, 32), 17u); // bytes -8 to 503
 }
 
 } // namespace

@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"
 SECTORS = ["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"]
 BLOCKS = "launch__grid_size"
-ADVICE = re.compile(r"a block would take (\d+) instead of (\d+) wavefronts .*, and (\d+) instead of (\d+) sectors")
+ADVICE = re.compile(r"a block of \S+ threads would take (\d+) instead of (\d+) wavefronts .*, and (\d+) instead of (\d+) sectors")
 VERSIONS = ("as it is", "rows fixed", "exchanged")
 
 

@@ -91,8 +91,7 @@ bool SummarizedLoops::runRound(const LoopInfo &Loop, const State &Entered, Progr
   if (P.IsStable && endsByCondition(Loop)) {
     const Threads AfterStep = std::exchange(S.Active, Entered.Active);
     if ((P.Known = countSteps(Loop, P.Summary)))
-      for (trace::Access &A : Record.kept())
-        --A.UnknownLoops;
+      Record.countSteps();
     S.Active = AfterStep;
   }
   R.release(IsLast, P.Known.value_or(1));

@@ -13,12 +13,6 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::Type;
 
-/// The CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through each
-/// pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
-static bool isMathematics(const code::UnknownCall *Info) {
-  return Info && llvm::StringRef(Info->Name).starts_with("__nv_");
-}
-
 /// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
 static bool takesBranches(llvm::StringRef Name) {
   Name.consume_front("__nv_");
@@ -29,7 +23,8 @@ static bool takesBranches(llvm::StringRef Name) {
 
 /// A function without a body may do anything, but for those of the mathematics library.
 void UnknownCalls::passCode(const code::UnknownCall *Info) {
-  const bool IsKnown = isMathematics(Info) || (Info && Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat);
+  const bool IsKnown =
+      Info && (Info->isMathematics() || (Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat));
   if (!IsKnown)
     R.passBarrier();
   else if (takesBranches(Info->Name))
@@ -63,7 +58,7 @@ void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llv
 /// What a function without a body does to one argument that is an address.
 void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
   const bool MayWrite = !A || A->MayWrite;
-  if (A && isMathematics(Info)) {
+  if (A && Info->isMathematics()) {
     M.Accesses.emitValue(A->Site, Operation::Store, D, A->Pointee);
     if (isTracked(D))
       M.Objects.write(D, A->Pointee.Bytes, V.unknownOf(A->Pointee, {Spread::Thread, Origin::Data, ""}));

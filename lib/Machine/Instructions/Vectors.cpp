@@ -68,6 +68,7 @@ Datum VectorInstructions::loadComponents(const Instruction &I) {
     return V.data(I.Ty, Spread::Thread);
   }
   const Type Component = I.Ty.component();
+  M.Accesses.emitScattered(I.Site, Operation::Load, Whole, I.Ty.Bytes);
   std::vector<Datum> Parts;
   for (uint32_t K : componentsOf(I))
     Parts.push_back(M.Objects.read(V.movedBy(Whole, int64_t(K * Component.Bytes)), Component));
@@ -81,6 +82,7 @@ void VectorInstructions::storeComponents(const Instruction &I) {
     return M.Accesses.emitComponents(I.Site, Operation::Store, Whole, I.From, Components);
   const Type Component = I.Ty.component();
   const Datum New = value(I.Operands[1]);
+  M.Accesses.emitScattered(I.Site, Operation::Store, Whole, Components.size() * Component.Bytes);
   for (unsigned K = 0; K < Components.size(); ++K)
     M.Objects.write(V.movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes,
                     V.partOf(New, K, Component));
