@@ -331,8 +331,8 @@ public:
   virtual bool isDeclaredInFunction(const Variable &Array) = 0;
   /// Bytes of static shared memory that the language lets a block have, if it says so.
   virtual std::optional<uint64_t> staticLimitFor(const Variable &Array) = 0;
-  /// Reads what is done with these arrays: before any of the following is asked of them.
-  virtual void readUses(llvm::ArrayRef<const Variable *> Arrays) = 0;
+  /// Reads what is done with these arrays and kernels: before any of the following is asked of them.
+  virtual void readUses(llvm::ArrayRef<const Variable *> Arrays, llvm::ArrayRef<Kernel> Kernels) = 0;
   /// All instantiations of an array, also those that nothing executes.
   virtual std::vector<const Variable *> instancesOf(const Variable &Array) = 0;
   /// The same, and those of other arrays (of one dimension) whose indices are written by the same macros, or into which

@@ -44,8 +44,11 @@ std::optional<uint64_t> SourceReader::staticLimitFor(const code::Variable &Array
 // Uses
 //===----------------------------------------------------------------------===//
 
-void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays) {
+void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<code::Kernel> Kernels) {
   UserCode::Names Names;
+  for (const code::Kernel &K : Kernels)
+    if (const IdentifierInfo *Name = Code->declaration(K.Id)->getIdentifier())
+      Names.insert(Name);
   bool InHeaders = false;
   for (const code::Variable *Array : Arrays) {
     const VarDecl *V = declarationOf(*Array);

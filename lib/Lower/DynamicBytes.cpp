@@ -107,7 +107,7 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
     if (!Result.Other)
       Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
   };
-  if (auto At = unseenNameOf(Context, *Read, F))
+  if (auto At = unseenNameOf(*Read, F))
     Refuse(Obstacle::KernelUsedOtherwise, *At);
   if (const FunctionDecl *Declared = declarationForOthers(F, Sources))
     Refuse(Obstacle::LaunchedElsewhere, Declared->getLocation());
@@ -169,7 +169,7 @@ code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
     Result.At.push_back(pointOf(E->getBeginLoc()));
   if (Found.Unknown.isValid())
     Refuse(Found.Unknown);
-  else if (auto At = unseenNameOf(Context, *Read, F))
+  else if (auto At = unseenNameOf(*Read, F))
     Refuse(*At);
   return Result;
 }

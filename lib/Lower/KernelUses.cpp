@@ -333,12 +333,3 @@ KernelUses::Launches KernelUses::launchesOf(const FunctionDecl *Kernel) const {
   }
   return Found;
 }
-
-std::vector<SourceLocation> KernelUses::placesOf(const IdentifierInfo *Name) const {
-  std::vector<SourceLocation> All;
-  for (const auto &[D, Places] : Of)
-    if (isa<FunctionDecl>(D) && D->getIdentifier() == Name)
-      for (const KernelUse &U : Places)
-        All.push_back(U.At);
-  return All;
-}

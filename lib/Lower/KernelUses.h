@@ -101,9 +101,6 @@ public:
   /// What is known of a configuration; null for what is none.
   const LaunchConfiguration *configuration(const clang::VarDecl *V) const;
 
-  /// Where kernels with a name are named.
-  std::vector<clang::SourceLocation> placesOf(const clang::IdentifierInfo *Name) const;
-
 private:
   void note(const clang::DeclRefExpr *R, KernelUse Use);
   void noteAll(const clang::Expr *Kernels, KernelUse Use);

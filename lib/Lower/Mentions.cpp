@@ -132,22 +132,13 @@ std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const Identifier
   return std::nullopt;
 }
 
-std::optional<SourceLocation> banklint::unseenNameOf(ASTContext &Context, UserCode &Code, const FunctionDecl *Kernel) {
-  const SourceManager &Sources = Context.getSourceManager();
+std::optional<SourceLocation> banklint::unseenNameOf(const UserCode &Code, const FunctionDecl *Kernel) {
   const IdentifierInfo *Name = Kernel->getIdentifier();
   llvm::DenseSet<SourceLocation> Explained;
-  for (const SourceLocation At : Code.OfKernels.placesOf(Name))
-    Explained.insert(writtenAt(Sources, At));
-  for (const FunctionDecl *F : Code.Kernels)
-    if (F->getIdentifier() == Name)
-      Explained.insert(F->getLocation());
-  if (!Code.NamesOfKernels) {
-    UserCode::Names All;
-    for (const FunctionDecl *F : Code.Kernels)
-      All.insert(F->getIdentifier());
-    Code.NamesOfKernels = std::make_unique<WrittenNames>(Context, All);
-  }
-  for (const WrittenNames::OfFile &F : Code.NamesOfKernels->Files)
+  if (auto Known = Code.Mentions.find(Name); Known != Code.Mentions.end())
+    for (const UserCode::Mention &M : Known->second)
+      Explained.insert(writtenAt(Kernel->getASTContext().getSourceManager(), M.At));
+  for (const WrittenNames::OfFile &F : Code.Written.Files)
     if (auto At = F.unexplained(Name, {0, ~0u}, Explained))
       return At;
   return std::nullopt;

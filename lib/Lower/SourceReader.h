@@ -54,7 +54,7 @@ public:
   SourcePoint declaredAt(const code::Variable &Array) override;
   bool isDeclaredInFunction(const code::Variable &Array) override;
   std::optional<uint64_t> staticLimitFor(const code::Variable &Array) override;
-  void readUses(llvm::ArrayRef<const code::Variable *> Arrays) override;
+  void readUses(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<code::Kernel> Kernels) override;
   std::vector<const code::Variable *> instancesOf(const code::Variable &Array) override;
   std::vector<const code::Variable *> togetherWith(const code::Variable &Array) override;
   const code::ArrayUses &usesOf(const code::Variable &Array) override;

@@ -47,8 +47,6 @@ public:
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *F) {
-    if (F->hasAttr<CUDAGlobalAttr>())
-      To.Kernels.push_back(F);
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       To.Functions.push_back(F);
     return true;

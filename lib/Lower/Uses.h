@@ -122,14 +122,12 @@ struct WrittenNames {
 /// What one traversal finds in the code of the user, instantiations included.
 struct UserCode {
   using Names = llvm::DenseSet<const clang::IdentifierInfo *>;
-  /// \p Wanted: names of arrays. \p WithHeaders: also what an editor has parsed before the file itself.
+  /// \p Wanted: names of arrays and kernels. \p WithHeaders: also what an editor has parsed before the file itself.
   UserCode(clang::ASTContext &Context, const Names &Wanted, bool WithHeaders);
   /// Functions with a body, without templates.
   std::vector<const clang::FunctionDecl *> Functions;
   /// Arrays by their place: one for each instantiation.
   std::map<clang::SourceLocation, llvm::SetVector<const clang::VarDecl *>> Shared;
-  /// Declarations of kernels, of templates too.
-  std::vector<const clang::FunctionDecl *> Kernels;
   KernelUses OfKernels;
   /// Where inline PTX reads %dynamic_smem_size and its like; invalid if none does.
   clang::SourceLocation BytesAskedAt;
@@ -147,7 +145,6 @@ struct UserCode {
   /// What macros of the user make strings of, by where they are used: "s[i]".
   llvm::DenseMap<clang::SourceLocation, std::string> Stringified;
   WrittenNames Written;
-  std::unique_ptr<WrittenNames> NamesOfKernels; ///< when they are first asked for
   std::shared_ptr<Preprocessed> Text;
 };
 
@@ -237,9 +234,8 @@ std::optional<MacroIndex> indexInMacro(clang::ASTContext &Context, clang::Source
 bool isMacroUsedElsewhere(clang::ASTContext &Context, llvm::StringRef Macro,
                           const llvm::DenseSet<clang::SourceLocation> &Uses);
 
-/// Where the text of the user has a kernel's name and nothing of \p Code is there.
-std::optional<clang::SourceLocation> unseenNameOf(clang::ASTContext &Context, UserCode &Code,
-                                                  const clang::FunctionDecl *Kernel);
+/// Where the text of the user has a kernel's name and nothing of \p Code is there: what else is called so explains it.
+std::optional<clang::SourceLocation> unseenNameOf(const UserCode &Code, const clang::FunctionDecl *Kernel);
 
 /// Whether a macro makes a string of the text around a name, such as `CHECK(s[i] > 0)`: another text is another string.
 bool isStringified(clang::ASTContext &Context, const UserCode &Code, const clang::DeclRefExpr *Name);

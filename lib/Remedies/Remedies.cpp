@@ -66,7 +66,7 @@ void Remedies::plan() {
       WithConflicts.push_back(D.First);
   if (WithConflicts.empty())
     return;
-  P.Source->readUses(WithConflicts);
+  P.Source->readUses(WithConflicts, P.Kernels);
   for (auto &[At, D] : Arrays)
     if (D.HasConflicts && !D.Leader)
       lookAt(D);

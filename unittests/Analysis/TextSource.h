@@ -67,7 +67,7 @@ public:
   SourcePoint declaredAt(const code::Variable &Array) override { return 1; }
   bool isDeclaredInFunction(const code::Variable &) override { return false; }
   std::optional<uint64_t> staticLimitFor(const code::Variable &) override { return std::nullopt; }
-  void readUses(llvm::ArrayRef<const code::Variable *>) override {}
+  void readUses(llvm::ArrayRef<const code::Variable *>, llvm::ArrayRef<code::Kernel>) override {}
   std::vector<const code::Variable *> instancesOf(const code::Variable &Array) override { return {&Array}; }
   std::vector<const code::Variable *> togetherWith(const code::Variable &Array) override { return {&Array}; }
   const code::ArrayUses &usesOf(const code::Variable &) override { return Uses; }

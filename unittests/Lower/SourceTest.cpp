@@ -132,7 +132,7 @@ TEST(Uses, SayWhatIsInTheWayOfAnotherLayout) {
   auto Array = [&](llvm::StringRef Name) -> const code::Variable & {
     return U.Code->global(U.Code->globalOf(Unit.find<clang::VarDecl>(Name)));
   };
-  U.Source->readUses({&Array("free"), &Array("passed")});
+  U.Source->readUses({&Array("free"), &Array("passed")}, {});
   EXPECT_FALSE(U.Source->usesOf(Array("free")).Other);
   ASSERT_EQ(U.Source->usesOf(Array("free")).Elements.size(), 1u);
   EXPECT_EQ(U.Source->usesOf(Array("free")).Elements[0].Subscripts[0].Index, "threadIdx.x");
