@@ -90,9 +90,13 @@ void banklint::code::markLastUses(Function &F) {
       LastUses[R]->IsLastUse = !IsReadWithin[R];
 }
 
-uint64_t banklint::code::StaticArrays::bytes(llvm::function_ref<uint64_t(const Variable &)> Growth) const {
+std::vector<uint64_t> StaticArrays::offsets(llvm::function_ref<uint64_t(const Variable &)> Growth) const {
+  std::vector<uint64_t> All;
   uint64_t End = 0;
-  for (const Variable *V : InOrder)
-    End = llvm::alignTo(End, V->Ty.Alignment) + V->Ty.Bytes + (Growth ? Growth(*V) : 0);
-  return End;
+  for (const Variable *V : InOrder) {
+    All.push_back(llvm::alignTo(End, V->Ty.Alignment));
+    End = All.back() + V->Ty.Bytes + (Growth ? Growth(*V) : 0);
+  }
+  All.push_back(End);
+  return All;
 }

@@ -382,8 +382,13 @@ struct StaticArrays {
   /// a run comes there.
   std::vector<std::pair<const Variable *, uint64_t>> TakenForAligned;
 
-  /// Bytes of all of them, gaps included, if each grows by so many bytes; null: none does.
-  uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;
+  /// Where each of InOrder lies as nvcc 13.0 lays them out, in bytes from the first one, each at its own alignment and
+  /// no more (bench/hardware/merging); and at last where they end. Each grows by so many bytes; null: none does.
+  std::vector<uint64_t> offsets(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const;
+  /// Bytes of all of them, gaps included.
+  uint64_t bytes(llvm::function_ref<uint64_t(const Variable &)> Growth = nullptr) const {
+    return offsets(Growth).back();
+  }
 };
 
 /// All that code refers to. Functions are made when they are first asked for.

@@ -12,11 +12,9 @@
 using namespace banklint;
 
 StaticLayout::StaticLayout(const code::StaticArrays &Arrays) {
-  uint64_t End = 0;
-  for (const code::Variable *V : Arrays.InOrder) {
-    Offsets[V->Declaration] = llvm::alignTo(End, V->Ty.Alignment);
-    End = Offsets[V->Declaration] + V->Ty.Bytes;
-  }
+  const std::vector<uint64_t> All = Arrays.offsets();
+  for (size_t I = 0; I < Arrays.InOrder.size(); ++I)
+    Offsets[Arrays.InOrder[I]->Declaration] = All[I];
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {

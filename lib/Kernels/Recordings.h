@@ -89,8 +89,9 @@ private:
     }
   };
   static Key keyOf(const Run &R);
-  /// The options that decide what a call does, besides those that are the same for all runs.
-  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, uint64_t, unsigned, bool, bool>;
+  /// The options that decide what a call does, besides those that are the same for all runs. Where arrays lie is none
+  /// of them: calls that ask for it are not remembered (Values::addressAsNumber).
+  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, unsigned, bool, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
   machine::Options optionsOf(const Run &R) const;
   /// \p Calls: of the same program and options; may be null.

@@ -17,34 +17,54 @@ using namespace banklint::machine;
 /// that the static arrays begin at 0.
 static constexpr uint64_t SharedUnit = 1024;
 
-static bool isDynamicShared(const code::Variable &V) { return V.IsDynamic && V.In == code::Space::Shared; }
-
-/// Shared arrays are taken to be aligned for the widest access; Codegen knows where they are laid out.
+/// Shared arrays are taken to be aligned for the widest access.
 static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(WidestAccess, V.Ty.Alignment); }
 
-static uint64_t unitOf(const code::Variable &V) { return isDynamicShared(V) ? SharedUnit : declaredAlignment(V); }
+/// How many bytes of shared memory lie before an array, if that is known: dynamic shared memory follows the static
+/// arrays.
+static std::optional<uint64_t> bytesBefore(const code::Variable &Object, const Options &O) {
+  if (Object.In != code::Space::Shared)
+    return std::nullopt;
+  if (Object.IsDynamic)
+    return llvm::alignTo(O.Arrays ? O.Arrays->bytes() : 0, declaredAlignment(Object));
+  if (!O.Arrays || !O.ComputeCapability || O.Arrays->CallsUnknown)
+    return std::nullopt;
+  const auto Found = llvm::find_if(O.Arrays->InOrder, [&](const code::Variable *V) {
+    return V->Declaration == Object.Declaration;
+  });
+  if (Found == O.Arrays->InOrder.end())
+    return std::nullopt;
+  return O.Arrays->offsets()[size_t(Found - O.Arrays->InOrder.begin())];
+}
 
-/// The address of an object's first byte as a number, given what counts the units before it. Dynamic shared
-/// memory follows the static arrays: how it lies in a unit is known, so code that rounds its address is followed.
-Value AddressNumbers::startOf(SymbolId Units, const code::Variable &Object) const {
-  Value Start;
-  if (isDynamicShared(Object))
-    Start = Value(int64_t(llvm::alignTo(O.StaticBytes, declaredAlignment(Object)) % SharedUnit));
-  Start.Terms.push_back({Units, int64_t(unitOf(Object))});
+/// How an object's address is made: a number of units, and bytes in one. How arrays lie in a unit of shared memory is
+/// known, so code that rounds their addresses, or changes bits of them, is followed.
+AddressNumbers::Place AddressNumbers::placeOf(const code::Variable &Object) const {
+  const uint64_t Aligned = declaredAlignment(Object);
+  if (const auto Before = bytesBefore(Object, O))
+    return {std::max(SharedUnit, Aligned), *Before % std::max(SharedUnit, Aligned)};
+  return {Aligned, 0};
+}
+
+/// The address of an object's first byte as a number, given what counts the units before it.
+Value AddressNumbers::startOf(SymbolId Units, const Place &Of) {
+  Value Start(int64_t(Of.InUnit));
+  Start.Terms.push_back({Units, int64_t(Of.Unit)});
   return Start;
 }
 
 Value AddressNumbers::of(const Datum &P) {
   auto [It, New] = Symbols.try_emplace({P.To.Is, P.To.Frame}, 0);
   if (New) {
+    const Place At = placeOf(*P.To.Is);
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
-    Address.Bounds = {0, int64_t(INT32_MAX / unitOf(*P.To.Is))};
+    Address.Bounds = {0, int64_t(INT32_MAX / At.Unit)};
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;
-    Objects[It->second] = P.To;
+    Objects[It->second] = {P.To, At};
   }
   noteName(P);
-  return L.apply(Op::Add, startOf(It->second, *P.To.Is), P.Number, Wide);
+  return L.apply(Op::Add, startOf(It->second, Objects[It->second].At), P.Number, Wide);
 }
 
 static size_t hashOf(const ObjectRef &In, const Value &Offset) {
@@ -65,14 +85,38 @@ trace::Subscripts AddressNumbers::nameOf(const ObjectRef &In, const Value &Offse
   return Known != Names.end() && Known->second.In == In && Known->second.Offset == Offset ? Known->second.At : nullptr;
 }
 
-std::optional<Datum> AddressNumbers::pointerFrom(const Value &V) const {
+/// The unknown of an object in a sum, if it is there as in the object's address.
+std::optional<SymbolId> AddressNumbers::objectIn(const Value &V) const {
+  for (const Term &T : V.Terms)
+    if (auto It = Objects.find(T.Symbol);
+        It != Objects.end() && T.Coefficient == ThreadInts(int64_t(It->second.At.Unit)))
+      return T.Symbol;
+  return std::nullopt;
+}
+
+/// The same where bits were changed that may be bits of the object's address, too: `w ^ 0x2000`, `w & ~15`. A number
+/// that is small has nothing left of an address.
+std::optional<SymbolId> AddressNumbers::objectBehindBits(const Value &V) const {
+  const int64_t MostBytes = 1 << 16;
   for (const Term &T : V.Terms) {
-    auto It = Objects.find(T.Symbol);
-    if (It == Objects.end() || T.Coefficient != ThreadInts(int64_t(unitOf(*It->second.Is))))
+    const Symbol &Of = L.symbol(T.Symbol);
+    if (!Of.Operation || !llvm::is_contained({Op::Xor, Op::And, Op::Or}, *Of.Operation) || L.range(V).Max < MostBytes)
       continue;
-    Datum P = Datum::address(It->second, L.apply(Op::Sub, V, startOf(T.Symbol, *It->second.Is), Wide));
-    P.At = nameOf(P.To, P.Number);
-    return P;
+    for (const Value &Operand : Of.Operands)
+      if (auto Found = objectIn(Operand))
+        return Found;
+      else if ((Found = objectBehindBits(Operand)))
+        return Found;
   }
   return std::nullopt;
+}
+
+std::optional<Datum> AddressNumbers::pointerFrom(const Value &V) const {
+  auto Of = objectIn(V);
+  if (!Of && !(Of = objectBehindBits(V)))
+    return std::nullopt;
+  const Numbered &Object = Objects.find(*Of)->second;
+  Datum P = Datum::address(Object.Is, L.apply(Op::Sub, V, startOf(*Of, Object.At), Wide));
+  P.At = nameOf(P.To, P.Number);
+  return P;
 }

@@ -32,7 +32,13 @@ public:
   std::optional<Datum> pointerFrom(const Value &V) const;
 
 private:
-  Value startOf(SymbolId Units, const code::Variable &Object) const;
+  std::optional<SymbolId> objectIn(const Value &V) const;
+  std::optional<SymbolId> objectBehindBits(const Value &V) const;
+  struct Place {
+    uint64_t Unit = 1, InUnit = 0; ///< bytes
+  };
+  Place placeOf(const code::Variable &Object) const;
+  static Value startOf(SymbolId Units, const Place &Of);
   void noteName(const Datum &P);
   trace::Subscripts nameOf(const ObjectRef &In, const Value &Offset) const;
 
@@ -40,7 +46,11 @@ private:
   const Options &O;
   // Facts: added, never changed.
   std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> Symbols; ///< by object and call
-  llvm::DenseMap<SymbolId, ObjectRef> Objects;
+  struct Numbered {
+    ObjectRef Is;
+    Place At;
+  };
+  llvm::DenseMap<SymbolId, Numbered> Objects;
   /// The subscripts with which elements were named whose addresses became numbers, by a hash of object and offset; null
   /// for a place that was named in two ways.
   struct Named {

@@ -68,7 +68,9 @@ static std::vector<Value> stepsOf(Lanes &L, const Datum &Old, const Datum &New) 
 void LoopSummary::beginRange(Change &C, const Value &New) {
   const Value &Start = C.Start.Number;
   const Value Added = L.apply(Op::Sub, New, Start, Wide);
-  const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared;
+  const bool IsSame = L.isUniform(Added) && Added.Known.isUniform();
+  const bool MoveAlike =
+      L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
   C.Is = Change::Ranged;
   C.OnStart = MoveAlike;
   C.Base = MoveAlike ? Start : Value(0);

@@ -33,8 +33,8 @@ struct Options {
   bool JoinsLater = true;
   /// Whether of objects that are kept in registers only those members are loaded that are read, as nvcc does.
   bool LoadsWhatIsRead = false;
-  /// Of the kernel's static shared arrays; dynamic shared memory follows them.
-  uint64_t StaticBytes = 0;
+  /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
+  const code::StaticArrays *Arrays = nullptr;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// The first words of objects that the function gets by value, by parameter index: see HostArguments.
