@@ -216,6 +216,7 @@ struct LoopInfo {
   /// a variable of it becomes less, or one side is widened.
   bool HidesSteps = false;
   unsigned Unroll = 0; ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
+  bool UnrollsAll = false; ///< `#pragma unroll` asks for all
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
   struct Change {
     uint32_t Local;

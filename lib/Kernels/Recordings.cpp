@@ -63,7 +63,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.JoinsLater = P.Source->isCuda();
-  O.LoadsWhatIsRead = R.Compiled.For != nullptr;
+  O.IsCompiled = R.Compiled.For != nullptr;
   O.Arrays = &P.Source->arraysOf(R.Kernel->Id);
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
@@ -102,7 +102,7 @@ bool Recordings::mayAccessShared(const code::Kernel &K) const {
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
   const OptionsOfCalls Now{
-      O.Block, O.Grid, O.WarpLanes, O.ComputeCapability, O.LoopStepBudget, O.Assumed.empty(), O.LoadsWhatIsRead};
+      O.Block, O.Grid, O.WarpLanes, O.ComputeCapability, O.LoopStepBudget, O.Assumed.empty(), O.IsCompiled};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;

@@ -13,8 +13,8 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-/// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all or if it says nothing.
-unsigned LoopLowering::unrolledTogether(const AttributedStmt *S) const {
+/// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all; nothing if it says nothing.
+std::optional<unsigned> LoopLowering::unrolledTogether(const AttributedStmt *S) const {
   for (const Attr *A : S->getAttrs()) {
     const auto *Hint = dyn_cast<LoopHintAttr>(A);
     if (!Hint)
@@ -23,14 +23,16 @@ unsigned LoopLowering::unrolledTogether(const AttributedStmt *S) const {
       return 1;
     if (Hint->getOption() == LoopHintAttr::UnrollCount && Hint->getValue())
       return unsigned(P.constant(Hint->getValue()).value_or(0));
+    if (Hint->getOption() == LoopHintAttr::Unroll)
+      return 0;
   }
-  return 0;
+  return std::nullopt;
 }
 
 void LoopLowering::hinted(const AttributedStmt *S) {
   UnrollHint = unrolledTogether(S);
   statement(S->getSubStmt());
-  UnrollHint = 0;
+  UnrollHint.reset();
 }
 
 namespace {
@@ -120,7 +122,9 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
 
 void LoopLowering::loop(const Parts &Of) {
   code::LoopInfo Info;
-  Info.Unroll = std::exchange(UnrollHint, 0);
+  const std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
+  Info.Unroll = Hint.value_or(0);
+  Info.UnrollsAll = Hint == 0u;
   Info.ConditionFirst = Of.ConditionFirst;
   Info.DeclaresInCondition = Of.ConditionVariable != nullptr;
   if (Of.Condition) {
@@ -162,7 +166,7 @@ void LoopLowering::whileLoop(const WhileStmt *S) {
 void LoopLowering::doLoop(const DoStmt *S) { loop({S->getCond(), nullptr, nullptr, S->getBody(), false}); }
 
 void LoopLowering::rangeFor(const CXXForRangeStmt *S) {
-  const unsigned Hint = std::exchange(UnrollHint, 0);
+  const std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
   statement(S->getInit());
   statement(S->getRangeStmt());
   statement(S->getBeginStmt());

@@ -33,11 +33,11 @@ private:
     const clang::Stmt *Prologue = nullptr; ///< runs before the body in each step
   };
   void loop(const Parts &Of);
-  unsigned unrolledTogether(const clang::AttributedStmt *S) const;
+  std::optional<unsigned> unrolledTogether(const clang::AttributedStmt *S) const;
   bool widensNumber(const clang::Expr *E) const;
   void describeChanges(const Parts &Of, code::LoopInfo &To) const;
 
-  unsigned UnrollHint = 0; ///< for the loop that follows
+  std::optional<unsigned> UnrollHint; ///< for the loop that follows
 };
 
 } // namespace banklint::lower

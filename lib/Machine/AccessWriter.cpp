@@ -53,6 +53,8 @@ const char *AccessWriter::unsupported(const Datum &Pointer, const AccessKind &Ki
 void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, AccessKind Kind) {
   if (!Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
+  if (Meter.isOn() && !isTracked(Pointer))
+    Meter.noteAccess(Site, Pointer.To.Is, Pointer.Number, Bytes);
   if (!mayBeShared(Pointer)) {
     if (Op != Operation::Load)
       noteWriteElsewhere();

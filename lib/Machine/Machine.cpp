@@ -48,6 +48,8 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
       return true;
     if (R.O.NotesAllCosts)
       noteIssued(I);
+    if (R.Meter.isOn() && isComputed(I))
+      R.Meter.noteComputed(I);
     execute(I);
     Registers.release(I);
     if (Stops())
@@ -79,6 +81,25 @@ void Machine::noteIssued(const Instruction &I) {
     return;
   R.Past.spoil(); // it is to be counted each time
   R.Record.noteIssued(R.Around.UnknownLoops, uint64_t(Count) * warpsWithSome(R.S.Active.mask(), R.O.WarpLanes));
+}
+
+/// Whether an instruction works on floats, or on integers that are data: not on indices.
+bool Machine::isComputed(const Instruction &I) {
+  auto IsData = [&](const code::Operand &X) {
+    const Datum &D = Registers.value(X);
+    return D.Is == Datum::Opaque || (D.isInteger() && R.L.character(D.Number).From == Origin::Data);
+  };
+  switch (I.Code) {
+  case Opcode::Opaque:
+    return !I.Operands.empty();
+  case Opcode::Truthy:
+    return true;
+  case Opcode::Binary:
+  case Opcode::Convert:
+    return llvm::any_of(I.Operands, IsData);
+  default:
+    return false;
+  }
 }
 
 Datum Machine::yieldOf(code::BlockId B) {

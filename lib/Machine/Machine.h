@@ -67,6 +67,7 @@ public:
 private:
   void execute(const code::Instruction &I);
   void noteIssued(const code::Instruction &I);
+  bool isComputed(const code::Instruction &I);
 
   ComputingInstructions Computing;
   VectorInstructions Vectors;

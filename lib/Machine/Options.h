@@ -31,8 +31,9 @@ struct Options {
   unsigned ComputeCapability = 0;
   /// Whether accesses are joined afterwards, as nvcc does: copies are then written down element by element.
   bool JoinsLater = true;
-  /// Whether of objects that are kept in registers only those members are loaded that are read, as nvcc does.
-  bool LoadsWhatIsRead = false;
+  /// Whether it is what nvcc makes of the program: of objects that are kept in registers only those members are loaded
+  /// that are read, and of loops with a constant number of steps only as many are taken together as nvcc unrolls.
+  bool IsCompiled = false;
   /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
   const code::StaticArrays *Arrays = nullptr;
   /// Values of kernel parameters that the launch fixes, by parameter index.

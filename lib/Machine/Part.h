@@ -32,7 +32,7 @@ public:
 protected:
   explicit Part(Run &R)
       : R(R), P(R.P), O(R.O), L(R.L), S(R.S), Around(R.Around), Frames(R.Frames), Work(R.Work), Record(R.Record),
-        Past(R.Past), Pointers(R.Pointers), V(R.V), Sources(R.Sources), Join(R.Join) {}
+        Past(R.Past), Pointers(R.Pointers), Meter(R.Meter), V(R.V), Sources(R.Sources), Join(R.Join) {}
 
   Run &R;
   code::Program &P;
@@ -45,6 +45,7 @@ protected:
   Recorder &Record;
   CallMemory &Past;
   SharedPointers &Pointers;
+  StepMeter &Meter;
   Values &V;
   SourceTable &Sources;
   Joins &Join;

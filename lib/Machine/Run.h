@@ -20,6 +20,7 @@
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
 #include "Machine/SharedPointers.h"
+#include "Machine/Unrolling.h"
 
 namespace banklint::machine {
 
@@ -67,6 +68,7 @@ struct Run {
   Recorder Record;         ///< the trace
   CallMemory Past;         ///< calls that need not be executed again
   SharedPointers Pointers; ///< that lie in memory
+  StepMeter Meter;         ///< of steps of loops
 
   Values V; ///< arithmetic
   SourceTable Sources;

@@ -147,24 +147,61 @@ bool LoopInstructions::onlyCollectsData(const LoopInfo &Loop, const Memory &Befo
   return true;
 }
 
+/// What is known of how a loop is compiled, if its size decides that, or a number of steps in its text.
+LoopInstructions::Decision *LoopInstructions::decisionFor(const LoopInfo &Loop) {
+  const bool MayBeUnrolled = O.IsCompiled && Loop.Condition != NoBlock && Loop.Unroll != 1 && !Loop.UnrollsAll;
+  return MayBeUnrolled ? &Decisions[&Loop] : nullptr;
+}
+
+/// Decides how a loop with so many steps is compiled. Whether that is something else than before.
+bool LoopInstructions::decide(const LoopInfo &Loop, unsigned Steps, Decision &D) {
+  const Unrolled Before = D.How;
+  D.Steps = Steps;
+  D.How = {};
+  if (Loop.Unroll && Loop.Unroll < Steps)
+    D.How = {Loop.Unroll, Steps % Loop.Unroll};
+  else if (!Loop.Unroll && D.Each)
+    if (const unsigned Together = stepsTogether(*D.Each, Steps); Together < Steps)
+      D.How.Together = Together;
+  return !(D.How == Before);
+}
+
 /// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends (false): then
 /// it did not happen, or, if too much had happened to be undone, everything is as before the condition that was not
 /// evaluated. Threads that left the loop join \p Left.
 bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
+  const StepMeter::Mark Before = Meter.mark();
+  Decision *Compiled = decisionFor(Loop);
+  Outcome Is = tryAsWritten(Loop, Left, Compiled);
+  for (unsigned More = 3; Is == Outcome::Again; --More) { // how many steps it has shows at its end
+    Meter.keepStepsOf(Before, 0, 1);
+    Is = tryAsWritten(Loop, Left, More ? Compiled : nullptr);
+  }
+  if (Compiled && Compiled->How.Together)
+    Meter.keepStepsOf(Before, Compiled->How.Together, Compiled->Steps);
+  return Is == Outcome::Ended;
+}
+
+/// The same once, compiled as was decided; again if that turns out to be decided otherwise. \p Compiled: null if its
+/// size does not matter.
+LoopInstructions::Outcome LoopInstructions::tryAsWritten(const LoopInfo &Loop, Threads &Left, Decision *Compiled) {
   // What happens is kept back while the loop may still turn out to need a summary.
   const size_t MostKeptBack = 4096;
   const State Before = S;
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
   bool Undoable = true;
   Record.keepBack();
-  auto Stop = [&] {
-    if (!Undoable)
-      return false;
+  auto Undo = [&] {
     R.release(false);
     S = Before;
     Left = {};
-    return false;
   };
+  auto Stop = [&] {
+    if (Undoable)
+      Undo();
+    return Outcome::NotAsWritten;
+  };
+  Unrolled How = Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1, 0};
 
   std::optional<Memory> Half; // after half of the steps, or more
   const bool HasCondition = Loop.Condition != NoBlock;
@@ -175,6 +212,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   auto IsInVain = [&] { return HasOneExit && Undoable && S.Breakables.back().UnknownExit; };
   bool StepsKnown = HasCondition; // a compiler unrolls what has a constant number of steps, if it is not told otherwise
   LocalMultiples Multiples;
+  unsigned Steps = 0;
   for (unsigned Step = 0; S.Active.any(); ++Step) {
     R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
     const bool OverBudget = Step >= O.LoopStepBudget || (Step >= FewSteps && Work.isHalfSpent()) || Work.isSpent();
@@ -183,22 +221,38 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
       if (!Next)
         return Stop();
       Endless = Next->IsAlways;
-      StepsKnown &= Next->IsConstant;
+      if (!How.Together || Step == 0) // of its variables, the compiler does not know what they are later
+        StepsKnown &= Next->IsConstant;
       Left |= Next->End;
       S.Active = Next->GoOn;
     }
     // Who may have left goes on with the others: for a few steps that is worth it.
     if (Endless && (OverBudget || (S.Breakables.back().UnknownExit && (!HasCondition || Step >= FewSteps))))
       return Stop();
-    if (!StepsKnown || (Loop.Unroll && Step % Loop.Unroll == 0)) {
+    if (!StepsKnown)
+      How = {1, 0};
+    const unsigned InStretch = How.Together ? Step % How.Together : Step;
+    if (How.Together && (InStretch == 0 || InStretch == How.Breakout)) {
       Record.interrupt();
       if (Loop.Barriers) // nor does it know which step this is
         R.passBarrier();
     }
-    if (!StepsKnown || Loop.Unroll == 1)
-      hideFromCompiler(Loop, Multiples);
-    if (!executeStepUnless(IsInVain, Loop))
+    if (How.Together && InStretch == 0)
+      hideFromCompiler(Loop, How.Together, Multiples);
+    Steps += S.Active.any();
+    const bool IsMeasured = Compiled && !Compiled->Each && StepsKnown && Step == 0;
+    const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
+    const bool GoesOn = executeStepUnless(IsInVain, Loop);
+    if (IsMeasured) {
+      Compiled->Each = Meter.since(Begin);
+      Meter.stop();
+    }
+    if (!GoesOn)
       return Stop();
+    if (IsMeasured && Undoable && decide(Loop, 2, *Compiled)) { // not even two steps are taken together
+      Undo();
+      return Outcome::Again;
+    }
     if (Step >= FewSteps / 2 && llvm::isPowerOf2_32(Step)) {
       if (Undoable && Half && onlyCollectsData(Loop, Before.M, *Half))
         return Stop();
@@ -206,20 +260,28 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
     }
     const bool MayStopSoon = Endless && S.Breakables.back().UnknownExit && Step < FewSteps;
     if (Undoable && !MayStopSoon && Record.kept().size() > MostKeptBack) {
+      if (Compiled && StepsKnown && !How.Together && decide(Loop, MostKeptBack, *Compiled)) { // more than are unrolled
+        Undo();
+        return Outcome::Again;
+      }
       R.release(true);
       Undoable = false;
     }
   }
-  if (!StepsKnown || Loop.Unroll)
+  if (Compiled && StepsKnown && decide(Loop, Steps, *Compiled) && Undoable) {
+    Undo();
+    return Outcome::Again;
+  }
+  if (How.Together)
     Loop.Barriers ? R.passBarrier() : Record.interrupt();
   if (Undoable)
     R.release(true);
-  return true;
+  return Outcome::Ended;
 }
 
 /// In a loop that stays a loop, a compiler does not know what the machine knows of the variables that change: only
-/// what holds in every step, \p Multiples so far.
-void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Multiples) {
+/// what holds whenever \p Together steps begin, \p Multiples so far.
+void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, unsigned Together, LocalMultiples &Multiples) {
   for (const LoopInfo::Change &C : Loop.Changes) {
     const Datum At = Frames.localAddress(C.Local);
     const code::Type &T = Frames.code().Locals[C.Local].Ty;
@@ -229,7 +291,7 @@ void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, LocalMultiples &Mu
       continue;
     trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
-    const uint64_t OfStep = C.Step * (Element & -Element);
+    const uint64_t OfStep = C.Step * (Element & -Element) * (Together & -Together);
     Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.provableMultiple(*D), OfStep));
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));

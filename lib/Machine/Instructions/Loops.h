@@ -31,12 +31,30 @@ private:
     bool IsConstant; ///< a compiler knows that, too
   };
   using LocalMultiples = std::map<uint32_t, trace::ProvenMultiple>;
+  /// How a loop with a constant number of steps is compiled.
+  struct Unrolled {
+    unsigned Together = 0; ///< neighbours are joined in so many steps; 0: in all of them
+    unsigned Breakout = 0; ///< the loop may end behind so many of them: neighbours are not joined across; 0: it may not
+
+    bool operator==(const Unrolled &O) const { return Together == O.Together && Breakout == O.Breakout; }
+  };
+  /// What was decided of a loop when it ran, or is to be decided.
+  struct Decision {
+    std::optional<StepSize> Each;
+    unsigned Steps = 0;
+    Unrolled How;
+  };
+  enum class Outcome { Ended, NotAsWritten, Again };
   bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
+  Outcome tryAsWritten(const code::LoopInfo &Loop, Threads &Left, Decision *Compiled);
+  Decision *decisionFor(const code::LoopInfo &Loop);
+  static bool decide(const code::LoopInfo &Loop, unsigned Steps, Decision &D);
   std::optional<Answer> askCondition(const code::LoopInfo &Loop, bool Ends);
   bool onlyCollectsData(const code::LoopInfo &Loop, const Memory &Before, const Memory &Half);
-  void hideFromCompiler(const code::LoopInfo &Loop, LocalMultiples &Multiples);
+  void hideFromCompiler(const code::LoopInfo &Loop, unsigned Together, LocalMultiples &Multiples);
 
   SummarizedLoops Summarized;
+  std::map<const code::LoopInfo *, Decision> Decisions;
 };
 
 } // namespace banklint::machine

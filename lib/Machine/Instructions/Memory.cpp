@@ -25,7 +25,7 @@ void MemoryInstructions::execute(const Instruction &I) {
     return store(I);
   case Opcode::Copy:
     return M.Memory.copy(value(I.Operands[0]), value(I.Operands[1]), I.Ty, I.Site, I.OtherSite,
-                         O.LoadsWhatIsRead && I.With & code::Partly ? &Frames.code().Layouts[I.Index] : nullptr);
+                         O.IsCompiled && I.With & code::Partly ? &Frames.code().Layouts[I.Index] : nullptr);
   case Opcode::Zero:
     return M.Memory.zero(value(I.Operands[0]), Frames.code().Layouts[I.Index]);
   case Opcode::Forget:

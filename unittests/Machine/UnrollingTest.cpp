@@ -1,0 +1,97 @@
+//===- UnrollingTest.cpp - How many steps of a loop nvcc takes together ---===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Unrolling.h"
+#include <gtest/gtest.h>
+
+using namespace banklint;
+using namespace banklint::machine;
+
+namespace {
+
+/// A step of a product of matrices, `acc[r][c] += A[r][k] * B[k][c]` for so many rows and columns, whose operands are
+/// loaded into registers before.
+StepSize throughRegisters(unsigned Rows, unsigned Columns) {
+  const unsigned Products = Rows * Columns, Operands = Rows + Columns;
+  return {2 * Products, Products, Operands, Operands};
+}
+
+/// The same with operands that are named where they are used.
+StepSize inPlace(unsigned Rows, unsigned Columns) {
+  const unsigned Products = Rows * Columns;
+  return {2 * Products, Products, Products + Rows, Rows + Columns};
+}
+
+// What nvcc 13.0 makes of these for sm_90: the copies of a product in the machine code.
+TEST(StepsTogether, AreThoseOfMachineCode) {
+  for (const unsigned Steps : {8, 16, 32}) {
+    EXPECT_EQ(stepsTogether(throughRegisters(8, 8), Steps), 1u);
+    EXPECT_EQ(stepsTogether(inPlace(8, 8), Steps), 1u);
+    EXPECT_EQ(stepsTogether(throughRegisters(6, 6), Steps), 4u);
+  }
+  EXPECT_EQ(stepsTogether(throughRegisters(2, 2), 16), 16u);
+  EXPECT_EQ(stepsTogether(throughRegisters(2, 4), 16), 16u);
+  EXPECT_EQ(stepsTogether(throughRegisters(3, 3), 16), 16u);
+  EXPECT_EQ(stepsTogether(throughRegisters(4, 4), 8), 8u);
+  EXPECT_EQ(stepsTogether(throughRegisters(4, 4), 16), 8u);
+  EXPECT_EQ(stepsTogether(throughRegisters(4, 4), 32), 8u);
+  EXPECT_EQ(stepsTogether(throughRegisters(2, 8), 16), 2u);
+  EXPECT_EQ(stepsTogether(throughRegisters(2, 8), 32), 2u);
+  EXPECT_EQ(stepsTogether(inPlace(3, 8), 16), 5u);
+  EXPECT_EQ(stepsTogether(inPlace(5, 5), 16), 5u);
+  EXPECT_EQ(stepsTogether(throughRegisters(7, 7), 16), 1u);
+  EXPECT_EQ(stepsTogether({1, 0, 1, 1}, 64), 64u); // sum += s[i]
+}
+
+TEST(StepsTogether, AreNeverMoreThanThereAre) {
+  for (unsigned Steps = 0; Steps < 70; ++Steps)
+    for (unsigned Computed = 0; Computed < 300; Computed += 7)
+      for (unsigned Accesses = 0; Accesses < 60; Accesses += 5) {
+        const unsigned Together = stepsTogether({Computed, Computed / 2, Accesses, Accesses}, Steps);
+        EXPECT_LE(Together, Steps);
+        EXPECT_TRUE(Together || !Steps);
+      }
+}
+
+TEST(StepMeter, CountsPlacesOnce) {
+  StepMeter Meter;
+  EXPECT_FALSE(Meter.isOn());
+  const auto Begin = Meter.start();
+  EXPECT_TRUE(Meter.isOn());
+  const code::Variable A, B;
+  Meter.noteAccess(1, &A, Value(0), 4);
+  Meter.noteAccess(1, &A, Value(0), 4);  // as a loop repeats it: a compiler takes it out
+  Meter.noteAccess(2, &A, Value(0), 4);  // as it is written once more
+  Meter.noteAccess(1, &B, Value(0), 16); // four words
+  const StepSize Size = Meter.since(Begin);
+  EXPECT_EQ(Size.Accesses, 3u);
+  EXPECT_EQ(Size.Words, 5u);
+  Meter.stop();
+  EXPECT_FALSE(Meter.isOn());
+}
+
+TEST(StepMeter, CountsWhatGoesOnAsFused) {
+  StepMeter Meter;
+  const auto Begin = Meter.start();
+  code::Instruction Product, Sum;
+  Product.Code = Sum.Code = code::Opcode::Opaque;
+  Product.Result = 1;
+  Sum.Result = 2;
+  Sum.Operands = {code::Operand(code::Operand::Register, 1), code::Operand(code::Operand::Register, 0)};
+  for (int I = 0; I < 3; ++I) {
+    Meter.noteComputed(Product);
+    Meter.noteComputed(Sum);
+  }
+  EXPECT_EQ(Meter.since(Begin).Computed, 6u);
+  EXPECT_EQ(Meter.since(Begin).Fused, 3u);
+  Meter.keepStepsOf(Begin, 1, 3); // of three steps that stay a loop, one stands in the code
+  EXPECT_EQ(Meter.since(Begin).Computed, 2u);
+  EXPECT_EQ(Meter.since(Begin).Fused, 1u);
+  Meter.stop();
+}
+
+} // namespace
