@@ -101,6 +101,23 @@ static bool isOfLanes(const BuiltinCall &Call) {
   }
 }
 
+/// Whether a function without a body is one of its arguments alone: of mathematics, or of the compiler's arithmetic.
+static bool isOfArguments(const UnknownCall &Call) {
+  llvm::StringRef Name = Call.Name;
+  if (Call.isMathematics())
+    return true;
+  if (!Call.IsCompilerBuiltin)
+    return false;
+  if (!Name.consume_front("__nvvm_"))
+    return !Name.starts_with("__") || (Name.starts_with("__builtin_") && !Name.contains("amdgcn"));
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{
+                          "abs",  "add",  "bitcast", "brev", "ceil", "clz", "cos",   "d2",    "div",  "ex2",
+                          "f2",   "fabs", "floor",   "fma",  "fmax", "fmin", "i2",   "lg2",   "ll2",  "max",
+                          "min",  "mul",  "popc",    "prmt", "rcp",  "round", "rsqrt", "sad", "saturate", "sin",
+                          "sqrt", "trunc", "ui2",    "ull2"},
+                      [&](llvm::StringRef Start) { return Name.starts_with(Start); });
+}
+
 /// Whether an instruction does, or costs, what hangs on warps, or nobody knows what.
 static bool mayHangOnWarps(Program &P, const Function &F, const Instruction &I) {
   switch (I.Code) {
@@ -111,7 +128,7 @@ static bool mayHangOnWarps(Program &P, const Function &F, const Instruction &I) 
   case Opcode::Call:
     return !P.function(I.Index);
   case Opcode::CallUnknown:
-    return !F.Calls[I.Index].IsCompilerBuiltin && !F.Calls[I.Index].isMathematics();
+    return !isOfArguments(F.Calls[I.Index]);
   case Opcode::CallBuiltin:
     return isOfLanes(F.Builtins[I.Index]);
   case Opcode::Load:

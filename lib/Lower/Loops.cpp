@@ -8,6 +8,7 @@
 #include "Lower/FunctionLowering.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -36,54 +37,73 @@ void LoopLowering::hinted(const AttributedStmt *S) {
 }
 
 namespace {
-/// Collects the variables that a loop changes, and the power of two that divides what it adds to each.
+/// Collects the variables that a loop changes, and the power of two that divides what a step adds to each.
 class ChangeFinder : public ConstStmtVisitor<ChangeFinder> {
 public:
   explicit ChangeFinder(const ASTContext &Context) : Context(Context) {}
 
-  llvm::MapVector<const VarDecl *, uint64_t> Steps;
+  struct Change {
+    uint64_t OfEach = Any;   ///< divides what is added at each place
+    int64_t Sum = 0;         ///< of these
+    bool IsConstant = true;  ///< these are constants, each of which is added once in each step
+
+    uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
+  };
+  llvm::MapVector<const VarDecl *, Change> Changes;
   llvm::DenseSet<const VarDecl *> NotMore; ///< those that become less, or something else than more
 
   void VisitStmt(const Stmt *S) {
+    const bool MayBeSkipped = isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt,
+                                  AbstractConditionalOperator, LambdaExpr>(S);
+    llvm::SaveAndRestore Within(IsOnce, IsOnce && !MayBeSkipped);
     for (const Stmt *Child : S->children())
       if (Child)
         Visit(Child);
   }
   void VisitUnaryOperator(const UnaryOperator *U) {
     if (U->isIncrementDecrementOp())
-      note(U->getSubExpr(), 1, U->isIncrementOp());
+      note(U->getSubExpr(), 1, U->isIncrementOp() ? 1 : -1, U->isIncrementOp());
     VisitStmt(U);
   }
   void VisitBinaryOperator(const BinaryOperator *B) {
-    if (B->isAssignmentOp())
-      note(B->getLHS(), stepOf(B), B->getOpcode() == BO_AddAssign);
+    if (B->isAssignmentOp()) {
+      const std::optional<int64_t> Added = addedBy(B);
+      note(B->getLHS(), divisorOf(B, Added), Added, B->getOpcode() == BO_AddAssign);
+    }
+    llvm::SaveAndRestore Within(IsOnce, IsOnce && !B->isLogicalOp());
     VisitStmt(B);
   }
 
 private:
   static constexpr uint64_t Any = 1 << 20;
 
-  uint64_t stepOf(const BinaryOperator *B) const {
-    if (B->getOpcode() == BO_MulAssign || B->getOpcode() == BO_ShlAssign)
-      return Any; // what divided it before still does
+  std::optional<int64_t> addedBy(const BinaryOperator *B) const {
     Expr::EvalResult Step;
     if ((B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) || B->getRHS()->isValueDependent() ||
         !B->getRHS()->EvaluateAsInt(Step, Context))
-      return 1;
-    const uint64_t N = uint64_t(Step.Val.getInt().extOrTrunc(64).getSExtValue());
-    return N ? N & -N : Any;
+      return std::nullopt;
+    const int64_t N = Step.Val.getInt().extOrTrunc(64).getSExtValue();
+    return B->getOpcode() == BO_AddAssign ? N : -N;
   }
-  void note(const Expr *E, uint64_t Step, bool BecomesMore) {
+  static uint64_t divisorOf(const BinaryOperator *B, std::optional<int64_t> Added) {
+    if (B->getOpcode() == BO_MulAssign || B->getOpcode() == BO_ShlAssign)
+      return Any; // what divided it before still does
+    return !Added ? 1 : *Added ? uint64_t(*Added) & -uint64_t(*Added) : Any;
+  }
+  void note(const Expr *E, uint64_t Divisor, std::optional<int64_t> Added, bool BecomesMore) {
     if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
       if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
-        auto [It, New] = Steps.insert({V, Step});
-        It->second = std::min(It->second, Step);
+        Change &C = Changes[V];
+        C.OfEach = std::min(C.OfEach, Divisor);
+        C.Sum += Added.value_or(0);
+        C.IsConstant &= Added && IsOnce;
         if (!BecomesMore)
           NotMore.insert(V);
       }
   }
 
   const ASTContext &Context;
+  bool IsOnce = true;
 };
 } // namespace
 
@@ -110,13 +130,13 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     if (S)
       Finder.Visit(S);
   To.HidesSteps = namesOneOf(Of.Condition, Finder.NotMore) || widensNumber(Of.Condition);
-  for (const auto &[V, Step] : Finder.Steps) {
+  for (const auto &[V, Change] : Finder.Changes) {
     const QualType Is = V->getType();
     const auto Local = Locals.knownLocalOf(V);
     if (!Local || (!T.isInteger(Is) && !Is->isPointerType()))
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
-    To.Changes.push_back({*Local, Step, Bytes});
+    To.Changes.push_back({*Local, Change.ofStep(), Bytes});
   }
 }
 

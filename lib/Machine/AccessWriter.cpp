@@ -62,7 +62,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
       return;
   }
   Bytes = std::min<uint64_t>(Bytes, WidestAccess); // of what lanes do not access at once, as a row that is passed on
-  Work.spendInstructions();
+  Work.spendInstructions(O.NotesAllCosts ? 1 + L.threads() / 4 : 1); // all threads are looked at
   Past.spoil();
   trace::Access A;
   setPlace(A, Site);

@@ -66,6 +66,7 @@ public:
 
 private:
   void execute(const code::Instruction &I);
+  unsigned warpsHere() const;
   void noteIssued(const code::Instruction &I);
   bool isComputed(const code::Instruction &I);
 

@@ -88,7 +88,8 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps) {
     return Steps;
   const uint64_t OfLoop = 2, OfWord = 2;
   const uint64_t Each = First * (Of.Computed - Of.Fused + OfWord * Of.Words) + OfLoop;
-  return std::min(Steps, First * byAssembler(Steps / First, Each));
+  const unsigned Left = Steps / First, Second = byAssembler(Left, Each);
+  return Second >= Left ? Steps : First * Second;
 }
 
 //===----------------------------------------------------------------------===//

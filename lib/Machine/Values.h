@@ -55,6 +55,8 @@ public:
   //===--- What a compiler sees -------------------------------------------===//
   /// What a compiler can prove to divide an integer, or the offset of an address; 2^20 for 0.
   trace::ProvenMultiple provableMultiple(const Datum &D) const;
+  /// The same of what is no constant in it: in which steps it grows.
+  trace::ProvenMultiple stepOf(const Datum &D) const;
   /// Whether a compiler knows that an integer, or an address, is the same for all threads.
   bool isKnownToBeUniform(const Datum &D) const;
   /// \p D as something that only the launch fixes, and of which a compiler can prove that \p Multiple divides it.
@@ -109,7 +111,6 @@ private:
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
   size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
-  trace::ProvenMultiple stepOf(const Datum &D) const;
   trace::ProvenMultiple stepOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
   bool areNearby(const Datum &A, const Datum &B) const;

@@ -10,6 +10,8 @@
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
 #include "Lanes/Numbers.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
 #include <map>
 #include <numeric>
 
@@ -33,28 +35,36 @@ bool BlockTotals::takesMoreThan(const BlockTotals &Other) const {
 // Other memory than shared
 //===----------------------------------------------------------------------===//
 
-static int64_t likelyNumber(const Symbol &S, const LaunchGuess &Guess) {
-  const bool IsNamed = !Guess.Name.empty() && S.Name == Guess.Name;
-  const int64_t Wanted = S.From != Origin::Launch ? 0 : IsNamed ? Guess.Named : Guess.Each;
+static int64_t likelyNumber(const Symbol &S, const Guess &By, int64_t Step) {
+  const bool IsNamed = !By.Name.empty() && S.Name == By.Name;
+  const int64_t Number = IsNamed ? By.Named : By.Each;
+  const int64_t Wanted = S.From == Origin::Launch    ? Number
+                         : S.From == Origin::Counter ? (By.FirstStep + Step) * int64_t(S.Divisor)
+                                                     : 0;
   const int64_t Near = std::clamp(Wanted, S.Bounds.Min, S.Bounds.Max);
   return S.Divisor > 1 ? Near - Near % int64_t(S.Divisor) : Near;
 }
 
-std::optional<ThreadInts> banklint::offsetsOf(const Lanes &L, const trace::Access &A, const LaunchGuess &Guess) {
+std::optional<ThreadInts> banklint::offsetsOf(const Lanes &L, const trace::Access &A, const Guess &By, int64_t Step) {
   if (llvm::any_of(L.sources(A.Offset), [&](SymbolId S) { return L.symbol(S).Shared != Spread::Block; }))
     return std::nullopt;
   return L.evaluate(A.Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
-    return L.symbol(S).Operation ? std::nullopt : std::optional(ThreadInts(likelyNumber(L.symbol(S), Guess)));
+    return L.symbol(S).Operation ? std::nullopt : std::optional(ThreadInts(likelyNumber(L.symbol(S), By, Step)));
   });
+}
+
+static bool hangsOnSteps(const Lanes &L, const trace::Access &A) {
+  return llvm::any_of(L.sources(A.Offset), [&](SymbolId S) { return L.symbol(S).From == Origin::Counter; });
 }
 
 /// The pieces of \p Size bytes that each warp accesses, of all warps together.
 static uint64_t piecesAt(const ThreadInts &Places, const trace::Access &A, unsigned WarpLanes, int64_t Size) {
-  std::set<std::pair<unsigned, int64_t>> Pieces; // by warp
+  std::vector<std::pair<unsigned, int64_t>> Pieces; // by warp
   for (unsigned T : A.Active.set_bits())
     for (int64_t Piece = numbers::floorDiv(Places[T], Size); Piece * Size < Places[T] + int64_t(A.Bytes); ++Piece)
-      Pieces.insert({T / WarpLanes, Piece});
-  return Pieces.size();
+      Pieces.push_back({T / WarpLanes, Piece});
+  llvm::sort(Pieces);
+  return uint64_t(std::unique(Pieces.begin(), Pieces.end()) - Pieces.begin());
 }
 
 uint64_t banklint::sectorsAt(const ThreadInts &Places, const trace::Access &A, unsigned WarpLanes) {
@@ -67,8 +77,12 @@ static uint64_t lanesOnOneWord(const ThreadInts &Places, const trace::Access &A,
   for (unsigned T : A.Active.set_bits())
     ++Lanes[T / WarpLanes][Places[T]];
   uint64_t All = 0;
-  for (const auto &[Warp, Here] : Lanes)
-    All += llvm::max_element(Here, [](const auto &X, const auto &Y) { return X.second < Y.second; })->second;
+  for (const auto &[Warp, Here] : Lanes) {
+    uint64_t Most = 0;
+    for (const auto &[Place, Count] : Here)
+      Most = std::max(Most, Count);
+    All += Most;
+  }
   return All;
 }
 
@@ -81,6 +95,39 @@ static uint64_t overwrittenAt(const ThreadInts &Places, const trace::Access &A) 
 }
 
 //===----------------------------------------------------------------------===//
+// Threads that rely on their warp
+//===----------------------------------------------------------------------===//
+
+/// Whether threads exchange something through shared memory with no barrier between: a warp in lockstep may, and with
+/// exchanged axes they are of several warps. So are they that write to one place.
+static bool talkWithoutBarrier(const trace::Trace &T) {
+  using Place = std::tuple<unsigned, const code::Variable *, int64_t>; // barriers passed, array, and in it
+  constexpr int Several = -1, Nobody = -2;
+  std::map<Place, std::pair<int, int>> Known; // who writes, who accesses
+  int64_t Unit = WidestAccess;
+  for (const trace::Access &A : T.Accesses)
+    Unit = std::min(Unit, int64_t(llvm::bit_floor(A.Bytes)));
+  for (const trace::Access &A : T.Accesses) {
+    const auto At = offsetsOf(T.L, A, Guess());
+    const bool IsPlain = A.Op == Operation::Load || A.Op == Operation::Store;
+    if (!At || !IsPlain)
+      continue;
+    for (unsigned Thread : A.Active.set_bits()) {
+      const int64_t Begin = (*At)[Thread], End = Begin + int64_t(A.Bytes);
+      for (int64_t Part = numbers::floorDiv(Begin, Unit); Part * Unit < End; ++Part) {
+        auto &[Writer, Any] = Known.try_emplace({A.Epoch, A.Array, Part}, Nobody, int(Thread)).first->second;
+        Any = Any == int(Thread) ? Any : Several;
+        if (A.Op == Operation::Store)
+          Writer = int(Thread);
+        if (Writer != Nobody && Any == Several)
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
 // All that is paid
 //===----------------------------------------------------------------------===//
 
@@ -89,32 +136,43 @@ namespace {
 /// What one run pays.
 class RunTotals {
 public:
+  /// All of it, and by parts of which nobody knows whether, or how often, they happen: wavefronts and sectors.
+  struct Sums {
+    BlockTotals All;
+    std::map<size_t, std::pair<uint64_t, uint64_t>> ByPart;
+
+    /// Whether this takes more than \p Other somewhere, or as a whole.
+    bool takesMoreThan(const Sums &Other) const {
+      return All.takesMoreThan(Other.All) || llvm::any_of(ByPart, [&](const auto &Here) {
+               const auto There = Other.ByPart.find(Here.first);
+               const auto [Wavefronts, Sectors] =
+                   There == Other.ByPart.end() ? std::pair<uint64_t, uint64_t>() : There->second;
+               return Here.second.first > Wavefronts || Here.second.second > Sectors;
+             });
+    }
+  };
+
   RunTotals(const Run &R, trace::Trace &T, const KernelSet &P) : R(R), T(T), P(P) {
-    IsKnown = T.IsComplete;
+    IsKnown = T.IsComplete && llvm::all_of(T.Accesses, isCounted);
+    if (!IsKnown)
+      return;
     for (size_t Loops = 0; Loops < T.Issued.size(); ++Loops)
-      at(Totals.Issued, unsigned(Loops)) += T.Issued[Loops];
+      at(OfShared.All.Issued, unsigned(Loops)) += T.Issued[Loops];
     std::vector<trace::Access> Shared;
     for (trace::Access &A : T.Accesses)
-      if (!A.Array || A.Unsupported)
-        IsKnown = false;
-      else if (A.Array->In == code::Space::Shared)
-        Shared.push_back(std::move(A));
-      else
-        Others.push_back(std::move(A));
+      (A.Array->In == code::Space::Shared ? Shared : Others).push_back(std::move(A));
     T.Accesses = std::move(Shared);
+    IsKnown = !talkWithoutBarrier(T);
     if (IsKnown)
       addShared();
   }
 
   /// None if some access is not known.
-  std::optional<BlockTotals> totals(const LaunchGuess &Guess) const {
-    BlockTotals All = Totals;
-    for (const trace::Access &A : Others) {
-      const auto Places = IsKnown ? offsetsOf(T.L, A, Guess) : std::nullopt;
-      if (!Places)
+  std::optional<Sums> totals(const Guess &By) const {
+    Sums All = OfShared;
+    for (const trace::Access &A : Others)
+      if (!IsKnown || !add(A, By, All))
         return std::nullopt;
-      add(A, *Places, All);
-    }
     return IsKnown ? std::optional(All) : std::nullopt;
   }
 
@@ -130,29 +188,52 @@ public:
   }
 
   /// How many threads write to global memory where another one does. Precondition: totals() are known.
-  uint64_t overwritten(const LaunchGuess &Guess) const {
+  uint64_t overwritten(const Guess &By) const {
     uint64_t All = 0;
     for (const trace::Access &A : Others)
       if (A.isGlobal() && A.Op == Operation::Store)
-        All += overwrittenAt(*offsetsOf(T.L, A, Guess), A);
+        All += overwrittenAt(*offsetsOf(T.L, A, By), A);
     return All;
   }
 
 private:
+  /// Whether an access is known, and whether it happens hangs on nothing that may be different from lane to lane.
+  static bool isCounted(const trace::Access &A) {
+    return A.Array && !A.Unsupported && !A.UnderData && !A.UnderLost && !A.UnderStep && !A.Retries;
+  }
   static uint64_t &at(BlockTotals::Counts &Of, unsigned UnknownLoops) {
     return Of[std::min<size_t>(UnknownLoops, Of.size() - 1)];
   }
+  /// What surely happens once is one part. Else an access is, which a condition or a loop may leave out.
+  static size_t partOf(const trace::Access &A) {
+    if (!A.Guarded && !A.UnknownLoops)
+      return 0;
+    size_t Key = llvm::hash_combine(A.Site, unsigned(A.Op));
+    for (const trace::CallPath *Path = A.Path; Path; Path = Path->Caller)
+      Key = llvm::hash_combine(Key, Path->Callee, Path->Site);
+    return Key;
+  }
 
-  void add(const trace::Access &A, const ThreadInts &Places, BlockTotals &To) const {
+  /// False if it is not known where.
+  bool add(const trace::Access &A, const Guess &By, Sums &To) const {
     const unsigned Lanes = T.L.warpLanes();
-    uint64_t &Issued = at(To.Issued, A.UnknownLoops);
-    if (!A.isGlobal() || A.Array->InConstantMemory) { // a word after the other, or as many sectors
-      Issued += piecesAt(Places, A, Lanes, WordBytes) * A.Times;
-      return;
-    }
-    at(To.Sectors, A.UnknownLoops) += sectorsAt(Places, A, Lanes) * A.Times;
+    const bool IsWord = !A.isGlobal() || A.Array->InConstantMemory; // a word after the other, or as many sectors
     const bool IsAtomic = A.Op != Operation::Load && A.Op != Operation::Store;
-    Issued += (IsAtomic ? lanesOnOneWord(Places, A, Lanes) : warpsWithSome(A.Active, Lanes)) * A.Times;
+    const int64_t Steps = hangsOnSteps(T.L, A) ? 8 : 1; // of a loop: their mean
+    uint64_t Sectors = 0, Issued = 0;
+    for (int64_t Step = 0; Step < Steps; ++Step) {
+      const auto Places = offsetsOf(T.L, A, By, Step);
+      if (!Places)
+        return false;
+      Sectors += IsWord ? 0 : sectorsAt(*Places, A, Lanes);
+      Issued += IsWord     ? piecesAt(*Places, A, Lanes, WordBytes)
+                : IsAtomic ? lanesOnOneWord(*Places, A, Lanes)
+                           : warpsWithSome(A.Active, Lanes);
+    }
+    at(To.All.Sectors, A.UnknownLoops) += Sectors * A.Times / uint64_t(Steps);
+    at(To.All.Issued, A.UnknownLoops) += Issued * A.Times / uint64_t(Steps);
+    To.ByPart[partOf(A)].second += Sectors * A.Times;
+    return true;
   }
 
   void addShared() {
@@ -161,9 +242,11 @@ private:
     CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
       const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);
       IsKnown &= Once.Is <= Verdict::Bounded;
-      at(Totals.Wavefronts, I.Access.UnknownLoops) += Once.Wavefronts * I.Access.Times;
-      at(Totals.Issued, I.Access.UnknownLoops) += Once.Requests * I.Access.Times;
-      at(Totals.Excess, I.Access.UnknownLoops) += Once.excess() * I.Access.Times;
+      BlockTotals &All = OfShared.All;
+      at(All.Wavefronts, I.Access.UnknownLoops) += Once.Wavefronts * I.Access.Times;
+      at(All.Issued, I.Access.UnknownLoops) += Once.Requests * I.Access.Times;
+      at(All.Excess, I.Access.UnknownLoops) += Once.excess() * I.Access.Times;
+      OfShared.ByPart[partOf(I.Access)].first += Once.Wavefronts * I.Access.Times;
     });
   }
 
@@ -172,7 +255,7 @@ private:
   trace::Trace &T;
   const KernelSet &P;
   std::vector<trace::Access> Others; ///< than those to shared memory
-  BlockTotals Totals;                ///< without the others
+  Sums OfShared;
   bool IsKnown;
 };
 
@@ -182,52 +265,67 @@ private:
 // The choice
 //===----------------------------------------------------------------------===//
 
-/// Whether some numbers of the launch make the exchange a loss. Numbers with which threads would write over each other
-/// are none: `out[y * n + x]` has no n of 1.
+/// Whether some numbers of the launch make the exchange a loss, or later steps of loops. Numbers with which threads
+/// would write over each other are none: `out[y * n + x]` has no n of 1.
 static bool mayTakeMore(const RunTotals &Now, const RunTotals &Then, const std::set<std::string> &Names) {
-  std::vector<LaunchGuess> Guesses{{1, "", 0}, {3, "", 0}};
+  std::vector<Guess> Guesses(3);
+  Guesses[0].Each = 1;
+  Guesses[1].Each = 3;
+  Guesses[2].FirstStep = 100;
   for (const std::string &Name : Names)
-    Guesses.push_back({LengthOfLaunch, Name, 1});
-  const uint64_t Overwritten = Now.overwritten(LaunchGuess());
-  return llvm::any_of(Guesses, [&](const LaunchGuess &Guess) {
-    return Now.overwritten(Guess) <= Overwritten && Then.totals(Guess)->takesMoreThan(*Now.totals(Guess));
+    Guesses.push_back({LengthOfLaunch, Name, 1, 0});
+  return llvm::any_of(Guesses, [&](const Guess &By) {
+    return !Now.overwritten(By) && Then.totals(By)->takesMoreThan(*Now.totals(By));
   });
 }
 
-/// Whether an exchange in a function changes another kernel as well, or has to be made in text that is not the user's.
-static bool isOfOthers(const code::Function &F, const code::Kernel &Of, const KernelSet &P) {
-  auto Calls = [&](const code::Kernel &Other) {
-    return Other.Where != Of.Where && code::holdsForAnyReachable(*P.Code, Other.Id, [&](const code::Function &Callee) {
-             return &Callee == &F;
-           });
-  };
-  return F.InSystemHeader || llvm::any_of(P.Kernels, Calls);
+/// By their names in the source: instantiations of a template share their text.
+const std::set<std::string> &AxesExchange::readersIn(const code::Kernel &K) {
+  const auto [It, IsNew] = Readers.try_emplace(K.Id);
+  if (IsNew)
+    for (const code::Function *F : code::calleesThatReadPlaces(*P.Code, K.Id))
+      It->second.insert(F->InSystemHeader ? "" : llvm::StringRef(F->Name).split('<').first.str());
+  return It->second;
 }
 
-std::optional<ExchangedAxes> banklint::exchangedAxes(const Run &R, Recordings &Traces, const KernelSet &P) {
+/// Whether an exchange in what a kernel calls changes another kernel as well, or has to be made in text that is not the
+/// user's.
+bool AxesExchange::sharesReaders(const code::Kernel &K) {
+  const std::set<std::string> &Here = readersIn(K);
+  return !Here.empty() && (Here.count("") || llvm::any_of(P.Kernels, [&](const code::Kernel &Other) {
+           return Other.Where != K.Where &&
+                  llvm::any_of(readersIn(Other), [&](const std::string &Name) { return Here.count(Name); });
+         }));
+}
+
+const std::optional<ExchangedAxes> &AxesExchange::of(const Run &R) {
+  const auto [It, IsNew] = Known.try_emplace({R.Kernel->Id, R.How.Block, R.On});
+  if (IsNew)
+    It->second = find(R);
+  return It->second;
+}
+
+std::optional<ExchangedAxes> AxesExchange::find(const Run &R) {
   const unsigned XAndY = 3;
   const uint64_t MostExecuted = 2'000'000; // it runs twice more
   const Shape &Block = R.How.Block;
   const bool HasBoth = Block[0] > 1 && Block[1] > 1 && (Traces.of(R).ThreadAxes & XAndY) == XAndY;
-  if (!HasBoth || isGuess(R.How.Source) || Traces.of(R).Executed > MostExecuted ||
-      code::mayHangOnWarps(*P.Code, R.Kernel->Id))
-    return std::nullopt;
-  const auto Callees = code::calleesThatReadPlaces(*P.Code, R.Kernel->Id);
-  if (llvm::any_of(Callees, [&](const code::Function *F) { return isOfOthers(*F, *R.Kernel, P); }))
+  if (!HasBoth || isGuess(R.How.Source) || R.On->By != Vendor::Nvidia || !P.Source->isCuda() ||
+      Traces.of(R).Executed > MostExecuted || code::mayHangOnWarps(*P.Code, R.Kernel->Id) || sharesReaders(*R.Kernel))
     return std::nullopt;
   const auto TraceNow = Traces.withAllCosts(R, /*Exchanged=*/false);
   const RunTotals TotalsNow(R, *TraceNow, P);
-  const auto Now = TotalsNow.totals(LaunchGuess());
-  if (!Now || !Now->excess() || !Now->sectors())
+  const auto Now = TotalsNow.totals(Guess());
+  if (!Now || !Now->All.excess() || !Now->All.sectors() || TotalsNow.overwritten(Guess()))
     return std::nullopt;
   const auto TraceThen = Traces.withAllCosts(R, /*Exchanged=*/true);
   const RunTotals TotalsThen(R, *TraceThen, P);
-  const auto Then = TotalsThen.totals(LaunchGuess());
+  const auto Then = TotalsThen.totals(Guess());
   if (!Then || Then->takesMoreThan(*Now))
     return std::nullopt;
-  ExchangedAxes Both{*Now, *Then, TotalsNow.launchNumbers(), !Callees.empty()};
-  const bool FreesConflicts = Then->excess() * 2 <= Now->excess();
-  const bool IsWorthIt = Then->wavefronts() * 8 <= Now->wavefronts() * 7 || Both.savesSectors();
+  ExchangedAxes Both{Now->All, Then->All, TotalsNow.launchNumbers(), !readersIn(*R.Kernel).empty()};
+  const bool FreesConflicts = Both.Then.excess() * 2 <= Both.Now.excess();
+  const bool IsWorthIt = Both.Then.wavefronts() * 8 <= Both.Now.wavefronts() * 7 || Both.savesSectors();
   if (!FreesConflicts || !IsWorthIt || mayTakeMore(TotalsNow, TotalsThen, Both.Unknown))
     return std::nullopt;
   return Both;

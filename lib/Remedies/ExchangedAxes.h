@@ -17,6 +17,7 @@
 
 #include "Kernels/Recordings.h"
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -66,23 +67,42 @@ struct ExchangedAxes {
   bool savesSectors() const { return Then.sectors() * 2 <= Now.sectors() && Now.sectors(); }
 };
 
-/// None, unless it leaves at most half of the wavefronts that conflicts take, saves an eighth of all or half of the
-/// sectors, and nothing takes more, whatever the numbers of the launch: for kernels that use x and y alone, of which it
-/// is known where all their accesses go, and whose text no other kernel shares.
-std::optional<ExchangedAxes> exchangedAxes(const Run &R, Recordings &Traces, const KernelSet &P);
-
-/// What numbers of the launch are taken for.
-struct LaunchGuess {
+/// What numbers that only the launch knows, and steps of loops, are taken for.
+struct Guess {
   int64_t Each = LengthOfLaunch;
-  std::string Name; ///< this one, if it is not empty, is taken for Named
+  std::string Name; ///< this number, if it is not empty, is taken for Named
   int64_t Named = 1;
+  int64_t FirstStep = 0; ///< of loops: this one and the next ones count
 };
 
 /// Where each thread accesses memory, in bytes from the start of what is accessed; none if that hangs on data. Numbers
-/// of the launch are as \p Guess says, or what is next to that; of loops, it is the first step.
-std::optional<ThreadInts> offsetsOf(const Lanes &L, const trace::Access &A, const LaunchGuess &Guess);
+/// are as \p By says, or what is next to that; \p Step: of loops, counted from the first one.
+std::optional<ThreadInts> offsetsOf(const Lanes &L, const trace::Access &A, const Guess &By, int64_t Step = 0);
 /// The sectors that all warps access in one execution.
 uint64_t sectorsAt(const ThreadInts &Places, const trace::Access &A, unsigned WarpLanes);
+
+/// Looks for kernels that are better off with exchanged axes.
+class AxesExchange {
+public:
+  AxesExchange(const KernelSet &P, Recordings &Traces) : P(P), Traces(Traces) {}
+
+  /// None, unless it leaves at most half of the wavefronts that conflicts take, saves an eighth of all or half of the
+  /// sectors, and no access takes more, whatever the numbers of the launch: for CUDA kernels that use x and y alone, of
+  /// which it is known where all their accesses go, whose threads do not rely on their warps, and whose text no other
+  /// kernel shares.
+  const std::optional<ExchangedAxes> &of(const Run &R);
+
+private:
+  std::optional<ExchangedAxes> find(const Run &R);
+  const std::set<std::string> &readersIn(const code::Kernel &K);
+  bool sharesReaders(const code::Kernel &K);
+
+  const KernelSet &P;
+  Recordings &Traces;
+  std::map<std::tuple<code::FunctionId, Shape, const Architecture *>, std::optional<ExchangedAxes>> Known;
+  /// The functions that a kernel calls and that read threadIdx or blockDim, by name; "" for one of a library.
+  std::map<code::FunctionId, std::set<std::string>> Readers;
+};
 
 } // namespace banklint
 

@@ -96,8 +96,12 @@ std::optional<ExchangedAxes> Remedies::exchangeFor(llvm::StringRef Kernel, const
                                                    const code::Variable &Array) {
   const auto R = llvm::find_if(
       Runs, [&](const Run &R) { return R.Kernel->Name == Kernel && R.How.Block == Block && R.On == On; });
-  const auto Found = R == Runs.end() ? std::nullopt : exchangedAxes(*R, Traces, P);
-  if (!Found || Found->savesSectors())
+  auto SharesText = [&](const Run &Other) { return Other.Kernel->Where == R->Kernel->Where && Other.On == On; };
+  auto IsWorse = [&](const Run &Other) { return SharesText(Other) && !Exchanges.of(Other); };
+  if (R == Runs.end() || llvm::any_of(Runs, IsWorse)) // other instantiations, or blocks of other shapes
+    return std::nullopt;
+  const std::optional<ExchangedAxes> &Found = Exchanges.of(*R);
+  if (Found->savesSectors())
     return Found;
   const Remedy &OfLayout = of(Array);
   const bool IsMended = !OfLayout.NotOffered && !OfLayout.NotEdited && OfLayout.Then.Wavefronts == OfLayout.Then.Ideal;

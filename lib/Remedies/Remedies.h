@@ -77,7 +77,7 @@ public:
   /// \p Architectures: all architectures that are asked for. \p ComparesFiles: see AnalysisOptions.
   Remedies(const KernelSet &P, Recordings &Traces, const std::vector<const Architecture *> &Architectures,
            bool ComparesFiles)
-      : P(P), Traces(Traces), Architectures(Architectures), ComparesFiles(ComparesFiles) {}
+      : P(P), Traces(Traces), Architectures(Architectures), ComparesFiles(ComparesFiles), Exchanges(P, Traces) {}
 
   /// Notes a run whose accesses count, and the arrays that it accessed.
   void addRun(const Run &R, const trace::Trace &T);
@@ -211,6 +211,7 @@ private:
   Recordings &Traces;
   const std::vector<const Architecture *> &Architectures;
   const bool ComparesFiles;
+  AxesExchange Exchanges;
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
   llvm::DenseSet<code::FunctionId> Incomplete;

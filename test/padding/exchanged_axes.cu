@@ -23,7 +23,7 @@ __global__ void product(const float *a, const float *b, float *c, int n) {
   c[row * n + column] = sum;
 }
 
-// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y there and at its launches (gridDim stays as it is), a block of 8x32 threads would take 24 instead of 192 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory; 'n' taken for 1024
+// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y there and at its launches (grids, bytes of shared memory and arguments stay as they are), a block of 8x32 threads would take 24 instead of 192 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory; 'n' taken for 1024
 __global__ void columns(const float *in, float *out, int n) {
   __shared__ float t[32][8];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x * n + threadIdx.y];
@@ -45,12 +45,12 @@ __global__ void fixedPitch(Arguments a) {
 }
 
 // Global memory may take as many sectors as now, if no layout can be edited:
-// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block of 32x32 threads would take 64 instead of 2048 wavefronts for all its shared memory, and 312 sectors of global memory as now{{$}}
+// CHECK: [[@LINE+1]]:17: note: with {{.*}}, a block of 32x32 threads would take 64 instead of 2048 wavefronts for all its shared memory, and 1180 sectors of global memory as now{{$}}
 __global__ void notEdited(const float *in, float *out) {
   __shared__ float t[32][32];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x + threadIdx.y];
   __syncthreads();
-  out[threadIdx.x + threadIdx.y] = t[threadIdx.x][31 - threadIdx.y] + sizeof(t);
+  out[(threadIdx.x * 32 + threadIdx.y) * 8] = t[threadIdx.x][31 - threadIdx.y] + sizeof(t);
 }
 
 // A transpose is as good or bad either way. Nor is it said where lanes are more than places,
@@ -85,7 +85,7 @@ __global__ void mended(const float *in, float *out) {
   __shared__ float t[32][32];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.y] = t[threadIdx.x][threadIdx.y];
+  out[(threadIdx.x * 32 + threadIdx.y) * 8] = t[threadIdx.x][threadIdx.y];
 }
 
 void run(const float *in, float *out, int n, const int *of, const float *const *pointers) {

@@ -8,7 +8,7 @@
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y there and at its launches (gridDim stays as it is), a block of 8x32 threads would take 16 instead of 128 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory{{$}}
+// CHECK: [[@LINE+1]]:17: note: with threadIdx.x and threadIdx.y exchanged in the kernel, and blockDim.x and blockDim.y there and at its launches (grids, bytes of shared memory and arguments stay as they are), a block of 8x32 threads would take 16 instead of 128 wavefronts for all its shared memory, and 64 instead of 512 sectors of global memory{{$}}
 __global__ void columns(const float *in, float *out) {
   __shared__ float t[32][8];
   t[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
@@ -120,6 +120,67 @@ __global__ void callsAsOthersDo(const float *in, float *out) {
 }
 __global__ void other(float *out) { out[row()] = 0; }
 
+// Lanes that wait for nobody are of one warp now; then they would not be. Nor is it the same whether one warp adds to a
+// sum, or several do one after the other.
+__global__ void noBarrier(const float *in, float *out) {
+  __shared__ float t[32][8];
+  t[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
+  out[threadIdx.x * 64 + threadIdx.y] = t[31 - threadIdx.x][threadIdx.y];
+}
+__global__ void oneWord(const float *in, float *out) {
+  __shared__ float t[32][8];
+  t[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; ++i)
+    sum += t[i][threadIdx.y] + t[threadIdx.x][threadIdx.y];
+  out[threadIdx.y] = out[threadIdx.y] * 0.5f + sum;
+}
+
+// What hangs on data may be for one warp now, and for all then.
+__global__ void masked(const float *in, float *out, const int *mask) {
+  __shared__ float t[32][8];
+  t[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
+  __syncthreads();
+  float v = t[threadIdx.x][7 - threadIdx.y];
+  if (mask[threadIdx.y])
+    for (int i = 0; i < 200; ++i)
+      v = v * v + 1.5f;
+  out[threadIdx.x * 64 + threadIdx.y] = v;
+}
+
+// One side of a condition gains what the other loses.
+__global__ void eitherWay(const float *in, float *out, int mode) {
+  __shared__ float t[32][33], u[32][32];
+  if (mode == 0) {
+    t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 64 + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * 64 + threadIdx.x] = t[threadIdx.y][31 - threadIdx.x];
+  } else {
+    u[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
+    __syncthreads();
+    out[threadIdx.x * 64 + threadIdx.y] = u[threadIdx.x][31 - threadIdx.y];
+  }
+}
+// So does one instantiation of a template, or a block of another shape.
+template <bool Turned> __global__ void turned(const float *in, float *out) {
+  __shared__ float t[32][32];
+  const int x = Turned ? threadIdx.y : threadIdx.x, y = Turned ? threadIdx.x : threadIdx.y;
+  t[y][x] = in[y * 64 + x];
+  __syncthreads();
+  out[y * 64 + x] = t[y][31 - x];
+}
+// Steps after the first one count: where lanes are neighbours in the first alone.
+__global__ void laterSteps(const float *in, float *out, int n) {
+  __shared__ float t[32][8];
+  t[threadIdx.x][threadIdx.y] = in[threadIdx.x * 64 + threadIdx.y];
+  __syncthreads();
+  float sum = t[threadIdx.x][7 - threadIdx.y];
+  for (int i = 0; i < n; ++i)
+    sum += in[i * threadIdx.y * 32 + threadIdx.x];
+  out[threadIdx.x * 64 + threadIdx.y] = sum;
+}
+
 // The shape of the block is what the launch says; here there is none.
 __global__ void notLaunched(const float *in, float *out) {
   __shared__ float t[32][32];
@@ -135,8 +196,10 @@ __global__ void onceAndOften(const float *in, float *out, int n) {
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 64 + threadIdx.x];
   for (int i = 0; i < n; ++i) {
     __syncthreads();
-    u[threadIdx.x][threadIdx.y] = in[threadIdx.x * 96 + threadIdx.y] + in[threadIdx.x * 96 + 32 + threadIdx.y] +
-                                  u[threadIdx.x][31 - threadIdx.y];
+    const float v = in[threadIdx.x * 96 + threadIdx.y] + in[threadIdx.x * 96 + 32 + threadIdx.y] +
+                    u[threadIdx.x][31 - threadIdx.y];
+    __syncthreads();
+    u[threadIdx.x][threadIdx.y] = v;
   }
   out[threadIdx.x * 64 + threadIdx.y] = u[threadIdx.x][threadIdx.y] + t[threadIdx.x][threadIdx.y];
 }
@@ -156,5 +219,12 @@ void run(const float *in, float *out, int n) {
   calls<<<1, block>>>(in, out);
   callsAsOthersDo<<<1, block>>>(in, out);
   other<<<1, block>>>(out);
+  noBarrier<<<1, block>>>(in, out);
+  oneWord<<<1, block>>>(in, out);
+  masked<<<1, block>>>(in, out, nullptr);
+  eitherWay<<<1, dim3(32, 32)>>>(in, out, n);
+  turned<true><<<1, dim3(32, 32)>>>(in, out);
+  turned<false><<<1, dim3(32, 32)>>>(in, out);
+  laterSteps<<<1, block>>>(in, out, n);
   onceAndOften<<<1, dim3(32, 32)>>>(in, out, n);
 }

@@ -44,7 +44,8 @@ TEST(StepsTogether, AreThoseOfMachineCode) {
   EXPECT_EQ(stepsTogether(inPlace(3, 8), 16), 5u);
   EXPECT_EQ(stepsTogether(inPlace(5, 5), 16), 5u);
   EXPECT_EQ(stepsTogether(throughRegisters(7, 7), 16), 1u);
-  EXPECT_EQ(stepsTogether({1, 0, 1, 1}, 64), 64u); // sum += s[i]
+  EXPECT_EQ(stepsTogether({1, 0, 1, 1}, 64), 64u);   // sum += s[i]
+  EXPECT_EQ(stepsTogether({1, 0, 3, 2}, 127), 127u); // s[0] += s[i]
 }
 
 TEST(StepsTogether, AreNeverMoreThanThereAre) {

@@ -292,7 +292,8 @@ void LoopInstructions::hideFromCompiler(const LoopInfo &Loop, unsigned Together,
     trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
     const uint64_t OfStep = C.Step * (Element & -Element) * (Together & -Together);
-    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.provableMultiple(*D), OfStep));
+    // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4.
+    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.stepOf(*D), OfStep));
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
   }
