@@ -515,8 +515,8 @@ std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &Wha
                  "{3} instead of {4} wavefronts for all its shared memory, and {5}{6}{7}",
                  What.InCallees ? " and in what it calls" : "",
                  IsSquare ? ""
-                          : ", and blockDim.x and blockDim.y there and at its launches (grids, bytes of shared memory and "
-                            "arguments stay as they are)",
+                          : ", and blockDim.x and blockDim.y there and at its launches (grids, bytes of shared memory "
+                            "and arguments stay as they are)",
                  toString({R.Block[1], R.Block[0], R.Block[2]}), Then.wavefronts(), Now.wavefronts(), Sectors,
                  Now.hasUnknownLoops() ? ", in one step of each loop of unknown length" : "", Taken)
       .str();
