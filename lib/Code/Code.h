@@ -367,7 +367,7 @@ struct Site {
   std::string File;
   unsigned Line = 0, Column = 0; ///< from 1
   bool InSystemHeader = false;
-  bool IsInteger = false;        ///< what is accessed there is an integer
+  bool BecomesInt = false;       ///< an integer of 16 bits becomes a wider one as soon as it is loaded there
   /// Which number of 16 bits becomes float as soon as it is loaded there, by inline assembly of the toolkit.
   enum Number : uint8_t { None, Half, BFloat16 } BecomesFloat = None;
 };

@@ -756,8 +756,8 @@ static void printSites(llvm::raw_ostream &OS, const std::set<SiteId> &Ids, Progr
     const Site &S = P.site(Id);
     OS << '!' << Id << " = ";
     printQuoted(OS, S.File);
-    OS << ':' << S.Line << ':' << S.Column << (S.InSystemHeader ? " system" : "") << (S.IsInteger ? " integer" : "")
-       << '\n';
+    OS << ':' << S.Line << ':' << S.Column << (S.InSystemHeader ? " system" : "")
+       << (S.BecomesInt ? " becomes-int" : "") << '\n';
   }
 }
 

@@ -371,7 +371,7 @@ void Reader::siteLine() {
   expect(":");
   S.Column = number<unsigned>();
   S.InSystemHeader = accept("system");
-  S.IsInteger = accept("integer");
+  S.BecomesInt = accept("becomes-int");
   if (Id == 0)
     failAt(Start, "sites are numbered from 1");
   else if (!P.Sites.insert({Id, S}).second)

@@ -355,9 +355,11 @@ void Merger::joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Elem
   Pieces = std::move(Result);
 }
 
-/// Whether nvcc leaves such accesses alone: integers of 2 bytes, in a static array that is declared no more aligned.
+/// Whether nvcc leaves such accesses alone: loads of integers of 2 bytes that become wider ones at once, in a static
+/// array that is declared no more aligned.
 bool Merger::staysHalf(const trace::Access &A) const {
-  return A.Bytes == 2 && !isDynamic(A.Array) && A.Array && A.Array->Ty.Alignment <= 2 && P.site(A.Site).IsInteger;
+  return A.Op == Operation::Load && A.Bytes == 2 && !isDynamic(A.Array) && A.Array && A.Array->Ty.Alignment <= 2 &&
+         P.site(A.Site).BecomesInt;
 }
 
 /// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and

@@ -217,7 +217,7 @@ code::SiteId Lowering::siteOf(const Expr *At) {
     return 0;
   auto [It, New] = SiteIds.try_emplace(At, code::SiteId(Sites.size()));
   if (New)
-    Sites.push_back({At, nullptr, code::Site::None});
+    Sites.push_back({At, nullptr});
   return It->second;
 }
 
@@ -236,7 +236,7 @@ const code::Site &Lowering::site(code::SiteId Id) {
     Entry.Place->Column = Where.getColumn();
   }
   Entry.Place->InSystemHeader = inSystemHeader(Begin);
-  Entry.Place->IsInteger = T.isInteger(Entry.Expression->getType());
+  Entry.Place->BecomesInt = Entry.BecomesInt;
   Entry.Place->BecomesFloat = Entry.BecomesFloat;
   return *Entry.Place;
 }

@@ -60,6 +60,8 @@ public:
   code::SiteId siteOf(const clang::Expr *E);
   /// Notes what code::Site says of what is loaded there.
   void noteConversion(const clang::Expr *E, code::Site::Number N) { Sites[siteOf(E)].BecomesFloat = N; }
+  /// The same of an integer: whether it becomes a wider one.
+  void notePromotion(const clang::Expr *E, bool BecomesInt) { Sites[siteOf(E)].BecomesInt = BecomesInt; }
   code::ElementId elementOf(clang::QualType T);
   code::GlobalId globalOf(const clang::VarDecl *V);
   code::GlobalId globalOf(const clang::StringLiteral *L);
@@ -90,6 +92,7 @@ private:
     const clang::Expr *Expression = nullptr;
     std::unique_ptr<code::Site> Place;
     code::Site::Number BecomesFloat = code::Site::None;
+    bool BecomesInt = false;
   };
 
   llvm::StringRef qualifiedName(const clang::FunctionDecl *F);

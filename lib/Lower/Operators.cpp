@@ -54,12 +54,26 @@ Operand OperatorLowering::cast(const CastExpr *E) {
   }
 }
 
+/// Notes where an integer is loaded that becomes a wider one; not one that becomes a float by way of it, `x += s[i]`.
+void OperatorLowering::notePromotion(const CastExpr *E) {
+  const auto *Inner = dyn_cast<ImplicitCastExpr>(E->getSubExpr()->IgnoreParens());
+  const bool IsOfPromoted =
+      E->getCastKind() == CK_IntegralToFloating && Inner && Inner->getCastKind() == CK_IntegralCast;
+  if (IsOfPromoted)
+    Inner = dyn_cast<ImplicitCastExpr>(Inner->getSubExpr()->IgnoreParens());
+  const bool IsWider =
+      E->getCastKind() == CK_IntegralCast && Inner && T.bytesOf(Inner->getType()) < T.bytesOf(E->getType());
+  if (Inner && Inner->getCastKind() == CK_LValueToRValue && (IsOfPromoted || IsWider))
+    P.notePromotion(Inner->getSubExpr(), IsWider);
+}
+
 Operand OperatorLowering::castOfNumber(const CastExpr *E) {
   const QualType To = E->getType();
   const code::Type From = T.typeOf(E->getSubExpr()->getType()), Ty = T.typeOf(To);
   const Operand X = value(E->getSubExpr());
   if (!X)
     return Out.lost(Ty, reason::Expression);
+  notePromotion(E);
   const bool OfVectors = Ty.Is == code::Type::Vector;
   const bool OfIntegers =
       T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
@@ -168,8 +182,11 @@ Assigned OperatorLowering::step(const UnaryOperator *E) {
 /// \p Left as the operator combines it with \p Right, of the type of the left side again.
 Operand OperatorLowering::computed(const CompoundAssignOperator *E, Operand Left, Operand Right) {
   const QualType Is = E->getLHS()->getType(), As = E->getComputationLHSType(), Result = E->getComputationResultType();
-  if (T.isInteger(Is) && T.isInteger(As))
+  if (T.isInteger(Is) && T.isInteger(As)) {
     Left = Out.converted(Left, T.typeOf(Is), T.typeOf(As));
+    if (T.bytesOf(Is) < T.bytesOf(As))
+      P.notePromotion(E->getLHS(), true);
+  }
   const Operand New = apply(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), {Left, As},
                             {Right, E->getRHS()->getType()}, Result);
   return T.isInteger(Is) ? Out.converted(New, T.typeOf(Result), T.typeOf(Is)) : New;

@@ -37,6 +37,7 @@ public:
               bool Selects = false);
 
 private:
+  void notePromotion(const clang::CastExpr *E);
   Operand castOfNumber(const clang::CastExpr *E);
   Operand read(const clang::CastExpr *E);
   Operand readEither(const clang::ConditionalOperator *C, clang::QualType As);
