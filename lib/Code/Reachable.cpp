@@ -58,22 +58,28 @@ static bool mayAccessShared(llvm::StringRef Assembly) {
                       [&](llvm::StringRef Word) { return Assembly.contains(Word); });
 }
 
+static bool holdsForAnyIn(const Function &F, llvm::function_ref<bool(const Instruction &)> Holds) {
+  return llvm::any_of(F.Blocks, [&](const Block &B) { return llvm::any_of(B, Holds); });
+}
+
+/// Whether an instruction calls a function, and nobody knows which, or what it does.
+static bool callsUnseen(Program &P, const Instruction &I) {
+  return I.Code == Opcode::CallVirtual || I.Code == Opcode::CallAddress ||
+         (I.Code == Opcode::Call && !P.function(I.Index));
+}
+
 /// Whether an instruction may make an address of shared memory from something else, or call nobody knows what.
 static bool hidesShared(Program &P, const Function &F, const Instruction &I) {
   switch (I.Code) {
-  case Opcode::CallVirtual:
-  case Opcode::CallAddress:
   case Opcode::Enclosing:
   case Opcode::IntToAddress:
     return true;
-  case Opcode::Call:
-    return !P.function(I.Index);
   case Opcode::CallUnknown:
     return !F.Calls[I.Index].IsCompilerBuiltin && maySetAddress(F.Calls[I.Index], I.Ty);
   case Opcode::Assembly:
     return mayAccessShared(F.Assemblies[I.Index].Text);
   default:
-    return false;
+    return callsUnseen(P, I);
   }
 }
 
@@ -121,12 +127,8 @@ static bool isOfArguments(const UnknownCall &Call) {
 /// Whether an instruction does, or costs, what hangs on warps, or nobody knows what.
 static bool mayHangOnWarps(Program &P, const Function &F, const Instruction &I) {
   switch (I.Code) {
-  case Opcode::CallVirtual:
-  case Opcode::CallAddress:
   case Opcode::Assembly:
     return true;
-  case Opcode::Call:
-    return !P.function(I.Index);
   case Opcode::CallUnknown:
     return !isOfArguments(F.Calls[I.Index]);
   case Opcode::CallBuiltin:
@@ -135,7 +137,7 @@ static bool mayHangOnWarps(Program &P, const Function &F, const Instruction &I) 
   case Opcode::Store:
     return I.With & Volatile;
   default:
-    return false;
+    return callsUnseen(P, I);
   }
 }
 
@@ -144,10 +146,6 @@ static bool reads(Program &P, const Instruction &I, llvm::ArrayRef<llvm::StringR
   return llvm::any_of(I.Operands, [&](const Operand &Used) {
     return Used.Is == Operand::Global && llvm::is_contained(Names, P.global(Used.Index).BuiltinName);
   });
-}
-
-static bool holdsForAnyIn(const Function &F, llvm::function_ref<bool(const Instruction &)> Holds) {
-  return llvm::any_of(F.Blocks, [&](const Block &B) { return llvm::any_of(B, Holds); });
 }
 
 bool code::mayHangOnWarps(Program &P, FunctionId Root) {
@@ -171,10 +169,8 @@ std::vector<const Function *> code::calleesThatReadPlaces(Program &P, FunctionId
 bool code::mayAccessShared(Program &P, FunctionId Root) {
   auto IsNamed = [&](const Operand &Used) { return Used.Is == Operand::Global && isOfShared(P.global(Used.Index)); };
   return holdsForAnyReachable(P, Root, [&](const Function &F) {
-    return llvm::any_of(F.Locals, isOfShared) || llvm::any_of(F.Blocks, [&](const Block &B) {
-             return llvm::any_of(B, [&](const Instruction &I) {
-               return llvm::any_of(I.Operands, IsNamed) || hidesShared(P, F, I);
-             });
+    return llvm::any_of(F.Locals, isOfShared) || holdsForAnyIn(F, [&](const Instruction &I) {
+             return llvm::any_of(I.Operands, IsNamed) || hidesShared(P, F, I);
            });
   });
 }

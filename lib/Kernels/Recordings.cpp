@@ -46,7 +46,7 @@ std::unique_ptr<trace::Trace> Recordings::with(const Run &R, code::Program &Code
 std::unique_ptr<trace::Trace> Recordings::withAllCosts(const Run &R, bool Exchanged) {
   machine::Options O = optionsOf(R);
   O.NotesAllCosts = true;
-  O.Budget = 500'000;
+  O.Budget = MostWithAllCosts;
   O.ExchangesXAndY = Exchanged;
   auto T = recorded(R, *P.Code, O, /*Calls=*/nullptr);
   trace::keepEachStretchOnce(*T);

@@ -59,6 +59,7 @@ public:
   std::unique_ptr<trace::Trace> with(const Run &R, code::Program &Code);
   /// What the same run writes down with all else that costs (machine::Options::NotesAllCosts), and with threadIdx.x and
   /// threadIdx.y exchanged if \p Exchanged. It is not kept; and not complete if there is much of it.
+  static constexpr uint64_t MostWithAllCosts = 500'000; ///< instructions; all threads of each access count besides
   std::unique_ptr<trace::Trace> withAllCosts(const Run &R, bool Exchanged);
   /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);

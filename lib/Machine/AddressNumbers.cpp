@@ -85,35 +85,28 @@ trace::Subscripts AddressNumbers::nameOf(const ObjectRef &In, const Value &Offse
   return Known != Names.end() && Known->second.In == In && Known->second.Offset == Offset ? Known->second.At : nullptr;
 }
 
-/// The unknown of an object in a sum, if it is there as in the object's address.
+/// The unknown of an object in a sum: as in the object's address, or behind bits that were changed and may be bits of
+/// the address, `w ^ 0x2000`, `w & ~15`. A number that is small has nothing left of an address.
 std::optional<SymbolId> AddressNumbers::objectIn(const Value &V) const {
+  const int64_t MostBytes = 1 << 16;
   for (const Term &T : V.Terms)
     if (auto It = Objects.find(T.Symbol);
         It != Objects.end() && T.Coefficient == ThreadInts(int64_t(It->second.At.Unit)))
       return T.Symbol;
-  return std::nullopt;
-}
-
-/// The same where bits were changed that may be bits of the object's address, too: `w ^ 0x2000`, `w & ~15`. A number
-/// that is small has nothing left of an address.
-std::optional<SymbolId> AddressNumbers::objectBehindBits(const Value &V) const {
-  const int64_t MostBytes = 1 << 16;
   for (const Term &T : V.Terms) {
     const Symbol &Of = L.symbol(T.Symbol);
     if (!Of.Operation || !llvm::is_contained({Op::Xor, Op::And, Op::Or}, *Of.Operation) || L.range(V).Max < MostBytes)
       continue;
     for (const Value &Operand : Of.Operands)
-      if (auto Found = objectIn(Operand))
-        return Found;
-      else if ((Found = objectBehindBits(Operand)))
+      if (const auto Found = objectIn(Operand))
         return Found;
   }
   return std::nullopt;
 }
 
 std::optional<Datum> AddressNumbers::pointerFrom(const Value &V) const {
-  auto Of = objectIn(V);
-  if (!Of && !(Of = objectBehindBits(V)))
+  const auto Of = objectIn(V);
+  if (!Of)
     return std::nullopt;
   const Numbered &Object = Objects.find(*Of)->second;
   Datum P = Datum::address(Object.Is, L.apply(Op::Sub, V, startOf(*Of, Object.At), Wide));

@@ -33,7 +33,6 @@ public:
 
 private:
   std::optional<SymbolId> objectIn(const Value &V) const;
-  std::optional<SymbolId> objectBehindBits(const Value &V) const;
   struct Place {
     uint64_t Unit = 1, InUnit = 0; ///< bytes
   };

@@ -230,9 +230,10 @@ private:
                 : IsAtomic ? lanesOnOneWord(*Places, A, Lanes)
                            : warpsWithSome(A.Active, Lanes);
     }
-    at(To.All.Sectors, A.UnknownLoops) += Sectors * A.Times / uint64_t(Steps);
+    const uint64_t OfMean = Sectors * A.Times / uint64_t(Steps);
+    at(To.All.Sectors, A.UnknownLoops) += OfMean;
     at(To.All.Issued, A.UnknownLoops) += Issued * A.Times / uint64_t(Steps);
-    To.ByPart[partOf(A)].second += Sectors * A.Times;
+    To.ByPart[partOf(A)].second += OfMean;
     return true;
   }
 
@@ -307,11 +308,11 @@ const std::optional<ExchangedAxes> &AxesExchange::of(const Run &R) {
 
 std::optional<ExchangedAxes> AxesExchange::find(const Run &R) {
   const unsigned XAndY = 3;
-  const uint64_t MostExecuted = 2'000'000; // it runs twice more
   const Shape &Block = R.How.Block;
   const bool HasBoth = Block[0] > 1 && Block[1] > 1 && (Traces.of(R).ThreadAxes & XAndY) == XAndY;
   if (!HasBoth || isGuess(R.How.Source) || R.On->By != Vendor::Nvidia || !P.Source->isCuda() ||
-      Traces.of(R).Executed > MostExecuted || code::mayHangOnWarps(*P.Code, R.Kernel->Id) || sharesReaders(*R.Kernel))
+      Traces.of(R).Executed > Recordings::MostWithAllCosts || code::mayHangOnWarps(*P.Code, R.Kernel->Id) ||
+      sharesReaders(*R.Kernel))
     return std::nullopt;
   const auto TraceNow = Traces.withAllCosts(R, /*Exchanged=*/false);
   const RunTotals TotalsNow(R, *TraceNow, P);
