@@ -109,7 +109,7 @@ public:
 
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     if (Parent.isUsable())
-      prepareTypes(CI);
+      prepareBehindHeaders(CI);
     else
       prepareInput(CI);
     return GeneratePCHAction::BeginSourceFileAction(CI);

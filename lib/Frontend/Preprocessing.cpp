@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/Preprocessing.h"
+#include "Frontend/NvccMacro.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
@@ -66,10 +67,13 @@ std::optional<std::string> banklint::withRestrictionsFirst(StringRef Source) {
   return Result;
 }
 
-void banklint::prepareTypes(CompilerInstance &CI) { compat::allowFloat128(CI.getTarget()); }
+void banklint::prepareBehindHeaders(CompilerInstance &CI) {
+  compat::allowFloat128(CI.getTarget());
+  defineNvccMacro(CI);
+}
 
 void banklint::prepareInput(CompilerInstance &CI) {
-  prepareTypes(CI);
+  prepareBehindHeaders(CI);
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(withMacrosHeldBack(PP.getPredefines()));
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three differences to what the program's own compiler reads, made before Clang begins to parse:
+// Four differences to what the program's own compiler reads, made before Clang begins to parse:
 //
 // Macros. nvcc's headers take `-DN=64`, because their own names are reserved ones, with few
 // exceptions. Clang's wrappers of these headers and our stand-ins have template parameters called
@@ -20,6 +20,8 @@
 //
 // Types. Headers of the C library declare functions of __float128 for the host. The device has to
 // let them, though it has no such numbers, as it does since Clang 19.
+//
+// __NVCC__, which the program's own files see: NvccMacro.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +41,8 @@ namespace banklint {
 /// To be called when the preprocessor has been made and before the main file is read.
 void prepareInput(clang::CompilerInstance &CI);
 
-/// The part of it that is also needed where the text is behind precompiled headers: types.
-void prepareTypes(clang::CompilerInstance &CI);
+/// The part of it that is also needed where the text is behind precompiled headers: types and __NVCC__.
+void prepareBehindHeaders(clang::CompilerInstance &CI);
 
 /// Clang's definitions before a program (Preprocessor::getPredefines), with the user's macros held
 /// back as above.

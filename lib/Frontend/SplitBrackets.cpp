@@ -14,9 +14,10 @@ using namespace clang;
 void SplitBrackets::see(Token &Read) {
   if (!P.getLangOpts().CUDA)
     return;
-  if (Read.is(tok::lessless) && isSplit(Read, '<'))
+  const bool IsInMacro = Read.getLocation().isMacroID();
+  if (Read.is(tok::lessless) && (IsInMacro ? takesRest(tok::less) : isSplit(Read, '<')))
     join(Read, tok::lesslessless);
-  else if (IsOpen && Read.is(tok::greatergreater) && isSplit(Read, '>'))
+  else if (IsOpen && Read.is(tok::greatergreater) && (IsInMacro ? takesRest(tok::greater) : isSplit(Read, '>')))
     join(Read, tok::greatergreatergreater);
   if (IsOpen)
     readConfiguration(Read);
@@ -32,7 +33,7 @@ void SplitBrackets::see(Token &Read) {
 void SplitBrackets::readConfiguration(Token &Read) {
   const unsigned Shapes = 2;
   if (Read.is(tok::l_brace) && BeginsArgument && Argument < Shapes) {
-    P.EnterToken(Read, /*IsReinject=*/true);
+    putBack(Read);
     Read.setKind(tok::identifier);
     Read.setIdentifierInfo(P.getIdentifierInfo("dim3"));
     BeginsArgument = false;
@@ -50,8 +51,6 @@ void SplitBrackets::readConfiguration(Token &Read) {
 /// Whether the rest of a bracket stands behind a part of it, after blanks; behind `>> >` the arguments have to begin.
 bool SplitBrackets::isSplit(const Token &Read, char Rest) const {
   const SourceLocation At = Read.getLocation();
-  if (!At.isFileID())
-    return false;
   const auto [File, Offset] = P.getSourceManager().getDecomposedLoc(At);
   const StringRef Behind = P.getSourceManager().getBufferData(File).substr(Offset + Read.getLength());
   StringRef Then = Behind.ltrim(" \t");
@@ -60,11 +59,30 @@ bool SplitBrackets::isSplit(const Token &Read, char Rest) const {
   return Rest == '<' ? !Then.starts_with(":") && !Then.starts_with("%") : Then.ltrim().starts_with("(");
 }
 
+/// Whether the rest comes next in a macro, whose tokens are not side by side in a file; then it is taken.
+bool SplitBrackets::takesRest(tok::TokenKind Rest) {
+  Token Next;
+  P.Lex(Next);
+  if (Next.is(Rest))
+    return true;
+  putBack(Next);
+  return false;
+}
+
+/// Lets a token come next, also where the parser looks ahead. It is not seen again.
+void SplitBrackets::putBack(const Token &Again) {
+  auto Tokens = std::make_unique<Token[]>(1);
+  Tokens[0] = Again;
+  P.EnterTokenStream(std::move(Tokens), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
 void SplitBrackets::join(Token &Read, tok::TokenKind Whole) {
+  Read.setKind(Whole);
+  if (Read.getLocation().isMacroID())
+    return;
   Token Rest;
   P.Lex(Rest);
   const SourceManager &Sources = P.getSourceManager();
-  Read.setKind(Whole);
   Read.setLength(Sources.getFileOffset(Rest.getLocation()) + Rest.getLength() -
                  Sources.getFileOffset(Read.getLocation()));
 }

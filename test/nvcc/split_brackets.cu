@@ -41,3 +41,18 @@ void host(float *out, int n) {
   strided << <nested.value.value, 32, 32 * 32 * 4 >> > (out);
   // FIXED: strided << <nested.value.value, 32, 32 * 32 * 4 * 33 / 32 >> > (out);
 }
+
+// Nor do blanks in macros matter: neither in what they are given nor in what they say.
+#define CHECKED(...) do { __VA_ARGS__; } while (0)
+#define LAUNCH(kernel, threads) kernel << <1, threads >> > (nullptr)
+#define LENGTH 1 << 5
+__global__ void inMacro(float *) {
+  __shared__ float s[LENGTH * 2];
+  // CHECK: inMacro {{ *}}32
+  // CHECK: inMacro {{ *}}64
+  s[threadIdx.x * 2] = 0;
+}
+void macros() {
+  CHECKED(inMacro << <dim3(1), 32 >> > (nullptr));
+  LAUNCH(inMacro, LENGTH << 1);
+}

@@ -1,0 +1,72 @@
+//===- NvccMacro.cpp - Programs are compiled by nvcc ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/NvccMacro.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::StringRef;
+
+static constexpr StringRef NvccMacro = "__NVCC__";
+
+namespace {
+
+/// Defines the macro where a file of the program begins or goes on, and undefines it where another does.
+class NvccMacroOfProgram : public PPCallbacks {
+public:
+  explicit NvccMacroOfProgram(Preprocessor &PP) : PP(PP), Name(*PP.getIdentifierInfo(NvccMacro)) {}
+
+  void FileChanged(SourceLocation At, FileChangeReason, SrcMgr::CharacteristicKind Kind, FileID) override {
+    const bool IsProgram = !SrcMgr::isSystem(Kind) && isOfProgram(At);
+    if (IsProgram == PP.isMacroDefined(&Name))
+      return;
+    if (!IsProgram)
+      return PP.appendMacroDirective(&Name, new (PP.getPreprocessorAllocator()) UndefMacroDirective(At));
+    MacroInfo *One = PP.AllocateMacroInfo(At);
+    One->setTokens({number(At)}, PP.getPreprocessorAllocator());
+    One->setDefinitionEndLoc(At);
+    PP.appendDefMacroDirective(&Name, One);
+  }
+
+private:
+  /// Whether it is a file, and none of the toolkit's libraries, of which programs may have a copy.
+  bool isOfProgram(SourceLocation At) const {
+    const SourceManager &Sources = PP.getSourceManager();
+    const auto File = Sources.getFileEntryRefForID(Sources.getFileID(At));
+    return File && llvm::none_of(llvm::ArrayRef<StringRef>{"/cub/", "/cuda/", "/nv/", "/thrust/"},
+                                 [&](StringRef Part) { return File->getName().contains(Part); });
+  }
+
+  Token number(SourceLocation At) const {
+    Token One;
+    One.startToken();
+    PP.CreateString("1", One, At, At);
+    One.setKind(tok::numeric_constant);
+    return One;
+  }
+
+  Preprocessor &PP;
+  IdentifierInfo &Name;
+};
+
+} // namespace
+
+/// Whether the command says -D or -U of the macro.
+static bool isSaid(const PreprocessorOptions &Options) {
+  return llvm::any_of(Options.Macros,
+                      [](const auto &Said) { return StringRef(Said.first).split('=').first == NvccMacro; });
+}
+
+void banklint::defineNvccMacro(CompilerInstance &CI) {
+  const LangOptions &Language = CI.getLangOpts();
+  if (Language.CUDA && !Language.HIP && !isSaid(CI.getPreprocessorOpts()))
+    CI.getPreprocessor().addPPCallbacks(std::make_unique<NvccMacroOfProgram>(CI.getPreprocessor()));
+}
