@@ -407,7 +407,7 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   case Layout::Declared:
     break;
   case Layout::Padded:
-    return formatv("pad the {0} of '{1}': {2}", lengthened(To), Array,
+    return formatv("{0} the {1} of '{2}': {3}", To.shortensRows() ? "shorten" : "pad", lengthened(To), Array,
                    lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
         .str();
   case Layout::Gapped:

@@ -91,9 +91,9 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
   return All;
 }
 
-/// Rows that are a little longer than a power of two, without those elements: a padding that leaves conflicts. Blocks
-/// of other shapes might need it.
-std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
+/// Rows that are a little longer than a power of two, without those elements: a padding that leaves conflicts. Nothing
+/// if blocks of other shapes might need it.
+std::vector<Layout> Remedies::withoutPadding(const Declared &D) const {
   const size_t Rank = D.First->Dimensions.size();
   const uint64_t MostElements = 4, Row = Rank ? D.First->Dimensions.back().Count : 0, Over = Row - llvm::bit_floor(Row);
   if (Rank < 2 || !Over || Over > MostElements || D.First->IsDynamic || mayBeLaunchedElsewhere(D) ||
@@ -101,7 +101,13 @@ std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const 
     return {};
   std::vector<int> Shorter(Rank);
   Shorter.back() = -int(Over);
-  return swizzles(D, Layout::padded(std::move(Shorter)));
+  return {Layout::padded(std::move(Shorter))};
+}
+
+/// Such rows, each in another order.
+std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
+  const std::vector<Layout> Shorter = withoutPadding(D);
+  return Shorter.empty() ? std::vector<Layout>() : swizzles(D, Shorter.front());
 }
 
 /// What would be tried if an array had longer dimensions already.

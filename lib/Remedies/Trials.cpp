@@ -184,8 +184,8 @@ void Remedies::lookAt(Declared &D) {
   if (!D.Pitches.empty())
     D.PitchesInText = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.
-  tryInTurn(D, {[&] { return pads(D, 1, 1); }, [&] { return pads(D, 2, longestPad(D)); },
-                [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
+  tryInTurn(D, {[&] { return withoutPadding(D); }, [&] { return pads(D, 1, 1); },
+                [&] { return pads(D, 2, longestPad(D)); }, [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
                 [&] { return swizzlesInsteadOfPadding(D); }, [&] { return longerRows(D, 1, 1); },
                 [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return splits(D); }, [&] { return gaps(D); },
                 [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
