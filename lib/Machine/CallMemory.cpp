@@ -81,6 +81,14 @@ const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Byt
   return nullptr;
 }
 
+bool CallStore::Experience::isHopeless() const {
+  return IsSmall || (Spoilt >= 4 && Spoilt * 2 > Watched) || (Watched >= 64 && Recalled * 4 < Watched);
+}
+
+bool CallStore::Experience::hardlyHelps() const {
+  return Watched == Spoilt || (isHopeless() && Recalled * 16 < Watched);
+}
+
 void CallStore::add(size_t Hash, RememberedCall Did) {
   if (Known.size() >= MostKnown)
     Known.clear();
@@ -375,10 +383,7 @@ Datum CallMemory::Matcher::now(Datum D) const {
 //===----------------------------------------------------------------------===//
 
 bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth) {
-  const CallStore::Experience &E = Of.Experiences[Callee];
-  const bool IsHopeless = E.IsSmall || (E.Spoilt >= 4 && E.Spoilt * 2 > E.Watched) ||
-                          (E.Watched >= 64 && E.Recalled * 4 < E.Watched);
-  if (IsHopeless || Watched.size() >= MostWatched || S.Active.none())
+  if (Of.Experiences[Callee].isHopeless() || Watched.size() >= MostWatched || S.Active.none())
     return false;
   Watch W;
   W.Callee = Callee;
@@ -663,7 +668,7 @@ std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, siz
 std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
                                                        ObjectRules Rules) {
   auto Found = Of.Experiences.find(Callee);
-  if (Found == Of.Experiences.end() || Found->second.Watched == Found->second.Spoilt)
+  if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
   const size_t OfArguments = hashOf(Callee, Arguments, S.Active);
   llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key)};

@@ -79,6 +79,11 @@ public:
     bool IsSmall = false; ///< executing it is as fast
     /// What its first call read, where the arguments point to: what is there tells its calls apart.
     std::vector<ArgumentPlace> Key;
+
+    /// Whether no more of its calls are to be remembered.
+    bool isHopeless() const;
+    /// Whether those that are remembered are not worth a search.
+    bool hardlyHelps() const;
   };
   llvm::DenseMap<code::FunctionId, Experience> Experiences;
 
