@@ -56,6 +56,8 @@ inline constexpr const char *OfUnknown[] = {
 
 inline constexpr const char *WhichThreads = "depends on which threads meet a condition";
 inline constexpr const char *HowManyThreads = "depends on how many threads meet a condition";
+inline constexpr const char *CutShort =
+    "its loop is unrolled, and the budget was too short to follow that; --budget gives more";
 inline constexpr const char *StepDecides = "which threads take part changes from step to step of a loop";
 inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
 inline constexpr const char *CopySource = "depends on where in global memory the lanes read";
@@ -67,7 +69,7 @@ inline constexpr const char *DataDecides = "data decides which threads take part
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, Alignment,   CopySource,
+inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, CutShort, Alignment,  CopySource,
                                            Retries,      Launches,       Data,        DataDecides, OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is

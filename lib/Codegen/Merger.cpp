@@ -80,6 +80,8 @@ void Merger::add(trace::Access Next) {
     closeAll();
   Segment = Next.Segment;
   Epoch = Next.Epoch;
+  if (Next.OfFragment && !Next.Unsupported && Next.Active.any())
+    return loadFragment(std::move(Next), Number);
   if (!Next.Joinable || Next.Unsupported || Next.Active.none())
     return pass(std::move(Next), Number);
   int64_t Place;
@@ -98,6 +100,23 @@ void Merger::pass(trace::Access Next, size_t Number) {
   I.Access = std::move(Next);
   I.Shown = Number;
   Use(I);
+}
+
+/// A load of (a part of) a fragment, unless the warp has it already.
+void Merger::loadFragment(trace::Access Next, size_t Number) {
+  if (llvm::any_of(Fragments, [&](const trace::Access &Earlier) {
+        return Earlier.Array == Next.Array && Earlier.Bytes == Next.Bytes && Earlier.Matrices == Next.Matrices &&
+               Earlier.Offset == Next.Offset && Earlier.Form == Next.Form && dominates(Earlier.Within, Next.Within) &&
+               isWithin(Next.Active, Earlier.Active);
+      }))
+    return;
+  const size_t Most = 512; // a limit of time
+  std::vector<trace::Access> Known = std::move(Fragments);
+  if (Known.size() == Most)
+    Known.clear();
+  Known.push_back(Next);
+  pass(std::move(Next), Number);
+  Fragments = std::move(Known);
 }
 
 /// Whether the thread knows what it would load.
@@ -159,6 +178,7 @@ void Merger::store(GroupId Id, MemberId M) {
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
   const bool KnowsOverlaps = knowsOverlaps(G.Array);
+  llvm::erase_if(Fragments, [&](const trace::Access &A) { return A.Array == G.Array; });
   for (Group &Other : Groups) {
     const bool MayOverlap = Other.Array == G.Array && &Other != &G;
     if (MayOverlap) {
@@ -251,6 +271,7 @@ void Merger::forgetMemory() {
   Groups.clear();
   ByHash.clear();
   Members.clear();
+  Fragments.clear();
 }
 
 void Merger::finish() {
@@ -436,7 +457,7 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
                                              std::vector<trace::Access> Accesses,
                                              const llvm::DenseSet<const code::Variable *> &Arrays, NvccRules Rules) {
   std::vector<CompiledAccess> Made;
-  auto IsLeft = [&](const trace::Access &A) { return A.Joinable && !Arrays.contains(A.Array); };
+  auto IsLeft = [&](const trace::Access &A) { return (A.Joinable || A.OfFragment) && !Arrays.contains(A.Array); };
   std::vector<size_t> Numbers; // of those that it is given
   Merger Optimizer(L, P, Static, Joiner::Optimizer, Rules, [&](const CompiledAccess &I) {
     CompiledAccess &New = Made.emplace_back(CompiledAccess{I.Access, Numbers[I.Shown], {}});

@@ -30,6 +30,7 @@
 //    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
+//  * So are fragments of wmma, but for joining them.
 //  * volatile accesses, asynchronous copies and inline assembly stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -119,6 +120,7 @@ private:
   void load(GroupId G, MemberId M);
   void store(GroupId G, MemberId M);
   void pass(trace::Access Next, size_t Number);
+  void loadFragment(trace::Access Next, size_t Number);
   bool isKnown(const Group &G, const Member &M) const;
   bool areApart(const Member &A, const Member &B) const;
   bool isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const;
@@ -149,6 +151,7 @@ private:
   size_t Added;
   unsigned Segment = 0, Epoch = 0;
   std::vector<Member> Members;
+  std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
   std::vector<Group> Groups;
   std::unordered_multimap<size_t, GroupId> ByHash;
   /// The store that the next one may be joined with, in static arrays: its group.

@@ -547,6 +547,8 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   else if (Access.UnderStep)
     makeConditional(Result, reason::StepDecides);
+  if (Access.CutShort)
+    makeUncertain(Result, Verdict::Bounded, reason::CutShort);
   if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
   if (Access.Retries && Result.Is == Verdict::Exact) {
@@ -566,7 +568,7 @@ const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const V
   llvm::SmallVector<uint64_t, 10> Facts{
       uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
       Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.UnderStep,    Access.Retries,   Access.MoreBytes};
+      Access.UnderStep,    Access.CutShort,  Access.Retries,       Access.MoreBytes};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

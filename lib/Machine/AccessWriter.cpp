@@ -72,6 +72,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Matrices = Kind.Matrices;
   A.WrittenBytes = Kind.WrittenBytes;
   A.StartsMatrix = Kind.StartsMatrix;
+  A.OfFragment = Kind.OfFragment;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;
@@ -80,6 +81,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
   A.Joinable = Kind.IsPlain;
+  A.CutShort = Kind.IsPlain && Around.CutShort;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
   Record.add(std::move(A));

@@ -28,6 +28,7 @@ struct AccessKind {
   trace::Combination Combines = {}; ///< of an atomic
   std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
   bool StartsMatrix = false; ///< see trace::Access
+  bool OfFragment = false;   ///< see trace::Access
   unsigned WrittenBytes = 0; ///< see trace::Access
 };
 

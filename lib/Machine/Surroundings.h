@@ -20,6 +20,7 @@ namespace banklint::machine {
 class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
+  unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
   /// In loops that are summed up: numbers from this one on are made anew in each round of the outermost one.
   std::optional<SymbolId> FirstOfSteps;
   bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false

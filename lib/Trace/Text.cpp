@@ -51,6 +51,8 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
     OS << ", by an equality";
   if (A.UnderStep)
     OS << ", by the step";
+  if (A.CutShort)
+    OS << ", of a loop cut short";
 }
 
 } // namespace

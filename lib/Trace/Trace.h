@@ -161,11 +161,17 @@ struct Access {
   /// Whether the step of a loop that is summed up decides which of the active threads take part, and not only in its
   /// last step: under `threadIdx.x < step`.
   bool UnderStep = false;
+  /// Whether it is in a loop that is to be unrolled as a whole, of which the budget left one step for all: it may be
+  /// joined with those of other steps.
+  bool CutShort = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   Combination Combines; ///< of an atomic
   /// Whether the compiler may join it with its neighbours: a plain load or store.
   bool Joinable = false;
+  /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
+  /// written since.
+  bool OfFragment = false;
   const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;

@@ -73,6 +73,7 @@ static void access(MachineFace &M, const Call &C, Operation Plain, const Datum &
     Each.Number = L.apply(Op::Add, P.Number, L.apply(Op::Mul, Elements, Value(Bytes), Wide), Wide);
     Each.At = subscriptsOf(L, P, Line, Place, Pitch, Bytes);
     AccessKind Kind{A.Matrices};
+    Kind.OfFragment = Plain == Operation::Load;
     Kind.StartsMatrix = A.Line[0] == 0 && A.Place[0] == 0;
     M.Accesses.emit(C.I.Site, A.Matrices ? Operation::LoadMatrix : Plain, Each, A.Bytes, std::move(Kind));
   }

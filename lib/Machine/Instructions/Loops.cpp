@@ -19,8 +19,11 @@ void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.enterBreakable();
   Threads Left;
   ++Around.LoopDepth;
-  if (!runAsWritten(Loop, Left))
+  if (const Outcome Is = runAsWritten(Loop, Left); Is != Outcome::Ended) {
+    Around.CutShort += Is == Outcome::CutShort;
     Summarized.run(Loop);
+    Around.CutShort -= Is == Outcome::CutShort;
+  }
   --Around.LoopDepth;
   BreakableExits Exits = M.Exits.endBreakable();
   S.Active = S.Active | Left | Exits.Broken;
@@ -166,10 +169,10 @@ bool LoopInstructions::decide(const LoopInfo &Loop, unsigned Steps, Decision &D)
   return !(D.How == Before);
 }
 
-/// Runs the loop as written until it ends (true), or until its control becomes unknown or the budget ends (false): then
-/// it did not happen, or, if too much had happened to be undone, everything is as before the condition that was not
-/// evaluated. Threads that left the loop join \p Left.
-bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
+/// Runs the loop as written until it ends, or until its control becomes unknown or the budget ends: then it did not
+/// happen, or, if too much had happened to be undone, everything is as before the condition that was not evaluated.
+/// Threads that left the loop join \p Left.
+LoopInstructions::Outcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   const StepMeter::Mark Before = Meter.mark();
   Decision *Compiled = decisionFor(Loop);
   Outcome Is = tryAsWritten(Loop, Left, Compiled);
@@ -179,7 +182,7 @@ bool LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   }
   if (Compiled && Compiled->How.Together)
     Meter.keepStepsOf(Before, Compiled->How.Together, Compiled->Steps);
-  return Is == Outcome::Ended;
+  return Is;
 }
 
 /// The same once, compiled as was decided; again if that turns out to be decided otherwise. \p Compiled: null if its
@@ -218,8 +221,11 @@ LoopInstructions::Outcome LoopInstructions::tryAsWritten(const LoopInfo &Loop, T
     const bool OverBudget = Step >= O.LoopStepBudget || (Step >= FewSteps && Work.isHalfSpent()) || Work.isSpent();
     if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
       const std::optional<Answer> Next = askCondition(Loop, OverBudget);
-      if (!Next)
-        return Stop();
+      if (!Next) {
+        const bool IsCut = OverBudget && StepsKnown && O.IsCompiled && Loop.UnrollsAll;
+        Stop();
+        return IsCut ? Outcome::CutShort : Outcome::NotAsWritten;
+      }
       Endless = Next->IsAlways;
       if (!How.Together || Step == 0) // of its variables, the compiler does not know what they are later
         StepsKnown &= Next->IsConstant;

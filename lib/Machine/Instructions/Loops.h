@@ -44,8 +44,8 @@ private:
     unsigned Steps = 0;
     Unrolled How;
   };
-  enum class Outcome { Ended, NotAsWritten, Again };
-  bool runAsWritten(const code::LoopInfo &Loop, Threads &Left);
+  enum class Outcome { Ended, NotAsWritten, CutShort, Again };
+  Outcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   Outcome tryAsWritten(const code::LoopInfo &Loop, Threads &Left, Decision *Compiled);
   Decision *decisionFor(const code::LoopInfo &Loop);
   static bool decide(const code::LoopInfo &Loop, unsigned Steps, Decision &D);
