@@ -70,6 +70,7 @@ protected:
         trace::Access &A = add(Below(2) ? Operation::Load : Operation::Store, 4 * Below(4));
         A.Within = Regions[Below(unsigned(Regions.size()))];
         A.Joinable = Below(8) != 0;
+        A.OfFragment = !A.Joinable && A.Op == Operation::Load && Below(2);
         A.Multiple = Below(4) ? 0 : 16;
         A.Form = Epoch * 10 + Below(2);
         A.Segment = Segment += Below(6) == 0;
@@ -140,6 +141,32 @@ TEST_F(MergerTest, WhatIsKnownIsNotLoaded) {
   add(Operation::Store, 0);
   add(Operation::Load, 0);
   EXPECT_EQ(instructions(), Made({"store 4 @ 0 (0)"}));
+}
+
+TEST_F(MergerTest, FragmentsAreLoadedOnceAndNotJoined) {
+  auto AddFragment = [&](int64_t Start) -> trace::Access & {
+    trace::Access &A = add(Operation::Load, Start);
+    A.Joinable = false;
+    A.OfFragment = true;
+    return A;
+  };
+  AddFragment(0);
+  AddFragment(4);
+  AddFragment(0);
+  EXPECT_EQ(instructions(), Made({"load 4 @ 0 (0)", "load 4 @ 4 (1)"}));
+  for (const unsigned Alignment : {4, 8}) { // what the optimiser does not see, it does not take for unwritten
+    Array.Ty.Alignment = Alignment;
+    T.Accesses.clear();
+    AddFragment(0);
+    add(Operation::Store, 0);
+    AddFragment(0);
+    EXPECT_EQ(instructions(), Made({"load 4 @ 0 (0)", "store 4 @ 0 (1)", "load 4 @ 0 (2)"})) << Alignment;
+  }
+  T.Accesses.clear();
+  AddFragment(0);
+  trace::Access &Later = AddFragment(0);
+  Later.Segment = Later.Epoch = 1; // behind a barrier
+  EXPECT_EQ(instructions().size(), 2u);
 }
 
 TEST_F(MergerTest, ABarrierEndsWhatIsKnown) {
