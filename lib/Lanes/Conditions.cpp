@@ -126,7 +126,14 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   Value Decided = merge(Table, S.True, A, B);
   if (S.Unknown.none())
     return Decided;
-  Value Choice = Table.derived(Op::Select, {C, A, B}, Wide, hull(Table.range(A), Table.range(B)),
-                               std::gcd(Table.divisor(A), Table.divisor(B)));
+  // `if (n > 1) place += 2048`: what threads have for themselves is theirs either way.
+  const Value Apart = linear(Table, Op::Sub, A, B, Wide);
+  const int64_t Most = 1 << 24; // more than shared memory has; what is wider might wrap
+  const bool IsStep = Apart.constant() && std::abs(*Apart.constant()) <= Most && !B.Known.isUniform();
+  auto ChoiceOf = [&](const Value &X, const Value &Y) {
+    return Table.derived(Op::Select, {C, X, Y}, Wide, hull(Table.range(X), Table.range(Y)),
+                         std::gcd(Table.divisor(X), Table.divisor(Y)));
+  };
+  const Value Choice = IsStep ? linear(Table, Op::Add, B, ChoiceOf(Apart, 0), Wide) : ChoiceOf(A, B);
   return merge(Table, S.Unknown, Choice, Decided);
 }

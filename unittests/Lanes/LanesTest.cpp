@@ -475,6 +475,15 @@ TEST_F(LanesTest, SelectByUnknownCondition) {
   EXPECT_EQ(evaluate(V, {2, 2, 15}), ThreadInts(4));
 }
 
+TEST_F(LanesTest, SelectOfAStepKeepsWhatThreadsHave) {
+  const Value C = lt(N, M), Own = add(mul(2, T), mul(N, 4));
+  const Value V = L.select(C, add(Own, 2048), Own);
+  EXPECT_EQ(sub(V, Own).Known, ThreadInts(0));
+  EXPECT_TRUE(L.isUniform(sub(V, Own)));
+  EXPECT_EQ(evaluate(V, {1, 2}), each([](int64_t T) { return 2 * T + 4 + 2048; }).Known);
+  EXPECT_EQ(evaluate(V, {2, 2}), each([](int64_t T) { return 2 * T + 8; }).Known);
+}
+
 TEST_F(LanesTest, Logic) {
   Value C = lt(N, M), D = lt(M, 5);
   expectRange(L.range(C), 0, 1);
