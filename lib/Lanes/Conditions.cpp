@@ -129,7 +129,8 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   // `if (n > 1) place += 2048`: what threads have for themselves is theirs either way.
   const Value Apart = linear(Table, Op::Sub, A, B, Wide);
   const int64_t Most = 1 << 24; // more than shared memory has; what is wider might wrap
-  const bool IsStep = Apart.constant() && std::abs(*Apart.constant()) <= Most && !B.Known.isUniform();
+  const bool IsStep = !B.Known.isUniform() && Apart.Known.isUniform() && Table.isUniform(Apart) &&
+                      Table.range(Apart).within({-Most, Most});
   auto ChoiceOf = [&](const Value &X, const Value &Y) {
     return Table.derived(Op::Select, {C, X, Y}, Wide, hull(Table.range(X), Table.range(Y)),
                          std::gcd(Table.divisor(X), Table.divisor(Y)));

@@ -27,6 +27,22 @@ __global__ void pointers(float *out, int n, bool moves) {
   }
 }
 
+__global__ void turns(float *out, int n, int least) {
+  extern __shared__ float memory[];
+  float *place = memory + threadIdx.x * 2;
+  if (n % 2)
+    place = place + 2048;
+  for (int i = n; i >= least; --i) {
+    // CHECK: moved_if.cu:[[#@LINE+1]]:14 turns 256 (option) memory load 4 2 8* 16* 8* exact
+    out[i] = *place;
+    __syncthreads();
+    if (i > least) {
+      const int other = i % 2 ? 2048 : -2048;
+      place = place + other;
+    }
+  }
+}
+
 // Each thread for itself: nobody knows.
 __global__ void own(float *out, const int *in, int n) {
   extern __shared__ float memory[];
