@@ -40,9 +40,12 @@ private:
   /// Whether it is a file, and none of the toolkit's libraries, of which programs may have a copy.
   bool isOfProgram(SourceLocation At) const {
     const SourceManager &Sources = PP.getSourceManager();
-    const auto File = Sources.getFileEntryRefForID(Sources.getFileID(At));
-    return File && llvm::none_of(llvm::ArrayRef<StringRef>{"/cub/", "/cuda/", "/nv/", "/thrust/"},
-                                 [&](StringRef Part) { return File->getName().contains(Part); });
+    const FileID Id = Sources.getFileID(At);
+    const auto File = Sources.getFileEntryRefForID(Id);
+    static constexpr StringRef Parts[] = {"/cub/", "/cuda/__", "/cuda/std/", "/nv/detail/", "/nv/target", "/thrust/"};
+    return File && (Id == Sources.getMainFileID() || llvm::none_of(Parts, [&](StringRef Part) {
+                      return File->getName().contains(Part);
+                    }));
   }
 
   Token number(SourceLocation At) const {
