@@ -119,6 +119,17 @@ Value arithmetic::logical(Symbols &Table, Op O, const Value &A, const Value &B) 
   return Table.derived(O, {A, B}, Truth, {0, 1});
 }
 
+/// What \p A has more than \p B, if that is the same for all threads and \p B is not: `if (n > 1) place += 2048`. What
+/// threads have for themselves is theirs either way.
+static std::optional<Value> stepBetween(Symbols &Table, const Value &A, const Value &B) {
+  if (B.Known.isUniform())
+    return std::nullopt;
+  const int64_t Most = 1 << 24; // more than shared memory has; what is wider might wrap
+  Value Apart = arithmetic::linear(Table, Op::Sub, A, B, Wide);
+  const bool IsStep = Apart.Known.isUniform() && Table.isUniform(Apart) && Table.range(Apart).within({-Most, Most});
+  return IsStep ? std::optional(std::move(Apart)) : std::nullopt;
+}
+
 Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const Value &B) {
   if (A == B)
     return A;
@@ -126,15 +137,11 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   Value Decided = merge(Table, S.True, A, B);
   if (S.Unknown.none())
     return Decided;
-  // `if (n > 1) place += 2048`: what threads have for themselves is theirs either way.
-  const Value Apart = linear(Table, Op::Sub, A, B, Wide);
-  const int64_t Most = 1 << 24; // more than shared memory has; what is wider might wrap
-  const bool IsStep = !B.Known.isUniform() && Apart.Known.isUniform() && Table.isUniform(Apart) &&
-                      Table.range(Apart).within({-Most, Most});
   auto ChoiceOf = [&](const Value &X, const Value &Y) {
     return Table.derived(Op::Select, {C, X, Y}, Wide, hull(Table.range(X), Table.range(Y)),
                          std::gcd(Table.divisor(X), Table.divisor(Y)));
   };
-  const Value Choice = IsStep ? linear(Table, Op::Add, B, ChoiceOf(Apart, 0), Wide) : ChoiceOf(A, B);
+  const std::optional<Value> Step = stepBetween(Table, A, B);
+  const Value Choice = Step ? linear(Table, Op::Add, B, ChoiceOf(*Step, 0), Wide) : ChoiceOf(A, B);
   return merge(Table, S.Unknown, Choice, Decided);
 }

@@ -28,7 +28,7 @@ static bool isProductOfFragments(llvm::StringRef Name) {
          (Name.starts_with("__") && Name.contains("mma_m") && Name.contains("_mma_"));
 }
 
-/// A function without a body may do anything, but for those of the mathematics library.
+/// A function without a body may do anything, but for those of the mathematics library and products of fragments.
 void UnknownCalls::passCode(const code::UnknownCall *Info) {
   const bool IsKnown = Info && (Info->isMathematics() || isProductOfFragments(Info->Name) ||
                                 (Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat));
