@@ -191,13 +191,15 @@ bool Assessor::staysInArray(const Trials &T, const ThreadInts &Offsets, const Va
   const int64_t Array = int64_t(Access.arrayBytes()), Bytes = Access.Bytes;
   int64_t Least = INT64_MAX, Largest = INT64_MIN;
   for (const WarpRequest &R : Requests) {
-    int64_t First = INT64_MAX, Last = INT64_MIN;
     const size_t Lane0 = size_t(R.Warp) * L.warpLanes();
+    const int64_t OfOne = Offsets[Lane0 + unsigned(llvm::countr_zero(R.Active))];
+    int64_t First = OfOne, Last = OfOne;
     for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
       const int64_t Here = Offsets[Lane0 + unsigned(llvm::countr_zero(Rest))];
       First = std::min(First, Here);
       Last = std::max(Last, Here);
-      if ((uint64_t(Here) - uint64_t(First)) % uint64_t(Bytes)) // not aligned; offsets may be 2^64 apart
+      const uint64_t Apart = Here < OfOne ? uint64_t(OfOne) - uint64_t(Here) : uint64_t(Here) - uint64_t(OfOne);
+      if (Apart % uint64_t(Bytes)) // not aligned; offsets may be 2^64 apart
         return false;
     }
     const uint64_t Apart = uint64_t(Last) - uint64_t(First);

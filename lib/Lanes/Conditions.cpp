@@ -120,14 +120,17 @@ Value arithmetic::logical(Symbols &Table, Op O, const Value &A, const Value &B) 
 }
 
 /// What \p A has more than \p B, if that is the same for all threads and \p B is not: `if (n > 1) place += 2048`. What
-/// threads have for themselves is theirs either way.
+/// threads have for themselves is theirs either way. Numbers of 32 bits might seem to wrap if the step is large: then
+/// less would be known of the choice. 2^24: more than shared memory has.
 static std::optional<Value> stepBetween(Symbols &Table, const Value &A, const Value &B) {
   if (B.Known.isUniform())
     return std::nullopt;
-  const int64_t Most = 1 << 24; // more than shared memory has; what is wider might wrap
+  const Range Of32Bits{INT32_MIN, UINT32_MAX}, Small{-(1 << 24), 1 << 24};
   Value Apart = arithmetic::linear(Table, Op::Sub, A, B, Wide);
-  const bool IsStep = Apart.Known.isUniform() && Table.isUniform(Apart) && Table.range(Apart).within({-Most, Most});
-  return IsStep ? std::optional(std::move(Apart)) : std::nullopt;
+  if (!Apart.Known.isUniform() || !Table.isUniform(Apart))
+    return std::nullopt;
+  const bool MaySeemToWrap = Table.range(A).within(Of32Bits) || Table.range(B).within(Of32Bits);
+  return !MaySeemToWrap || Table.range(Apart).within(Small) ? std::optional(std::move(Apart)) : std::nullopt;
 }
 
 Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const Value &B) {

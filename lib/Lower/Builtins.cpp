@@ -144,6 +144,20 @@ std::optional<Operand> BuiltinLowering::ofIntegers(code::Builtin Id, const CallE
   return Out.arithmetic(Id == Builtin::Minimum ? Op::Min : Id == Builtin::Maximum ? Op::Max : Op::Mul, A, B, Ty);
 }
 
+std::optional<Operand> BuiltinLowering::ofReferredIntegers(const CallExpr *E) {
+  using code::Builtin;
+  const auto Match = P.builtin(E->getDirectCallee(), E->getNumArgs());
+  const bool IsKnown = Match && (Match->Id == Builtin::Minimum || Match->Id == Builtin::Maximum);
+  if (!IsKnown || !T.isInteger(E->getType()) || E->getNumArgs() != 2)
+    return std::nullopt;
+  auto Read = [&](const Expr *A) {
+    const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(A);
+    return Temporary ? value(Temporary->getSubExpr()) : L.Operators.read(A, A->getType());
+  };
+  const Operand A = Read(E->getArg(0)), B = Read(E->getArg(1));
+  return Out.arithmetic(Match->Id == Builtin::Minimum ? Op::Min : Op::Max, A, B, T.typeOf(E->getType()));
+}
+
 Operand BuiltinLowering::loadThrough(const CallExpr *E, std::optional<Operand> Place) {
   const Expr *Pointer = E->getArg(0);
   const QualType Is = E->getType();

@@ -23,6 +23,8 @@ public:
 
   /// Nothing if \p F is not known by name.
   std::optional<Operand> call(const clang::CallExpr *E, const clang::FunctionDecl *F, std::optional<Operand> Place);
+  /// The lesser or the greater of two integers that are passed by reference; nothing for other calls.
+  std::optional<Operand> ofReferredIntegers(const clang::CallExpr *E);
   /// Clang's atomics that are expressions of their own.
   Operand atomic(const clang::AtomicExpr *E);
 

@@ -7,6 +7,7 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
+#include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 
 using namespace banklint;
@@ -35,6 +36,23 @@ Operand CallLowering::call(const CallExpr *E, std::optional<Operand> Place) {
   } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
              Member && !C.Callee && Member->getImplicitObjectArgument())
     C.Object = value(Member->getImplicitObjectArgument());
+  return enter(std::move(C));
+}
+
+bool CallLowering::chooses(const CallExpr *E) const {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  return Callee && !isa<CXXMethodDecl>(Callee) && P.choices().isMadeBy(Callee);
+}
+
+Operand CallLowering::chosen(const CallExpr *E, QualType As) {
+  if (auto Integer = L.Builtins.ofReferredIntegers(E))
+    return *Integer;
+  Call C;
+  C.Site = E;
+  C.Callee = E->getDirectCallee();
+  C.Arguments = {E->getArgs(), E->getNumArgs()};
+  C.Result = As;
+  C.IsChoice = true;
   return enter(std::move(C));
 }
 
@@ -92,7 +110,7 @@ Operand CallLowering::enter(Call C) {
   Instruction I;
   I.Code = !C.Callee ? Opcode::CallAddress : C.IsVirtual ? Opcode::CallVirtual : Opcode::Call;
   if (C.Callee)
-    I.Index = P.idOf(C.Callee);
+    I.Index = C.IsChoice ? P.idOfChoice(C.Callee) : P.idOf(C.Callee);
   else
     I.Operands.push_back(C.Through);
   I.Why = !C.Callee ? reason::NoBody : C.IsVirtual ? reason::Virtual : nullptr;
@@ -191,8 +209,18 @@ std::vector<Operand> CallLowering::operandsOf(Call &C) {
   if (C.Object)
     Operands.push_back(Out.orLost(*C.Object, code::Type::pointer()));
   for (const Expr *A : C.Arguments)
-    Operands.push_back(Out.orLost(value(A), T.typeOf(A->getType())));
+    Operands.push_back(Out.orLost(argument(C, A), T.typeOf(A->getType())));
   return Operands;
+}
+
+/// What is passed. Of a choice among what was chosen, `min(max(a, b), c)`, the number is at hand.
+Operand CallLowering::argument(const Call &C, const Expr *A) {
+  const auto *Inner = C.IsChoice && A->isGLValue() ? dyn_cast<CallExpr>(unwrapped(A)) : nullptr;
+  if (!Inner || !chooses(Inner))
+    return value(A);
+  const Operand Chosen = chosen(Inner, A->getType()), Place = Out.temporary(A->getType());
+  Out.store(Place, T.typeOf(A->getType()), Chosen, Inner);
+  return Place;
 }
 
 /// Whether a function cannot write through an argument of this type.

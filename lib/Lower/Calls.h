@@ -22,6 +22,7 @@ struct Call {
   clang::QualType Result;
   std::optional<Operand> Place; ///< where to make a class
   bool IsVirtual = false;
+  bool IsChoice = false; ///< gives the number to which the reference refers: see Choices.h
 };
 
 class CallLowering : Part {
@@ -31,6 +32,9 @@ public:
   /// \p Place: where to make the result, if it is an object.
   Operand call(const clang::CallExpr *E, std::optional<Operand> Place = std::nullopt);
   Operand enter(Call C);
+  /// Whether it gives a reference to one of its arguments, and what this one holds.
+  bool chooses(const clang::CallExpr *E) const;
+  Operand chosen(const clang::CallExpr *E, clang::QualType As);
   /// Whether a call makes an object with nothing in it, and does nothing else.
   bool vanishes(const clang::FunctionDecl *F, const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Arguments,
                 clang::QualType Result);
@@ -42,6 +46,7 @@ private:
   void noteConversion(const Call &C);
   Operand callUnknown(const Call &C, const char *Why);
   std::vector<Operand> operandsOf(Call &C);
+  Operand argument(const Call &C, const clang::Expr *A);
   code::UnknownCall describe(const Call &C) const;
   Operand finish(const Call &C, Instruction I);
 };

@@ -16,11 +16,11 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, code::Function &F,
+FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, QualType Result, code::Function &F,
                                    const GreaterNumbers *Greater)
-    : P(P), Source(Source), F(F), Out(P, F), Locals(P, Source, F, Out), Expressions(*this), Places(*this),
-      Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this), Loops(*this),
-      Scopes(*this), Statements(*this), Greater(Greater) {
+    : P(P), Source(Source), Result(Result), F(F), Out(P, F), Locals(P, Source, F, Out), Expressions(*this),
+      Places(*this), Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this),
+      Loops(*this), Scopes(*this), Statements(*this), Greater(Greater) {
   if (Greater)
     for (const auto &[Number, By] : *Greater)
       Expressions.doNotFold(Number);
@@ -93,7 +93,6 @@ void FunctionLowering::run() {
   F.StaysCall = Source->hasAttr<NoInlineAttr>();
   F.InSystemHeader = P.inSystemHeader(Source->getLocation());
   F.Barriers = P.effects().waits(Source);
-  const QualType Result = Source->getReturnType();
   F.ReturnsInPlace = Result->isRecordType();
   if (!F.ReturnsInPlace)
     F.ResultType = P.types().typeOf(Result);

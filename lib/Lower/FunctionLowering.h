@@ -33,8 +33,8 @@ namespace banklint::lower {
 
 class FunctionLowering {
 public:
-  /// \p Greater: may be null.
-  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, code::Function &F,
+  /// \p Result: what it gives, which need not be what the source says (Choices.h). \p Greater: may be null.
+  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, clang::QualType Result, code::Function &F,
                    const GreaterNumbers *Greater = nullptr);
   void run();
 
@@ -45,6 +45,7 @@ public:
 
   Lowering &P;
   const clang::FunctionDecl *const Source;
+  const clang::QualType Result;
   code::Function &F;
   Emitter Out;
   Frame Locals;

@@ -31,12 +31,23 @@ bool Lowering::inSystemHeader(SourceLocation L) const {
 
 code::FunctionId Lowering::idOf(const FunctionDecl *F) {
   auto [It, New] = FunctionIds.try_emplace(F->getCanonicalDecl(), code::FunctionId(Functions.size()));
-  if (New) {
-    const FunctionDecl *Definition = nullptr;
-    Functions.emplace_back();
-    Functions.back().Declaration = F->hasBody(Definition) ? Definition : F;
-  }
+  if (New)
+    addFunction(F);
   return It->second;
+}
+
+code::FunctionId Lowering::idOfChoice(const FunctionDecl *F) {
+  auto [It, New] = ChoiceIds.try_emplace(F->getCanonicalDecl(), code::FunctionId(Functions.size()));
+  if (New)
+    addFunction(F).IsChoice = true;
+  return It->second;
+}
+
+Lowering::FunctionEntry &Lowering::addFunction(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  FunctionEntry &Entry = Functions.emplace_back();
+  Entry.Declaration = F->hasBody(Definition) ? Definition : F;
+  return Entry;
 }
 
 static bool hasCode(const FunctionDecl *F) {
@@ -59,7 +70,8 @@ std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const Gre
     return nullptr;
   auto F = std::make_unique<code::Function>();
   F->Id = Id;
-  FunctionLowering(*this, Source, *F, Greater).run();
+  const QualType Result = Source->getReturnType();
+  FunctionLowering(*this, Source, Functions[Id].IsChoice ? Result.getNonReferenceType() : Result, *F, Greater).run();
   if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
     code::markPartialCopies(*this, *F);
   code::markLastUses(*F);

@@ -14,6 +14,7 @@
 #define BANKLINT_LOWER_LOWER_H
 
 #include "Code/Code.h"
+#include "Lower/Choices.h"
 #include "Lower/Effects.h"
 #include "Lower/Types.h"
 #include "clang/AST/ASTContext.h"
@@ -49,6 +50,8 @@ public:
 
   //===--- Back to Clang --------------------------------------------------===//
   code::FunctionId idOf(const clang::FunctionDecl *F);
+  /// The same of a function that gives the number to which the reference refers that it gives in the source.
+  code::FunctionId idOfChoice(const clang::FunctionDecl *F);
   /// The definition, if there is one.
   const clang::FunctionDecl *declaration(code::FunctionId Id) const { return Functions[Id].Declaration; }
   /// Null for no site.
@@ -81,12 +84,14 @@ public:
   clang::ASTContext &context() const { return Context; }
   const lower::Types &types() const { return T; }
   lower::Effects &effects() { return E; }
+  lower::Choices &choices() { return C; }
 
 private:
   struct FunctionEntry {
     const clang::FunctionDecl *Declaration = nullptr;
     std::unique_ptr<code::Function> Code;
     bool IsLowered = false;
+    bool IsChoice = false; ///< gives the number to which its reference refers
   };
   struct SiteEntry {
     const clang::Expr *Expression = nullptr;
@@ -95,14 +100,16 @@ private:
     bool BecomesInt = false;
   };
 
+  FunctionEntry &addFunction(const clang::FunctionDecl *F);
   llvm::StringRef qualifiedName(const clang::FunctionDecl *F);
   std::optional<int64_t> characterAt(const clang::StringLiteral *L, int64_t Offset, const code::Type &T) const;
 
   clang::ASTContext &Context;
   lower::Types T;
   lower::Effects E;
+  lower::Choices C;
   std::deque<FunctionEntry> Functions;
-  llvm::DenseMap<const clang::FunctionDecl *, code::FunctionId> FunctionIds;
+  llvm::DenseMap<const clang::FunctionDecl *, code::FunctionId> FunctionIds, ChoiceIds;
   std::deque<code::Variable> Globals;
   llvm::DenseMap<const void *, code::GlobalId> GlobalIds; ///< of canonical declarations and string literals
   llvm::DenseMap<const void *, const clang::StringLiteral *> Literals;

@@ -22,7 +22,7 @@ Operand OperatorLowering::cast(const CastExpr *E) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
   case CK_LValueToRValueBitCast:
-    return read(E);
+    return read(Sub, E->getType());
   case CK_ArrayToPointerDecay:
     return address(Sub);
   case CK_FunctionToPointerDecay:
@@ -97,22 +97,23 @@ Operand OperatorLowering::castOfNumber(const CastExpr *E) {
   }
 }
 
-/// The value of a place.
-Operand OperatorLowering::read(const CastExpr *E) {
-  const Expr *Sub = E->getSubExpr(), *Inner = unwrapped(Sub);
+Operand OperatorLowering::read(const Expr *Sub, QualType As) {
+  const Expr *Inner = unwrapped(Sub);
   // The value of an assignment is what was stored; nothing is read back.
   const auto *B = dyn_cast<BinaryOperator>(Inner);
   const auto *U = dyn_cast<UnaryOperator>(Inner);
-  if (!isAggregate(E->getType()) && ((B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp())))
+  if (!isAggregate(As) && ((B && B->isAssignmentOp()) || (U && U->isIncrementDecrementOp())))
     return assign(Inner).What;
   if (const auto *V = asComponents(Inner))
     return L.Vectors.loadComponents(V);
   if (const auto *C = dyn_cast<ConditionalOperator>(Inner))
-    return readEither(C, E->getType());
+    return readEither(C, As);
+  if (const auto *C = dyn_cast<CallExpr>(Inner); C && L.Calls.chooses(C))
+    return L.Calls.chosen(C, As);
   if (!Sub->isGLValue())
     return value(Sub);
   const Operand From = address(Sub);
-  return From.Is == Operand::Function ? From : Out.load(From, E->getType(), Sub);
+  return From.Is == Operand::Function ? From : Out.load(From, As, Sub);
 }
 
 /// `c ? a : b` reads one of the two, each for its own threads.

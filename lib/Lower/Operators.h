@@ -31,6 +31,8 @@ public:
   Operand unary(const clang::UnaryOperator *E);
   Operand binary(const clang::BinaryOperator *E);
   Operand conditional(const clang::AbstractConditionalOperator *E);
+  /// The value of a place.
+  Operand read(const clang::Expr *Sub, clang::QualType As);
   Assigned assign(const clang::Expr *E);
   /// One of two ways, without a value. Of a condition that is a constant, only one of them is there.
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
@@ -39,7 +41,6 @@ public:
 private:
   void notePromotion(const clang::CastExpr *E);
   Operand castOfNumber(const clang::CastExpr *E);
-  Operand read(const clang::CastExpr *E);
   Operand readEither(const clang::ConditionalOperator *C, clang::QualType As);
   Operand minus(const clang::UnaryOperator *E);
   Operand apply(clang::BinaryOperatorKind Kind, Typed A, Typed B, clang::QualType Result);

@@ -93,20 +93,25 @@ void StatementLowering::ifStatement(const IfStmt *S) {
       condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); });
 }
 
+Operand StatementLowering::returned(const Expr *E) {
+  if (L.Result->isReferenceType())
+    return address(E);
+  return L.Source->getReturnType()->isReferenceType() ? L.Operators.read(E, L.Result) : value(E);
+}
+
 void StatementLowering::returnStatement(const ReturnStmt *S) {
   Instruction I;
   I.Code = Opcode::Return;
-  const QualType Result = L.Source->getReturnType();
   if (const Expr *E = S->getRetValue()) {
     if (F.ReturnsInPlace) {
       const Operand Place = Out.loadPointer({Operand::Local, 0});
       Out.makeOwn(Place); // the caller's, who does not look at it before
-      into(E, Place, Result);
+      into(E, Place, L.Result);
     } else if (F.ResultType.Is == code::Type::Void)
       discard(E);
     else {
       I.Ty = F.ResultType;
-      I.Operands.push_back(Out.orLost(Result->isReferenceType() ? address(E) : value(E), I.Ty));
+      I.Operands.push_back(Out.orLost(returned(E), I.Ty));
     }
   }
   L.Scopes.leaveFunction();

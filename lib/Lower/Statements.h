@@ -25,6 +25,7 @@ private:
   void switchStatement(const clang::SwitchStmt *S);
   code::SwitchInfo switchParts(const clang::SwitchStmt *S);
   std::optional<code::SwitchInfo::Label> labelOf(const clang::SwitchCase *Case) const;
+  Operand returned(const clang::Expr *E);
   void returnStatement(const clang::ReturnStmt *S);
   void assembly(const clang::GCCAsmStmt *S);
 };

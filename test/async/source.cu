@@ -62,3 +62,26 @@ __global__ void in_struct(Matrix m) {
   // CHECK: :[[@LINE+1]]:3 in_struct {{.*}} s store 16 2 1 8 4 exact
   __pipeline_memcpy_async(&s[t], m.data + t / 4 * 1024 + t % 4 * 4, 16);
 }
+
+// A copy of 16 bytes is aligned, so a pitch is a multiple of four, also one that is negative.
+__global__ void aligned(const float *in, int pitch, int row) {
+  __shared__ float4 s[32];
+  int t = threadIdx.x;
+  // CHECK: :[[@LINE+1]]:3 aligned {{.*}} s store 16 1 1 4 4 exact
+  __pipeline_memcpy_async(&s[t], in + row * pitch + t / 8 * pitch + t % 8 * 4, 16);
+}
+
+// The next tile, if there is one: all threads move by as much.
+__global__ void advanced(const float *in, long pitch, int n, int least) {
+  __shared__ float4 s[32];
+  int t = threadIdx.x;
+  const float *from = in + t / 8 * pitch + t % 8 * 4;
+  for (int i = n; i >= least; --i) {
+    if (i > least) {
+      from += -int(64 * pitch);
+      // CHECK: :[[@LINE+1]]:7 advanced {{.*}} s store 16 1 1* 4* 4* exact
+      __pipeline_memcpy_async(&s[t], from, 16);
+    }
+    __syncthreads();
+  }
+}
