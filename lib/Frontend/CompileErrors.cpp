@@ -63,10 +63,25 @@ static bool isReferenceThatNvccTakes(const Diagnostic &D) {
   return IsLaunchOnDevice || IsCallOfHost;
 }
 
+/// `main() {…}`, without a type: nvcc warns, and Clang reads on as if it were there.
+static bool isMainWithoutType(const Diagnostic &D) {
+  return D.getID() == diag::err_missing_type_specifier && D.hasSourceManager() && D.getLocation().isFileID() &&
+         StringRef(D.getSourceManager().getCharacterData(D.getLocation())).starts_with("main");
+}
+
+/// `const int warpSize = 32;`, which a program may define for itself.
+static bool isWarpSizeDefinedAgain(const Diagnostic &D) {
+  if (D.getID() != diag::err_redefinition && D.getID() != diag::err_non_static_static)
+    return false;
+  llvm::SmallString<64> Text;
+  D.FormatDiagnostic(Text);
+  return StringRef(Text).contains("'warpSize'");
+}
+
 /// Whether nvcc takes what Clang calls an error here, and the rest of the program is understood all
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
-  return isReferenceThatNvccTakes(D) ||
+  return isReferenceThatNvccTakes(D) || isMainWithoutType(D) || isWarpSizeDefinedAgain(D) ||
          D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
          D.getID() == diag::err_variable_object_no_init || // `int a[n] = {1}` on the host, for gcc
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'

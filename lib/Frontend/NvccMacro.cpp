@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/NvccMacro.h"
+#include "Frontend/Toolkit.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -37,15 +38,12 @@ public:
   }
 
 private:
-  /// Whether it is a file, and none of the toolkit's libraries, of which programs may have a copy.
+  /// Whether it is a file, and none of the toolkit's libraries.
   bool isOfProgram(SourceLocation At) const {
     const SourceManager &Sources = PP.getSourceManager();
     const FileID Id = Sources.getFileID(At);
     const auto File = Sources.getFileEntryRefForID(Id);
-    static constexpr StringRef Parts[] = {"/cub/", "/cuda/__", "/cuda/std/", "/nv/detail/", "/nv/target", "/thrust/"};
-    return File && (Id == Sources.getMainFileID() || llvm::none_of(Parts, [&](StringRef Part) {
-                      return File->getName().contains(Part);
-                    }));
+    return File && (Id == Sources.getMainFileID() || !isOfToolkitLibrary(File->getName()));
   }
 
   Token number(SourceLocation At) const {

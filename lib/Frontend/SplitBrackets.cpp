@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/SplitBrackets.h"
+#include "Frontend/Tokens.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace banklint;
@@ -33,7 +34,7 @@ void SplitBrackets::see(Token &Read) {
 void SplitBrackets::readConfiguration(Token &Read) {
   const unsigned Shapes = 2;
   if (Read.is(tok::l_brace) && BeginsArgument && Argument < Shapes) {
-    putBack(Read);
+    enterAgain(P, Read);
     Read.setKind(tok::identifier);
     Read.setIdentifierInfo(P.getIdentifierInfo("dim3"));
     BeginsArgument = false;
@@ -65,15 +66,8 @@ bool SplitBrackets::takesRest(tok::TokenKind Rest) {
   P.Lex(Next);
   if (Next.is(Rest))
     return true;
-  putBack(Next);
+  enterAgain(P, Next);
   return false;
-}
-
-/// Lets a token come next, also where the parser looks ahead. It is not seen again.
-void SplitBrackets::putBack(const Token &Again) {
-  auto Tokens = std::make_unique<Token[]>(1);
-  Tokens[0] = Again;
-  P.EnterTokenStream(std::move(Tokens), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
 }
 
 void SplitBrackets::join(Token &Read, tok::TokenKind Whole) {

@@ -31,7 +31,6 @@ private:
   void readConfiguration(clang::Token &Read);
   bool isSplit(const clang::Token &Read, char Rest) const;
   bool takesRest(clang::tok::TokenKind Rest);
-  void putBack(const clang::Token &Again);
   void join(clang::Token &Read, clang::tok::TokenKind Whole);
 
   clang::Preprocessor &P;

@@ -87,6 +87,11 @@ static std::string askForFolder(StringRef Nvcc) {
   return Text ? (*Text)->getBuffer().split("#$ TOP=").second.split('\n').first.trim().str() : "";
 }
 
+bool banklint::isOfToolkitLibrary(StringRef File) {
+  static constexpr StringRef Parts[] = {"/cub/", "/cuda/__", "/cuda/std/", "/nv/detail/", "/nv/target", "/thrust/"};
+  return llvm::any_of(Parts, [&](StringRef Part) { return File.contains(Part); });
+}
+
 std::string banklint::toolkitFolderOf(StringRef Nvcc) {
   llvm::SmallString<128> Real;
   if (!path::is_absolute(Nvcc) || fs::real_path(Nvcc, Real))

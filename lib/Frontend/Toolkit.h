@@ -30,6 +30,9 @@ std::optional<Toolkit> toolkitAt(llvm::StringRef Path);
 /// /usr/local/cuda.
 std::optional<Toolkit> findToolkit();
 
+/// Whether a file is one of the toolkit's libraries, of which programs may have a copy: CUB, Thrust, libcu++.
+bool isOfToolkitLibrary(llvm::StringRef File);
+
 /// The folder of the toolkit that an nvcc belongs to, given by an absolute path, as the program itself
 /// finds it: links are followed, and a wrapper script is asked. Empty if there is no such program.
 std::string toolkitFolderOf(llvm::StringRef Nvcc);

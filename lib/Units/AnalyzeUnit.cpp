@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
+#include "Frontend/AssemblyOperands.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
 #include "Frontend/PrecompiledHeaders.h"
@@ -173,8 +174,10 @@ private:
 void readAsNvccDoes(CompilerInstance &Instance, Task &T) {
   Preprocessor &P = Instance.getPreprocessor();
   P.setTokenWatcher([Words = TemplateReader(T.Templates, P), Brackets = SplitBrackets(P),
+                     Operands = AssemblyOperands(P),
                      Objects = SharedObjects(Instance, T.Errors)](const Token &Read) mutable {
     Brackets.see(const_cast<Token &>(Read)); // the parser gets it next
+    Operands.see(const_cast<Token &>(Read));
     Words.see(Read);
     Objects.mend();
   });

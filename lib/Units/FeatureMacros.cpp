@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/FeatureMacros.h"
+#include "Frontend/Toolkit.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
@@ -20,18 +21,12 @@ using llvm::StringRef;
 
 static constexpr StringRef FeatureMacro = "__CUDA_ARCH_FEAT_SM90_ALL";
 
-/// Headers of the toolkit ask as well, and always have another way.
-static bool isOfToolkit(StringRef File) {
-  return llvm::any_of(llvm::ArrayRef<StringRef>{"/cuda/__", "/cuda/std/", "/nv/detail/"},
-                      [&](StringRef Part) { return File.contains(Part); });
-}
-
 /// The text of a file that was parsed, now or with the headers before; empty if it is not one, or cannot be read.
 static StringRef textOf(const SrcMgr::SLocEntry &Entry) {
   if (!Entry.isFile())
     return "";
   const SrcMgr::ContentCache &Content = Entry.getFile().getContentCache();
-  const bool IsMine = Content.OrigEntry && !isOfToolkit(Content.OrigEntry->getName());
+  const bool IsMine = Content.OrigEntry && !isOfToolkitLibrary(Content.OrigEntry->getName());
   const std::optional<StringRef> Text = IsMine ? Content.getBufferDataIfLoaded() : std::nullopt;
   return Text.value_or("");
 }
@@ -42,7 +37,7 @@ static bool isDefined(StringRef Macro, const ASTContext &Context) {
   return Known != Context.Idents.end() && Known->second->hasMacroDefinition();
 }
 
-/// Whether a file of the program, without those of the toolkit, has the macro.
+/// Whether a file of the program has the macro. The toolkit's libraries ask for it too, and always have another way.
 static bool mentionsFeatures(const SourceManager &Sources) {
   for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I)
     if (textOf(Sources.getLocalSLocEntry(I)).contains(FeatureMacro))
@@ -52,7 +47,7 @@ static bool mentionsFeatures(const SourceManager &Sources) {
     if (Entry.isFile() && Entry.getFile().getContentCache().OrigEntry) {
       const FileEntryRef File = *Entry.getFile().getContentCache().OrigEntry;
       auto Text = Sources.getFileManager().getBufferForFile(File);
-      if (Text && !isOfToolkit(File.getName()) && (*Text)->getBuffer().contains(FeatureMacro))
+      if (Text && !isOfToolkitLibrary(File.getName()) && (*Text)->getBuffer().contains(FeatureMacro))
         return true;
     }
   }
