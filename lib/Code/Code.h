@@ -215,8 +215,8 @@ struct LoopInfo {
   /// Whether nvcc does not see how many steps there are where the condition compares numbers that differ by a constant:
   /// a variable of it becomes less, or one side is widened.
   bool HidesSteps = false;
-  unsigned Unroll = 0; ///< steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all, or not said
-  bool UnrollsAll = false; ///< `#pragma unroll` asks for all
+  /// Steps that `#pragma unroll` asks to take together: 1 for none, 0 for all; nothing if there is no such line.
+  std::optional<unsigned> Unroll;
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
   struct Change {
     uint32_t Local;

@@ -491,10 +491,8 @@ void Printer::loopFlags(const LoopInfo &L) {
     OS << " condition-declares";
   if (L.HidesSteps)
     OS << " hides-steps";
-  if (L.UnrollsAll)
-    OS << " unroll-all";
   if (L.Unroll)
-    OS << " unroll " << L.Unroll;
+    OS << " unroll " << *L.Unroll;
 }
 
 void Printer::loop(const LoopInfo &L) {

@@ -946,7 +946,6 @@ LoopInfo Reader::loopFlags() {
   L.ConditionWrites = acceptOnLine("condition-writes");
   L.DeclaresInCondition = acceptOnLine("condition-declares");
   L.HidesSteps = acceptOnLine("hides-steps");
-  L.UnrollsAll = acceptOnLine("unroll-all");
   if (acceptOnLine("unroll"))
     L.Unroll = number<unsigned>();
   return L;

@@ -142,9 +142,7 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
 
 void LoopLowering::loop(const Parts &Of) {
   code::LoopInfo Info;
-  const std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
-  Info.Unroll = Hint.value_or(0);
-  Info.UnrollsAll = Hint == 0u;
+  Info.Unroll = std::exchange(UnrollHint, std::nullopt);
   Info.ConditionFirst = Of.ConditionFirst;
   Info.DeclaresInCondition = Of.ConditionVariable != nullptr;
   if (Of.Condition) {

@@ -9,6 +9,7 @@
 #define BANKLINT_MACHINE_INSTRUCTIONS_LOOPS_H
 
 #include "Machine/Instructions/SummarizedLoops.h"
+#include "Machine/Instructions/WrittenLoop.h"
 #include <map>
 
 namespace banklint::machine {
@@ -20,41 +21,17 @@ public:
   void execute(const code::LoopInfo &Loop);
   /// One step, without asking the condition.
   void executeStep(const code::LoopInfo &Loop);
+  /// The same of a loop of which \p MayStop says that some may have left it, and that it is summed up for that. False
+  /// if it came to that: then the step is not executed to its end.
+  bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
 
 private:
-  bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
   void endStep(const code::LoopInfo &Loop, const Equalities &EqualBefore);
-  /// What a condition says.
-  struct Answer {
-    Threads GoOn, End;
-    bool IsAlways;   ///< it holds, for all
-    bool IsConstant; ///< a compiler knows that, too
-  };
-  using LocalMultiples = std::map<uint32_t, trace::ProvenMultiple>;
-  /// How a loop with a constant number of steps is compiled.
-  struct Unrolled {
-    unsigned Together = 0; ///< neighbours are joined in so many steps; 0: in all of them
-    unsigned Breakout = 0; ///< the loop may end behind so many of them: neighbours are not joined across; 0: it may not
-
-    bool operator==(const Unrolled &O) const { return Together == O.Together && Breakout == O.Breakout; }
-  };
-  /// What was decided of a loop when it ran, or is to be decided.
-  struct Decision {
-    std::optional<StepSize> Each;
-    unsigned Steps = 0;
-    Unrolled How;
-  };
-  enum class Outcome { Ended, NotAsWritten, CutShort, Again };
-  Outcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
-  Outcome tryAsWritten(const code::LoopInfo &Loop, Threads &Left, Decision *Compiled);
-  Decision *decisionFor(const code::LoopInfo &Loop);
-  static bool decide(const code::LoopInfo &Loop, unsigned Steps, Decision &D);
-  std::optional<Answer> askCondition(const code::LoopInfo &Loop, bool Ends);
-  bool onlyCollectsData(const code::LoopInfo &Loop, const Memory &Before, const Memory &Half);
-  void hideFromCompiler(const code::LoopInfo &Loop, unsigned Together, LocalMultiples &Multiples);
+  LoopOutcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
+  UnrollDecision *decisionFor(const code::LoopInfo &Loop);
 
   SummarizedLoops Summarized;
-  std::map<const code::LoopInfo *, Decision> Decisions;
+  std::map<const code::LoopInfo *, UnrollDecision> Decisions;
 };
 
 } // namespace banklint::machine

@@ -1,0 +1,286 @@
+//===- WrittenLoop.cpp - A loop that runs as written ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/Instructions/WrittenLoop.h"
+#include "Machine/Machine.h"
+#include <set>
+
+using namespace banklint;
+using namespace banklint::machine;
+using code::LoopInfo;
+using code::NoBlock;
+using code::Opcode;
+
+/// What happens is kept back until it is this much.
+static constexpr size_t MostKeptBack = 4096;
+
+bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
+  const Unrolled Before = How;
+  Steps = Count;
+  How = {};
+  if (Loop.Unroll && *Loop.Unroll < Steps)
+    How = {*Loop.Unroll, Steps % *Loop.Unroll};
+  else if (!Loop.Unroll && Each)
+    if (const unsigned Together = stepsTogether(*Each, Steps); Together < Steps)
+      How.Together = Together;
+  return !(How == Before);
+}
+
+/// How many instructions of a block end a loop around it for the threads that execute them.
+static unsigned exitsOf(const code::Function &F, code::BlockId B, bool IsInBreakable = false) {
+  if (B == NoBlock)
+    return 0;
+  unsigned Exits = 0;
+  for (const code::Instruction &I : F.Blocks[B]) {
+    Exits += I.Code == Opcode::Return || I.Code == Opcode::Leave || (I.Code == Opcode::Break && !IsInBreakable);
+    for (code::BlockId Inner : I.Blocks)
+      Exits += exitsOf(F, Inner, IsInBreakable);
+    if (I.Code == Opcode::Loop) {
+      const LoopInfo &Loop = F.Loops[I.Index];
+      for (code::BlockId Inner : {Loop.Condition, Loop.Body, Loop.Increment})
+        Exits += exitsOf(F, Inner, /*IsInBreakable=*/true);
+    } else if (I.Code == Opcode::Switch) {
+      for (const code::SwitchInfo::Part &Part : F.Switches[I.Index].Parts)
+        Exits += exitsOf(F, Part.Body, /*IsInBreakable=*/true);
+    }
+  }
+  return Exits;
+}
+
+WrittenLoop::WrittenLoop(Machine &M, LoopInstructions &Steps, const LoopInfo &Loop, Threads &Left,
+                         UnrollDecision *Compiled)
+    : InstructionKind(M), Steps(Steps), Loop(Loop), Left(Left), Compiled(Compiled),
+      HasCondition(Loop.Condition != NoBlock), Before(S),
+      How(Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1u, 0}), Endless(!HasCondition),
+      // Launches are not kept back: of host code, which is one thread, the first step counts.
+      HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1), StepsKnown(HasCondition) {
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
+  Record.keepBack();
+}
+
+LoopOutcome WrittenLoop::run() {
+  for (; S.Active.any(); ++Step) {
+    R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
+    if (const auto Ends = askWhoGoesOn())
+      return *Ends;
+    beginStretch();
+    if (const auto Ends = executeStep())
+      return *Ends;
+    if (const auto Ends = lookBack())
+      return *Ends;
+  }
+  return end();
+}
+
+//===----------------------------------------------------------------------===//
+// The end of an attempt
+//===----------------------------------------------------------------------===//
+
+void WrittenLoop::undo() {
+  R.release(false);
+  S = Before;
+  Left = {};
+}
+
+LoopOutcome WrittenLoop::stop() {
+  if (Undoable)
+    undo();
+  return LoopOutcome::NotAsWritten;
+}
+
+LoopOutcome WrittenLoop::startAgain() {
+  undo();
+  return LoopOutcome::Again;
+}
+
+LoopOutcome WrittenLoop::end() {
+  if (Compiled && StepsKnown && Compiled->decide(Loop, Executed) && Undoable)
+    return startAgain();
+  if (How.Together)
+    Loop.Barriers ? R.passBarrier() : Record.interrupt();
+  if (Undoable)
+    R.release(true);
+  return LoopOutcome::Ended;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+bool WrittenLoop::isOverBudget() const {
+  return Step >= O.LoopStepBudget || (Step >= FewSteps && Work.isHalfSpent()) || Work.isSpent();
+}
+
+/// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go
+/// on: then it was not asked.
+std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
+  std::optional<State> Unasked;
+  if (Loop.ConditionWrites)
+    Unasked = S;
+  Record.keepBack();
+  const Datum Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean());
+  const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition.Number);
+  const bool IsUnclear = Sides.Unknown.any() || (Ends && Sides.True.any());
+  R.release(!IsUnclear);
+  // From the machine code of nvcc 13.0: a loop from `4 * t` to `4 * t + n` has n steps for it if n is at most 8. Some
+  // longer ones have, too (docs/accuracy.md).
+  const bool IsConstant = Condition.Since == Knowledge::Compilation ||
+                          (Condition.Since == Knowledge::Nearby && !Loop.HidesSteps);
+  if (!IsUnclear)
+    return Answer{Sides.True, Sides.False, Condition.Number.constant() == 1, IsConstant};
+  if (Unasked)
+    S = std::move(*Unasked);
+  return std::nullopt;
+}
+
+std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
+  const bool OverBudget = isOverBudget();
+  if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
+    const std::optional<Answer> Next = askCondition(OverBudget);
+    if (!Next) {
+      const bool IsCut = OverBudget && StepsKnown && O.IsCompiled && Loop.Unroll == 0u;
+      stop();
+      return IsCut ? LoopOutcome::CutShort : LoopOutcome::NotAsWritten;
+    }
+    Endless = Next->IsAlways;
+    if (!How.Together || Step == 0) // of its variables, the compiler does not know what they are later
+      StepsKnown &= Next->IsConstant;
+    Left |= Next->End;
+    S.Active = Next->GoOn;
+  }
+  // Who may have left goes on with the others: for a few steps that is worth it.
+  if (Endless && (OverBudget || (someMayHaveLeft() && (!HasCondition || Step >= FewSteps))))
+    return stop();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// Steps that are compiled together may begin here, or the loop may end within them.
+void WrittenLoop::beginStretch() {
+  if (!StepsKnown)
+    How = {1, 0};
+  if (!How.Together)
+    return;
+  const unsigned InStretch = Step % How.Together;
+  if (InStretch == 0 || InStretch == How.Breakout) {
+    Record.interrupt();
+    if (Loop.Barriers) // nor does it know which step this is
+      R.passBarrier();
+  }
+  if (InStretch == 0)
+    hideFromCompiler();
+}
+
+std::optional<LoopOutcome> WrittenLoop::executeStep() {
+  Executed += S.Active.any();
+  const bool IsMeasured = Compiled && !Compiled->Each && StepsKnown && Step == 0;
+  const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
+  const bool GoesOn =
+      Steps.executeStepUnless([&] { return HasOneExit && Undoable && someMayHaveLeft(); }, Loop);
+  if (IsMeasured) {
+    Compiled->Each = Meter.since(Begin);
+    Meter.stop();
+  }
+  if (!GoesOn)
+    return stop();
+  if (IsMeasured && Undoable && Compiled->decide(Loop, 2)) // not even two steps are taken together
+    return startAgain();
+  return std::nullopt;
+}
+
+/// Whether more steps as written are of any use, and can still be undone.
+std::optional<LoopOutcome> WrittenLoop::lookBack() {
+  if (Step >= FewSteps / 2 && llvm::isPowerOf2_32(Step)) {
+    if (Undoable && Half && onlyCollectsData(*Half))
+      return stop();
+    Half = S.M;
+  }
+  const bool MayStopSoon = Endless && someMayHaveLeft() && Step < FewSteps;
+  if (!Undoable || MayStopSoon || Record.kept().size() <= MostKeptBack)
+    return std::nullopt;
+  if (Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, MostKeptBack)) // more than are unrolled
+    return startAgain();
+  R.release(true);
+  Undoable = false;
+  return std::nullopt;
+}
+
+/// In a loop that stays a loop, a compiler does not know what the machine knows of the variables that change: only
+/// what holds whenever a stretch of steps begins.
+void WrittenLoop::hideFromCompiler() {
+  for (const LoopInfo::Change &C : Loop.Changes) {
+    const Datum At = Frames.localAddress(C.Local);
+    const code::Type &T = Frames.code().Locals[C.Local].Ty;
+    const Contents *Now = S.M.find(At.To);
+    const Datum *D = Now ? Now->find(0, T.Bytes) : nullptr;
+    if (!D || !(D->isInteger() || (D->isAddress() && D->To)))
+      continue;
+    trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
+    const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
+    const uint64_t OfStep = C.Step * (Element & -Element) * (How.Together & -How.Together);
+    // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4.
+    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.stepOf(*D), OfStep));
+    Datum Hidden = V.fixedAtLaunch(*D, Multiple);
+    S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops that collect data
+//===----------------------------------------------------------------------===//
+
+/// Whether a scalar says no more than that data decides it: nothing that later steps could make of it decides where an
+/// access goes, but as data.
+static bool isData(const Lanes &L, const Datum &D) {
+  if (D.Is == Datum::Opaque)
+    return !D.Parts;
+  return D.isInteger() && L.character(D.Number).From >= Origin::Data;
+}
+
+/// Whether an object changed since \p Before in scalars that are data now, and since \p Half in no others.
+static bool collectsData(const Lanes &L, const Contents &Before, const Contents &Half, const Contents &Now) {
+  auto IsSame = [](const Contents &Then, const Cell &C) {
+    const Datum *Was = Then.find(C.Offset, C.Bytes);
+    return Was && sameContent(*Was, C.Content);
+  };
+  return Before.Backgrounds == Now.Backgrounds && llvm::all_of(Now.Cells, [&](const Cell &C) {
+           if (IsSame(Before, C))
+             return true;
+           const Datum *AtHalf = Half.find(C.Offset, C.Bytes);
+           const bool HadChanged = AtHalf && !IsSame(Before, {C.Offset, C.Bytes, *AtHalf});
+           return isData(L, C.Content) && HadChanged;
+         });
+}
+
+/// Whether all that the loop did, but for what it counts, is to make data of scalars, and of the same
+/// ones since \p Half as before: a list of the largest that stays sorted, a sum. Then more steps as written say
+/// nothing that one step for all does not say.
+bool WrittenLoop::onlyCollectsData(const Memory &Half) {
+  if (!Record.kept().empty())
+    return false;
+  std::set<std::pair<unsigned, unsigned>> Counted;
+  for (const LoopInfo::Change &C : Loop.Changes)
+    if (const ObjectRef O = Frames.localAddress(C.Local).To)
+      Counted.insert({O.Depth, O.Place});
+  for (unsigned D = 0; D < Before.M.depth(); ++D) {
+    const FrameMemory &Then = *Before.M.frames()[D], &Between = *Half.frames()[D], &Now = *S.M.frames()[D];
+    if (&Then == &Now)
+      continue;
+    for (unsigned Place = 0; Place < Then.Objects.size(); ++Place) {
+      const ContentsRef &Old = Then.Objects[Place], &New = Now.Objects[Place];
+      if (Old == New || !Old || !New || Counted.count({D, Place})) // what was not there before is of a step
+        continue;
+      Work.spend(New->size());
+      if (!collectsData(L, *Old, *Between.Objects[Place], *New))
+        return false;
+    }
+  }
+  return true;
+}

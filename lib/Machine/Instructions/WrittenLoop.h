@@ -1,0 +1,101 @@
+//===- WrittenLoop.h - A loop that runs as written --------------*- C++ -*-===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Step by step, as long as every condition is known. What happens is kept back while the loop may still turn out to
+// need a summary (SummarizedLoops.h), or to be compiled otherwise than was thought: then it did not happen.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_MACHINE_INSTRUCTIONS_WRITTENLOOP_H
+#define BANKLINT_MACHINE_INSTRUCTIONS_WRITTENLOOP_H
+
+#include "Machine/Instructions/InstructionKind.h"
+#include <map>
+
+namespace banklint::machine {
+
+/// How a loop with a constant number of steps is compiled.
+struct Unrolled {
+  unsigned Together = 0; ///< neighbours are joined in so many steps; 0: in all of them
+  unsigned Breakout = 0; ///< the loop may end behind so many of them: neighbours are not joined across; 0: it may not
+
+  bool operator==(const Unrolled &O) const { return Together == O.Together && Breakout == O.Breakout; }
+};
+
+/// What was decided of a loop when it ran, or is to be decided.
+struct UnrollDecision {
+  std::optional<StepSize> Each;
+  unsigned Steps = 0;
+  Unrolled How;
+
+  /// Decides how the loop with so many steps is compiled. Whether that is something else than before.
+  bool decide(const code::LoopInfo &Loop, unsigned Steps);
+};
+
+class LoopInstructions;
+
+enum class LoopOutcome {
+  Ended,
+  NotAsWritten, ///< it needs a summary; of what could not be undone, everything is as before the condition
+  CutShort,     ///< the same, for want of budget, and it is unrolled as a whole
+  Again,        ///< it is compiled otherwise
+};
+
+/// One attempt.
+class WrittenLoop : InstructionKind {
+public:
+  /// Threads that leave the loop join \p Left. \p Compiled: null if its size does not matter.
+  WrittenLoop(Machine &M, LoopInstructions &Steps, const code::LoopInfo &Loop, Threads &Left, UnrollDecision *Compiled);
+
+  LoopOutcome run();
+
+private:
+  /// What a condition says.
+  struct Answer {
+    Threads GoOn, End;
+    bool IsAlways;   ///< it holds, for all
+    bool IsConstant; ///< a compiler knows that, too
+  };
+
+  // Of a step: what ends the attempt there, if something does.
+  std::optional<LoopOutcome> askWhoGoesOn();
+  std::optional<LoopOutcome> executeStep();
+  std::optional<LoopOutcome> lookBack();
+
+  std::optional<Answer> askCondition(bool Ends);
+  void beginStretch();
+  bool isOverBudget() const;
+  bool someMayHaveLeft() const { return S.Breakables.back().UnknownExit; }
+  bool onlyCollectsData(const Memory &Half);
+  void hideFromCompiler();
+  LoopOutcome stop();
+  LoopOutcome startAgain();
+  LoopOutcome end();
+  void undo();
+
+  LoopInstructions &Steps;
+  const code::LoopInfo &Loop;
+  Threads &Left;
+  UnrollDecision *const Compiled;
+  const bool HasCondition;
+  const State Before;
+
+  Unrolled How;
+  bool Endless;           ///< no condition ends it, or one that always holds
+  bool HasOneExit;        ///< where some may have left there, nobody leaves in the rest of the step
+  bool StepsKnown;        ///< to a compiler, which unrolls the loop then, unless it is told otherwise
+  bool Undoable = true;   ///< all that happened is still kept back
+  unsigned Step = 0;      ///< that is executed
+  unsigned Executed = 0;  ///< steps in which some threads take part
+  std::optional<Memory> Half; ///< after half of the steps, or more
+  /// What divides variables that change, by their local, whenever a stretch of steps that are taken together begins.
+  std::map<uint32_t, trace::ProvenMultiple> Multiples;
+};
+
+} // namespace banklint::machine
+
+#endif
