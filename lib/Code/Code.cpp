@@ -1,4 +1,4 @@
-//===- Code.cpp - Types of values -----------------------------------------===//
+//===- Code.cpp - Types of values, names of functions -----------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/Code.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
@@ -99,4 +100,10 @@ std::vector<uint64_t> StaticArrays::offsets(llvm::function_ref<uint64_t(const Va
   }
   All.push_back(End);
   return All;
+}
+
+bool UnknownCall::isProductOfFragments() const {
+  const llvm::StringRef Of = Name;
+  return llvm::is_contained({"fill_fragment", "mma_sync", "bmma_sync"}, Of) ||
+         (Of.starts_with("__") && Of.contains("mma_m") && Of.contains("_mma_"));
 }

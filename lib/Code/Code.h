@@ -261,6 +261,9 @@ struct UnknownCall {
   /// Of the CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through
   /// each pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
   bool isMathematics() const { return llvm::StringRef(Name).starts_with("__nv_"); }
+  /// One of wmma's functions without a body, or an instruction behind them, `__hmma_m16n16k16_mma_f32f32`: they access
+  /// registers alone.
+  bool isProductOfFragments() const;
 };
 
 /// A call of a function that is known by name.

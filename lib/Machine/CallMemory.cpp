@@ -14,8 +14,6 @@ using namespace banklint::machine;
 
 /// Calls that are watched at a time: what happens is told to each. Inner ones help the outer ones, once they are known.
 static constexpr size_t MostWatched = 12;
-/// Calls that are remembered, and of them those with equal hashes.
-static constexpr size_t MostKnown = 1 << 17, MostAlike = 32;
 /// Pieces that a call may read, and write.
 static constexpr size_t MostPieces = 1024;
 /// Scalars by which the calls of a function are found.
@@ -24,79 +22,8 @@ static constexpr size_t MostInKey = 4;
 static constexpr uint64_t FewInstructions = 6;
 
 //===----------------------------------------------------------------------===//
-// Intervals
+// Pieces of objects
 //===----------------------------------------------------------------------===//
-
-size_t Intervals::firstBehind(Interval I) const {
-  auto IsBefore = [&](const Interval &One) {
-    return One.Object < I.Object || (One.Object == I.Object && One.End <= I.Begin);
-  };
-  return size_t(std::partition_point(All.begin(), All.end(), IsBefore) - All.begin());
-}
-
-llvm::SmallVector<Intervals::Interval, 2> Intervals::without(Interval I) const {
-  llvm::SmallVector<Interval, 2> Rest;
-  for (size_t K = firstBehind(I); I.Begin < I.End && K < All.size() && All[K].Object == I.Object; ++K) {
-    if (All[K].Begin >= I.End)
-      break;
-    if (I.Begin < All[K].Begin)
-      Rest.push_back({I.Object, I.Begin, All[K].Begin});
-    I.Begin = All[K].End;
-  }
-  if (I.Begin < I.End)
-    Rest.push_back(I);
-  return Rest;
-}
-
-void Intervals::add(Interval I) {
-  size_t First = firstBehind({I.Object, I.Begin - 1, I.Begin});
-  size_t Last = First;
-  for (; Last < All.size() && All[Last].Object == I.Object && All[Last].Begin <= I.End; ++Last) {
-    I.Begin = std::min(I.Begin, All[Last].Begin);
-    I.End = std::max(I.End, All[Last].End);
-  }
-  if (First == Last) {
-    All.insert(All.begin() + First, I);
-    return;
-  }
-  All[First] = I;
-  All.erase(All.begin() + First + 1, All.begin() + Last);
-}
-
-//===----------------------------------------------------------------------===//
-// The store
-//===----------------------------------------------------------------------===//
-
-std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
-  for (unsigned K = 0; K < Objects.size(); ++K)
-    if (Objects[K].To == O)
-      return K;
-  return std::nullopt;
-}
-
-const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {
-  for (const Piece &P : Reads)
-    if (P.Object == Object && P.Offset <= Offset && Offset < P.Offset + int64_t(P.Bytes))
-      return P.Holds.find(Offset - P.Offset, Bytes);
-  return nullptr;
-}
-
-bool CallStore::Experience::isHopeless() const {
-  return IsSmall || (Spoilt >= 4 && Spoilt * 2 > Watched) || (Watched >= 64 && Recalled * 4 < Watched);
-}
-
-bool CallStore::Experience::hardlyHelps() const {
-  return Watched == Spoilt || (isHopeless() && Recalled * 16 < Watched);
-}
-
-void CallStore::add(size_t Hash, RememberedCall Did) {
-  if (Known.size() >= MostKnown)
-    Known.clear();
-  auto [First, Last] = Known.equal_range(Hash);
-  if (size_t(std::distance(First, Last)) >= MostAlike)
-    Known.erase(First);
-  Known.emplace(Hash, std::move(Did));
-}
 
 /// Whether a cell lies only partly in the piece.
 static bool isCut(const RememberedCall::Piece &P) {

@@ -21,16 +21,9 @@ static bool takesBranches(llvm::StringRef Name) {
          (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
 }
 
-/// wmma's functions without a body, and the instructions behind them, `__hmma_m16n16k16_mma_f32f32`, which access
-/// registers alone.
-static bool isProductOfFragments(llvm::StringRef Name) {
-  return llvm::is_contained({"fill_fragment", "mma_sync", "bmma_sync"}, Name) ||
-         (Name.starts_with("__") && Name.contains("mma_m") && Name.contains("_mma_"));
-}
-
 /// A function without a body may do anything, but for those of the mathematics library and products of fragments.
 void UnknownCalls::passCode(const code::UnknownCall *Info) {
-  const bool IsKnown = Info && (Info->isMathematics() || isProductOfFragments(Info->Name) ||
+  const bool IsKnown = Info && (Info->isMathematics() || Info->isProductOfFragments() ||
                                 (Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat));
   if (!IsKnown)
     R.passBarrier();

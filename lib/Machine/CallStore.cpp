@@ -1,0 +1,89 @@
+//===- CallStore.cpp - Calls that are remembered --------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/CallStore.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+
+/// Calls that are remembered, and of them those with equal hashes.
+static constexpr size_t MostKnown = 1 << 17, MostAlike = 32;
+
+//===----------------------------------------------------------------------===//
+// Intervals
+//===----------------------------------------------------------------------===//
+
+size_t Intervals::firstBehind(Interval I) const {
+  auto IsBefore = [&](const Interval &One) {
+    return One.Object < I.Object || (One.Object == I.Object && One.End <= I.Begin);
+  };
+  return size_t(std::partition_point(All.begin(), All.end(), IsBefore) - All.begin());
+}
+
+llvm::SmallVector<Intervals::Interval, 2> Intervals::without(Interval I) const {
+  llvm::SmallVector<Interval, 2> Rest;
+  for (size_t K = firstBehind(I); I.Begin < I.End && K < All.size() && All[K].Object == I.Object; ++K) {
+    if (All[K].Begin >= I.End)
+      break;
+    if (I.Begin < All[K].Begin)
+      Rest.push_back({I.Object, I.Begin, All[K].Begin});
+    I.Begin = All[K].End;
+  }
+  if (I.Begin < I.End)
+    Rest.push_back(I);
+  return Rest;
+}
+
+void Intervals::add(Interval I) {
+  size_t First = firstBehind({I.Object, I.Begin - 1, I.Begin});
+  size_t Last = First;
+  for (; Last < All.size() && All[Last].Object == I.Object && All[Last].Begin <= I.End; ++Last) {
+    I.Begin = std::min(I.Begin, All[Last].Begin);
+    I.End = std::max(I.End, All[Last].End);
+  }
+  if (First == Last) {
+    All.insert(All.begin() + First, I);
+    return;
+  }
+  All[First] = I;
+  All.erase(All.begin() + First + 1, All.begin() + Last);
+}
+
+//===----------------------------------------------------------------------===//
+// The store
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
+  for (unsigned K = 0; K < Objects.size(); ++K)
+    if (Objects[K].To == O)
+      return K;
+  return std::nullopt;
+}
+
+const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {
+  for (const Piece &P : Reads)
+    if (P.Object == Object && P.Offset <= Offset && Offset < P.Offset + int64_t(P.Bytes))
+      return P.Holds.find(Offset - P.Offset, Bytes);
+  return nullptr;
+}
+
+bool CallStore::Experience::isHopeless() const {
+  return IsSmall || (Spoilt >= 4 && Spoilt * 2 > Watched) || (Watched >= 64 && Recalled * 4 < Watched);
+}
+
+bool CallStore::Experience::hardlyHelps() const {
+  return Watched == Spoilt || (isHopeless() && Recalled * 16 < Watched);
+}
+
+void CallStore::add(size_t Hash, RememberedCall Did) {
+  if (Known.size() >= MostKnown)
+    Known.clear();
+  auto [First, Last] = Known.equal_range(Hash);
+  if (size_t(std::distance(First, Last)) >= MostAlike)
+    Known.erase(First);
+  Known.emplace(Hash, std::move(Did));
+}
