@@ -1,8 +1,9 @@
-// RUN: %banklint --table=all --budget=5000 %s | FileCheck %s --check-prefix=SHORT
-// RUN: not %banklint --table=all %s | FileCheck %s --check-prefix=WHOLE
+// RUN: not %banklint --table=all --budget=5000 %s | FileCheck %s --check-prefixes=CHECK,WHOLE
+// RUN: not %banklint --table=all %s | FileCheck %s --check-prefixes=CHECK,WHOLE
+// RUN: not %banklint --table=all --loop-step-budget=8 %s | FileCheck %s --check-prefixes=CHECK,SHORT
 //
-// A loop under `#pragma unroll` is followed step by step, and what its steps load is joined. If the budget is too short
-// for that, it is summed up: then nobody knows what is joined, and the verdict says so.
+// What the steps of an unrolled loop load is joined. A loop that the budget cuts short is summed up in steps that the
+// compiler takes together; where nobody knows which these are, the verdict says so.
 
 __global__ void maxima(const float *in, float *out, int n) {
   __shared__ float rows[4 * 16 * 32];
@@ -16,8 +17,7 @@ __global__ void maxima(const float *in, float *out, int n) {
       float most = 0;
 #pragma unroll
       for (int c = 0; c < 32; ++c)
-        // SHORT: load 4 {{ *}}1..16 {{.*}}bounded: its loop is unrolled, and the budget was too short
-        // WHOLE: load 4 {{ *}}8 {{.*}}exact, joined with its neighbours into 128-bit accesses
+        // CHECK: unrolled_over_budget.cu:[[#@LINE+1]]:28 maxima {{.*}} load 4 8 {{.*}}exact, joined with its neighbours into 128-bit accesses
         most = fmaxf(most, row[c]);
       out[j * 16 + lane] = most;
     }
@@ -25,4 +25,19 @@ __global__ void maxima(const float *in, float *out, int n) {
   }
 }
 
-void launch(float *in, float *out, int n) { maxima<<<1, 32>>>(in, out, n); }
+__global__ void head(float *out) {
+  extern __shared__ float rows[];
+  float sum = 0;
+#pragma unroll
+  for (int c = 0; c < 32; ++c)
+    if (c < 20)
+      // SHORT: unrolled_over_budget.cu:[[#@LINE+2]]:14 head {{.*}} load 4 1..32 {{.*}}bounded: its loop is unrolled, and the budget was too short
+      // WHOLE: unrolled_over_budget.cu:[[#@LINE+1]]:14 head {{.*}} load 4 8 {{.*}}exact, joined with its neighbours into 128-bit accesses
+      sum += rows[threadIdx.x * 32 + c];
+  out[threadIdx.x] = sum;
+}
+
+void launch(float *in, float *out, int n) {
+  maxima<<<1, 32>>>(in, out, n);
+  head<<<1, 32, 4096>>>(out);
+}

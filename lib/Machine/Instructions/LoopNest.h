@@ -20,8 +20,8 @@ namespace banklint::machine {
 class LoopNest {
 public:
   struct Outcome;
-  /// Of a loop that a call executes, by the order in which it did.
-  using Place = std::pair<const code::LoopInfo *, const trace::CallPath *>;
+  /// Of a loop that a call executes, so many steps at a time, by the order in which it did.
+  using Place = std::tuple<const code::LoopInfo *, const trace::CallPath *, unsigned>;
   using Round = std::map<Place, std::vector<Outcome>>;
   /// How a loop turned out.
   struct Outcome {

@@ -17,11 +17,11 @@ void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.enterBreakable();
   Threads Left;
   ++Around.LoopDepth;
-  if (const LoopOutcome Is = runAsWritten(Loop, Left); Is != LoopOutcome::Ended) {
-    Around.CutShort += Is == LoopOutcome::CutShort;
+  const LoopOutcome Is = runAsWritten(Loop, Left);
+  if (Is == LoopOutcome::CutShort)
+    Summarized.run(Loop, [&](uint64_t Steps) { return togetherOf(Loop, Steps); });
+  else if (Is != LoopOutcome::Ended)
     Summarized.run(Loop);
-    Around.CutShort -= Is == LoopOutcome::CutShort;
-  }
   --Around.LoopDepth;
   BreakableExits Exits = M.Exits.endBreakable();
   S.Active = S.Active | Left | Exits.Broken;
@@ -58,6 +58,19 @@ void LoopInstructions::endStep(const LoopInfo &Loop, const Equalities &EqualBefo
 UnrollDecision *LoopInstructions::decisionFor(const LoopInfo &Loop) {
   const bool MayBeUnrolled = O.IsCompiled && Loop.Condition != NoBlock && Loop.Unroll != 1u && Loop.Unroll != 0u;
   return MayBeUnrolled ? &Decisions[&Loop] : nullptr;
+}
+
+/// How many of so many steps a compiler takes together.
+std::optional<unsigned> LoopInstructions::togetherOf(const LoopInfo &Loop, uint64_t Steps) {
+  if (Steps == 0 || Steps > UINT32_MAX)
+    return std::nullopt;
+  const UnrollDecision *Compiled = decisionFor(Loop);
+  unsigned Together = unsigned(Steps); // `#pragma unroll`
+  if (Loop.Unroll && *Loop.Unroll)
+    Together = std::min(Together, *Loop.Unroll);
+  else if (Compiled && Compiled->Each)
+    Together = stepsTogether(*Compiled->Each, Together);
+  return Together;
 }
 
 /// Runs the loop as written, if it can be. Threads that left the loop join \p Left.

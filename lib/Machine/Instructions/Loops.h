@@ -29,6 +29,7 @@ private:
   void endStep(const code::LoopInfo &Loop, const Equalities &EqualBefore);
   LoopOutcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   UnrollDecision *decisionFor(const code::LoopInfo &Loop);
+  std::optional<unsigned> togetherOf(const code::LoopInfo &Loop, uint64_t Steps);
 
   SummarizedLoops Summarized;
   std::map<const code::LoopInfo *, UnrollDecision> Decisions;

@@ -15,20 +15,52 @@ using namespace banklint::machine;
 using code::LoopInfo;
 using code::NoBlock;
 
-/// Runs one step for any number of steps.
-void SummarizedLoops::run(const LoopInfo &Loop) {
+void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   if (!R.tick())
     return;
   R.passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
+  llvm::SaveAndRestore OneAtATime(Together, 1u); // not as those of a loop around this one
   const SymbolId Next = SymbolId(L.symbols());
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
-  Progress P = findOut(Loop, Entered);
+  Progress P = TogetherOf ? findOutInStretches(Loop, Entered, TogetherOf) : findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
+}
+
+/// How many steps are executed at a time, of so many, of which \p Together are taken together. Neighbours are joined
+/// within powers of two of them, and not where the loop may end. Nothing if too many would be left over.
+static std::optional<unsigned> stretchOf(uint64_t Steps, unsigned Together) {
+  const unsigned MostAtATime = 128, MostNeighbours = 16, Few = 4;
+  const bool AreAll = Together == Steps;
+  if (AreAll && Together <= MostAtATime)
+    return Together;
+  const unsigned Wanted = AreAll ? MostNeighbours : std::min(Together & -Together, MostNeighbours);
+  const unsigned WithoutRest = unsigned(std::min<uint64_t>(Steps & -Steps, Wanted));
+  if (WithoutRest == Wanted || WithoutRest >= Few)
+    return WithoutRest;
+  const unsigned WithRest = std::min(Wanted, Few), FewLeftOver = 16;
+  return Steps / WithRest >= FewLeftOver ? std::optional(WithRest) : std::nullopt;
+}
+
+/// What is found of the steps one by one; what is written down is of those that a compiler takes together. Of a loop
+/// whose counter decides in which steps something happens, it is of one; few of these join neighbours.
+SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Loop, const State &Entered,
+                                                              TogetherOfSteps TogetherOf) {
+  Record.keepBack();
+  Progress OneByOne = findOut(Loop, Entered);
+  R.release(false);
+  const auto Wanted = OneByOne.Known && !Work.isSpent() ? TogetherOf(*OneByOne.Known) : std::nullopt;
+  const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
+  const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
+  llvm::SaveAndRestore AtATime(Together, Stretch.value_or(1));
+  Around.CutShort += IsCutShort;
+  findOut(Loop, Entered);
+  Around.CutShort -= IsCutShort;
+  return OneByOne;
 }
 
 SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
@@ -41,7 +73,7 @@ SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
 /// one, one round may be enough to see that it still holds. Otherwise it converges in two or three rounds; each makes
 /// what does not hold less precise.
 SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const State &Entered) {
-  const LoopNest::Place Here{&Loop, Frames.top().Path};
+  const LoopNest::Place Here{&Loop, Frames.top().Path, Together};
   auto Leave = [&](const Progress &P) {
     Nest.leave(Here, {P.IsStable ? P.Summary.describe() : std::nullopt, P.ControlledBy, P.Gone, nullptr});
   };
@@ -119,7 +151,7 @@ void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopS
 // Any step
 //===----------------------------------------------------------------------===//
 
-/// Runs one step, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
+/// Runs one step, or those that are taken together, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
 Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy) {
   Around.CounterDecided = false;
   Around.enterCondition({ControlledBy, Origin::Counter, ""}, S.Active); // whether this step happens
@@ -127,7 +159,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
   if (S.Breakables.back().UnknownExit)
     ControlledBy = Spread::Thread;
-  if (S.Active.any())
+  for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
   if (!Loop.ConditionFirst && S.Active.any())
     ControlledBy = std::max(ControlledBy, askCondition(Loop));

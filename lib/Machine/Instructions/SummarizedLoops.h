@@ -20,8 +20,11 @@ class SummarizedLoops : InstructionKind {
 public:
   SummarizedLoops(Machine &M, LoopInstructions &Steps) : InstructionKind(M), Steps(Steps) {}
 
-  /// Runs one step for any number of steps.
-  void run(const code::LoopInfo &Loop);
+  /// How many of so many steps a compiler takes together; nothing if nobody knows.
+  using TogetherOfSteps = llvm::function_ref<std::optional<unsigned>(uint64_t Steps)>;
+  /// Runs one step for any number of steps. \p TogetherOf: of a loop that the budget cuts short; then what a compiler
+  /// takes together is one step.
+  void run(const code::LoopInfo &Loop, TogetherOfSteps TogetherOf = nullptr);
 
 private:
   /// What is known of the steps of a loop so far.
@@ -35,6 +38,7 @@ private:
 
   Progress begin(const State &Entered);
   Progress findOut(const code::LoopInfo &Loop, const State &Entered);
+  Progress findOutInStretches(const code::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
   bool runRound(const code::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
   Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const code::LoopInfo &Loop);
@@ -44,6 +48,7 @@ private:
                 Spread ControlledBy);
 
   LoopInstructions &Steps;
+  unsigned Together = 1; ///< steps of the loop that is summed up that are executed at a time
   LoopNest Nest;
 };
 

@@ -111,8 +111,17 @@ LoopOutcome WrittenLoop::end() {
 // Conditions
 //===----------------------------------------------------------------------===//
 
+/// Whether a compiler would unroll the loop as a whole, if it ended here: then its code is no longer than what is
+/// executed.
+bool WrittenLoop::mayBeUnrolledAsAWhole() const {
+  if (!StepsKnown || !O.IsCompiled || Loop.Unroll == 0u)
+    return StepsKnown && O.IsCompiled;
+  return Compiled && Compiled->Each && !Loop.Unroll && stepsTogether(*Compiled->Each, Step + 1) > Step;
+}
+
 bool WrittenLoop::isOverBudget() const {
-  return Step >= O.LoopStepBudget || (Step >= FewSteps && Work.isHalfSpent()) || Work.isSpent();
+  return Step >= O.LoopStepBudget || Work.isSpent() ||
+         (Step >= FewSteps && Work.isHalfSpent() && !mayBeUnrolledAsAWhole());
 }
 
 /// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go
@@ -142,7 +151,7 @@ std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
   if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
     const std::optional<Answer> Next = askCondition(OverBudget);
     if (!Next) {
-      const bool IsCut = OverBudget && StepsKnown && O.IsCompiled && Loop.Unroll == 0u;
+      const bool IsCut = OverBudget && StepsKnown && O.IsCompiled && Loop.Unroll != 1u;
       stop();
       return IsCut ? LoopOutcome::CutShort : LoopOutcome::NotAsWritten;
     }

@@ -41,7 +41,7 @@ class LoopInstructions;
 enum class LoopOutcome {
   Ended,
   NotAsWritten, ///< it needs a summary; of what could not be undone, everything is as before the condition
-  CutShort,     ///< the same, for want of budget, and it is unrolled as a whole
+  CutShort,     ///< the same, for want of budget, of a loop with a constant number of steps
   Again,        ///< it is compiled otherwise
 };
 
@@ -68,6 +68,7 @@ private:
 
   std::optional<Answer> askCondition(bool Ends);
   void beginStretch();
+  bool mayBeUnrolledAsAWhole() const;
   bool isOverBudget() const;
   bool someMayHaveLeft() const { return S.Breakables.back().UnknownExit; }
   bool onlyCollectsData(const Memory &Half);
