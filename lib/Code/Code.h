@@ -222,6 +222,7 @@ struct LoopInfo {
     uint32_t Local;
     uint64_t Step; ///< in units of the variable: elements for pointers
     uint64_t ElementBytes; ///< of what a pointer points to; 1 for integers
+    bool Falls = false;    ///< each step makes it less, by a constant
   };
   std::vector<Change> Changes;
   bool Barriers = false; ///< whether a step waits for other threads, itself or in what it calls

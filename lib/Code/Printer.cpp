@@ -513,7 +513,7 @@ void Printer::loop(const LoopInfo &L) {
   for (const LoopInfo::Change &C : L.Changes) {
     OS << (&C == L.Changes.data() ? " changes " : ", ");
     local(C.Local);
-    OS << " by " << C.Step;
+    OS << (C.Falls ? " down by " : " by ") << C.Step;
     if (C.ElementBytes != 1)
       OS << " of " << C.ElementBytes;
   }

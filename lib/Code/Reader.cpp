@@ -964,6 +964,7 @@ void Reader::loop(LoopInfo &L) {
     do {
       LoopInfo::Change C;
       C.Local = localIndex();
+      C.Falls = acceptOnLine("down");
       expect("by");
       C.Step = number<uint64_t>();
       C.ElementBytes = acceptOnLine("of") ? number<uint64_t>() : 1;

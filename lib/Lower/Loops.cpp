@@ -47,6 +47,7 @@ public:
     int64_t Sum = 0;         ///< of these
     bool IsConstant = true;  ///< these are constants, each of which is added once in each step
 
+    bool falls() const { return IsConstant && Sum < 0; }
     uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
   };
   llvm::MapVector<const VarDecl *, Change> Changes;
@@ -136,7 +137,7 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     if (!Local || (!T.isInteger(Is) && !Is->isPointerType()))
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
-    To.Changes.push_back({*Local, Change.ofStep(), Bytes});
+    To.Changes.push_back({*Local, Change.ofStep(), Bytes, Change.falls()});
   }
 }
 

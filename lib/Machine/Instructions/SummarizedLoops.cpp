@@ -151,7 +151,8 @@ void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopS
 // Any step
 //===----------------------------------------------------------------------===//
 
-/// Runs one step, or those that are taken together, whose number is not known. Gives for whom the loop goes on alike, in this step or one before.
+/// Runs one step, or those that are taken together, whose number is not known. Gives for whom the loop goes on alike,
+/// in this step or one before.
 Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy) {
   Around.CounterDecided = false;
   Around.enterCondition({ControlledBy, Origin::Counter, ""}, S.Active); // whether this step happens

@@ -234,8 +234,11 @@ void WrittenLoop::hideFromCompiler() {
     trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
     const uint64_t OfStep = C.Step * (Element & -Element) * (How.Together & -How.Together);
-    // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4.
-    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(V.stepOf(*D), OfStep));
+    // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4. Not of an
+    // integer that counts down: nvcc 13.0 joins nothing of 31, 27, 23, … (machine code for sm_90, 2026-11-26).
+    const bool IsWholeKnown = C.Falls && D->isInteger();
+    const trace::ProvenMultiple Begin = IsWholeKnown ? V.provableMultiple(*D) : V.stepOf(*D);
+    Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(Begin, OfStep));
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
   }
