@@ -105,5 +105,5 @@ std::vector<uint64_t> StaticArrays::offsets(llvm::function_ref<uint64_t(const Va
 bool UnknownCall::isProductOfFragments() const {
   const llvm::StringRef Of = Name;
   return llvm::is_contained({"fill_fragment", "mma_sync", "bmma_sync"}, Of) ||
-         (Of.starts_with("__") && Of.contains("mma_m") && Of.contains("_mma_"));
+         (Of.starts_with("__") && Of.contains("mma_") && Of.contains("_mma_"));
 }

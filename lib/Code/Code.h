@@ -172,7 +172,7 @@ enum class Opcode : uint8_t {
 };
 
 /// What is true of an instruction; a set.
-enum Flags : uint8_t {
+enum Flags : uint16_t {
   NoFlags = 0,
   Volatile = 1,    ///< Load, Store
   BitField = 2,    ///< Load, Store: of a part of the bytes
@@ -182,6 +182,7 @@ enum Flags : uint8_t {
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
   Partly = 64, ///< Copy: only the scalars Function::Layouts[Index] are ever read of what it sets (PartialCopies.h)
   OfUnion = 128, ///< Copy: of a union, or an object that has one
+  Guards = 256, ///< If: without an else, and it leaves no variable that hangs on what the variable was before
 };
 
 constexpr BlockId NoBlock = ~0u;
@@ -190,8 +191,8 @@ constexpr uint32_t NoIndex = ~0u;
 
 struct Instruction {
   Opcode Code = Opcode::Lost;
-  uint8_t With = NoFlags;    ///< Flags
   Op Arithmetic = Op::Add;   ///< Binary, Logical, CompareAddresses
+  uint16_t With = NoFlags;   ///< Flags
   uint32_t Result = NoRegister;
   uint32_t Index = 0;        ///< into the table that the opcode names
   SiteId Site = 0, OtherSite = 0, ThirdSite = 0;

@@ -891,7 +891,7 @@ bool Reader::unusedField(Instruction &I) {
   else if (Field == "element")
     I.Element = number<ElementId>();
   else if (Field == "flags")
-    I.With |= number<uint8_t>();
+    I.With |= number<uint16_t>();
   else if (auto O = words::meaningOf(words::Operators, current().Text); O && Field == "arithmetic") {
     I.Arithmetic = *O;
     advance();

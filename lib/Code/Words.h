@@ -77,7 +77,7 @@ inline constexpr Word<Op> Operators[] = {
 inline constexpr Word<Flags> FlagWords[] = {
     {Volatile, "volatile"}, {BitField, "bit-field"}, {Subtracts, "subtracts"},
     {Selects, "selects"},   {Branches, "branches"},  {ToReference, "to-reference"},
-    {Partly, "partly"},       {OfUnion, "of-union"},
+    {Partly, "partly"},       {OfUnion, "of-union"},   {Guards, "guards"},
 };
 
 inline constexpr Word<Builtin> Builtins[] = {

@@ -78,7 +78,10 @@ void Merger::add(trace::Access Next) {
     finish();
   else if (Next.Segment != Segment)
     closeAll();
+  else if (Next.Expansions != Expansions)
+    closeWhatAssemblerJoins();
   Segment = Next.Segment;
+  Expansions = Next.Expansions;
   Epoch = Next.Epoch;
   if (Next.OfFragment && !Next.Unsupported && Next.Active.any())
     return loadFragment(std::move(Next), Number);
@@ -102,11 +105,11 @@ void Merger::pass(trace::Access Next, size_t Number) {
   Use(I);
 }
 
-/// A load of (a part of) a fragment, unless the warp has it already.
+/// A load of (a part of) a fragment, unless the warp has it already: since no branch.
 void Merger::loadFragment(trace::Access Next, size_t Number) {
   if (llvm::any_of(Fragments, [&](const trace::Access &Earlier) {
         return Earlier.Array == Next.Array && Earlier.Bytes == Next.Bytes && Earlier.Matrices == Next.Matrices &&
-               Earlier.Offset == Next.Offset && Earlier.Form == Next.Form && dominates(Earlier.Within, Next.Within) &&
+               Earlier.Offset == Next.Offset && Earlier.Form == Next.Form && Earlier.Within == Next.Within &&
                isWithin(Next.Active, Earlier.Active);
       }))
     return;
@@ -178,7 +181,7 @@ void Merger::store(GroupId Id, MemberId M) {
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
   const bool KnowsOverlaps = knowsOverlaps(G.Array);
-  llvm::erase_if(Fragments, [&](const trace::Access &A) { return A.Array == G.Array; });
+  Fragments.clear();
   for (Group &Other : Groups) {
     const bool MayOverlap = Other.Array == G.Array && &Other != &G;
     if (MayOverlap) {
@@ -248,6 +251,14 @@ void Merger::closeStores(Group &G) {
   if (!G.Stores.empty())
     Runs.emplace_back(Id, std::move(G.Stores));
   G.Stores.clear();
+}
+
+void Merger::closeWhatAssemblerJoins() {
+  for (Group &G : Groups)
+    if (!knowsOverlaps(G.Array)) {
+      closeLoads(G);
+      closeStores(G);
+    }
 }
 
 void Merger::closeAll() {

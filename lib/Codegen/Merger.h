@@ -30,7 +30,7 @@
 //    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
-//  * So are fragments of wmma, but for joining them.
+//  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.
 //  * volatile accesses, asynchronous copies and inline assembly stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -127,6 +127,7 @@ private:
   bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
+  void closeWhatAssemblerJoins();
   void closeAll();
   void emitStores();
   void forgetMemory();
@@ -149,7 +150,7 @@ private:
   const NvccRules Rules;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added;
-  unsigned Segment = 0, Epoch = 0;
+  unsigned Segment = 0, Epoch = 0, Expansions = 0;
   std::vector<Member> Members;
   std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
   std::vector<Group> Groups;

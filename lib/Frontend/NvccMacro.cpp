@@ -8,6 +8,7 @@
 #include "Frontend/NvccMacro.h"
 #include "Frontend/Toolkit.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -20,13 +21,25 @@ static constexpr StringRef NvccMacro = "__NVCC__";
 
 namespace {
 
+/// Whether a folder has the headers of the toolkit, of a compiler or of the system.
+bool isOfCompilers(llvm::vfs::FileSystem &Files, StringRef Folder) {
+  static constexpr StringRef Headers[] = {"/cuda_runtime.h", "/stddef.h", "/cstddef"};
+  return Folder.starts_with("/usr/include") ||
+         llvm::any_of(Headers, [&](StringRef Name) { return Files.exists(Folder + Name); });
+}
+
 /// Defines the macro where a file of the program begins or goes on, and undefines it where another does.
 class NvccMacroOfProgram : public PPCallbacks {
 public:
-  explicit NvccMacroOfProgram(Preprocessor &PP) : PP(PP), Name(*PP.getIdentifierInfo(NvccMacro)) {}
+  explicit NvccMacroOfProgram(Preprocessor &PP) : PP(PP), Name(*PP.getIdentifierInfo(NvccMacro)) {
+    llvm::vfs::FileSystem &Files = PP.getFileManager().getVirtualFileSystem();
+    for (const DirectoryLookup &Folder : PP.getHeaderSearchInfo().search_dir_range())
+      if (Folder.isSystemHeaderDirectory() && isOfCompilers(Files, Folder.getName()))
+        OfCompilers.push_back((Folder.getName() + "/").str());
+  }
 
-  void FileChanged(SourceLocation At, FileChangeReason, SrcMgr::CharacteristicKind Kind, FileID) override {
-    const bool IsProgram = !SrcMgr::isSystem(Kind) && isOfProgram(At);
+  void FileChanged(SourceLocation At, FileChangeReason, SrcMgr::CharacteristicKind, FileID) override {
+    const bool IsProgram = isOfProgram(At);
     if (IsProgram == PP.isMacroDefined(&Name))
       return;
     if (!IsProgram)
@@ -38,12 +51,16 @@ public:
   }
 
 private:
-  /// Whether it is a file, and none of the toolkit's libraries.
+  /// Whether it is a file of the program, or of a library that only the command calls one of the system, `-isystem`;
+  /// and none of the toolkit's libraries.
   bool isOfProgram(SourceLocation At) const {
     const SourceManager &Sources = PP.getSourceManager();
     const FileID Id = Sources.getFileID(At);
     const auto File = Sources.getFileEntryRefForID(Id);
-    return File && (Id == Sources.getMainFileID() || !isOfToolkitLibrary(File->getName()));
+    if (!File || Id == Sources.getMainFileID())
+      return File.has_value();
+    return !isOfToolkitLibrary(File->getName()) &&
+           llvm::none_of(OfCompilers, [&](StringRef Folder) { return File->getName().starts_with(Folder); });
   }
 
   Token number(SourceLocation At) const {
@@ -56,6 +73,7 @@ private:
 
   Preprocessor &PP;
   IdentifierInfo &Name;
+  std::vector<std::string> OfCompilers; ///< folders of headers
 };
 
 } // namespace

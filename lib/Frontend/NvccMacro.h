@@ -11,8 +11,9 @@
 //   #define BOTH __host__ __device__
 //   #endif
 //
-// Where it is not defined, device code is missing, or is the host's. So the program's own files see it. Headers of the
-// system and of the toolkit do not: they tell Clang from nvcc by it, and expect nvcc's built-in functions.
+// Where it is not defined, device code is missing, or is the host's. So the program's own files see it, and those of
+// other libraries. Headers of compilers and of the toolkit do not: they tell Clang from nvcc by it, and expect nvcc's
+// built-in functions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -392,13 +392,13 @@ static bool selects(const AbstractConditionalOperator *E) {
 }
 
 void OperatorLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
-                              bool Selects) {
+                              code::Flags With) {
   if (auto Known = Out.numberOf(Condition))
     return *Known ? Then() : Else();
   Instruction I;
   I.Code = Opcode::If;
   I.Operands = {Condition};
-  I.With = Selects ? code::Selects : code::NoFlags;
+  I.With = With;
   auto Side = [&](llvm::function_ref<void()> Fill) {
     const code::BlockId B = Out.block(Fill);
     if (!F.Blocks[B].empty())
@@ -418,7 +418,8 @@ Operand OperatorLowering::conditional(const AbstractConditionalOperator *E) {
   const Operand Condition = condition(E->getCond());
   if (E->getType()->isVoidType()) {
     branch(
-        Condition, [&] { discard(E->getTrueExpr()); }, [&] { discard(E->getFalseExpr()); }, selects(E));
+        Condition, [&] { discard(E->getTrueExpr()); }, [&] { discard(E->getFalseExpr()); },
+        selects(E) ? code::Selects : code::NoFlags);
     return {};
   }
   if (auto Known = Out.numberOf(Condition))

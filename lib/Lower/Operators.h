@@ -36,7 +36,7 @@ public:
   Assigned assign(const clang::Expr *E);
   /// One of two ways, without a value. Of a condition that is a constant, only one of them is there.
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
-              bool Selects = false);
+              code::Flags With = code::NoFlags);
 
 private:
   void notePromotion(const clang::CastExpr *E);

@@ -83,6 +83,43 @@ void StatementLowering::declaration(const VarDecl *V) {
         declaration(Holding);
 }
 
+/// The variable that an expression names; null for other places.
+static const ValueDecl *named(const Expr *E) {
+  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Name ? Name->getDecl() : nullptr;
+}
+
+static bool names(const Stmt *S, const ValueDecl *V) {
+  const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
+  return (Name && Name->getDecl() == V) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return names(Child, V); }));
+}
+
+/// Whether the code under a condition jumps, has a branch, or makes something of a variable of what that was before:
+/// `sum += s[i]`. Else nvcc makes one branch of two with the same condition, one behind the other (nvcc 13.0, machine
+/// code of 54 kernels for sm_90, 2026-11-26).
+static bool staysABranch(const Stmt *S) {
+  if (!S)
+    return false;
+  if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, LabelStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
+          CXXForRangeStmt, SwitchStmt, GCCAsmStmt>(S))
+    return true;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  const ValueDecl *Changed = U && U->isIncrementDecrementOp() ? named(U->getSubExpr())
+                             : B && B->isAssignmentOp()       ? named(B->getLHS())
+                                                              : nullptr;
+  if (Changed && (!B || B->isCompoundAssignmentOp() || names(B->getRHS(), Changed)))
+    return true;
+  return llvm::any_of(S->children(), staysABranch);
+}
+
+/// `if (a) …` and `if (a) if (b) …`.
+static bool isGuard(const IfStmt *S) {
+  const auto *Inner = dyn_cast<IfStmt>(S->getThen());
+  return !S->getElse() && (Inner ? isGuard(Inner) : !staysABranch(S->getThen()));
+}
+
 void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->isConsteval())
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
@@ -90,7 +127,8 @@ void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
   L.Operators.branch(
-      condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); });
+      condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); },
+      isGuard(S) ? code::Guards : code::NoFlags);
 }
 
 Operand StatementLowering::returned(const Expr *E) {

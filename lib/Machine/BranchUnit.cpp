@@ -20,14 +20,23 @@ BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
   return {Threads(std::move(Split.True)), Threads(std::move(Split.False)), Threads(std::move(Split.Unknown))};
 }
 
-void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
+/// Whether the code stands behind a branch with the same condition, and what came since could as well come before.
+bool BranchUnit::isGuardedAlike(const Datum &Condition) const {
+  return Last.Behind == Record.region() && Last.Segment == Record.segment() &&
+         Last.WritesElsewhere == Record.writesElsewhere() && Last.Fixed == Record.fixed() &&
+         Last.Condition == Condition;
+}
+
+void BranchUnit::branch(const Datum &Given, Side Then, Side Else, bool Guards) {
   if (S.Active.none())
     return;
   const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
   if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Sides Of = sidesOf(Condition.Number);
-  const trace::Region *Before = Record.region();
+  const trace::Region *Before = Record.region(), *Within = nullptr;
+  std::shared_ptr<const Guard> Inside;
+  const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition) ? std::optional(Last) : std::nullopt;
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
     const Equalities EqualBefore = S.Equal;
@@ -37,13 +46,26 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else) {
       Record.forgetWritesSince(WritesBefore);
     S.Equal.backTo(EqualBefore);
   };
-  auto RunThen = [&] { InRegion(Then); };
+  auto RunThen = [&] {
+    InRegion([&] {
+      if (AsBefore) {
+        Record.backTo(AsBefore->Within);
+        Last = AsBefore->Inside ? *AsBefore->Inside : Guard();
+      }
+      Then();
+      Within = Record.region();
+      if (Guards && Last.Behind == Within)
+        Inside = std::make_shared<const Guard>(Last);
+    });
+  };
   auto RunElse = [&] { InRegion(Else); };
   if (Of.Unknown.any())
     branchOnUnknown(Condition.Number, Of, RunThen, RunElse);
   else
     branchOnKnown(Of, RunThen, RunElse);
   Record.enterRegion(Before);
+  if (Guards && Within)
+    Last = {Condition, Within, Record.region(), Record.segment(), Record.writesElsewhere(), Record.fixed(), Inside};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

@@ -326,6 +326,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.RegionBefore = Record.region();
   W.SegmentBefore = Record.segment();
   W.WritesBefore = Record.writesElsewhere();
+  W.ExpansionsBefore = Record.expansions();
   CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
@@ -514,6 +515,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     return false;
   Did.EntersRegions = Record.region() != W.RegionBefore;
   Did.Interrupts = Record.segment() != W.SegmentBefore;
+  Did.Expands = Record.expansions() != W.ExpansionsBefore;
   Did.WritesElsewhere = Record.writesElsewhere() != W.WritesBefore;
   Did.CounterDecides = CounterDecided;
   return true;
@@ -567,6 +569,8 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     Record.enterRegion(Record.region());
   if (Did.Interrupts)
     Record.interrupt();
+  if (Did.Expands)
+    Record.noteExpansion();
   if (Did.WritesElsewhere)
     Record.noteWriteElsewhere();
   CounterDecided |= Did.CounterDecides;

@@ -96,7 +96,7 @@ private:
     size_t SymbolsBefore;
     bool Spoilt = false, CounterDecidedBefore;
     const trace::Region *RegionBefore;
-    unsigned SegmentBefore, WritesBefore;
+    unsigned SegmentBefore, WritesBefore, ExpansionsBefore;
   };
   class Matcher;
 

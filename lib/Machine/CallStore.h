@@ -56,7 +56,7 @@ struct RememberedCall {
   Datum Result;
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
   unsigned ThreadAxes = 0;
-  bool Interrupts = false, EntersRegions = false, WritesElsewhere = false, CounterDecides = false;
+  bool Interrupts = false, Expands = false, EntersRegions = false, WritesElsewhere = false, CounterDecides = false;
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;

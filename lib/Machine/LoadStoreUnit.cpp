@@ -15,6 +15,8 @@ using code::Type;
 Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile) {
   if (T.Is == Type::Record)
     return Pointer;
+  if (!isTracked(Pointer) && !mayBeShared(Pointer))
+    Record.noteFixed();
   if (!Pointer.isAddress() || !Pointer.To) { // nobody knows from where
     Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
     return V.data(T, Spread::Thread);

@@ -90,9 +90,9 @@ Datum ObjectStore::lostIn(const ObjectRef &Object, const Type &T, const char *Wh
   return T.Is == Type::Pointer ? Pointers.lostIn(Object) : V.lost(T, Why);
 }
 
-/// An address that a union reads as a number of as many bytes, and the other way round.
+/// An address, or a float, that a union or a cast reads as a number of as many bytes; and a number as an address.
 std::optional<Datum> ObjectStore::readAs(const Datum &D, const Type &T) {
-  if (T.isInt() && D.isAddress() && D.To)
+  if (T.isInt() && ((D.isAddress() && D.To) || (D.Is == Datum::Opaque && !D.Parts)))
     return Datum::integer(V.toInteger(D, T));
   return T.Is == Type::Pointer && D.isInteger() ? V.pointerFrom(D.Number) : std::nullopt;
 }

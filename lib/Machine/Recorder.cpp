@@ -49,6 +49,7 @@ void Recorder::share(trace::Subscripts &Index) {
 }
 
 void Recorder::add(trace::Access A) {
+  ++Added;
   const unsigned OfThread = 2; // more than its bit: what looks at the trace looks at each thread
   Bytes += BytesOfAccess + Into.L.threads() * OfThread;
   if (Reported.insert({A.Path, A.Site}).second)
@@ -57,6 +58,7 @@ void Recorder::add(trace::Access A) {
   share(A.Index);
   A.Within = Here;
   A.Segment = Segment;
+  A.Expansions = Expansions;
   A.WritesElsewhere = WritesElsewhere;
   A.Epoch = Epoch;
   (Kept.empty() ? Into.Accesses : Kept.back().Accesses).push_back(std::move(A));

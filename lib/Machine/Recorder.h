@@ -43,6 +43,8 @@ public:
   /// Ends the last keepBack(): writes down what it kept, each so many times, or drops it. Gives the number of accesses
   /// that were written.
   size_t release(bool Write, uint64_t Times = 1);
+  /// How many accesses were written down or kept back so far.
+  size_t added() const { return Added; }
   /// What the last keepBack() has kept so far.
   const std::vector<trace::Access> &kept() const { return Kept.back().Accesses; }
   /// What the last keepBack() has kept is a step of a loop whose number of steps is known after all.
@@ -53,6 +55,12 @@ public:
   void interrupt() { ++Segment; }
   /// Nor is memory what it was: other threads may have written.
   void passBarrier() { ++Segment, ++Epoch; }
+  /// Something happens that keeps its place among other code: a load from other memory, a builtin, inline assembly.
+  void noteFixed() { ++Fixed; }
+  unsigned fixed() const { return Fixed; }
+  /// An operation is computed of which the assembler makes branches.
+  void noteExpansion() { ++Expansions; }
+  unsigned expansions() const { return Expansions; }
   const trace::Region *region() const { return Here; }
   unsigned segment() const { return Segment; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
@@ -87,7 +95,9 @@ private:
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
       PathsByCall; ///< callee and site
   const trace::Region *Here;
-  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0; ///< see trace::Access
+  size_t Added = 0;
+  unsigned Fixed = 0;
+  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0, Expansions = 0; ///< see Access
 };
 
 } // namespace banklint::machine

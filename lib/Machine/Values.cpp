@@ -403,6 +403,12 @@ bool Values::leavesOutNull(const Value &Condition) const {
   return L.isUniform(Condition) || (!Condition.isKnown() && L.character(Condition).From < Origin::Data);
 }
 
+/// Whether one of two pointers leads to shared memory and the other one to memory outside: only the first matters, as
+/// under a condition of the same for all threads.
+static bool isSharedOrOutside(const Datum &A, const Datum &B) {
+  return mayBeShared(A) != mayBeShared(B) && !isTracked(A) && !isTracked(B);
+}
+
 void Values::noteOneOfSeveral(const ObjectRef &O) {
   if (O && O.Frame)
     OneOfSeveral.insert({O.Frame, O.Place});
@@ -423,6 +429,8 @@ Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
       return B;
     if (B.IsNull && leavesOutNull(Condition))
       return A;
+    if (isSharedOrOutside(A, B) && L.isUniform(Condition))
+      return mayBeShared(A) ? A : B;
     noteOneOfSeveral(A.To);
     noteOneOfSeveral(B.To);
     return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();

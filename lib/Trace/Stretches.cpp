@@ -100,13 +100,12 @@ private:
   bool isEqual(const Stretch &S, size_t From, size_t To) const {
     if (S.To - S.From != To - From)
       return false;
-    auto SegmentIn = [&](size_t First, size_t I) { return Accesses[First + I].Segment - Accesses[First].Segment; };
-    auto WritesIn = [&](size_t First, size_t I) {
-      return Accesses[First + I].WritesElsewhere - Accesses[First].WritesElsewhere;
+    auto IsAsFarOn = [&](size_t I, unsigned Access::*Count) {
+      return Accesses[S.From + I].*Count - Accesses[S.From].*Count == Accesses[From + I].*Count - Accesses[From].*Count;
     };
     for (size_t I = 0; I < To - From; ++I)
-      if (!(Of[S.From + I] == Of[From + I]) || SegmentIn(S.From, I) != SegmentIn(From, I) ||
-          WritesIn(S.From, I) != WritesIn(From, I) || !isSame(Accesses[S.From + I], Accesses[From + I]))
+      if (!(Of[S.From + I] == Of[From + I]) || !IsAsFarOn(I, &Access::Segment) || !IsAsFarOn(I, &Access::Expansions) ||
+          !IsAsFarOn(I, &Access::WritesElsewhere) || !isSame(Accesses[S.From + I], Accesses[From + I]))
         return false;
     return true;
   }

@@ -68,6 +68,8 @@ void trace::print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, code::
   printWho(OS, A);
   if (A.Segment)
     OS << ", segment " << A.Segment;
+  if (A.Expansions)
+    OS << ", behind expansions " << A.Expansions;
   if (A.Epoch)
     OS << ", epoch " << A.Epoch;
   if (A.Unsupported)

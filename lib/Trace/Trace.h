@@ -175,6 +175,9 @@ struct Access {
   const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;
+  /// How many operations came before it that the assembler makes branches of, such as a division: it joins nothing
+  /// across them.
+  unsigned Expansions = 0;
   /// How many writes to other memory than shared its threads may have come through.
   unsigned WritesElsewhere = 0;
   /// What one thread wrote or read is the same until the next: numbers of barriers passed.

@@ -122,7 +122,7 @@ TEST(Lower, TheRightSideOfAndIsABlock) {
     %4 = truth u1 %3 from i32
     yield %4
   }
-  if %5 {
+  if guards %5 {
     store i32 #m, 1
   }
 )");

@@ -74,6 +74,7 @@ void BuiltinInstructions::call(const Instruction &I) {
   const code::BuiltinCall &B = Frames.code().Builtins[I.Index];
   if (!code::isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
     Past.spoil();
+  Record.noteFixed();
   const auto Arguments = Registers.operandsOf(I);
   Datum Result = handlerOf(B.Id)(Face, {I, B, Arguments});
   if (B.ReturnsInPlace)

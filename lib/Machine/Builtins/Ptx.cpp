@@ -279,6 +279,7 @@ void Assembler::finish() {
 void BuiltinInstructions::assemble(const code::Instruction &I) {
   const code::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
   const auto Operands = Registers.operandsOf(I);
+  Record.noteFixed();
   std::unique_ptr<const ptx::Statement> &Text = Assemblies[&Info];
   if (!Text)
     Text = std::make_unique<ptx::Statement>(Info.Text);

@@ -36,7 +36,7 @@ void ComputingInstructions::execute(const Instruction &I) {
 
 Datum ComputingInstructions::opaque(const Instruction &I) {
   if (I.With & code::Branches)
-    Record.interrupt(); // computing it takes a branch, or a call
+    Record.noteExpansion();
   return V.unknownOf(I.Ty, Registers.worstOf(I.Operands));
 }
 

@@ -58,7 +58,7 @@ void ControlInstructions::executeIf(const Instruction &I) {
       M.execute(Block);
   };
   M.Branches.branch(
-      Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); });
+      Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With & code::Guards);
   if (I.With & code::Selects)
     Record.backTo(Before);
   if (!HasResult || (!A && !B))
@@ -74,6 +74,8 @@ void ControlInstructions::executeIf(const Instruction &I) {
 /// The right side runs only for the threads whose left side asks for it.
 void ControlInstructions::executeLogical(const Instruction &I) {
   const bool IsAnd = I.Arithmetic == Op::And;
+  const trace::Region *Before = Record.region();
+  const size_t AddedBefore = Record.added();
   const Datum Left = value(I.Operands[0]);
   Datum Right = Datum::integer(Value(IsAnd ? 0 : 1));
   auto Evaluate = [&] {
@@ -87,6 +89,8 @@ void ControlInstructions::executeLogical(const Instruction &I) {
     M.Branches.branch(Left, Evaluate, Nothing);
   else
     M.Branches.branch(Left, Nothing, Evaluate);
+  if (Record.added() == AddedBefore) // a compiler asks both sides
+    Record.backTo(Before);
   Datum Result =
       Datum::integer(IsAnd ? L.logicalAnd(Left.Number, Right.Number) : L.logicalOr(Left.Number, Right.Number));
   Result.Since = Left.Since | Right.Since;

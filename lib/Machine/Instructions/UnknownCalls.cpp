@@ -17,8 +17,15 @@ using code::Type;
 static bool takesBranches(llvm::StringRef Name) {
   Name.consume_front("__nv_");
   const bool Single = Name.consume_back("f");
-  return llvm::is_contained({"sqrt", "sin", "cos", "sincos", "tan", "pow", "fmod"}, Name) ||
+  return llvm::is_contained({"sin", "cos", "sincos", "tan", "fmod"}, Name) ||
          (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+}
+
+/// Those of which the assembler makes branches.
+static bool isExpanded(llvm::StringRef Name) {
+  Name.consume_front("__nv_");
+  Name.consume_back("f");
+  return Name == "sqrt" || Name == "pow";
 }
 
 /// A function without a body may do anything, but for those of the mathematics library and products of fragments.
@@ -29,6 +36,8 @@ void UnknownCalls::passCode(const code::UnknownCall *Info) {
     R.passBarrier();
   else if (takesBranches(Info->Name))
     Record.interrupt();
+  else if (isExpanded(Info->Name))
+    Record.noteExpansion();
 }
 
 /// The first words of the object at \p Pointer, as far as they are numbers.

@@ -1,0 +1,79 @@
+// RUN: not %banklint --table=all %s | FileCheck %s
+//
+// nvcc makes one branch of neighbouring ones with the same condition, and joins what is in them (nvcc 13.0, machine code
+// for sm_90, 2026-11-26).
+
+__global__ void each(float *out, const float *in, int n, int m) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  for (int k = 0; k < 4; ++k)
+    if (t < n && t > m)
+      // CHECK: guards.cu:[[#@LINE+1]]:24 each 32 s load 4 1 1 4 4 exact, joined with its neighbours into 128-bit accesses
+      out[4 * t + k] = s[4 * t + k];
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:18 each 32 s load 4 {{.*}} exact, joined with its neighbours into 64-bit accesses
+    out[4 * t] = s[4 * t + 2];
+  if (t < n)
+    out[4 * t + 1] = s[4 * t + 3];
+  __syncthreads();
+  if (t < n)
+    s[4 * t] = in[t];
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:5 each 32 s store 4 {{.*}} exact, joined with its neighbours into 64-bit accesses
+    s[4 * t + 1] = in[t + 32];
+}
+
+// Not two conditions, not around what keeps its place, and not where a sum is made.
+__global__ void apart(float *out, const float *in, int n, int m) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:18 apart 32 s load 4 2 1 2 1 exact
+    out[4 * t] = s[2 * t];
+  if (t < m)
+    // CHECK: guards.cu:[[#@LINE+1]]:22 apart 32 s load 4 2 1 2 1 exact
+    out[4 * t + 1] = s[2 * t + 1];
+  __syncthreads();
+  float sum = in[t];
+  for (int k = 0; k < 2; ++k)
+    if (t < n)
+      // CHECK: guards.cu:[[#@LINE+1]]:14 apart 32 s load 4 2 2 4 2 exact
+      sum += s[2 * t + k];
+  __syncthreads();
+  for (int k = 0; k < 2; ++k) {
+    if (t < n)
+      // CHECK: guards.cu:[[#@LINE+1]]:24 apart 32 s load 4 2 2 4 2 exact
+      out[2 * t + k] = s[2 * t + k];
+    sum += __shfl_xor_sync(~0u, sum, 1);
+  }
+  out[t] = sum;
+}
+
+// The assembler makes branches of a division, behind which it joins nothing. The optimizer, which joins what it knows to
+// be aligned, does not see them.
+__global__ void divided(float *out, int n) {
+  __shared__ float2 pairs[32];
+  __shared__ float s[64];
+  const int t = threadIdx.x;
+  pairs[t] = make_float2(t, n);
+  s[t] = s[t + 32] = n;
+  __syncthreads();
+  // CHECK: guards.cu:[[#@LINE+1]]:19 divided 32 pairs load 4 {{.*}} exact, joined with its neighbours into 64-bit accesses
+  const float a = pairs[31 - t].y / float(n);
+  out[t] = pairs[31 - t].x * a;
+  // CHECK: guards.cu:[[#@LINE+1]]:19 divided 32 s load 4 2 1 2 1 exact
+  const float b = s[2 * t + 1] / float(n);
+  out[t + 32] = s[2 * t] * b;
+}
+
+void launch(float *out, const float *in, int n, int m) {
+  each<<<1, 32>>>(out, in, n, m);
+  apart<<<1, 32>>>(out, in, n, m);
+  divided<<<1, 32>>>(out, n);
+}
