@@ -30,10 +30,11 @@ __global__ void byData(float **rows, const int *which, float *out) {
   out[threadIdx.x] = p[threadIdx.x * 32];
 }
 
+// All threads have a pointer to shared memory, or none has.
 __global__ void byArgument(Rows rows, float *out, int n, bool isShared) {
   __shared__ float s[1024];
   const float *p = isShared ? s : rows.Of[n];
-  // CHECK-DAG: :[[@LINE+1]]:22 byArgument {{.*}} load 4 ? - - - unknown: the pointer may point to one of several arrays
+  // CHECK-DAG: :[[@LINE+1]]:22 byArgument {{.*}} s load 4 32 1 32 1 {{.*}}exact
   out[threadIdx.x] = p[threadIdx.x * 32];
 }
 
