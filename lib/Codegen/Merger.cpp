@@ -253,19 +253,20 @@ void Merger::closeStores(Group &G) {
   G.Stores.clear();
 }
 
+void Merger::close(Group &G) {
+  closeLoads(G);
+  closeStores(G);
+}
+
 void Merger::closeWhatAssemblerJoins() {
   for (Group &G : Groups)
-    if (!knowsOverlaps(G.Array)) {
-      closeLoads(G);
-      closeStores(G);
-    }
+    if (!knowsOverlaps(G.Array))
+      close(G);
 }
 
 void Merger::closeAll() {
-  for (Group &G : Groups) {
-    closeLoads(G);
-    closeStores(G);
-  }
+  for (Group &G : Groups)
+    close(G);
 }
 
 void Merger::emitStores() {

@@ -127,6 +127,7 @@ private:
   bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
+  void close(Group &G);
   void closeWhatAssemblerJoins();
   void closeAll();
   void emitStores();

@@ -403,8 +403,8 @@ bool Values::leavesOutNull(const Value &Condition) const {
   return L.isUniform(Condition) || (!Condition.isKnown() && L.character(Condition).From < Origin::Data);
 }
 
-/// Whether one of two pointers leads to shared memory and the other one to memory outside: only the first matters, as
-/// under a condition of the same for all threads.
+/// Whether one of two pointers leads to shared memory and the other one to memory outside. Where the choice is the same
+/// for all threads, only the first matters.
 static bool isSharedOrOutside(const Datum &A, const Datum &B) {
   return mayBeShared(A) != mayBeShared(B) && !isTracked(A) && !isTracked(B);
 }

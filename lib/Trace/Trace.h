@@ -161,7 +161,7 @@ struct Access {
   /// Whether the step of a loop that is summed up decides which of the active threads take part, and not only in its
   /// last step: under `threadIdx.x < step`.
   bool UnderStep = false;
-  /// Whether it is in a loop that is to be unrolled as a whole, of which the budget left one step for all: it may be
+  /// Whether it is in a loop of which a compiler takes steps together, and the budget left one step for all: it may be
   /// joined with those of other steps.
   bool CutShort = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.

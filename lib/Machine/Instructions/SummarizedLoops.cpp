@@ -52,10 +52,13 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
                                                               TogetherOfSteps TogetherOf) {
   Record.keepBack();
   Progress OneByOne = findOut(Loop, Entered);
-  R.release(false);
   const auto Wanted = OneByOne.Known && !Work.isSpent() ? TogetherOf(*OneByOne.Known) : std::nullopt;
   const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
   const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
+  const bool IsOfOneStep = Stretch.value_or(1) == 1 && !IsCutShort;
+  R.release(IsOfOneStep);
+  if (IsOfOneStep)
+    return OneByOne;
   llvm::SaveAndRestore AtATime(Together, Stretch.value_or(1));
   Around.CutShort += IsCutShort;
   findOut(Loop, Entered);

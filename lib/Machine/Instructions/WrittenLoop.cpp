@@ -114,9 +114,11 @@ LoopOutcome WrittenLoop::end() {
 /// Whether a compiler would unroll the loop as a whole, if it ended here: then its code is no longer than what is
 /// executed.
 bool WrittenLoop::mayBeUnrolledAsAWhole() const {
-  if (!StepsKnown || !O.IsCompiled || Loop.Unroll == 0u)
-    return StepsKnown && O.IsCompiled;
-  return Compiled && Compiled->Each && !Loop.Unroll && stepsTogether(*Compiled->Each, Step + 1) > Step;
+  if (!StepsKnown || !O.IsCompiled)
+    return false;
+  if (Loop.Unroll)
+    return Loop.Unroll == 0u;
+  return Compiled && Compiled->Each && stepsTogether(*Compiled->Each, Step + 1) > Step;
 }
 
 bool WrittenLoop::isOverBudget() const {
@@ -271,9 +273,9 @@ static bool collectsData(const Lanes &L, const Contents &Before, const Contents 
          });
 }
 
-/// Whether all that the loop did, but for what it counts, is to make data of scalars, and of the same
-/// ones since \p Half as before: a list of the largest that stays sorted, a sum. Then more steps as written say
-/// nothing that one step for all does not say.
+/// Whether all that the loop did, but for what it counts, is to make data of scalars, and of the same ones since
+/// \p Half as before: a list of the largest that stays sorted, a sum. Then more steps as written say nothing that one
+/// step for all does not say.
 bool WrittenLoop::onlyCollectsData(const Memory &Half) {
   if (!Record.kept().empty())
     return false;
