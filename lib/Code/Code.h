@@ -216,6 +216,10 @@ struct LoopInfo {
   /// Whether nvcc does not see how many steps there are where the condition compares numbers that differ by a constant:
   /// a variable of it becomes less, or one side is widened.
   bool HidesSteps = false;
+  /// Whether nvcc can compute the number of steps before the loop begins, as far as its condition tells.
+  bool CountsAhead = false;
+  /// How many steps it has at most, as far as the text of that condition tells; 0: it does not.
+  uint64_t MostSteps = 0;
   /// Steps that `#pragma unroll` asks to take together: 1 for none, 0 for all; nothing if there is no such line.
   std::optional<unsigned> Unroll;
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
@@ -223,7 +227,7 @@ struct LoopInfo {
     uint32_t Local;
     uint64_t Step; ///< in units of the variable: elements for pointers
     uint64_t ElementBytes; ///< of what a pointer points to; 1 for integers
-    bool Falls = false;    ///< each step makes it less, by a constant
+    enum { Somehow, Up, Down } Goes = Somehow; ///< up and down: each step adds the same constant
   };
   std::vector<Change> Changes;
   bool Barriers = false; ///< whether a step waits for other threads, itself or in what it calls

@@ -491,6 +491,10 @@ void Printer::loopFlags(const LoopInfo &L) {
     OS << " condition-declares";
   if (L.HidesSteps)
     OS << " hides-steps";
+  if (L.CountsAhead)
+    OS << " counts-ahead";
+  if (L.MostSteps)
+    OS << " most " << L.MostSteps;
   if (L.Unroll)
     OS << " unroll " << *L.Unroll;
 }
@@ -513,7 +517,7 @@ void Printer::loop(const LoopInfo &L) {
   for (const LoopInfo::Change &C : L.Changes) {
     OS << (&C == L.Changes.data() ? " changes " : ", ");
     local(C.Local);
-    OS << (C.Falls ? " down by " : " by ") << C.Step;
+    OS << (C.Goes == C.Down ? " down by " : C.Goes == C.Up ? " up by " : " by ") << C.Step;
     if (C.ElementBytes != 1)
       OS << " of " << C.ElementBytes;
   }

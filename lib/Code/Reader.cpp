@@ -946,6 +946,9 @@ LoopInfo Reader::loopFlags() {
   L.ConditionWrites = acceptOnLine("condition-writes");
   L.DeclaresInCondition = acceptOnLine("condition-declares");
   L.HidesSteps = acceptOnLine("hides-steps");
+  L.CountsAhead = acceptOnLine("counts-ahead");
+  if (acceptOnLine("most"))
+    L.MostSteps = number<uint64_t>();
   if (acceptOnLine("unroll"))
     L.Unroll = number<unsigned>();
   return L;
@@ -964,7 +967,7 @@ void Reader::loop(LoopInfo &L) {
     do {
       LoopInfo::Change C;
       C.Local = localIndex();
-      C.Falls = acceptOnLine("down");
+      C.Goes = acceptOnLine("down") ? C.Down : acceptOnLine("up") ? C.Up : C.Somehow;
       expect("by");
       C.Step = number<uint64_t>();
       C.ElementBytes = acceptOnLine("of") ? number<uint64_t>() : 1;

@@ -95,6 +95,7 @@ private:
     Value Varying;          ///< the address without its constant part
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of Varying, as far as nvcc can prove it; a power of two, at most 16
+    bool IsMoved = false;   ///< see provenAlignment()
     /// What a thread knows of memory: who loaded or stored these bytes last. By place and bytes.
     std::map<std::pair<int64_t, unsigned>, MemberId> Available;
     /// Stores that nobody has read yet.
@@ -116,6 +117,8 @@ private:
   unsigned mostJoined(const trace::Access &A) const;
   bool knowsOverlaps(const code::Variable *Array) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
+  bool isMoved(const trace::Access &A, const Value &Varying) const;
+  uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);
   void load(GroupId G, MemberId M);
   void store(GroupId G, MemberId M);

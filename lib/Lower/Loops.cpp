@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/FunctionLowering.h"
+#include "Lower/StepCounts.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -47,7 +48,7 @@ public:
     int64_t Sum = 0;         ///< of these
     bool IsConstant = true;  ///< these are constants, each of which is added once in each step
 
-    bool falls() const { return IsConstant && Sum < 0; }
+    int64_t addedInStep() const { return IsConstant ? Sum : 0; }
     uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
   };
   llvm::MapVector<const VarDecl *, Change> Changes;
@@ -131,13 +132,24 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     if (S)
       Finder.Visit(S);
   To.HidesSteps = namesOneOf(Of.Condition, Finder.NotMore) || widensNumber(Of.Condition);
+  const auto Added = [&](const VarDecl *V) {
+    const auto Change = Finder.Changes.find(V);
+    return Change == Finder.Changes.end() ? std::nullopt : std::optional(Change->second.addedInStep());
+  };
+  if (const auto Count = Of.ConditionVariable ? std::nullopt : countedAhead(Of.Condition, Of.Body, Context, Added)) {
+    To.CountsAhead = true;
+    To.MostSteps = Count->Most == UINT64_MAX ? 0 : Count->Most;
+  }
   for (const auto &[V, Change] : Finder.Changes) {
     const QualType Is = V->getType();
     const auto Local = Locals.knownLocalOf(V);
     if (!Local || (!T.isInteger(Is) && !Is->isPointerType()))
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
-    To.Changes.push_back({*Local, Change.ofStep(), Bytes, Change.falls()});
+    const int64_t Each = Change.addedInStep();
+    using Known = code::LoopInfo::Change;
+    To.Changes.push_back(
+        {*Local, Change.ofStep(), Bytes, Each > 0 ? Known::Up : Each < 0 ? Known::Down : Known::Somehow});
   }
 }
 

@@ -42,6 +42,24 @@ void AccessWriter::setDeciders(trace::Access &A) const {
   A.UnderStep = Deciders.ByStep;
 }
 
+/// Threads that wait are in other steps of a loop: they are given the place of one that does not, so that the accesses
+/// of the others differ by constants.
+void AccessWriter::forgetWaiting(trace::Access &A) const {
+  auto Given = [&](const Value &Of) {
+    return L.merge(A.Active, Of, Value(Of.Known[S.Active.first()]));
+  };
+  if (A.Offset.Known.isUniform())
+    return;
+  if (A.Offset.Terms.empty())
+    A.Offset = Given(A.Offset);
+  if (!A.Index || !llvm::all_of(*A.Index, [](const Value &I) { return I.Terms.empty(); }))
+    return;
+  std::vector<Value> Index;
+  for (const Value &I : *A.Index)
+    Index.push_back(Given(I));
+  A.Index = std::make_shared<const std::vector<Value>>(std::move(Index));
+}
+
 const char *AccessWriter::unsupported(const Datum &Pointer, const AccessKind &Kind) const {
   if (OfOtherBlocks.contains(Pointer.To.Is))
     return reason::OtherBlock;
@@ -78,6 +96,8 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Index = Pointer.At;
   A.Multiple = Pointer.Form ? Pointer.Multiple : trace::ProvenMultiple();
   A.Form = Pointer.Form;
+  if (Around.TakesTurns)
+    forgetWaiting(A);
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
   A.Joinable = Kind.IsPlain;

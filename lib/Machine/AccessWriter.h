@@ -63,6 +63,7 @@ private:
   void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
   void setPlace(trace::Access &A, code::SiteId Site) const;
   void setDeciders(trace::Access &A) const;
+  void forgetWaiting(trace::Access &A) const;
   const char *unsupported(const Datum &P, const AccessKind &Kind) const;
 
   const Departures &Exits;

@@ -58,7 +58,7 @@ static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.N
 /// The same for what may be the same: all that Matcher::isSame() compares, but for which unknowns and objects they are.
 static size_t hashOf(const Datum &D) {
   const size_t Hash = llvm::hash_combine(unsigned(D.Is), unsigned(D.Since), D.Form, D.Multiple.ToOptimizer,
-                                         D.Multiple.ToAssembler);
+                                         D.Multiple.ToAssembler, D.Multiple.IsMoved);
   if (isObject(D))
     return llvm::hash_combine(Hash, D.To.Is->Class);
   if (D.Is == Datum::Opaque)

@@ -264,7 +264,7 @@ void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum &&D) {
     Past.written(P.To, Where, Bytes, Others.any());
     if (Others.any())
       if (auto Old = Join.counterpart(*S.M.find(P.To), Cell{Where, Bytes, New}))
-        New = V.merged(Writers, New, *Old);
+        New = Around.TakesTurns ? V.mergedAsWritten(Writers, New, *Old) : V.merged(Writers, New, *Old);
     S.M.writable(P.To).write(Where, Bytes, std::move(New));
   };
   if (auto Where = P.Number.constant())

@@ -7,6 +7,9 @@
 //
 // A loop whose number of steps is a constant is unrolled twice: by nvcc's optimizer, which goes by the size of a step,
 // and by its assembler, which goes by what is left of it. Only neighbours in steps that are taken together are joined.
+// Of a loop whose number of steps is not constant, but known before it begins, four are taken together, and by the
+// assembler several of these fours; what is left is executed one by one.
+//
 // The rule is from 600 loops and 200 products of matrices that nvcc 13.0 compiled for sm_90, and from what its
 // optimizer says of its own decisions (`cicc --Xopt -pass-remarks=unroll`); see docs/accuracy.md.
 //
@@ -18,6 +21,7 @@
 #include "Code/Code.h"
 #include "Lanes/Value.h"
 #include "llvm/ADT/DenseMap.h"
+#include <algorithm>
 #include <vector>
 
 namespace banklint::machine {
@@ -33,6 +37,22 @@ struct StepSize {
 
 /// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is.
 unsigned stepsTogether(const StepSize &Of, unsigned Steps);
+
+/// How steps are taken together whose number only the run tells.
+struct UnrolledAtRunTime {
+  unsigned Together = 1;  ///< by the optimizer: neighbours are joined in so many
+  unsigned AtFirst = 1;   ///< by the assembler, as long as so many are left; then half of them, down to Together
+  bool RestFirst = false; ///< what is left over from Together comes before the others
+
+  bool isRolled() const { return AtFirst == 1; }
+  /// In how many of them neighbours are joined. Of an address that the assembler alone unrolls, it proves no more than
+  /// that it is at a multiple of two elements.
+  unsigned joined() const { return std::max(Together, std::min(AtFirst, 2u)); }
+};
+
+/// \p Most: steps that the loop has at most, as far as a compiler knows; 0: it does not. \p Expands: whether a step
+/// has an operation of which the assembler makes branches.
+UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, uint64_t Most, bool Expands);
 
 /// Counts what is executed, where somebody asks.
 class StepMeter {

@@ -237,6 +237,7 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
     return Result;
   Result.Form = formOf(Operation, A, B, T);
   Result.Multiple = stepOf(Operation, A, B, T);
+  Result.Multiple.IsMoved &= isLinear(Operation, A, B);
   return Result;
 }
 
@@ -461,6 +462,16 @@ Datum Values::merged(const Threads &Mask, const Datum &A, const Datum &B) {
     return knownAs(Each, A, B);
   }
   return joined(maskValue(Mask), A, B);
+}
+
+Datum Values::mergedAsWritten(const Threads &Writers, const Datum &New, const Datum &Old) {
+  Datum Result = merged(Writers, New, Old);
+  if (Result.Is != New.Is || !(Result.isInteger() || Result.isAddress()))
+    return Result;
+  Result.Since = New.Since;
+  Result.Form = New.Form;
+  Result.Multiple = New.Multiple;
+  return Result;
 }
 
 Datum Values::joined(const Ways &W, const Datum &A, const Datum &B) {

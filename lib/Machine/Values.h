@@ -97,6 +97,8 @@ public:
   Datum joined(const Ways &W, const Datum &A, const Datum &B);
   /// \p A for the threads in \p Mask, \p B for the others.
   Datum merged(const Threads &Mask, const Datum &A, const Datum &B);
+  /// The same; a compiler knows as much of it as of what is written.
+  Datum mergedAsWritten(const Threads &Writers, const Datum &New, const Datum &Old);
   /// 1 for the threads in \p Mask, 0 for the others.
   Value maskValue(const Threads &Mask);
   /// Whether an object of a call is one of several to which some pointer may point, `*(n ? &a : &b) = 1`: what is

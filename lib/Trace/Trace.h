@@ -91,6 +91,8 @@ constexpr unsigned MatrixAlignment = 32;
 /// `c % 48` in both (docs/accuracy.md). 0: nothing is said.
 struct ProvenMultiple {
   uint64_t ToOptimizer = 0, ToAssembler = 0;
+  /// Whether a loop of the machine code moves the number, or what is made of it, by a constant in each step.
+  bool IsMoved = false;
 
   ProvenMultiple() = default;
   ProvenMultiple(uint64_t Both) : ToOptimizer(Both), ToAssembler(Both) {}
@@ -98,6 +100,7 @@ struct ProvenMultiple {
   template <typename Function> static ProvenMultiple of(ProvenMultiple A, ProvenMultiple B, Function F) {
     A.ToOptimizer = F(A.ToOptimizer, B.ToOptimizer);
     A.ToAssembler = F(A.ToAssembler, B.ToAssembler);
+    A.IsMoved |= B.IsMoved;
     return A;
   }
   static ProvenMultiple ofBoth(ProvenMultiple A, ProvenMultiple B) {
@@ -105,7 +108,7 @@ struct ProvenMultiple {
   }
   explicit operator bool() const { return ToOptimizer != 0; }
   bool operator==(const ProvenMultiple &O) const {
-    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler;
+    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved;
   }
   bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
 };

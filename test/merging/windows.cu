@@ -65,9 +65,10 @@ __global__ void unrolled(float *out, int n) {
   for (int i = 0; i < 32; ++i)
     // CHECK: :[[@LINE+1]]:5 unrolled {{.*}} s store 4 32 32 1024 32 exact{{$}}
     s[t][i] = i;
-  // The block is 32 threads wide here, but the compiler does not know: no loop of constant length.
+  // The block is 32 threads wide here, but the compiler does not know: it takes four steps together, with a pointer to
+  // the third of them, which it knows to be at a multiple of 8 bytes.
   for (int i = 0; i < blockDim.x; ++i)
-    // CHECK: :[[@LINE+1]]:5 unrolled {{.*}} s store 4 32 32 1024 32 exact{{$}}
+    // CHECK: :[[@LINE+1]]:5 unrolled {{.*}} s store 4 16 16 512 32 exact, joined with its neighbours into 64-bit
     s[t][i] = i;
   // CHECK: :[[@LINE+1]]:3 unrolled {{.*}} p store 4 0 0 0 0 exact, joined with line [[@LINE+5]]
   p[t].x = 1;

@@ -133,7 +133,7 @@ TEST(Lower, LoopsSayWhatTheyChange) {
   local #3 i: i32
   declare #i
   store i32 #i, 0
-  loop {
+  loop counts-ahead {
     condition {
       %0 = load i32 #i
       %1 = load i32 #n
@@ -150,8 +150,31 @@ TEST(Lower, LoopsSayWhatTheyChange) {
       %6 = add i32 %5, 8
       store i32 #i, %6
     }
-  } changes #i by 8, #p by 1 of 4
+  } changes #i up by 8, #p up by 1 of 4
 )");
+}
+
+// nvcc takes steps together if it can tell their number before the loop.
+TEST(Lower, LoopsAreCountedAhead) {
+  auto Flags = [](const char *Loop) {
+    const std::string Code = bodyOf(Loop);
+    const size_t At = Code.find("loop"), Brace = Code.find('{', At);
+    return Code.substr(At, Brace - At - 1);
+  };
+  EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) ++m;"), "loop counts-ahead");
+  EXPECT_EQ(Flags("for (int i = 0; i < (n & 15); ++i) ++m;"), "loop counts-ahead most 15");
+  EXPECT_EQ(Flags("for (int i = 0; i <= n % 12; ++i) ++m;"), "loop counts-ahead most 16");
+  EXPECT_EQ(Flags("for (int i = (n & 7); i > 0; --i) ++m;"), "loop hides-steps counts-ahead most 7");
+  EXPECT_EQ(Flags("for (int i = n; i < 64; i += 4) ++m;"), "loop counts-ahead");
+  EXPECT_EQ(Flags("for (int i = (n & 31); i < 64; i += 4) ++m;"), "loop counts-ahead most 16");
+  EXPECT_EQ(Flags("for (int i = 0; i < n && i < 8; ++i) ++m;"), "loop counts-ahead most 8");
+  EXPECT_EQ(Flags("while (n > 0) --n;"), "loop hides-steps counts-ahead");
+  EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) --n;"), "loop hides-steps");
+  EXPECT_EQ(Flags("for (int i = 1; i < n; i *= 2) ++m;"), "loop hides-steps");
+  EXPECT_EQ(Flags("for (int i = 0; i < n; i += m) ++p;"), "loop");
+  EXPECT_EQ(Flags("for (int i = 0; i < *p; ++i) ++m;"), "loop");
+  EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) if (*p) break;"), "loop");
+  EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) for (;;) break;"), "loop counts-ahead");
 }
 
 TEST(Lower, PragmaUnrollIsAHint) {

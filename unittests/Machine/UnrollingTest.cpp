@@ -48,6 +48,25 @@ TEST(StepsTogether, AreThoseOfMachineCode) {
   EXPECT_EQ(stepsTogether({1, 0, 3, 2}, 127), 127u); // s[0] += s[i]
 }
 
+// What nvcc 13.0 makes of loops whose number of steps is not constant, for sm_90.
+TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
+  auto Of = [](StepSize Size, uint64_t Most = 0, bool Expands = false) {
+    const UnrolledAtRunTime How = unrolledAtRunTime(Size, Most, Expands);
+    return std::pair(How.Together, How.AtFirst);
+  };
+  const StepSize Sum{1, 0, 1, 1};
+  EXPECT_EQ(Of(Sum), std::pair(4u, 16u));
+  EXPECT_EQ(Of(Sum, 31), std::pair(4u, 16u));
+  EXPECT_EQ(Of(Sum, 16), std::pair(1u, 4u)); // the assembler alone
+  EXPECT_EQ(Of(Sum, 0, /*Expands=*/true), std::pair(4u, 4u));
+  EXPECT_EQ(Of(Sum, 16, /*Expands=*/true), std::pair(1u, 1u));
+  EXPECT_EQ(Of({17, 8, 1, 1}), std::pair(4u, 4u));     // and 8 products
+  EXPECT_EQ(Of({65, 32, 1, 1}), std::pair(2u, 2u));    // and 32
+  EXPECT_EQ(Of({161, 80, 1, 1}), std::pair(1u, 1u));   // and 80
+  EXPECT_EQ(Of({49, 24, 1, 1}, 15), std::pair(1u, 4u)); // and 24, few times
+  EXPECT_EQ(Of({65, 32, 1, 1}, 15), std::pair(1u, 1u));
+}
+
 TEST(StepsTogether, AreNeverMoreThanThereAre) {
   for (unsigned Steps = 0; Steps < 70; ++Steps)
     for (unsigned Computed = 0; Computed < 300; Computed += 7)

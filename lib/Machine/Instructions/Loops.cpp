@@ -56,7 +56,8 @@ void LoopInstructions::endStep(const LoopInfo &Loop, const Equalities &EqualBefo
 
 /// What is known of how a loop is compiled, if its size decides that, or a number of steps in its text.
 UnrollDecision *LoopInstructions::decisionFor(const LoopInfo &Loop) {
-  const bool MayBeUnrolled = O.IsCompiled && Loop.Condition != NoBlock && Loop.Unroll != 1u && Loop.Unroll != 0u;
+  const bool MayBeUnrolled =
+      O.IsCompiled && Loop.Condition != NoBlock && Loop.Unroll != 1u && (Loop.Unroll != 0u || Loop.CountsAhead);
   return MayBeUnrolled ? &Decisions[&Loop] : nullptr;
 }
 
@@ -73,16 +74,40 @@ std::optional<unsigned> LoopInstructions::togetherOf(const LoopInfo &Loop, uint6
   return Together;
 }
 
+/// Whether an integer that a loop changes is a constant where it begins.
+bool LoopInstructions::beginsAtConstant(const LoopInfo &Loop) const {
+  return llvm::any_of(Loop.Changes, [&](const LoopInfo::Change &C) {
+    const Contents *Now = S.M.find(Frames.localAddress(C.Local).To);
+    const Datum *D = Now ? Now->find(0, Frames.code().Locals[C.Local].Ty.Bytes) : nullptr;
+    return D && D->isCompilationConstant();
+  });
+}
+
+bool LoopInstructions::mayBeTakenTogetherAtRunTime(const LoopInfo &Loop) const {
+  const bool CountsUp = llvm::all_of(Loop.Changes, [&](const LoopInfo::Change &C) {
+    return C.Goes != C.Down && Frames.code().Locals[C.Local].Ty.Is != code::Type::Pointer;
+  });
+  return O.IsCompiled && Loop.CountsAhead && Loop.Unroll != 1u && CountsUp && beginsAtConstant(Loop);
+}
+
 /// Runs the loop as written, if it can be. Threads that left the loop join \p Left.
 LoopOutcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) {
   const StepMeter::Mark Before = Meter.mark();
   UnrollDecision *Compiled = decisionFor(Loop);
-  LoopOutcome Is = WrittenLoop(M, *this, Loop, Left, Compiled).run();
+  if (Compiled)
+    Compiled->OfThreads.clear();
+  auto Try = [&](UnrollDecision *By) {
+    WrittenLoop Attempt(M, *this, Loop, Left, By);
+    const LoopOutcome Is = Attempt.run();
+    Around.StayingLoops += Is != LoopOutcome::Again && (Is != LoopOutcome::Ended || Attempt.staysALoop());
+    return Is;
+  };
+  LoopOutcome Is = Try(Compiled);
   for (unsigned More = 3; Is == LoopOutcome::Again; --More) { // how many steps it has shows at its end
     Meter.keepStepsOf(Before, 0, 1);
-    Is = WrittenLoop(M, *this, Loop, Left, More ? Compiled : nullptr).run();
+    Is = Try(More ? Compiled : nullptr);
   }
-  if (Compiled && Compiled->How.Together)
-    Meter.keepStepsOf(Before, Compiled->How.Together, Compiled->Steps);
+  if (Is == LoopOutcome::Ended && Compiled && Compiled->Copies && Compiled->Copies < Compiled->Steps)
+    Meter.keepStepsOf(Before, Compiled->Copies, Compiled->Steps);
   return Is;
 }

@@ -25,6 +25,11 @@ public:
   /// if it came to that: then the step is not executed to its end.
   bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
 
+  bool beginsAtConstant(const code::LoopInfo &Loop) const;
+  /// Whether neighbours in steps whose number is not constant can be joined, if these are taken together: the loop
+  /// begins at a constant and counts up.
+  bool mayBeTakenTogetherAtRunTime(const code::LoopInfo &Loop) const;
+
 private:
   void endStep(const code::LoopInfo &Loop, const Equalities &EqualBefore);
   LoopOutcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);

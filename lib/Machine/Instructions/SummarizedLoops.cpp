@@ -25,7 +25,9 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   llvm::SaveAndRestore OneAtATime(Together, 1u); // not as those of a loop around this one
   const SymbolId Next = SymbolId(L.symbols());
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
-  Progress P = TogetherOf ? findOutInStretches(Loop, Entered, TogetherOf) : findOut(Loop, Entered);
+  Progress P = TogetherOf                             ? findOutInStretches(Loop, Entered, TogetherOf)
+               : Steps.mayBeTakenTogetherAtRunTime(Loop) ? findOutAtRunTime(Loop, Entered)
+                                                      : findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
@@ -63,6 +65,39 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
   Around.CutShort += IsCutShort;
   findOut(Loop, Entered);
   Around.CutShort -= IsCutShort;
+  return OneByOne;
+}
+
+/// Whether some access that was kept back moves by so little in a step that those of a few steps may be neighbours.
+bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
+  const uint64_t FewBytes = 4 * WidestAccess;
+  return llvm::any_of(Record.kept(), [&](const trace::Access &A) {
+    return A.Joinable && A.Bytes < WidestAccess && llvm::any_of(A.Offset.Terms, [&](const Term &T) {
+             return T.Symbol == Counter && T.Coefficient.isUniform() &&
+                    uint64_t(std::abs(T.Coefficient.uniform())) < FewBytes;
+           });
+  });
+}
+
+/// The same of a loop whose number of steps is not constant: of most steps, some are taken together.
+SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop, const State &Entered) {
+  const unsigned ExpansionsBefore = Record.expansions(), LoopsBefore = Around.StayingLoops;
+  Record.keepBack();
+  Meter.start();
+  Progress OneByOne = findOut(Loop, Entered);
+  Meter.stop();
+  UnrollDecision Compiled;
+  Compiled.Each = LastStep;
+  Compiled.Expands = Record.expansions() != ExpansionsBefore;
+  Compiled.IsInnermost = Around.StayingLoops == LoopsBefore;
+  const auto How = Compiled.atRunTime(Loop);
+  const bool IsOfOneStep = !How || StepDecides || Work.isSpent() ||
+                           !joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
+  R.release(IsOfOneStep);
+  if (IsOfOneStep)
+    return OneByOne;
+  llvm::SaveAndRestore AtATime(Together, How->joined());
+  findOut(Loop, Entered);
   return OneByOne;
 }
 
@@ -163,8 +198,13 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
   if (S.Breakables.back().UnknownExit)
     ControlledBy = Spread::Thread;
+  const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
+  const StepMeter::Mark Begin = Meter.mark();
   for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
+  LastStep = Meter.since(Begin);
+  StepDecides = Around.CounterDecided;
+  Around.CounterDecided |= DecidedByCondition;
   if (!Loop.ConditionFirst && S.Active.any())
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
   Around.leaveCondition();

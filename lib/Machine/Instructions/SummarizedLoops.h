@@ -39,6 +39,8 @@ private:
   Progress begin(const State &Entered);
   Progress findOut(const code::LoopInfo &Loop, const State &Entered);
   Progress findOutInStretches(const code::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
+  Progress findOutAtRunTime(const code::LoopInfo &Loop, const State &Entered);
+  bool joinsAcrossSteps(SymbolId Counter) const;
   bool runRound(const code::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
   Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const code::LoopInfo &Loop);
@@ -49,6 +51,9 @@ private:
 
   LoopInstructions &Steps;
   unsigned Together = 1; ///< steps of the loop that is summed up that are executed at a time
+  // Of what was executed at a time last:
+  StepSize LastStep;        ///< while the meter is on
+  bool StepDecides = false; ///< the number of the step decided what happens in it
   LoopNest Nest;
 };
 

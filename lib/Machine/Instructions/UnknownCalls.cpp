@@ -13,12 +13,17 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::Type;
 
-/// Functions of the mathematics library that become code with branches, or a call (nvcc 13.0 without -use_fast_math).
+/// Functions of the mathematics library that become code with a loop, or a call (nvcc 13.0 without -use_fast_math).
+static bool hasLoop(llvm::StringRef Name) {
+  Name.consume_front("__nv_");
+  Name.consume_back("f");
+  return llvm::is_contained({"sin", "cos", "sincos", "tan", "fmod"}, Name);
+}
+
+/// Those that become code with branches.
 static bool takesBranches(llvm::StringRef Name) {
   Name.consume_front("__nv_");
-  const bool Single = Name.consume_back("f");
-  return llvm::is_contained({"sin", "cos", "sincos", "tan", "fmod"}, Name) ||
-         (!Single && llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name));
+  return hasLoop(Name) || llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name);
 }
 
 /// Those of which the assembler makes branches.
@@ -34,8 +39,10 @@ void UnknownCalls::passCode(const code::UnknownCall *Info) {
                                 (Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat));
   if (!IsKnown)
     R.passBarrier();
-  else if (takesBranches(Info->Name))
+  else if (takesBranches(Info->Name)) {
     Record.interrupt();
+    Around.StayingLoops += hasLoop(Info->Name);
+  }
   else if (isExpanded(Info->Name))
     Record.noteExpansion();
 }

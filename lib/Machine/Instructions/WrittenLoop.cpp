@@ -7,6 +7,7 @@
 
 #include "Machine/Instructions/WrittenLoop.h"
 #include "Machine/Machine.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
 using namespace banklint;
@@ -22,12 +23,22 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
   const Unrolled Before = How;
   Steps = Count;
   How = {};
-  if (Loop.Unroll && *Loop.Unroll < Steps)
+  if (Loop.Unroll && *Loop.Unroll && *Loop.Unroll < Steps)
     How = {*Loop.Unroll, Steps % *Loop.Unroll};
   else if (!Loop.Unroll && Each)
     if (const unsigned Together = stepsTogether(*Each, Steps); Together < Steps)
       How.Together = Together;
   return !(How == Before);
+}
+
+std::optional<UnrolledAtRunTime> UnrollDecision::atRunTime(const LoopInfo &Loop) const {
+  const bool IsUnrolledAsAWhole = Loop.Unroll == 0u && Loop.MostSteps; // with a branch out of it behind each step
+  if (!Loop.CountsAhead || !Each || !IsInnermost || IsUnrolledAsAWhole)
+    return std::nullopt;
+  if (Loop.Unroll && *Loop.Unroll)
+    return UnrolledAtRunTime{*Loop.Unroll, *Loop.Unroll};
+  const UnrolledAtRunTime Chosen = unrolledAtRunTime(*Each, Loop.MostSteps, Expands || Loop.Unroll);
+  return Chosen.isRolled() ? std::nullopt : std::optional(Chosen);
 }
 
 /// How many instructions of a block end a loop around it for the threads that execute them.
@@ -57,16 +68,31 @@ WrittenLoop::WrittenLoop(Machine &M, LoopInstructions &Steps, const LoopInfo &Lo
       HasCondition(Loop.Condition != NoBlock), Before(S),
       How(Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1u, 0}), Endless(!HasCondition),
       // Launches are not kept back: of host code, which is one thread, the first step counts.
-      HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1), StepsKnown(HasCondition) {
+      HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1), StepsKnown(HasCondition),
+      AtRunTime(howAtRunTime()) {
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
   Record.keepBack();
+  if (!AtRunTime)
+    return;
+  Taken.assign(L.threads(), 0);
+  if (!Compiled->OfThreads.empty())
+    Order.emplace(*AtRunTime, Compiled->OfThreads);
+}
+
+std::optional<UnrolledAtRunTime> WrittenLoop::howAtRunTime() const {
+  auto Chosen = Compiled ? Compiled->atRunTime(Loop) : std::nullopt;
+  if (Chosen)
+    Chosen->RestFirst = !Steps.beginsAtConstant(Loop);
+  return Chosen;
 }
 
 LoopOutcome WrittenLoop::run() {
-  for (; S.Active.any(); ++Step) {
+  llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
+  for (; S.Active.any() || Waiting.any(); ++Step) {
     R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
-    if (const auto Ends = askWhoGoesOn())
-      return *Ends;
+    if (S.Active.any())
+      if (const auto Ends = askWhoGoesOn())
+        return *Ends;
     beginStretch();
     if (const auto Ends = executeStep())
       return *Ends;
@@ -100,6 +126,14 @@ LoopOutcome WrittenLoop::startAgain() {
 LoopOutcome WrittenLoop::end() {
   if (Compiled && StepsKnown && Compiled->decide(Loop, Executed) && Undoable)
     return startAgain();
+  if (hangsOnOrder() && Undoable && Compiled->OfThreads != Taken) {
+    Compiled->OfThreads = Taken;
+    return startAgain();
+  }
+  if (Compiled) {
+    Compiled->Steps = Executed;
+    Compiled->Copies = How.Together;
+  }
   if (How.Together)
     Loop.Barriers ? R.passBarrier() : Record.interrupt();
   if (Undoable)
@@ -173,37 +207,83 @@ std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
 // Steps
 //===----------------------------------------------------------------------===//
 
+void WrittenLoop::interrupt() {
+  Record.interrupt();
+  if (Loop.Barriers) // nor does a compiler know which step this is
+    R.passBarrier();
+}
+
 /// Steps that are compiled together may begin here, or the loop may end within them.
 void WrittenLoop::beginStretch() {
   if (!StepsKnown)
     How = {1, 0};
+  if (!StepsKnown && AtRunTime)
+    return beginGroup();
   if (!How.Together)
     return;
   const unsigned InStretch = Step % How.Together;
-  if (InStretch == 0 || InStretch == How.Breakout) {
-    Record.interrupt();
-    if (Loop.Barriers) // nor does it know which step this is
-      R.passBarrier();
-  }
+  if (InStretch == 0 || InStretch == How.Breakout)
+    interrupt();
   if (InStretch == 0)
-    hideFromCompiler();
+    hideFromCompiler(How.Together);
+}
+
+/// The same of steps whose number is not constant: who takes them, and which of them are one group.
+void WrittenLoop::beginGroup() {
+  const UnrolledAtRunTime &By = *AtRunTime;
+  How.Together = By.Together;
+  if (InGroup == OfGroup) {
+    InGroup = 0;
+    OfGroup = By.AtFirst;
+    if (Order) {
+      const Threads All = S.Active | Waiting;
+      StepOrder::Group Next = Order->next(All.mask(L.threads()));
+      OfGroup = std::max(Next.Steps, 1u);
+      S.Active = Next.Who.any() ? Threads(std::move(Next.Who)) : All;
+      Waiting = All - S.Active;
+    }
+  }
+  const bool IsOfOptimizer = By.Together > 1;
+  if (InGroup++ % (IsOfOptimizer ? By.Together : OfGroup))
+    return;
+  interrupt();
+  hideFromCompiler(By.RestFirst ? 1 : By.joined());
+}
+
+/// Whether threads have different numbers of steps, or some are left over from those that are taken together: then not
+/// all take each step at the same time.
+bool WrittenLoop::hangsOnOrder() const {
+  if (StepsKnown || !AtRunTime || Loop.Barriers)
+    return false;
+  bool AreAlike = true;
+  for (unsigned T = 0; T < Taken.size(); ++T)
+    AreAlike &= !Before.Active.contains(T) || Taken[T] == Executed;
+  return !AreAlike || Executed % AtRunTime->Together;
 }
 
 std::optional<LoopOutcome> WrittenLoop::executeStep() {
   Executed += S.Active.any();
-  const bool IsMeasured = Compiled && !Compiled->Each && StepsKnown && Step == 0;
+  for (unsigned T = 0; T < Taken.size(); ++T)
+    Taken[T] += S.Active.contains(T);
+  const bool IsMeasured =
+      Compiled && !Compiled->Each && (StepsKnown || Loop.CountsAhead) && Step == 0 && S.Active.any();
+  const unsigned ExpansionsBefore = Record.expansions(), LoopsBefore = Around.StayingLoops;
   const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
   const bool GoesOn =
       Steps.executeStepUnless([&] { return HasOneExit && Undoable && someMayHaveLeft(); }, Loop);
   if (IsMeasured) {
     Compiled->Each = Meter.since(Begin);
+    Compiled->Expands = Record.expansions() != ExpansionsBefore;
+    Compiled->IsInnermost = Around.StayingLoops == LoopsBefore;
     Meter.stop();
   }
   if (!GoesOn)
     return stop();
-  if (IsMeasured && Undoable && Compiled->decide(Loop, 2)) // not even two steps are taken together
-    return startAgain();
-  return std::nullopt;
+  if (!IsMeasured)
+    return std::nullopt;
+  // Not even two steps are taken together, or more than one are after all.
+  const bool IsOtherwise = StepsKnown ? Compiled->decide(Loop, 2) : Compiled->atRunTime(Loop).has_value();
+  return Undoable && IsOtherwise ? std::optional(startAgain()) : std::nullopt;
 }
 
 /// Whether more steps as written are of any use, and can still be undone.
@@ -225,7 +305,7 @@ std::optional<LoopOutcome> WrittenLoop::lookBack() {
 
 /// In a loop that stays a loop, a compiler does not know what the machine knows of the variables that change: only
 /// what holds whenever a stretch of steps begins.
-void WrittenLoop::hideFromCompiler() {
+void WrittenLoop::hideFromCompiler(unsigned Together) {
   for (const LoopInfo::Change &C : Loop.Changes) {
     const Datum At = Frames.localAddress(C.Local);
     const code::Type &T = Frames.code().Locals[C.Local].Ty;
@@ -235,12 +315,18 @@ void WrittenLoop::hideFromCompiler() {
       continue;
     trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
-    const uint64_t OfStep = C.Step * (Element & -Element) * (How.Together & -How.Together);
+    const uint64_t OfStep = C.Step * (Element & -Element) * (Together & -Together);
     // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4. Not of an
     // integer that counts down: nvcc 13.0 joins nothing of 31, 27, 23, … (machine code for sm_90, 2026-11-26).
-    const bool IsWholeKnown = C.Falls && D->isInteger();
-    const trace::ProvenMultiple Begin = IsWholeKnown ? V.provableMultiple(*D) : V.stepOf(*D);
+    const bool IsWholeKnown = C.Goes == C.Down && D->isInteger();
+    // Threads that wait are in other steps: of those, what holds at the beginning of the loop does.
+    const Contents *AtFirst = Order ? Before.M.find(At.To) : Now;
+    const Datum *Known = AtFirst ? AtFirst->find(0, T.Bytes) : nullptr;
+    if (!Known)
+      Known = D;
+    const trace::ProvenMultiple Begin = IsWholeKnown ? V.provableMultiple(*Known) : V.stepOf(*Known);
     Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(Begin, OfStep));
+    Multiple.IsMoved = C.Goes == C.Up && D->isInteger();
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
   }

@@ -14,6 +14,7 @@
 #define BANKLINT_MACHINE_INSTRUCTIONS_WRITTENLOOP_H
 
 #include "Machine/Instructions/InstructionKind.h"
+#include "Machine/Instructions/StepOrder.h"
 #include <map>
 
 namespace banklint::machine {
@@ -29,11 +30,16 @@ struct Unrolled {
 /// What was decided of a loop when it ran, or is to be decided.
 struct UnrollDecision {
   std::optional<StepSize> Each;
-  unsigned Steps = 0;
+  bool Expands = false;     ///< a step has an operation of which the assembler makes branches
+  bool IsInnermost = false; ///< no loop in it stays a loop
+  unsigned Steps = 0, Copies = 0; ///< of the steps that it took last, so many stand in the code; 0: all
   Unrolled How;
+  std::vector<unsigned> OfThreads; ///< steps of each thread in the last attempt, if they decide the order
 
   /// Decides how the loop with so many steps is compiled. Whether that is something else than before.
   bool decide(const code::LoopInfo &Loop, unsigned Steps);
+  /// The same if their number is not constant. Nothing: one after the other, or it is not known yet.
+  std::optional<UnrolledAtRunTime> atRunTime(const code::LoopInfo &Loop) const;
 };
 
 class LoopInstructions;
@@ -52,6 +58,8 @@ public:
   WrittenLoop(Machine &M, LoopInstructions &Steps, const code::LoopInfo &Loop, Threads &Left, UnrollDecision *Compiled);
 
   LoopOutcome run();
+  /// Whether it is a loop in the machine code, too.
+  bool staysALoop() const { return !StepsKnown || How.Together; }
 
 private:
   /// What a condition says.
@@ -68,11 +76,15 @@ private:
 
   std::optional<Answer> askCondition(bool Ends);
   void beginStretch();
+  void beginGroup();
+  void interrupt();
+  std::optional<UnrolledAtRunTime> howAtRunTime() const;
+  bool hangsOnOrder() const;
   bool mayBeUnrolledAsAWhole() const;
   bool isOverBudget() const;
   bool someMayHaveLeft() const { return S.Breakables.back().UnknownExit; }
   bool onlyCollectsData(const Memory &Half);
-  void hideFromCompiler();
+  void hideFromCompiler(unsigned Together);
   LoopOutcome stop();
   LoopOutcome startAgain();
   LoopOutcome end();
@@ -93,6 +105,12 @@ private:
   unsigned Step = 0;      ///< that is executed
   unsigned Executed = 0;  ///< steps in which some threads take part
   std::optional<Memory> Half; ///< after half of the steps, or more
+  // Of steps whose number is not constant:
+  const std::optional<UnrolledAtRunTime> AtRunTime; ///< nothing: they are not taken together, or nobody knows yet
+  std::vector<unsigned> Taken;                      ///< by thread
+  std::optional<StepOrder> Order; ///< nothing: all threads take each step together
+  Threads Waiting;                ///< that go on later
+  unsigned OfGroup = 0, InGroup = 0; ///< steps of the group that is executed, and of these that were
   /// What divides variables that change, by their local, whenever a stretch of steps that are taken together begins.
   std::map<uint32_t, trace::ProvenMultiple> Multiples;
 };

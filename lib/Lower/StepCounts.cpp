@@ -1,0 +1,148 @@
+//===- StepCounts.cpp - Loops that are counted before they begin ----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/StepCounts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+static std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
+    return std::nullopt;
+  return Result.Val.getInt().extOrTrunc(64).getSExtValue();
+}
+
+/// Whether a statement may end the loop around it, before its condition does.
+static bool leavesLoop(const Stmt *S, bool IsInLoop = false) {
+  if (!S)
+    return false;
+  if (isa<ReturnStmt, GotoStmt, LabelStmt, GCCAsmStmt>(S) || (isa<BreakStmt>(S) && !IsInLoop))
+    return true;
+  IsInLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(S);
+  return llvm::any_of(S->children(), [&](const Stmt *Child) { return leavesLoop(Child, IsInLoop); });
+}
+
+/// The variable that an expression is, but for what is added to it: `i`, `++i`, `i + 1`, `4 * i`.
+static const VarDecl *variableIn(const Expr *E, const ASTContext &Context) {
+  E = E->IgnoreParenCasts();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return dyn_cast<VarDecl>(R->getDecl());
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->isIncrementDecrementOp())
+    return variableIn(U->getSubExpr(), Context);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul))
+    return nullptr;
+  return constantOf(B->getRHS(), Context)   ? variableIn(B->getLHS(), Context)
+         : constantOf(B->getLHS(), Context) ? variableIn(B->getRHS(), Context)
+                                            : nullptr;
+}
+
+/// Whether a loop leaves a number as it is: it is made of variables that are not changed, and not read from memory.
+static bool isInvariant(const Stmt *S, AddedInStep Added) {
+  if (!S)
+    return true;
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return !V || (!Added(V) && (V->hasLocalStorage() || V->getType().isConstQualified()));
+  }
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  if (isa<ArraySubscriptExpr, LambdaExpr>(S) || (U && U->getOpcode() == UO_Deref))
+    return false;
+  return llvm::all_of(S->children(), [&](const Stmt *Child) { return isInvariant(Child, Added); });
+}
+
+static bool isMinimum(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  return Callee && Callee->getIdentifier() && Callee->getName() == "min" && Call->getNumArgs() == 2;
+}
+
+/// How large a number can be, as its text tells; nothing if that does not. Of a remainder, nvcc knows its bits.
+static std::optional<int64_t> greatest(const Expr *E, const ASTContext &Context) {
+  E = E->IgnoreParens();
+  if (const auto Constant = constantOf(E, Context))
+    return Constant;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const Expr *Of = Cast->getSubExpr();
+    const bool LosesSign = Cast->getType()->isUnsignedIntegerType() && Of->getType()->isSignedIntegerType();
+    const auto *Mask = dyn_cast<BinaryOperator>(Of->IgnoreParens());
+    return LosesSign && !(Mask && Mask->getOpcode() == BO_And) ? std::nullopt : greatest(Of, Context);
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    if (!isMinimum(Call))
+      return std::nullopt;
+    const auto A = greatest(Call->getArg(0), Context), B = greatest(Call->getArg(1), Context);
+    return A && B ? std::optional(std::min(*A, *B)) : A ? A : B;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  for (const bool IsRight : {true, false}) {
+    const Expr *Known = !B ? nullptr : IsRight ? B->getRHS() : B->getLHS();
+    const auto Constant = Known ? constantOf(Known, Context) : std::nullopt;
+    if (!Constant || *Constant <= 0)
+      continue;
+    const Expr *Other = IsRight ? B->getLHS() : B->getRHS();
+    if (B->getOpcode() == BO_And)
+      return Constant;
+    if (B->getOpcode() == BO_Rem && IsRight)
+      return int64_t(llvm::PowerOf2Ceil(uint64_t(*Constant))) - 1;
+    const auto Of = greatest(Other, Context);
+    if (Of && B->getOpcode() == BO_Add)
+      return *Of + *Constant;
+    if (Of && B->getOpcode() == BO_Mul)
+      return *Of * *Constant;
+    if (Of && B->getOpcode() == BO_Sub && IsRight)
+      return *Of - *Constant;
+  }
+  return std::nullopt;
+}
+
+static std::optional<StepCount> countedByComparison(const BinaryOperator *B, const ASTContext &Context,
+                                                    AddedInStep Added) {
+  for (const bool IsLeft : {true, false}) {
+    const Expr *Counter = IsLeft ? B->getLHS() : B->getRHS(), *Bound = IsLeft ? B->getRHS() : B->getLHS();
+    const VarDecl *V = variableIn(Counter, Context);
+    const auto Step = V ? Added(V) : std::nullopt;
+    if (!Step || *Step == 0 || !isInvariant(Bound, Added))
+      continue;
+    StepCount Count;
+    const bool IsIncluded = B->getOpcode() == BO_LE || B->getOpcode() == BO_GE;
+    const auto Begin = V->getInit() ? greatest(V->getInit(), Context) : std::optional<int64_t>(0);
+    const auto Last = *Step > 0 ? greatest(Bound, Context) : Begin;
+    const bool MayBeginBehind = *Step > 0 && (!Begin || (Last && *Begin > *Last)); // then nvcc says nothing
+    const uint64_t Each = uint64_t(std::abs(*Step));
+    if (Last && *Last >= 0 && !MayBeginBehind)
+      Count.Most = (uint64_t(*Last) + IsIncluded + Each - 1) / Each;
+    return Count;
+  }
+  return std::nullopt;
+}
+
+static std::optional<StepCount> countedByCondition(const Expr *Condition, const ASTContext &Context,
+                                                   AddedInStep Added) {
+  const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!B)
+    return std::nullopt;
+  if (B->getOpcode() == BO_LAnd) {
+    const auto Left = countedByCondition(B->getLHS(), Context, Added);
+    const auto Right = Left ? countedByCondition(B->getRHS(), Context, Added) : std::nullopt;
+    return Right ? std::optional(StepCount{std::min(Left->Most, Right->Most)}) : std::nullopt;
+  }
+  return B->isComparisonOp() ? countedByComparison(B, Context, Added) : std::nullopt;
+}
+
+std::optional<StepCount> lower::countedAhead(const Expr *Condition, const Stmt *Body, const ASTContext &Context,
+                                             AddedInStep Added) {
+  if (!Condition || leavesLoop(Body))
+    return std::nullopt;
+  return countedByCondition(Condition, Context, Added);
+}
