@@ -44,10 +44,8 @@ bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
   if (By != Joiner::Assembler || !A.Array || isDynamic(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
       L.isUniform(Varying))
     return false;
-  const bool IsInSummary = llvm::any_of(Varying.Terms, [&](const Term &T) {
-    const Symbol &S = L.symbol(T.Symbol);
-    return S.From == Origin::Counter && S.Shared == Spread::Block;
-  });
+  const bool IsInSummary =
+      llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
   return A.Multiple.IsMoved || IsInSummary;
 }
 

@@ -168,6 +168,7 @@ struct Symbol {
   Origin From = Origin::Launch;
   const char *Why = "";         ///< for Origin::Lost: the reason, for people
   bool IsPowerOfTwo = false;    ///< it is 0 or a power of two, as far as Bounds go
+  bool CountsSteps = false;     ///< it is the number of steps that a loop has made
   bool Undefined = false;       ///< the result of a division by a known zero
   bool HasHugeQuotient = false; ///< it is, or is made of, the quotient of a number above 2^63 (Wrapping.cpp)
 

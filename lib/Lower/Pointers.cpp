@@ -182,8 +182,8 @@ private:
   /// How many subscripts lead to an element.
   unsigned rankOf(const VarDecl *V) const { return V->getType()->isArrayType() ? Rank : rankOfView(V); }
 
-  /// A pointer into a row of an array of several dimensions.
-  bool isInRow(const VarDecl *V) const { return Rank > 1 && rankOf(V) == 1; }
+  /// A pointer into a row of an array of several dimensions. The type of a reference to a row says how long that is.
+  bool isInRow(const VarDecl *V) const { return Rank > 1 && rankOf(V) == 1 && V->getType()->isPointerType(); }
 
   /// Whether all of a kernel takes the elements of an array for the same: for those of the array; or for others, in
   /// pointers to its start. What the kernel calls cannot name the array then.

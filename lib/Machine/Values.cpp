@@ -49,6 +49,15 @@ Value Values::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
   return L.unknown(std::move(New));
 }
 
+Value Values::unknownSteps() {
+  Symbol New;
+  New.Shared = Spread::Block;
+  New.From = Origin::Counter;
+  New.Bounds = {0, INT32_MAX};
+  New.CountsSteps = true;
+  return L.unknown(std::move(New));
+}
+
 Datum Values::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
   if (T.isInt()) {
     const IntType I = T.asInt();

@@ -41,6 +41,8 @@ public:
   //===--- Unknowns -------------------------------------------------------===//
   Character characterOf(const Datum &D) const;
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
+  /// How many steps a loop has made, the same number for all threads.
+  Value unknownSteps();
   /// The names of those that only the launch knows: see trace::Trace.
   const std::set<std::string> &launchNumbers() const { return LaunchNumbers; }
   /// An unknown of type \p T.

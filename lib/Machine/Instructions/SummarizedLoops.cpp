@@ -102,8 +102,7 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
 }
 
 SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
-  const Value Counter = V.unknownInteger({Spread::Block, Origin::Counter, ""}, {0, INT32_MAX});
-  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, Counter,
+  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, /*Counter=*/V.unknownSteps(),
                       [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); })};
 }
 
