@@ -132,6 +132,15 @@ std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const Identifier
   return std::nullopt;
 }
 
+/// Where a text is a kernel's name, or may be its mangled one: `"k"`, `"_Z1kPf"`.
+static std::optional<SourceLocation> textNaming(const UserCode &Code, StringRef Kernel) {
+  const std::string Mangled = (llvm::Twine(Kernel.size()) + Kernel).str();
+  for (const auto &[Text, At] : Code.Texts)
+    if (Text == Kernel || (Text.starts_with("_Z") && Text.contains(Mangled)))
+      return At;
+  return std::nullopt;
+}
+
 std::optional<SourceLocation> banklint::unseenNameOf(const UserCode &Code, const FunctionDecl *Kernel) {
   const IdentifierInfo *Name = Kernel->getIdentifier();
   llvm::DenseSet<SourceLocation> Explained;
@@ -141,7 +150,7 @@ std::optional<SourceLocation> banklint::unseenNameOf(const UserCode &Code, const
   for (const WrittenNames::OfFile &F : Code.Written.Files)
     if (auto At = F.unexplained(Name, {0, ~0u}, Explained))
       return At;
-  return std::nullopt;
+  return Code.AsksForKernels ? textNaming(Code, Name->getName()) : std::nullopt;
 }
 
 bool banklint::isFunctionNamedElsewhere(ASTContext &Context, const FunctionDecl *F,

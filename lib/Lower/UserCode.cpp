@@ -58,6 +58,8 @@ public:
   }
   bool VisitStringLiteral(StringLiteral *L) {
     const SourceLocation At = L->getBeginLoc();
+    if (L->isOrdinary())
+      To.Texts.try_emplace(L->getString(), At);
     if (At.isMacroID() && L->isOrdinary() && Sources.isWrittenInScratchSpace(Sources.getSpellingLoc(At)) &&
         !Sources.isInSystemMacro(At))
       To.Stringified[Sources.getExpansionLoc(At)] += L->getString();
@@ -84,8 +86,13 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {
-    if (const FunctionDecl *Callee = C->getDirectCallee())
+    if (const FunctionDecl *Callee = C->getDirectCallee()) {
       To.Calls[Callee->getCanonicalDecl()].push_back(C);
+      To.AsksForKernels |= Callee->getIdentifier() &&
+                           llvm::is_contained({"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel",
+                                               "hipModuleGetFunction"},
+                                              Callee->getName());
+    }
     if (IsInTemplate)
       To.CallsInTemplates.insert(C);
     To.OfKernels.visit(C, IsInTemplate);

@@ -144,6 +144,9 @@ struct UserCode {
   llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Mention>> Mentions;
   /// What macros of the user make strings of, by where they are used: "s[i]".
   llvm::DenseMap<clang::SourceLocation, std::string> Stringified;
+  /// If the driver is asked for kernels by their names: the texts that may be such names, and where they are.
+  llvm::StringMap<clang::SourceLocation> Texts;
+  bool AsksForKernels = false;
   WrittenNames Written;
   std::shared_ptr<Preprocessed> Text;
 };

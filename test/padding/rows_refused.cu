@@ -145,3 +145,14 @@ __global__ void varies(float *out) {
   m[threadIdx.y][threadIdx.x] = 0;
   out[threadIdx.x] = from(m[threadIdx.x]);
 }
+
+// A reference to a row says how long that is; this one gets another array, too.
+__device__ float in_row(const float (&row)[32], int i) { return row[i]; }
+__global__ void rows_and_registers(float *out) {
+  // CHECK: :[[@LINE+1]]:20: note: no padding is offered for 'm': a pointer into it cannot be followed past line [[@LINE+5]]
+  __shared__ float m[32][32];
+  float own[32] = {};
+  m[threadIdx.y][threadIdx.x] = 0;
+  __syncthreads();
+  out[threadIdx.x] = m[threadIdx.x][threadIdx.y] + in_row(m[threadIdx.y], threadIdx.x) + in_row(own, 3);
+}

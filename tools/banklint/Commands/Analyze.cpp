@@ -402,16 +402,39 @@ static uint64_t excessOf(const Result &R) {
   return Sum;
 }
 
-/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files.
+/// A file with more compile errors than there were before; null if there is none.
+static const Failure *brokenBy(llvm::ArrayRef<Failure> Before, llvm::ArrayRef<Failure> After) {
+  auto ErrorsIn = [](llvm::ArrayRef<Failure> Failures, llvm::StringRef File) {
+    size_t Errors = 0;
+    for (const Failure &F : Failures)
+      if (F.File == File)
+        Errors += 1 + llvm::StringRef(F.Details).count("error:");
+    return Errors;
+  };
+  const auto *Broken = llvm::find_if(
+      After, [&](const Failure &F) { return ErrorsIn(After, F.File) > ErrorsIn(Before, F.File); });
+  return Broken == After.end() ? nullptr : Broken;
+}
+
+/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files. If these do not
+/// compile any more, they are as they were.
 static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &Fine) {
-  unsigned Applied = 0;
-  if (!succeeded(applyFixes(A.All.Findings, Tree.root()).moveInto(Applied)))
+  AppliedFixes Fixes;
+  if (!succeeded(applyFixes(A.All.Findings, Tree.root()).moveInto(Fixes)))
     Fine = false;
+  const unsigned Applied = Fixes.Count;
   if (Applied == 0)
     return;
   std::vector<Effort> Efforts;
   SourceTree Fixed = SourceTree::here();
   Result Left = resultOf(A, Efforts);
+  if (const Failure *Broken = brokenBy(A.All.Failures, Left.Failures)) {
+    Fine = false;
+    llvm::errs() << Broken->Details << "banklint: error: with the fixes, '" << printableText(Broken->File)
+                 << "' does not compile; all files are as they were before\n";
+    succeeded(takeBack(Fixes, Tree.root()));
+    return;
+  }
   Fine &= reportFailures(Left.Failures, A.How);
   if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
     Fine = false;

@@ -35,24 +35,33 @@ struct Changes {
 };
 } // namespace
 
-/// The file's text with the edits.
-static llvm::Expected<std::string> edited(const Changes &C) {
-  const StringRef File = C.OpenedAs;
-  auto Buffer = llvm::MemoryBuffer::getFile(File);
+static llvm::Expected<std::string> textOf(const Changes &C) {
+  auto Buffer = llvm::MemoryBuffer::getFile(C.OpenedAs);
   if (!Buffer)
-    return cannot("read", File, Buffer.getError().message());
-  const StringRef Text = (*Buffer)->getBuffer();
+    return cannot("read", C.OpenedAs, Buffer.getError().message());
+  return (*Buffer)->getBuffer().str();
+}
+
+/// The file's text with the edits.
+static llvm::Expected<std::string> edited(const Changes &C, StringRef Text) {
   if (C.Read != std::set<uint64_t>{llvm::xxh3_64bits(Text)}) // by an editor, or another --fix
-    return cannot("fix", File, "it has changed since it was analysed");
+    return cannot("fix", C.OpenedAs, "it has changed since it was analysed");
   auto Changed = clang::tooling::applyAllReplacements(Text, C.Edits);
   if (!Changed)
-    return cannot("fix", File, llvm::toString(Changed.takeError()));
+    return cannot("fix", C.OpenedAs, llvm::toString(Changed.takeError()));
   return std::move(*Changed);
 }
 
-llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, StringRef Project) {
+static llvm::Error write(const std::map<std::string, std::string> &Texts, StringRef Project) {
+  for (const auto &Of : Texts)
+    if (llvm::Error Failed = writeWhole(Of.first, Project, [&](llvm::raw_ostream &OS) { OS << Of.second; }))
+      return cannot("write", Of.first, llvm::toString(std::move(Failed)));
+  return llvm::Error::success();
+}
+
+llvm::Expected<AppliedFixes> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, StringRef Project) {
   std::map<std::string, Changes> ByFile;
-  unsigned Applied = 0;
+  AppliedFixes Applied;
   for (const Finding &F : Findings) {
     if (F.Fix.empty())
       continue;
@@ -69,18 +78,25 @@ llvm::Expected<unsigned> banklint::applyFixes(llvm::ArrayRef<Finding> Findings, 
     if (!AllFit)
       continue;
     ByFile = std::move(With);
-    ++Applied;
+    ++Applied.Count;
   }
   // What cannot be done is known before the first file is written: a fix may need several.
-  std::map<StringRef, std::string> Texts;
+  std::map<std::string, std::string> Texts;
   for (const auto &[File, C] : ByFile) {
-    auto Text = edited(C);
+    auto Before = textOf(C);
+    if (!Before)
+      return Before.takeError();
+    auto Text = edited(C, *Before);
     if (!Text)
       return Text.takeError();
     Texts[C.OpenedAs] = std::move(*Text);
+    Applied.Before[C.OpenedAs] = std::move(*Before);
   }
-  for (const auto &Changed : Texts)
-    if (llvm::Error Failed = writeWhole(Changed.first, Project, [&](llvm::raw_ostream &OS) { OS << Changed.second; }))
-      return cannot("write", Changed.first, llvm::toString(std::move(Failed)));
+  if (llvm::Error Failed = write(Texts, Project))
+    return Failed;
   return Applied;
+}
+
+llvm::Error banklint::takeBack(const AppliedFixes &Applied, StringRef Project) {
+  return write(Applied.Before, Project);
 }

@@ -10,13 +10,20 @@
 
 #include "Findings/Findings.h"
 #include "llvm/Support/Error.h"
+#include <map>
+#include <string>
 
 namespace banklint {
 
-/// Applies the fixes of the findings to their files, and says how many there were. A fix that
-/// several findings carry, or that another one leaves no room for, counts once.
-/// \p Project: see writeWhole().
-llvm::Expected<unsigned> applyFixes(llvm::ArrayRef<Finding> Findings, llvm::StringRef Project);
+struct AppliedFixes {
+  unsigned Count = 0; ///< a fix that several findings carry, or that another one leaves no room for, counts once
+  std::map<std::string, std::string> Before; ///< the texts of the files that were changed, as they were
+};
+
+/// Applies the fixes of the findings to their files. \p Project: see writeWhole().
+llvm::Expected<AppliedFixes> applyFixes(llvm::ArrayRef<Finding> Findings, llvm::StringRef Project);
+/// The files are again as they were.
+llvm::Error takeBack(const AppliedFixes &Applied, llvm::StringRef Project);
 
 } // namespace banklint
 
