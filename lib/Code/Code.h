@@ -182,7 +182,9 @@ enum Flags : uint16_t {
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
   Partly = 64, ///< Copy: only the scalars Function::Layouts[Index] are ever read of what it sets (PartialCopies.h)
   OfUnion = 128, ///< Copy: of a union, or an object that has one
-  Guards = 256, ///< If: without an else, and it leaves no variable that hangs on what the variable was before
+  Guards = 256, ///< If: without an else, and with no branch in it
+  SumsUp = 512, ///< If that guards: it makes something of a variable of what that was before
+  Follows = 1024, ///< If that guards: it stands right behind another one
 };
 
 constexpr BlockId NoBlock = ~0u;
@@ -220,6 +222,11 @@ struct LoopInfo {
   bool CountsAhead = false;
   /// How many steps it has at most, as far as the text of that condition tells; 0: it does not.
   uint64_t MostSteps = 0;
+  /// Whether a step begins with a comparison that ends the loop: `if (i >= n) break;`. nvcc makes one condition of
+  /// both.
+  bool BreaksAtHead = false;
+  /// Whether the rest of a step is skipped, by `continue`, under a condition that changes from step to step.
+  bool SkipsByStep = false;
   /// Steps that `#pragma unroll` asks to take together: 1 for none, 0 for all; nothing if there is no such line.
   std::optional<unsigned> Unroll;
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.

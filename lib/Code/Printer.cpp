@@ -495,6 +495,10 @@ void Printer::loopFlags(const LoopInfo &L) {
     OS << " counts-ahead";
   if (L.MostSteps)
     OS << " most " << L.MostSteps;
+  if (L.BreaksAtHead)
+    OS << " breaks-at-head";
+  if (L.SkipsByStep)
+    OS << " skips-by-step";
   if (L.Unroll)
     OS << " unroll " << *L.Unroll;
 }

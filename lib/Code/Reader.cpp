@@ -949,6 +949,8 @@ LoopInfo Reader::loopFlags() {
   L.CountsAhead = acceptOnLine("counts-ahead");
   if (acceptOnLine("most"))
     L.MostSteps = number<uint64_t>();
+  L.BreaksAtHead = acceptOnLine("breaks-at-head");
+  L.SkipsByStep = acceptOnLine("skips-by-step");
   if (acceptOnLine("unroll"))
     L.Unroll = number<unsigned>();
   return L;

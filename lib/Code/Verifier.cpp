@@ -59,7 +59,7 @@ static const Shape Shapes[] = {
     {Opcode::Splat, 1, 1, Gives::Value},
     {Opcode::LoadComponents, 1, 1, Gives::Value, Volatile},
     {Opcode::StoreComponents, 2, 2, Gives::Nothing, Volatile},
-    {Opcode::If, 1, 1, Gives::Maybe, Selects | Guards},
+    {Opcode::If, 1, 1, Gives::Maybe, Selects | Guards | SumsUp | Follows},
     {Opcode::Logical, 1, 1, Gives::Value},
     {Opcode::Loop, 0, 0, Gives::Nothing},
     {Opcode::Switch, 1, 1, Gives::Nothing},

@@ -78,6 +78,7 @@ inline constexpr Word<Flags> FlagWords[] = {
     {Volatile, "volatile"}, {BitField, "bit-field"}, {Subtracts, "subtracts"},
     {Selects, "selects"},   {Branches, "branches"},  {ToReference, "to-reference"},
     {Partly, "partly"},       {OfUnion, "of-union"},   {Guards, "guards"},
+    {SumsUp, "sums-up"},      {Follows, "follows"},
 };
 
 inline constexpr Word<Builtin> Builtins[] = {

@@ -140,6 +140,8 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     To.CountsAhead = true;
     To.MostSteps = Count->Most == UINT64_MAX ? 0 : Count->Most;
   }
+  To.BreaksAtHead = Of.ConditionFirst && breaksAtHead(Of.Body, Added);
+  To.SkipsByStep = skipsByStep(Of.Body, Added);
   for (const auto &[V, Change] : Finder.Changes) {
     const QualType Is = V->getType();
     const auto Local = Locals.knownLocalOf(V);

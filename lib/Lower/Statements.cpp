@@ -19,8 +19,12 @@ void StatementLowering::lower(const Stmt *S) {
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     return L.Scopes.in(ScopeLowering::Block, [&] {
-      for (const Stmt *Child : clang::cast<CompoundStmt>(S)->body())
+      const Stmt *Last = nullptr;
+      for (const Stmt *Child : clang::cast<CompoundStmt>(S)->body()) {
+        Before = std::exchange(Last, Child);
         statement(Child);
+      }
+      Before = nullptr;
     });
   case Stmt::DeclStmtClass:
     return declarations(clang::cast<DeclStmt>(S));
@@ -95,40 +99,49 @@ static bool names(const Stmt *S, const ValueDecl *V) {
          (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return names(Child, V); }));
 }
 
-/// Whether the code under a condition jumps, has a branch, or makes something of a variable of what that was before:
-/// `sum += s[i]`. Else nvcc makes one branch of two with the same condition, one behind the other (nvcc 13.0, machine
-/// code of 54 kernels for sm_90, 2026-11-26).
+/// Whether the code under a condition jumps, or has a branch.
 static bool staysABranch(const Stmt *S) {
+  return S && (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, LabelStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
+                   CXXForRangeStmt, SwitchStmt, GCCAsmStmt>(S) ||
+               llvm::any_of(S->children(), staysABranch));
+}
+
+/// Whether it makes something of a variable of what that was before: `sum += s[i]`.
+static bool sumsUp(const Stmt *S) {
   if (!S)
     return false;
-  if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, LabelStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
-          CXXForRangeStmt, SwitchStmt, GCCAsmStmt>(S))
-    return true;
   const auto *U = dyn_cast<UnaryOperator>(S);
   const auto *B = dyn_cast<BinaryOperator>(S);
   const ValueDecl *Changed = U && U->isIncrementDecrementOp() ? named(U->getSubExpr())
                              : B && B->isAssignmentOp()       ? named(B->getLHS())
                                                               : nullptr;
-  if (Changed && (!B || B->isCompoundAssignmentOp() || names(B->getRHS(), Changed)))
-    return true;
-  return llvm::any_of(S->children(), staysABranch);
+  return (Changed && (!B || B->isCompoundAssignmentOp() || names(B->getRHS(), Changed))) ||
+         llvm::any_of(S->children(), sumsUp);
 }
 
-/// `if (a) …` and `if (a) if (b) …`.
-static bool isGuard(const IfStmt *S) {
-  const auto *Inner = dyn_cast<IfStmt>(S->getThen());
-  return !S->getElse() && (Inner ? isGuard(Inner) : !staysABranch(S->getThen()));
+/// `if (a) …` and `if (a) if (b) …`: nvcc makes one branch of two with the same condition. If they sum up, only where
+/// one stands right behind the other, or the condition is the same for all threads (nvcc 13.0, machine code of 130
+/// kernels for sm_90, 2026-11-26).
+static bool isGuard(const Stmt *S) {
+  const auto *If = dyn_cast_or_null<IfStmt>(S);
+  if (!If || If->getElse() || If->getConditionVariable() || If->getInit())
+    return false;
+  const auto *Inner = dyn_cast<IfStmt>(If->getThen());
+  return Inner ? isGuard(Inner) : !staysABranch(If->getThen());
 }
 
 void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->isConsteval())
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+  unsigned Flags = code::NoFlags;
+  if (isGuard(S))
+    Flags = code::Guards | (sumsUp(S->getThen()) ? code::SumsUp : 0) | (isGuard(Before) ? code::Follows : 0);
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
   L.Operators.branch(
       condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); },
-      isGuard(S) ? code::Guards : code::NoFlags);
+      code::Flags(Flags));
 }
 
 Operand StatementLowering::returned(const Expr *E) {

@@ -28,6 +28,8 @@ private:
   Operand returned(const clang::Expr *E);
   void returnStatement(const clang::ReturnStmt *S);
   void assembly(const clang::GCCAsmStmt *S);
+
+  const clang::Stmt *Before = nullptr; ///< the statement that follows, among those in the same braces; or null
 };
 
 } // namespace banklint::lower

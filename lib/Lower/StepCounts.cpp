@@ -146,3 +146,54 @@ std::optional<StepCount> lower::countedAhead(const Expr *Condition, const Stmt *
     return std::nullopt;
   return countedByCondition(Condition, Context, Added);
 }
+
+//===----------------------------------------------------------------------===//
+// What else ends a step
+//===----------------------------------------------------------------------===//
+
+/// The statement in braces, if there is one alone.
+static const Stmt *onlyOneIn(const Stmt *S) {
+  const auto *C = dyn_cast_or_null<CompoundStmt>(S);
+  return C && C->size() == 1 ? C->body_front() : S;
+}
+
+static bool changesWithSteps(const Stmt *S, AddedInStep Added) {
+  const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return (V && Added(V)) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return changesWithSteps(Child, Added); }));
+}
+
+static unsigned operationsIn(const Stmt *S) {
+  unsigned Count = isa<BinaryOperator>(S) || isa<UnaryOperator>(S);
+  for (const Stmt *Child : S->children())
+    Count += Child ? operationsIn(Child) : 0;
+  return Count;
+}
+
+static bool mayLoad(const Stmt *S) {
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return isa<ArraySubscriptExpr, CallExpr>(S) || (U && U->getOpcode() == UO_Deref) ||
+         llvm::any_of(S->children(), [](const Stmt *Child) { return Child && mayLoad(Child); });
+}
+
+bool lower::breaksAtHead(const Stmt *Body, AddedInStep Added) {
+  const auto *C = dyn_cast_or_null<CompoundStmt>(Body);
+  const auto *If = C && !C->body_empty() ? dyn_cast<IfStmt>(C->body_front()) : nullptr;
+  if (!If || If->getElse() || If->getConditionVariable() || !isa<BreakStmt>(onlyOneIn(If->getThen())))
+    return false;
+  const auto *Comparison = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
+  const unsigned MostOperations = 2;
+  return Comparison && Comparison->isComparisonOp() && operationsIn(Comparison) <= MostOperations &&
+         !mayLoad(Comparison) && Comparison->getLHS()->getType()->isIntegerType() &&
+         changesWithSteps(Comparison, Added);
+}
+
+bool lower::skipsByStep(const Stmt *Body, AddedInStep Added) {
+  if (!Body || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Body))
+    return false;
+  if (const auto *If = dyn_cast<IfStmt>(Body))
+    if (isa<ContinueStmt>(onlyOneIn(If->getThen())) && changesWithSteps(If->getCond(), Added))
+      return true;
+  return llvm::any_of(Body->children(), [&](const Stmt *Child) { return skipsByStep(Child, Added); });
+}

@@ -33,6 +33,14 @@ struct StepCount {
 std::optional<StepCount> countedAhead(const clang::Expr *Condition, const clang::Stmt *Body,
                                       const clang::ASTContext &Context, AddedInStep Added);
 
+/// Whether a step begins with `if (a < b) break;`, of which one side changes with the steps. With more than one further
+/// operation, or a load, nvcc leaves it where it is. From the machine code of 31 conditions (nvcc 13.0, sm_90,
+/// 2026-11-26).
+bool breaksAtHead(const clang::Stmt *Body, AddedInStep Added);
+
+/// Whether a step has an `if (...) continue;` whose condition changes with the steps.
+bool skipsByStep(const clang::Stmt *Body, AddedInStep Added);
+
 } // namespace banklint::lower
 
 #endif

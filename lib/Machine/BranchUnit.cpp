@@ -21,22 +21,28 @@ BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
 }
 
 /// Whether the code stands behind a branch with the same condition, and what came since could as well come before.
-bool BranchUnit::isGuardedAlike(const Datum &Condition) const {
-  return Last.Behind == Record.region() && Last.Segment == Record.segment() &&
+bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
+  const bool MayComeFirst = !(Last.SumsUp || With & code::SumsUp) || With & code::Follows ||
+                            V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
+  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Record.segment() &&
          Last.WritesElsewhere == Record.writesElsewhere() && Last.Fixed == Record.fixed() &&
          Last.Condition == Condition;
 }
 
-void BranchUnit::branch(const Datum &Given, Side Then, Side Else, bool Guards) {
+void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With) {
+  const bool Guards = With & code::Guards;
   if (S.Active.none())
     return;
   const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
   if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Sides Of = sidesOf(Condition.Number);
+  const size_t Loops = S.Breakables.size();
+  const Threads ContinuedBefore = Loops ? S.Breakables.back().Continued : Threads();
+  const bool MayHaveContinued = Loops && S.Breakables.back().EarlyContinues.Some;
   const trace::Region *Before = Record.region(), *Within = nullptr;
   std::shared_ptr<const Guard> Inside;
-  const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition) ? std::optional(Last) : std::nullopt;
+  const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
     const Equalities EqualBefore = S.Equal;
@@ -64,8 +70,12 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, bool Guards) {
   else
     branchOnKnown(Of, RunThen, RunElse);
   Record.enterRegion(Before);
+  if (Loops && S.Breakables.size() == Loops && !V.isKnownToBeUniform(Condition))
+    Around.SkipsApart |= S.Breakables.back().Continued != ContinuedBefore ||
+                         S.Breakables.back().EarlyContinues.Some != MayHaveContinued;
   if (Guards && Within)
-    Last = {Condition, Within, Record.region(), Record.segment(), Record.writesElsewhere(), Record.fixed(), Inside};
+    Last = {Condition,       Within, Record.region(), Record.segment(), Record.writesElsewhere(),
+            Record.fixed(), Inside, bool(With & code::SumsUp)};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

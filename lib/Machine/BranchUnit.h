@@ -34,9 +34,8 @@ public:
   bool stepDecides(const Value &Condition) const;
 
   using Side = llvm::function_ref<void()>;
-  /// Runs \p Then where \p Condition holds and \p Else where it does not. \p Guards: there is no else, and a compiler
-  /// makes one branch of it and one with the same condition before it.
-  void branch(const Datum &Condition, Side Then, Side Else, bool Guards = false);
+  /// Runs \p Then where \p Condition holds and \p Else where it does not. \p With: Guards, SumsUp, Follows.
+  void branch(const Datum &Condition, Side Then, Side Else, unsigned With = code::NoFlags);
 
 private:
   /// The last branch that guards, if nothing came behind it but code without a branch.
@@ -46,8 +45,9 @@ private:
     const trace::Region *Behind = nullptr;
     unsigned Segment = 0, WritesElsewhere = 0, Fixed = 0; ///< of the Recorder, behind it
     std::shared_ptr<const Guard> Inside; ///< one with which it ends; null for none
+    bool SumsUp = false;
   };
-  bool isGuardedAlike(const Datum &Condition) const;
+  bool isGuardedAlike(const Datum &Condition, unsigned With) const;
   void branchOnKnown(const Sides &Of, Side Then, Side Else);
   void branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else);
   State joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B);

@@ -22,6 +22,7 @@ public:
   unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
   unsigned StayingLoops = 0; ///< how many loops of the machine code were met so far
+  bool SkipsApart = false; ///< threads may differ in whether they skip the rest of the step that is executed
   /// Whether threads take the steps of a loop in turns: those who wait do not count for what a compiler knows in it.
   bool TakesTurns = false;
   /// In loops that are summed up: numbers from this one on are made anew in each round of the outermost one.

@@ -208,6 +208,12 @@ ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) c
     return ProvenMultiple::of(stepOf(A), 1, [&](uint64_t M, uint64_t) {
       return IsShift ? std::max<uint64_t>(M >> *Constant, 1) : 1;
     });
+  case Op::Div: {
+    if (!isExact(O, A, B))
+      return 1;
+    const uint64_t By = powerOfTwoIn(uint64_t(*Constant));
+    return ProvenMultiple::of(stepOf(A), 1, [&](uint64_t M, uint64_t) { return std::max<uint64_t>(M / By, 1); });
+  }
   case Op::Rem: {
     ProvenMultiple Result = Constant ? OfBoth() : 1;
     if (T.Signed && Constant && llvm::isPowerOf2_64(uint64_t(*Constant))) // by others it multiplies and subtracts
@@ -222,6 +228,15 @@ ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) c
 bool Values::isLinear(Op O, const Datum &A, const Datum &B) const {
   return isSum(O, A, B) || (O == Op::Mul && (A.isCompilationConstant() || B.isCompilationConstant())) ||
          (O == Op::Shl && B.isCompilationConstant());
+}
+
+/// Whether a constant divides a number without a rest, as a compiler can tell: `4 * t / 2`, which is `2 * t`, and
+/// `4 * t % 2`, which is 0.
+bool Values::isExact(Op O, const Datum &A, const Datum &B) const {
+  if ((O != Op::Div && O != Op::Rem) || !A.isInteger() || !B.isCompilationConstant())
+    return false;
+  const int64_t By = *B.Number.constant();
+  return By > 0 && L.divisor(A.Number) % uint64_t(By) == 0;
 }
 
 /// Whether two numbers differ by a small constant, as far as a compiler knows: `4 * t` and `4 * t + 4`.
@@ -241,7 +256,7 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
   Result.Since = A.Since | B.Since;
   if (isComparison(Operation) && Result.Since != Knowledge::Compilation && areNearby(A, B))
     Result.Since = Knowledge::Nearby;
-  const bool IsPlain = !A.Form && !B.Form && isLinear(Operation, A, B);
+  const bool IsPlain = !A.Form && !B.Form && (isLinear(Operation, A, B) || isExact(Operation, A, B));
   if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
   Result.Form = formOf(Operation, A, B, T);

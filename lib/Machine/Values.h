@@ -118,6 +118,7 @@ private:
   trace::ProvenMultiple stepOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
   bool areNearby(const Datum &A, const Datum &B) const;
+  bool isExact(Op O, const Datum &A, const Datum &B) const;
   bool isLinear(Op O, const Datum &A, const Datum &B) const;
 
   Lanes &L;

@@ -26,7 +26,28 @@ __global__ void each(float *out, const float *in, int n, int m) {
     s[4 * t + 1] = in[t + 32];
 }
 
-// Not two conditions, not around what keeps its place, and not where a sum is made.
+// Sums, where one stands right behind the other, or where all threads make them or none does.
+__global__ void sums(float *out, const float *in, int n) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  float sum = 0;
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:12 sums 32 s load 4 1 1 2 2 exact, joined with its neighbours into 64-bit accesses
+    sum += s[2 * t];
+  if (t < n)
+    sum = fmaxf(sum, s[2 * t + 1]);
+  __syncthreads();
+  for (int k = 0; k < 4; ++k)
+    if (n > 5)
+      // CHECK: guards.cu:[[#@LINE+1]]:14 sums 32 s load 4 1 1 4 4 exact, joined with its neighbours into 128-bit accesses
+      sum += s[4 * t + k];
+  out[t] = sum;
+}
+
+// Not two conditions, not around what keeps its place, and not where sums are apart, or in steps of a loop.
 __global__ void apart(float *out, const float *in, int n, int m) {
   __shared__ float s[256];
   const int t = threadIdx.x;
@@ -45,6 +66,14 @@ __global__ void apart(float *out, const float *in, int n, int m) {
     if (t < n)
       // CHECK: guards.cu:[[#@LINE+1]]:14 apart 32 s load 4 2 2 4 2 exact
       sum += s[2 * t + k];
+  __syncthreads();
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:12 apart 32 s load 4 2 1 2 1 exact
+    sum += s[2 * t];
+  sum *= n;
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:12 apart 32 s load 4 2 1 2 1 exact
+    sum += s[2 * t + 1];
   __syncthreads();
   for (int k = 0; k < 2; ++k) {
     if (t < n)
@@ -74,6 +103,7 @@ __global__ void divided(float *out, int n) {
 
 void launch(float *out, const float *in, int n, int m) {
   each<<<1, 32>>>(out, in, n, m);
+  sums<<<1, 32>>>(out, in, n);
   apart<<<1, 32>>>(out, in, n, m);
   divided<<<1, 32>>>(out, n);
 }

@@ -28,7 +28,20 @@ __global__ void unsignedOnes(float *out) {
   out[0] = s[c % 64] - s[c % 64 + 1];
 }
 
+// A quotient without a rest is a product, and the rest is 0.
+__global__ void quotients(float *out, int n) {
+  __shared__ float s[256];
+  const int b = 4 * threadIdx.x;
+  // CHECK-DAG: :[[@LINE+1]]:12 quotients 32 s load 4 1 1 2 2 exact, joined with its neighbours into 64-bit accesses
+  out[0] = s[b / 2] - s[b / 2 + 1];
+  // CHECK-DAG: :[[@LINE+1]]:12 quotients 32 s load 4 1 1 4 4 exact, joined with its neighbours into 128-bit accesses
+  out[1] = s[b + b % 2 + 128] - s[b + 129] + s[b + 131];
+  // CHECK-DAG: :[[@LINE+1]]:12 quotients 32 s load 4 2 1 2 1 exact{{$}}
+  out[2] = s[(b + 1) / 2 + 64] - s[(b + 1) / 2 + 65];
+}
+
 int main() {
   signedOnes<<<1, 32, 1024>>>(nullptr);
   unsignedOnes<<<1, 32>>>(nullptr);
+  quotients<<<1, 32>>>(nullptr, 0);
 }

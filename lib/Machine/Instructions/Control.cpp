@@ -58,7 +58,7 @@ void ControlInstructions::executeIf(const Instruction &I) {
       M.execute(Block);
   };
   M.Branches.branch(
-      Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With & code::Guards);
+      Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With);
   if (I.With & code::Selects)
     Record.backTo(Before);
   if (!HasResult || (!A && !B))

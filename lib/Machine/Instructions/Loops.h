@@ -31,7 +31,14 @@ public:
   bool mayBeTakenTogetherAtRunTime(const code::LoopInfo &Loop) const;
 
 private:
-  void endStep(const code::LoopInfo &Loop, const Equalities &EqualBefore);
+  /// What the end of a step goes back to.
+  struct StepBegin {
+    Equalities Equal;
+    const trace::Region *Region;
+    bool SkipsApart; ///< of the step around it
+  };
+  StepBegin beginStep();
+  void endStep(const code::LoopInfo &Loop, const StepBegin &Begin);
   LoopOutcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
   UnrollDecision *decisionFor(const code::LoopInfo &Loop);
   std::optional<unsigned> togetherOf(const code::LoopInfo &Loop, uint64_t Steps);

@@ -68,7 +68,8 @@ WrittenLoop::WrittenLoop(Machine &M, LoopInstructions &Steps, const LoopInfo &Lo
       HasCondition(Loop.Condition != NoBlock), Before(S),
       How(Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1u, 0}), Endless(!HasCondition),
       // Launches are not kept back: of host code, which is one thread, the first step counts.
-      HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1), StepsKnown(HasCondition),
+      HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1),
+      StepsKnown(HasCondition && (Loop.Unroll || !Loop.BreaksAtHead)),
       AtRunTime(howAtRunTime()) {
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
   Record.keepBack();
