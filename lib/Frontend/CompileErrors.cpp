@@ -83,6 +83,8 @@ static bool isWarpSizeDefinedAgain(const Diagnostic &D) {
 static bool isFineWithNvcc(const Diagnostic &D) {
   return isReferenceThatNvccTakes(D) || isMainWithoutType(D) || isWarpSizeDefinedAgain(D) ||
          D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+         D.getID() == diag::err_switch_into_protected_scope || // over a variable that is set: nvcc warns
+         D.getID() == diag::err_goto_into_protected_scope ||
          D.getID() == diag::err_variable_object_no_init || // `int a[n] = {1}` on the host, for gcc
          D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
