@@ -29,6 +29,13 @@ bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
          Last.Condition == Condition;
 }
 
+/// Who skips the rest of the step of the innermost loop, and whether others may.
+std::pair<Threads, bool> BranchUnit::whoSkips() const {
+  if (S.Breakables.empty())
+    return {};
+  return {S.Breakables.back().Continued, S.Breakables.back().EarlyContinues.Some};
+}
+
 void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With) {
   const bool Guards = With & code::Guards;
   if (S.Active.none())
@@ -37,9 +44,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Sides Of = sidesOf(Condition.Number);
-  const size_t Loops = S.Breakables.size();
-  const Threads ContinuedBefore = Loops ? S.Breakables.back().Continued : Threads();
-  const bool MayHaveContinued = Loops && S.Breakables.back().EarlyContinues.Some;
+  const auto SkippedBefore = whoSkips();
   const trace::Region *Before = Record.region(), *Within = nullptr;
   std::shared_ptr<const Guard> Inside;
   const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
@@ -70,12 +75,11 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   else
     branchOnKnown(Of, RunThen, RunElse);
   Record.enterRegion(Before);
-  if (Loops && S.Breakables.size() == Loops && !V.isKnownToBeUniform(Condition))
-    Around.SkipsApart |= S.Breakables.back().Continued != ContinuedBefore ||
-                         S.Breakables.back().EarlyContinues.Some != MayHaveContinued;
+  if (whoSkips() != SkippedBefore && !V.isKnownToBeUniform(Condition))
+    Around.SkipsApart = true;
   if (Guards && Within)
-    Last = {Condition,       Within, Record.region(), Record.segment(), Record.writesElsewhere(),
-            Record.fixed(), Inside, bool(With & code::SumsUp)};
+    Last = {Condition, Within, Record.region(), Record.segment(), Record.writesElsewhere(), Record.fixed(), Inside,
+            bool(With & code::SumsUp)};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

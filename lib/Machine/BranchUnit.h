@@ -48,6 +48,7 @@ private:
     bool SumsUp = false;
   };
   bool isGuardedAlike(const Datum &Condition, unsigned With) const;
+  std::pair<Threads, bool> whoSkips() const;
   void branchOnKnown(const Sides &Of, Side Then, Side Else);
   void branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else);
   State joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B);

@@ -25,9 +25,9 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   llvm::SaveAndRestore OneAtATime(Together, 1u); // not as those of a loop around this one
   const SymbolId Next = SymbolId(L.symbols());
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
-  Progress P = TogetherOf                             ? findOutInStretches(Loop, Entered, TogetherOf)
+  Progress P = TogetherOf                                ? findOutInStretches(Loop, Entered, TogetherOf)
                : Steps.mayBeTakenTogetherAtRunTime(Loop) ? findOutAtRunTime(Loop, Entered)
-                                                      : findOut(Loop, Entered);
+                                                         : findOut(Loop, Entered);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;

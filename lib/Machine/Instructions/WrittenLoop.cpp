@@ -116,6 +116,8 @@ void WrittenLoop::undo() {
 LoopOutcome WrittenLoop::stop() {
   if (Undoable)
     undo();
+  else
+    S.Active |= Waiting;
   return LoopOutcome::NotAsWritten;
 }
 
