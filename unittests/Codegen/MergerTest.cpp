@@ -137,6 +137,39 @@ TEST_F(MergerTest, OnlyWithinAWindow) {
   EXPECT_EQ(instructions(), Made({"load 4 @ 4 (0)", "load 4 @ 8 (1)"}));
 }
 
+// A loop that stays a loop moves a pointer to the access in the middle of a step. From the machine code of nvcc 13.0:
+// how rows of so many words are loaded from a static array.
+TEST_F(MergerTest, ThePointerOfALoopPointsToTheMiddle) {
+  auto WidthsOf = [&](int64_t Words, bool IsMoved) {
+    T.Accesses.clear();
+    for (int64_t Word = 0; Word < Words; ++Word) {
+      trace::Access &A = add(Operation::Load, 4 * Word);
+      A.Multiple = 16;
+      A.Multiple.IsMoved = IsMoved;
+      A.Form = 1;
+    }
+    std::multiset<unsigned> Widths;
+    code::StaticArrays Arrays;
+    Arrays.InOrder = {&Array};
+    const StaticLayout Static(Arrays);
+    CompiledTrace(T, Program, Static, {findArchitecture("sm_90")})
+        .forEach(nullptr, [&](const CompiledAccess &I) { Widths.insert(I.Access.Bytes); });
+    return Widths;
+  };
+  using Widths = std::multiset<unsigned>;
+  EXPECT_EQ(WidthsOf(2, true), Widths({8}));
+  EXPECT_EQ(WidthsOf(3, true), Widths({8, 4}));
+  EXPECT_EQ(WidthsOf(4, true), Widths({8, 8}));
+  EXPECT_EQ(WidthsOf(5, true), Widths({8, 8, 4}));
+  EXPECT_EQ(WidthsOf(6, true), Widths({4, 4, 4, 4, 4, 4}));
+  EXPECT_EQ(WidthsOf(8, true), Widths({16, 16}));
+  EXPECT_EQ(WidthsOf(12, true), Widths({8, 8, 8, 8, 8, 8}));
+  EXPECT_EQ(WidthsOf(16, true), Widths({16, 16, 16, 16}));
+  EXPECT_EQ(WidthsOf(4, false), Widths({16}));
+  Array.IsDynamic = true;
+  EXPECT_EQ(WidthsOf(4, true), Widths({16}));
+}
+
 TEST_F(MergerTest, WhatIsKnownIsNotLoaded) {
   add(Operation::Store, 0);
   add(Operation::Load, 0);
