@@ -86,3 +86,18 @@ __global__ void own_steps(float *out, int n) {
     sum += rows[i * 33 + t];
   out[t] = sum;
 }
+
+// As many as `#pragma unroll` says; more than neighbours can be are not looked at.
+__global__ void asked_for(float *out, int n) {
+  int t = threadIdx.x;
+  float sum = 0;
+#pragma unroll 2
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+1]]:12 asked_for {{.*}} rows load 4 {{.*}} joined with its neighbours into 64-bit accesses
+    sum += rows[t * 36 + i];
+#pragma unroll 100000000
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[@LINE+1]]:12 asked_for {{.*}} rows load 4 {{.*}} joined with its neighbours into 128-bit accesses
+    sum += rows[t * 36 + i];
+  out[t] = sum;
+}

@@ -33,10 +33,13 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   Around.CounterDecided |= DecidedBefore;
 }
 
+/// The widest access has so many elements.
+static constexpr unsigned MostNeighbours = 16;
+
 /// How many steps are executed at a time, of so many, of which \p Together are taken together. Neighbours are joined
 /// within powers of two of them, and not where the loop may end. Nothing if too many would be left over.
 static std::optional<unsigned> stretchOf(uint64_t Steps, unsigned Together) {
-  const unsigned MostAtATime = 128, MostNeighbours = 16, Few = 4;
+  const unsigned MostAtATime = 128, Few = 4;
   const bool AreAll = Together == Steps;
   if (AreAll && Together <= MostAtATime)
     return Together;
@@ -96,7 +99,7 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   R.release(IsOfOneStep);
   if (IsOfOneStep)
     return OneByOne;
-  llvm::SaveAndRestore AtATime(Together, How->joined());
+  llvm::SaveAndRestore AtATime(Together, std::min(How->joined(), MostNeighbours));
   findOut(Loop, Entered);
   return OneByOne;
 }
