@@ -82,11 +82,15 @@ std::optional<unsigned> LoopInstructions::togetherOf(const LoopInfo &Loop, uint6
   return Together;
 }
 
+const Datum *LoopInstructions::valueOf(const LoopInfo::Change &C, const Memory &Then) const {
+  const Contents *Of = Then.find(Frames.localAddress(C.Local).To);
+  return Of ? Of->find(0, Frames.code().Locals[C.Local].Ty.Bytes) : nullptr;
+}
+
 /// Whether an integer that a loop changes is a constant where it begins.
 bool LoopInstructions::beginsAtConstant(const LoopInfo &Loop) const {
   return llvm::any_of(Loop.Changes, [&](const LoopInfo::Change &C) {
-    const Contents *Now = S.M.find(Frames.localAddress(C.Local).To);
-    const Datum *D = Now ? Now->find(0, Frames.code().Locals[C.Local].Ty.Bytes) : nullptr;
+    const Datum *D = valueOf(C, S.M);
     return D && D->isCompilationConstant();
   });
 }

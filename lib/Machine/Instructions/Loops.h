@@ -25,6 +25,8 @@ public:
   /// if it came to that: then the step is not executed to its end.
   bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
 
+  /// What a variable that a loop changes was in \p Then; null if that is not followed.
+  const Datum *valueOf(const code::LoopInfo::Change &C, const Memory &Then) const;
   bool beginsAtConstant(const code::LoopInfo &Loop) const;
   /// Whether neighbours in steps whose number is not constant can be joined, if these are taken together: the loop
   /// begins at a constant and counts up.

@@ -204,7 +204,8 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   const StepMeter::Mark Begin = Meter.mark();
   for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
-  LastStep = Meter.since(Begin);
+  if (Meter.isOn())
+    LastStep = Meter.since(Begin);
   StepDecides = Around.CounterDecided;
   Around.CounterDecided |= DecidedByCondition;
   if (!Loop.ConditionFirst && S.Active.any())

@@ -310,10 +310,7 @@ std::optional<LoopOutcome> WrittenLoop::lookBack() {
 /// what holds whenever a stretch of steps begins.
 void WrittenLoop::hideFromCompiler(unsigned Together) {
   for (const LoopInfo::Change &C : Loop.Changes) {
-    const Datum At = Frames.localAddress(C.Local);
-    const code::Type &T = Frames.code().Locals[C.Local].Ty;
-    const Contents *Now = S.M.find(At.To);
-    const Datum *D = Now ? Now->find(0, T.Bytes) : nullptr;
+    const Datum *D = Steps.valueOf(C, S.M);
     if (!D || !(D->isInteger() || (D->isAddress() && D->To)))
       continue;
     trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
@@ -322,16 +319,15 @@ void WrittenLoop::hideFromCompiler(unsigned Together) {
     // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4. Not of an
     // integer that counts down: nvcc 13.0 joins nothing of 31, 27, 23, … (machine code for sm_90, 2026-11-26).
     const bool IsWholeKnown = C.Goes == C.Down && D->isInteger();
-    // Threads that wait are in other steps: of those, what holds at the beginning of the loop does.
-    const Contents *AtFirst = Order ? Before.M.find(At.To) : Now;
-    const Datum *Known = AtFirst ? AtFirst->find(0, T.Bytes) : nullptr;
-    if (!Known)
-      Known = D;
+    // Threads that wait are in other steps: what counts is where the variable began.
+    const Datum *AtFirst = Order ? Steps.valueOf(C, Before.M) : nullptr;
+    const Datum *Known = AtFirst ? AtFirst : D;
     const trace::ProvenMultiple Begin = IsWholeKnown ? V.provableMultiple(*Known) : V.stepOf(*Known);
     Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(Begin, OfStep));
     Multiple.IsMoved = C.Goes == C.Up && D->isInteger();
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
-    S.M.writable(At.To).write(0, T.Bytes, std::move(Hidden));
+    S.M.writable(Frames.localAddress(C.Local).To)
+        .write(0, Frames.code().Locals[C.Local].Ty.Bytes, std::move(Hidden));
   }
 }
 
