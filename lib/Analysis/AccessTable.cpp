@@ -25,6 +25,30 @@ std::vector<const void *> banklint::entryKeyOf(const trace::Access &A) {
 
 namespace {
 
+/// Multiplies a total, or divides it; the latter without a rest.
+void scale(Assessment &Total, uint64_t By, uint64_t Parts) {
+  for (uint64_t *Sum : {&Total.Requests, &Total.Wavefronts, &Total.Ideal})
+    *Sum = *Sum * By / Parts;
+}
+
+/// Adds what an access costs, for as many steps as all that was added have in common.
+void addTotal(AccessReport &To, const Assessment &Once, const trace::Access &A) {
+  const unsigned Common = std::lcm(To.Iterations, A.StepsAtATime);
+  scale(To.Total, Common / To.Iterations, 1);
+  To.Total.add(Once, A.Times * (Common / A.StepsAtATime));
+  To.Iterations = Common;
+}
+
+/// A total for several steps becomes one for as few as it can be.
+void takeFewestSteps(AccessReport &R) {
+  const uint64_t Parts = std::gcd(std::gcd(uint64_t(R.Iterations), R.Total.Requests),
+                                  std::gcd(R.Total.Wavefronts, R.Total.Ideal));
+  if (Parts <= 1)
+    return;
+  scale(R.Total, 1, Parts);
+  R.Iterations /= unsigned(Parts);
+}
+
 /// Gathers the accesses of one run by their places.
 class EntryCollector {
 public:
@@ -39,8 +63,8 @@ public:
     if (Ways.size() <= MostListed)
       Ways.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
-    S.Report.Total.add(Once, I.Access.Times);
-    S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times);
+    addTotal(S.Report, Once, I.Access);
+    S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times, I.Access.StepsAtATime);
     for (size_t Other : I.Others)
       if (AccessEntry &O = Accesses[EntryOf[Other]]; &O != &S)
         O.Report.JoinedWith = S.Report.Where;
@@ -128,6 +152,7 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   });
   Collector.listExecutions(T.Stretches);
   for (AccessEntry &S : Collector.Accesses) {
+    takeFewestSteps(S.Report);
     S.Report.On = R.On;
     if (R.Served != R.On)
       S.EightByteBanksSetAt = P.Source->eightByteBanksAskedAt(R.Kernel->Id, R.How.LaunchedAt).value_or(0);
@@ -164,6 +189,7 @@ static void takeOneStep(AccessReport &R, uint64_t OfOther) {
   Total.Requests = Unit;
   Total.Wavefronts /= Steps;
   Total.Ideal /= Steps;
+  R.Iterations = 1;
   R.ByLoops = LoopTotals();
   R.ByLoops.add(/*UnknownLoops=*/1, Total, /*Times=*/1);
 }

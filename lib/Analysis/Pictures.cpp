@@ -39,6 +39,7 @@ public:
     DrawnLayout &L = To.Layouts.back();
     const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);
     L.AllSteps += I.Access.Times;
+    L.StepsAtATime = std::max(L.StepsAtATime, I.Access.StepsAtATime);
     L.Wavefronts += Once.Wavefronts * I.Access.Times;
     L.Ideal += Once.Ideal * I.Access.Times;
     if (L.Steps.size() == MostDrawn)

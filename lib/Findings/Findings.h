@@ -26,12 +26,13 @@ namespace banklint {
 /// for one step of each. The last element also has those of deeper nests.
 struct LoopTotals {
   static constexpr size_t Depths = 4;
-  std::array<uint64_t, Depths> Paid{}, Ideal{};
+  std::array<double, Depths> Paid{}, Ideal{};
 
-  void add(unsigned UnknownLoops, const Assessment &Of, uint64_t Times) {
+  /// \p Steps: so many of these loops are executed at a time.
+  void add(unsigned UnknownLoops, const Assessment &Of, uint64_t Times, unsigned Steps = 1) {
     const size_t Depth = std::min<size_t>(UnknownLoops, Depths - 1);
-    Paid[Depth] += Of.Wavefronts * Times;
-    Ideal[Depth] += Of.Ideal * Times;
+    Paid[Depth] += double(Of.Wavefronts * Times) / Steps;
+    Ideal[Depth] += double(Of.Ideal * Times) / Steps;
   }
 };
 
@@ -54,6 +55,8 @@ struct AccessReport {
   /// If another access' instruction does what this one says: that access.
   std::optional<Location> JoinedWith;
   Assessment Total;
+  /// Where that is for some steps of loops of unknown length: for so many.
+  unsigned Iterations = 1;
   LoopTotals ByLoops;
   unsigned LoopDepth = 0; ///< the most loops around an execution, in the kernel and in what it calls
   /// Whether it lies in a loop whose number of steps is not known, or differs between launches: Total is for one step.

@@ -56,6 +56,7 @@ struct DrawnLayout {
   std::vector<DrawnStep> Steps;   ///< the first MostDrawn
   uint64_t AllSteps = 0;          ///< how many there are
   uint64_t Wavefronts = 0, Ideal = 0; ///< of a block, over all steps
+  unsigned StepsAtATime = 1; ///< of loops of unknown length: these sums are for so many
   /// Where addresses depend on what is not known, only the worst request is drawn: what it takes for granted.
   std::string Assuming;
 };

@@ -9,6 +9,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
+#include <cmath>
 #include <map>
 
 using namespace banklint;
@@ -21,10 +22,10 @@ namespace {
 
 /// Wavefronts as a polynomial in the number of steps of loops of unknown length.
 struct Steps {
-  std::array<uint64_t, LoopTotals::Depths> By{};
+  std::array<double, LoopTotals::Depths> By{};
 
   Steps() = default;
-  Steps(const std::array<uint64_t, LoopTotals::Depths> &By) : By(By) {}
+  Steps(const std::array<double, LoopTotals::Depths> &By) : By(By) {}
 
   Steps &operator+=(const Steps &More) {
     for (size_t D = 0; D < By.size(); ++D)
@@ -40,14 +41,14 @@ struct Steps {
   }
   double at(double N) const {
     double Sum = 0;
-    for (uint64_t C : llvm::reverse(By))
-      Sum = Sum * N + double(C);
+    for (double C : llvm::reverse(By))
+      Sum = Sum * N + C;
     return Sum;
   }
   /// The deepest nest in which anything is paid.
   unsigned depth() const {
     for (size_t D = By.size(); D-- > 1;)
-      if (By[D])
+      if (By[D] > 0)
         return unsigned(D);
     return 0;
   }
@@ -115,7 +116,7 @@ double rankOf(const Steps &Wasted, const std::optional<uint64_t> &Blocks) {
 FindingCost costOf(const Case &C, const InKernel &K) {
   FindingCost Cost;
   Cost.UnknownLoops = C.Wasted.depth();
-  Cost.Excess = C.Wasted.By[Cost.UnknownLoops];
+  Cost.Excess = uint64_t(std::llround(C.Wasted.By[Cost.UnknownLoops]));
   Cost.LoopDepth = C.LoopDepth;
   Cost.Blocks = K.Blocks;
   Cost.Share = K.shareOf(C);
@@ -186,8 +187,8 @@ std::vector<KernelCost> banklint::kernelsByCost(const Result &R) {
     Row.WithoutCost += !hasCost(A);
     if (!hasCost(A))
       continue;
-    Row.Wavefronts += A.Total.Wavefronts;
-    Row.Ideal += A.Total.Ideal;
+    Row.Wavefronts += A.Total.Wavefronts / A.Iterations;
+    Row.Ideal += A.Total.Ideal / A.Iterations;
   }
   std::vector<std::pair<size_t, KernelCost>> Numbered;
   for (auto &[Key, Row] : Rows) {

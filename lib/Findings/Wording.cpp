@@ -158,8 +158,9 @@ std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedEl
         formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
             .str();
   else if (A.Is == Verdict::Exact)
-    Text += formatv(": {0} for {1} per iteration of the loop, {2} at best", plural(A.Wavefronts, "wavefront"),
-                    plural(A.Requests, "request"), A.Ideal)
+    Text += formatv(": {0} for {1} per {2} of the loop, {3} at best", plural(A.Wavefronts, "wavefront"),
+                    plural(A.Requests, "request"),
+                    R.Iterations == 1 ? "iteration" : plural(R.Iterations, "iteration"), A.Ideal)
                 .str();
   return Text;
 }

@@ -29,6 +29,7 @@ void AccessWriter::setPlace(trace::Access &A, SiteId Site) const {
   }
   A.LoopDepth = Around.LoopDepth;
   A.UnknownLoops = Around.UnknownLoops;
+  A.StepsAtATime = Around.StepsAtATime;
 }
 
 void AccessWriter::setDeciders(trace::Access &A) const {

@@ -79,9 +79,11 @@ size_t Recorder::release(bool Write, uint64_t Times) {
   return Last.Accesses.size();
 }
 
-void Recorder::countSteps() {
-  for (trace::Access &A : Kept.back().Accesses)
+void Recorder::countSteps(unsigned AtATime) {
+  for (trace::Access &A : Kept.back().Accesses) {
     --A.UnknownLoops;
+    A.StepsAtATime = A.UnknownLoops ? std::max(A.StepsAtATime / AtATime, 1u) : 1;
+  }
   if (trace::ByUnknownLoops &Issued = Kept.back().Issued; !Issued.empty())
     Issued.erase(Issued.begin());
 }

@@ -47,8 +47,9 @@ public:
   size_t added() const { return Added; }
   /// What the last keepBack() has kept so far.
   const std::vector<trace::Access> &kept() const { return Kept.back().Accesses; }
-  /// What the last keepBack() has kept is a step of a loop whose number of steps is known after all.
-  void countSteps();
+  /// What the last keepBack() has kept is a step of a loop whose number of steps is known after all, or \p AtATime of
+  /// them.
+  void countSteps(unsigned AtATime);
 
   //===--- Where the program stands ---------------------------------------===//
   /// Accesses before are not joined with those that follow.

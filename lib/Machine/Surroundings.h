@@ -19,7 +19,7 @@ namespace banklint::machine {
 
 class Surroundings {
 public:
-  unsigned LoopDepth = 0, UnknownLoops = 0; ///< see trace::Access
+  unsigned LoopDepth = 0, UnknownLoops = 0, StepsAtATime = 1; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
   unsigned StayingLoops = 0; ///< how many loops of the machine code were met so far
   bool SkipsApart = false; ///< threads may differ in whether they skip the rest of the step that is executed

@@ -214,7 +214,7 @@ static void printLayout(llvm::raw_ostream &OS, const AccessReport &A, const Draw
      << (L.Change.empty() ? "as written" : L.Change) << ": "
      << formatv("{0} per block, {1} at best", plural(L.Wavefronts, "wavefront"), L.Ideal);
   if (A.InUnknownLoop)
-    OS << ", for one step of the loop";
+    OS << ", for " << (L.StepsAtATime == 1 ? "one step" : plural(L.StepsAtATime, "step")) << " of the loop";
   OS << '\n';
   if (std::string Formula = addressFormula(A, L); !Formula.empty())
     OS << "  " << Formula << '\n';

@@ -285,6 +285,8 @@ void PageData::writeAccess(const AccessReport &A) {
     J.attribute("rank", hasCost(A) ? rankOf(A) : 0.0);
     number("loopDepth", A.LoopDepth);
     flag("inLoop", A.InUnknownLoop);
+    if (A.Iterations > 1)
+      number("iterations", A.Iterations);
     flag("incomplete", A.Incomplete);
     std::vector<unsigned> Numbers;
     for (const LanePattern &P : A.Drawn.Patterns) {

@@ -81,6 +81,7 @@ std::vector<std::string> banklint::tableCells(const AccessReport &R, llvm::Strin
 void Footnotes::add(const AccessReport &R) {
   const bool HasTotals = R.Total.Is == Verdict::Exact; // else there is no star
   Steps |= HasTotals && R.InUnknownLoop;
+  StepsAtATime |= HasTotals && R.Iterations > 1;
   Incomplete |= HasTotals && R.Incomplete;
   Assumed |= R.BlockSource == ShapeSource::Assumed;
 }
@@ -88,7 +89,8 @@ void Footnotes::add(const AccessReport &R) {
 void Footnotes::print(llvm::raw_ostream &OS) const {
   std::vector<std::string> Stars;
   if (Steps)
-    Stars.push_back("for one iteration of a loop of unknown length");
+    Stars.push_back(StepsAtATime ? "for one iteration of a loop of unknown length, or the few that are taken at a time"
+                                 : "for one iteration of a loop of unknown length");
   if (Incomplete)
     Stars.push_back("up to where a kernel was cut off");
   if (!Stars.empty())
@@ -408,7 +410,10 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
     });
     Totals(R.hasTotals());
     if (R.InUnknownLoop && A.Is == Verdict::Exact)
-      J.attributeObject("per_iteration", [&] { Totals(true); });
+      J.attributeObject("per_iteration", [&] {
+        Totals(true);
+        J.attribute("iterations", R.Iterations);
+      });
     J.attributeArray("call_path", [&] {
       for (const Location &L : R.CallPath)
         J.object([&] { writePlace(J, L); });

@@ -26,6 +26,7 @@ std::vector<std::string> tableHeading();
 std::vector<std::string> tableCells(const AccessReport &R, llvm::StringRef Kernel);
 struct Footnotes {
   bool Steps = false;      ///< a loop of unknown length
+  bool StepsAtATime = false; ///< of which several iterations are counted together
   bool Incomplete = false; ///< a kernel that was cut off
   bool Assumed = false;    ///< a block shape that nobody says
   void add(const AccessReport &R);

@@ -41,6 +41,8 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
     OS << ", " << A.Times << " times";
   if (A.UnknownLoops)
     OS << ", in a loop of unknown length";
+  if (A.StepsAtATime != 1)
+    OS << ", " << A.StepsAtATime << " steps at a time";
   if (A.Guarded)
     OS << ", guarded";
   if (A.UnderData)

@@ -148,8 +148,10 @@ struct Access {
   uint64_t Times = 1;
   /// How many loops lie around it, also around the calls that lead there.
   unsigned LoopDepth = 0;
-  /// How many of them have a number of steps that is not known: it is reported for one step of each.
+  /// How many of them have a number of steps that is not known: it is reported for one step of each,
   unsigned UnknownLoops = 0;
+  /// or once for so many steps, of all these loops together, that a compiler takes at a time.
+  unsigned StepsAtATime = 1;
   /// Whether a condition that nobody knows decides which of the active threads take part.
   bool Guarded = false;
   /// Whether data decides which of the active threads take part, now or where some left before.

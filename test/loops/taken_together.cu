@@ -22,7 +22,7 @@ __global__ void fixed(float *out, int n) {
   __syncthreads();
   float sum = 0;
   for (int i = 0; i < n; ++i)
-    // CHECK: :[[@LINE+1]]:12 fixed {{.*}} s load 4 2 2* 8* 4* exact, joined with its neighbours into 64-bit accesses
+    // CHECK: :[[@LINE+1]]:12 fixed {{.*}} s load 4 2 1* 4* 2* exact, joined with its neighbours into 64-bit accesses
     sum += s[t][i];
   out[t] = sum;
 }

@@ -86,7 +86,7 @@ def check_access(access, what, is_cut_off):
     else:
         check(access["wavefronts"] is not None, f"{what}: no totals")
     if "per_iteration" in access:
-        check_fields(access["per_iteration"], {"wavefronts": int, "ideal": int, "requests": int}, what)
+        check_fields(access["per_iteration"], {"wavefronts": int, "ideal": int, "requests": int, "iterations": int}, what)
         check_totals({**access, **access["per_iteration"]}, what)
     for call in access["call_path"]:
         check_fields(call, PLACE, f"{what}: call_path")

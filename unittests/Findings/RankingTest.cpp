@@ -56,6 +56,17 @@ TEST(Ranking, OncePerBlockIsNeverAboveALoopOfUnknownLength) {
   EXPECT_EQ(linesByCost(R), (std::vector<unsigned>{3, 2, 1}));
 }
 
+/// Of two loops that cost the same, one is counted four steps at a time.
+TEST(Ranking, StepsThatAreTakenTogetherWeighNoMore) {
+  Result R;
+  add(R, 1, 1, 33, 1);
+  add(R, 2, 1, 128, 4);
+  R.Accesses[1].ByLoops = LoopTotals();
+  R.Accesses[1].ByLoops.add(1, R.Accesses[1].Total, 1, /*Steps=*/4);
+  EXPECT_EQ(linesByCost(R), (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(R.Findings[1].Cost.Excess, 31u);
+}
+
 TEST(Ranking, EqualOnesStayInTheOrderOfTheSource) {
   Result R;
   add(R, 5, 0, 4, 2);

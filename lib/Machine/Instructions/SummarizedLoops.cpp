@@ -163,7 +163,7 @@ bool SummarizedLoops::runRound(const LoopInfo &Loop, const State &Entered, Progr
   if (P.IsStable && endsByCondition(Loop)) {
     const Threads AfterStep = std::exchange(S.Active, Entered.Active);
     if ((P.Known = countSteps(Loop, P.Summary)))
-      Record.countSteps();
+      Record.countSteps(Together);
     S.Active = AfterStep;
   }
   R.release(IsLast, P.Known.value_or(1));
@@ -202,8 +202,10 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
     ControlledBy = Spread::Thread;
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
   const StepMeter::Mark Begin = Meter.mark();
+  Around.StepsAtATime *= Together;
   for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
+  Around.StepsAtATime /= Together;
   if (Meter.isOn())
     LastStep = Meter.since(Begin);
   StepDecides = Around.CounterDecided;

@@ -9,6 +9,7 @@
   const plural = (count, what) => `${n(count)} ${what}${count === 1 ? "" : "s"}`;
   const percent = (share) => `${Math.min(100, Math.ceil(share * 100 - 1e-9))} %`;
   const star = (access) => (access.inLoop ? "*" : "");
+  const iterations = (access) => (access.iterations ? `${access.iterations} iterations` : "one iteration");
 
   /** An element with attributes and children; texts become text. */
   function make(tag, attributes = {}, ...children) {
@@ -451,7 +452,7 @@
     const kernel = data.kernels[access.kernel];
     const all = [`Blocks of ${kernel.block} threads, ${blockSources[kernel.blockSource]}.`,
       `${access.arch}: ${data.machines[access.arch]}.`];
-    if (access.inLoop) all.push("It is in a loop of unknown length: numbers with a star are for one iteration.");
+    if (access.inLoop) all.push(`It is in a loop of unknown length: numbers with a star are for ${iterations(access)}.`);
     all.push("Where a condition is not known, such as a bounds check, all threads count.");
     if (access.compiled) all.push(`The compiler's part: ${access.compiled}.`);
     if (access.incomplete) all.push("The kernel is too large to be analysed to the end: there may be more executions.");
@@ -513,7 +514,7 @@
       make("p", { class: "quiet" }, `${whereText(access)} in kernel ${data.kernels[access.kernel].name} `, ...links(access)),
       codeLine(access),
       facts(access, finding),
-      access.inLoop ? make("p", { class: "quiet" }, "* for one iteration of a loop of unknown length") : undefined,
+      access.inLoop ? make("p", { class: "quiet" }, `* for ${iterations(access)} of a loop of unknown length`) : undefined,
       ...pictureParts(access),
       finding && finding.notes.length ? make("h3", {}, "What happens, and what helps") : undefined,
       finding && finding.notes.length ? make("ul", {}, ...finding.notes.map((note) => noteItem(note, access))) : undefined,

@@ -143,8 +143,8 @@ template <typename Way> static void fields(Way &Each, DrawnStep &S) {
 }
 
 template <typename Way> static void fields(Way &Each, DrawnLayout &L) {
-  auto &[Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, Assuming] = L;
-  Each(Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, Assuming);
+  auto &[Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, StepsAtATime, Assuming] = L;
+  Each(Change, ArrayBytes, Strides, Within, Steps, AllSteps, Wavefronts, Ideal, StepsAtATime, Assuming);
 }
 
 template <typename Way> static void fields(Way &Each, Picture &P) {
@@ -154,10 +154,10 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
   auto &[On, Where, End, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn,
-         BankMap] = A;
+         InstructionBytes, JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete,
+         CallPath, Drawn, BankMap] = A;
   Each(On, Where, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       JoinedWith, Total, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
+       JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
