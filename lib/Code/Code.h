@@ -274,6 +274,8 @@ struct UnknownCall {
   /// Of the CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through
   /// each pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
   bool isMathematics() const { return llvm::StringRef(Name).starts_with("__nv_"); }
+  /// Or a function that is likely to be one of these, of headers that have no library behind them.
+  bool isLikeMathematics() const { return isMathematics() || (IsCall && !Name.empty() && ReturnsFloat); }
   /// One of wmma's functions without a body, or an instruction behind them, `__hmma_m16n16k16_mma_f32f32`: they access
   /// registers alone.
   bool isProductOfFragments() const;

@@ -41,6 +41,8 @@ size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
   const unsigned Constants = constantBitsOf(V);
   if (V.Terms.empty() ? V.Known.isUniform() : Constants == 0)
     return V.hash();
+  if (V.Terms.empty() && V.Known[0] >> std::min(Constants, 63u))
+    return V.hash();
   const int64_t Dropped = int64_t((uint64_t(1) << std::min({Bits, Constants, 62u})) - 1);
   return withTerms(without(V.Known, V.Known[0] & Dropped), V);
 }

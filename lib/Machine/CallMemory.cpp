@@ -521,9 +521,10 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   return true;
 }
 
-void CallMemory::end(const Datum &Result, uint64_t Executed, bool MayShare) {
+void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare) {
   Watch W = std::move(Watched.back());
   Watched.pop_back();
+  W.Did.Size = Size;
   CallStore::Experience &E = Of.Experiences[W.Callee];
   ++E.Watched;
   E.IsSmall = Executed <= FewInstructions;
@@ -578,6 +579,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     bindToRun();
   readThreadAxes(Did.ThreadAxes);
   Result.ThreadAxes = Did.ThreadAxes;
+  Result.Size = Did.Size;
   Result.Result = As.now(Did.Result);
   return Result;
 }

@@ -55,6 +55,7 @@ public:
     Datum Result;
     size_t Work = 0;         ///< cells that were looked at or written
     unsigned ThreadAxes = 0; ///< see trace::Trace
+    StepSize Size;           ///< what it computed
   };
   /// What decides whether an object can be followed, and who still looks at it.
   struct ObjectRules {
@@ -67,7 +68,8 @@ public:
   /// A call begins; its frame is number \p Depth. Gives whether it is watched: then end() follows.
   bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth);
   /// The call that was begun last has ended, after so many instructions. \p MayShare: other runs would do the same.
-  void end(const Datum &Result, uint64_t Executed, bool MayShare);
+  void end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare);
+  bool isWatching() const { return !Watched.empty(); }
 
   //===--- What happens ---------------------------------------------------===//
   void read(const ObjectRef &O, int64_t Where, uint64_t Bytes);

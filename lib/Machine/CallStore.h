@@ -14,6 +14,7 @@
 #define BANKLINT_MACHINE_CALLSTORE_H
 
 #include "Machine/Memory.h"
+#include "Machine/Unrolling.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <unordered_map>
@@ -56,6 +57,7 @@ struct RememberedCall {
   Datum Result;
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
   unsigned ThreadAxes = 0;
+  StepSize Size; ///< what was computed
   bool Interrupts = false, Expands = false, EntersRegions = false, WritesElsewhere = false, CounterDecides = false;
   bool HangsOnRun = false;
 

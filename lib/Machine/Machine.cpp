@@ -48,8 +48,8 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
       return true;
     if (R.O.NotesAllCosts)
       noteIssued(I);
-    if (R.Meter.isOn() && isComputed(I))
-      R.Meter.noteComputed(I);
+    if (R.Meter.isOn() || R.Past.isWatching())
+      measure(I);
     execute(I);
     Registers.release(I);
     if (Stops())
@@ -114,6 +114,15 @@ bool Machine::isComputed(const Instruction &I) {
   default:
     return false;
   }
+}
+
+/// Notes how large an instruction is when loops are unrolled.
+void Machine::measure(const Instruction &I) {
+  if (I.Code == Opcode::CallUnknown) {
+    if (const code::UnknownCall &Of = R.Frames.code().Calls[I.Index]; Of.isLikeMathematics())
+      R.Meter.noteComputed(I, compiledFunction(Of.Name).Size);
+  } else if (isComputed(I))
+    R.Meter.noteComputed(I, I.With & code::Branches ? DivisionSize : CodeSize{1, 1});
 }
 
 Datum Machine::yieldOf(code::BlockId B) {

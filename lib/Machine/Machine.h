@@ -69,6 +69,7 @@ private:
   unsigned warpsHere() const;
   void noteIssued(const code::Instruction &I);
   bool isComputed(const code::Instruction &I);
+  void measure(const code::Instruction &I);
 
   ComputingInstructions Computing;
   VectorInstructions Vectors;

@@ -80,14 +80,16 @@ static unsigned byAssembler(unsigned Steps, uint64_t Each) {
   return 1;
 }
 
-unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps) {
+unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost) {
   if (Steps <= 1)
     return Steps;
+  if (!IsInnermost)
+    return unrollsAll(Steps, instructionsIn(Of), 1 + double(Of.Accesses)) ? Steps : 1;
   const unsigned First = byOptimizer(Of, Steps);
   if (First >= Steps)
     return Steps;
   const uint64_t OfLoop = 2, OfWord = 2;
-  const uint64_t Each = First * (Of.Computed - Of.Fused + OfWord * Of.Words) + OfLoop;
+  const uint64_t Each = First * (Of.Issued + OfWord * Of.Words) + OfLoop;
   const unsigned Left = Steps / First, Second = byAssembler(Left, Each);
   return Second >= Left ? Steps : First * Second;
 }
@@ -98,7 +100,7 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps) {
 
 /// From the machine code of nvcc 13.0 for sm_90, 2026-11-26: 130 loops with sums, products, loads and stores.
 UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, uint64_t Most, bool Expands) {
-  const uint64_t Each = Of.Computed - Of.Fused + Of.Words;
+  const uint64_t Each = Of.Issued + Of.Words;
   const uint64_t FewSteps = 16, MostOfFew = 27, MostOfMany = 34;
   UnrolledAtRunTime Result;
   if (Most && Most <= FewSteps) { // the optimizer leaves it alone
@@ -120,7 +122,6 @@ UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, uint64_t Most, 
 void StepMeter::stop() {
   if (--Readers)
     return;
-  Counted = {};
   Places.clear();
   LastAt.clear();
 }
@@ -128,7 +129,7 @@ void StepMeter::stop() {
 StepSize StepMeter::since(const Mark &M) const {
   StepSize Size;
   Size.Computed = Counted.Computed - M.Size.Computed;
-  Size.Fused = Counted.Fused - M.Size.Fused;
+  Size.Issued = Counted.Issued - M.Size.Issued;
   Size.Accesses = Counted.Accesses - M.Size.Accesses;
   llvm::DenseSet<size_t> Known;
   for (size_t I = M.Places; I < Places.size(); ++I)
@@ -140,18 +141,25 @@ StepSize StepMeter::since(const Mark &M) const {
 void StepMeter::keepStepsOf(const Mark &M, unsigned Together, unsigned Steps) {
   auto Keep = [&](uint64_t &Now, uint64_t Then) { Now = Then + (Now - Then) * Together / Steps; };
   Keep(Counted.Computed, M.Size.Computed);
-  Keep(Counted.Fused, M.Size.Fused);
+  Keep(Counted.Issued, M.Size.Issued);
   Keep(Counted.Accesses, M.Size.Accesses);
   Places.resize(M.Places + (Places.size() - M.Places) * Together / Steps);
 }
 
-void StepMeter::noteComputed(const code::Instruction &I) {
-  ++Counted.Computed;
+void StepMeter::noteComputed(const code::Instruction &I, CodeSize Of) {
+  Counted.Computed += Of.Optimizer;
   const bool GoesOn = llvm::any_of(I.Operands, [&](const code::Operand &X) {
     return X.Is == code::Operand::Register && X.Index == LastResult;
   });
-  Counted.Fused += GoesOn;
-  LastResult = GoesOn ? code::NoRegister : I.Result;
+  const bool IsFused = GoesOn && Of.Assembler == 1;
+  Counted.Issued += IsFused ? 0 : Of.Assembler;
+  LastResult = IsFused || Of.Assembler != 1 ? code::NoRegister : I.Result;
+}
+
+void StepMeter::noteRecalled(const StepSize &Of) {
+  Counted.Computed += Of.Computed;
+  Counted.Issued += Of.Issued;
+  LastResult = code::NoRegister;
 }
 
 void StepMeter::noteAccess(code::SiteId Site, const code::Variable *To, const Value &Offset, uint64_t Bytes) {

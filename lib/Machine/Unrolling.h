@@ -20,6 +20,7 @@
 
 #include "Code/Code.h"
 #include "Lanes/Value.h"
+#include "Machine/Mathematics.h"
 #include "llvm/ADT/DenseMap.h"
 #include <algorithm>
 #include <vector>
@@ -29,14 +30,17 @@ namespace banklint::machine {
 /// What a step of a loop is made of, with the loops in it as they are unrolled. Indices are not counted: they are about
 /// as many as accesses.
 struct StepSize {
-  uint64_t Computed = 0; ///< operations on floats, and on integers that are data
-  uint64_t Fused = 0;    ///< of them: those that become one with the operation before, `a * b + c`
+  /// Operations on floats, and on integers that are data, in instructions of LLVM.
+  uint64_t Computed = 0;
+  /// The same in instructions of the machine: `a * b + c` is one.
+  uint64_t Issued = 0;
   uint64_t Accesses = 0; ///< to memory, as written; not those that a loop in the step repeats at the same place
   uint64_t Words = 0;    ///< of 4 bytes that are loaded or stored, each place once
 };
 
-/// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is.
-unsigned stepsTogether(const StepSize &Of, unsigned Steps);
+/// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is. \p IsInnermost: no
+/// loop in it stays a loop; of others, all steps are taken together or none.
+unsigned stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost = true);
 
 /// How steps are taken together whose number only the run tells.
 struct UnrolledAtRunTime {
@@ -45,6 +49,8 @@ struct UnrolledAtRunTime {
   bool RestFirst = false; ///< what is left over from Together comes before the others
 
   bool isRolled() const { return AtFirst == 1; }
+  /// How many copies of a step the optimizer makes: what is left over has some of its own.
+  unsigned copies() const { return 2 * Together - 1; }
   /// In how many of them neighbours are joined. Of an address that the assembler alone unrolls, it proves no more than
   /// that it is at a multiple of two elements.
   unsigned joined() const { return std::max(Together, std::min(AtFirst, 2u)); }
@@ -54,7 +60,7 @@ struct UnrolledAtRunTime {
 /// has an operation of which the assembler makes branches.
 UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, uint64_t Most, bool Expands);
 
-/// Counts what is executed, where somebody asks.
+/// Counts what is executed: operations where they are noted, accesses where somebody asks.
 class StepMeter {
 public:
   bool isOn() const { return Readers > 0; }
@@ -76,7 +82,9 @@ public:
   /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code.
   void keepStepsOf(const Mark &M, unsigned Together, unsigned Steps);
 
-  void noteComputed(const code::Instruction &I);
+  void noteComputed(const code::Instruction &I, CodeSize Of = {1, 1});
+  /// Notes what a call computed that was not executed again.
+  void noteRecalled(const StepSize &Of);
   void noteAccess(code::SiteId Site, const code::Variable *To, const Value &Offset, uint64_t Bytes);
 
 private:
@@ -87,7 +95,7 @@ private:
   static constexpr size_t MostPlaces = 1 << 14;
 
   unsigned Readers = 0;
-  StepSize Counted; ///< but Words
+  StepSize Counted; ///< but Words; it only matters by how much these grow
   std::vector<Place> Places;
   llvm::DenseMap<code::SiteId, size_t> LastAt; ///< where each access was made last
   uint32_t LastResult = code::NoRegister;      ///< of the last operation that was counted

@@ -44,8 +44,8 @@ TEST(StepsTogether, AreThoseOfMachineCode) {
   EXPECT_EQ(stepsTogether(inPlace(3, 8), 16), 5u);
   EXPECT_EQ(stepsTogether(inPlace(5, 5), 16), 5u);
   EXPECT_EQ(stepsTogether(throughRegisters(7, 7), 16), 1u);
-  EXPECT_EQ(stepsTogether({1, 0, 1, 1}, 64), 64u);   // sum += s[i]
-  EXPECT_EQ(stepsTogether({1, 0, 3, 2}, 127), 127u); // s[0] += s[i]
+  EXPECT_EQ(stepsTogether({1, 1, 1, 1}, 64), 64u);   // sum += s[i]
+  EXPECT_EQ(stepsTogether({1, 1, 3, 2}, 127), 127u); // s[0] += s[i]
 }
 
 // What nvcc 13.0 makes of loops whose number of steps is not constant, for sm_90.
@@ -54,17 +54,17 @@ TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
     const UnrolledAtRunTime How = unrolledAtRunTime(Size, Most, Expands);
     return std::pair(How.Together, How.AtFirst);
   };
-  const StepSize Sum{1, 0, 1, 1};
+  const StepSize Sum{1, 1, 1, 1};
   EXPECT_EQ(Of(Sum), std::pair(4u, 16u));
   EXPECT_EQ(Of(Sum, 31), std::pair(4u, 16u));
   EXPECT_EQ(Of(Sum, 16), std::pair(1u, 4u)); // the assembler alone
   EXPECT_EQ(Of(Sum, 0, /*Expands=*/true), std::pair(4u, 4u));
   EXPECT_EQ(Of(Sum, 16, /*Expands=*/true), std::pair(1u, 1u));
-  EXPECT_EQ(Of({17, 8, 1, 1}), std::pair(4u, 4u));     // and 8 products
-  EXPECT_EQ(Of({65, 32, 1, 1}), std::pair(2u, 2u));    // and 32
-  EXPECT_EQ(Of({161, 80, 1, 1}), std::pair(1u, 1u));   // and 80
-  EXPECT_EQ(Of({49, 24, 1, 1}, 15), std::pair(1u, 4u)); // and 24, few times
-  EXPECT_EQ(Of({65, 32, 1, 1}, 15), std::pair(1u, 1u));
+  EXPECT_EQ(Of({17, 9, 1, 1}), std::pair(4u, 4u));     // and 8 products
+  EXPECT_EQ(Of({65, 33, 1, 1}), std::pair(2u, 2u));    // and 32
+  EXPECT_EQ(Of({161, 81, 1, 1}), std::pair(1u, 1u));   // and 80
+  EXPECT_EQ(Of({49, 25, 1, 1}, 15), std::pair(1u, 4u)); // and 24, few times
+  EXPECT_EQ(Of({65, 33, 1, 1}, 15), std::pair(1u, 1u));
 }
 
 TEST(StepsTogether, AreNeverMoreThanThereAre) {
@@ -107,10 +107,23 @@ TEST(StepMeter, CountsWhatGoesOnAsFused) {
     Meter.noteComputed(Sum);
   }
   EXPECT_EQ(Meter.since(Begin).Computed, 6u);
-  EXPECT_EQ(Meter.since(Begin).Fused, 3u);
+  EXPECT_EQ(Meter.since(Begin).Issued, 3u);
   Meter.keepStepsOf(Begin, 1, 3); // of three steps that stay a loop, one stands in the code
   EXPECT_EQ(Meter.since(Begin).Computed, 2u);
-  EXPECT_EQ(Meter.since(Begin).Fused, 1u);
+  EXPECT_EQ(Meter.since(Begin).Issued, 1u);
+  Meter.stop();
+}
+
+TEST(StepMeter, CountsFunctionsAsTheyAreCompiled) {
+  StepMeter Meter;
+  const auto Begin = Meter.start();
+  code::Instruction Call;
+  Call.Result = 1;
+  Meter.noteComputed(Call, compiledFunction("__nv_fmaf").Size);
+  Meter.noteComputed(Call, compiledFunction("__nv_expf").Size);
+  Meter.noteRecalled({5, 3, 0, 0});
+  EXPECT_EQ(Meter.since(Begin).Computed, 1u + 12u + 5u);
+  EXPECT_EQ(Meter.since(Begin).Issued, 1u + 8u + 3u);
   Meter.stop();
 }
 

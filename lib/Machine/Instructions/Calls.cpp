@@ -81,15 +81,17 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
   if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf})) {
     Work.spend(Known->Work);
     M.Objects.noteThreadAxes(Known->ThreadAxes);
+    Meter.noteRecalled(Known->Size);
     return Known->Result;
   }
   const uint64_t Start = Work.executed();
+  const StepMeter::Mark Before = Meter.mark();
   const bool IsWatched = Past.begin(Id, Arguments, Frames.depth());
   const Datum Result = run(*F, I.Site, Arguments);
   if (Work.isSpent())
     Past.spoil();
   if (IsWatched)
-    Past.end(Result, Work.executed() - Start, /*MayShare=*/!Work.isHalfSpent());
+    Past.end(Result, Work.executed() - Start, Meter.since(Before), /*MayShare=*/!Work.isHalfSpent());
   return Result;
 }
 

@@ -78,7 +78,7 @@ std::optional<unsigned> LoopInstructions::togetherOf(const LoopInfo &Loop, uint6
   if (Loop.Unroll && *Loop.Unroll)
     Together = std::min(Together, *Loop.Unroll);
   else if (Compiled && Compiled->Each)
-    Together = stepsTogether(*Compiled->Each, Together);
+    Together = stepsTogether(*Compiled->Each, Together, Compiled->IsInnermost);
   return Together;
 }
 
@@ -119,7 +119,9 @@ LoopOutcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) 
     Meter.keepStepsOf(Before, 0, 1);
     Is = Try(More ? Compiled : nullptr);
   }
-  if (Is == LoopOutcome::Ended && Compiled && Compiled->Copies && Compiled->Copies < Compiled->Steps)
+  if (Is != LoopOutcome::Ended) // it is summed up
+    Meter.keepStepsOf(Before, 0, 1);
+  else if (Compiled && Compiled->Copies && Compiled->Copies < Compiled->Steps)
     Meter.keepStepsOf(Before, Compiled->Copies, Compiled->Steps);
   return Is;
 }

@@ -22,12 +22,18 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
-  llvm::SaveAndRestore OneAtATime(Together, 1u); // not as those of a loop around this one
+  // Not as those of a loop around this one:
+  llvm::SaveAndRestore OneAtATime(Together, 1u);
+  llvm::SaveAndRestore NoneYet(Executed, 0u);
+  llvm::SaveAndRestore One(Copies, 1u);
+  const StepMeter::Mark Begin = Meter.mark();
   const SymbolId Next = SymbolId(L.symbols());
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
   Progress P = TogetherOf                                ? findOutInStretches(Loop, Entered, TogetherOf)
                : Steps.mayBeTakenTogetherAtRunTime(Loop) ? findOutAtRunTime(Loop, Entered)
                                                          : findOut(Loop, Entered);
+  if (Executed)
+    Meter.keepStepsOf(Begin, Copies, Executed);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
@@ -94,6 +100,7 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   Compiled.Expands = Record.expansions() != ExpansionsBefore;
   Compiled.IsInnermost = Around.StayingLoops == LoopsBefore;
   const auto How = Compiled.atRunTime(Loop);
+  Copies = How ? How->copies() : 1;
   const bool IsOfOneStep = !How || StepDecides || Work.isSpent() ||
                            !joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
   R.release(IsOfOneStep);
@@ -205,6 +212,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   Around.StepsAtATime *= Together;
   for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
+  Executed += Together;
   Around.StepsAtATime /= Together;
   if (Meter.isOn())
     LastStep = Meter.since(Begin);

@@ -13,38 +13,21 @@ using namespace banklint;
 using namespace banklint::machine;
 using code::Type;
 
-/// Functions of the mathematics library that become code with a loop, or a call (nvcc 13.0 without -use_fast_math).
-static bool hasLoop(llvm::StringRef Name) {
-  Name.consume_front("__nv_");
-  Name.consume_back("f");
-  return llvm::is_contained({"sin", "cos", "sincos", "tan", "fmod"}, Name);
-}
-
-/// Those that become code with branches.
-static bool takesBranches(llvm::StringRef Name) {
-  Name.consume_front("__nv_");
-  return hasLoop(Name) || llvm::is_contained({"exp", "exp2", "log", "log2", "log10"}, Name);
-}
-
-/// Those of which the assembler makes branches.
-static bool isExpanded(llvm::StringRef Name) {
-  Name.consume_front("__nv_");
-  Name.consume_back("f");
-  return Name == "sqrt" || Name == "pow";
-}
-
 /// A function without a body may do anything, but for those of the mathematics library and products of fragments.
 void UnknownCalls::passCode(const code::UnknownCall *Info) {
-  const bool IsKnown = Info && (Info->isMathematics() || Info->isProductOfFragments() ||
-                                (Info->IsCall && !Info->Name.empty() && Info->ReturnsFloat));
-  if (!IsKnown)
-    R.passBarrier();
-  else if (takesBranches(Info->Name)) {
-    Record.interrupt();
-    Around.StayingLoops += hasLoop(Info->Name);
+  if (!Info || !(Info->isLikeMathematics() || Info->isProductOfFragments()))
+    return R.passBarrier();
+  switch (compiledFunction(Info->Name).Is) {
+  case CompiledFunction::Straight:
+    return;
+  case CompiledFunction::Expanded:
+    return Record.noteExpansion();
+  case CompiledFunction::Loop:
+    ++Around.StayingLoops;
+    [[fallthrough]];
+  case CompiledFunction::Branches:
+    return Record.interrupt();
   }
-  else if (isExpanded(Info->Name))
-    Record.noteExpansion();
 }
 
 /// The first words of the object at \p Pointer, as far as they are numbers.

@@ -26,7 +26,7 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
   if (Loop.Unroll && *Loop.Unroll && *Loop.Unroll < Steps)
     How = {*Loop.Unroll, Steps % *Loop.Unroll};
   else if (!Loop.Unroll && Each)
-    if (const unsigned Together = stepsTogether(*Each, Steps); Together < Steps)
+    if (const unsigned Together = stepsTogether(*Each, Steps, IsInnermost); Together < Steps)
       How.Together = Together;
   return !(How == Before);
 }
@@ -135,7 +135,7 @@ LoopOutcome WrittenLoop::end() {
   }
   if (Compiled) {
     Compiled->Steps = Executed;
-    Compiled->Copies = How.Together;
+    Compiled->Copies = AtRunTime && !StepsKnown ? AtRunTime->copies() : How.Together;
   }
   if (How.Together)
     Loop.Barriers ? R.passBarrier() : Record.interrupt();
@@ -155,7 +155,7 @@ bool WrittenLoop::mayBeUnrolledAsAWhole() const {
     return false;
   if (Loop.Unroll)
     return Loop.Unroll == 0u;
-  return Compiled && Compiled->Each && stepsTogether(*Compiled->Each, Step + 1) > Step;
+  return Compiled && Compiled->Each && stepsTogether(*Compiled->Each, Step + 1, Compiled->IsInnermost) > Step;
 }
 
 bool WrittenLoop::isOverBudget() const {
