@@ -209,6 +209,15 @@ struct Instruction {
 
 using Block = std::vector<Instruction>;
 
+/// What nvcc can tell of the number of steps of a loop before it begins.
+struct StepCount {
+  uint64_t Most = UINT64_MAX; ///< as far as the text of the condition tells
+  /// Whether it is the least of several numbers: `i < n && i < 8`.
+  bool OfSeveral = false;
+  /// Whether the assembler alone can tell it: `2 * i < n`.
+  bool ByAssembler = false;
+};
+
 /// `for (;;)`: Condition yields a u1. NoBlock for what is not there.
 struct LoopInfo {
   BlockId Condition = NoBlock, Body = NoBlock, Increment = NoBlock;
@@ -218,10 +227,8 @@ struct LoopInfo {
   /// Whether nvcc does not see how many steps there are where the condition compares numbers that differ by a constant:
   /// a variable of it becomes less, or one side is widened.
   bool HidesSteps = false;
-  /// Whether nvcc can compute the number of steps before the loop begins, as far as its condition tells.
-  bool CountsAhead = false;
-  /// How many steps it has at most, as far as the text of that condition tells; 0: it does not.
-  uint64_t MostSteps = 0;
+  /// Nothing if nvcc cannot compute the number of steps before the loop begins, as far as its condition tells.
+  std::optional<StepCount> CountsAhead;
   /// Whether a step begins with a comparison that ends the loop: `if (i >= n) break;`. nvcc makes one condition of
   /// both.
   bool BreaksAtHead = false;

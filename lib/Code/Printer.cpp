@@ -491,10 +491,15 @@ void Printer::loopFlags(const LoopInfo &L) {
     OS << " condition-declares";
   if (L.HidesSteps)
     OS << " hides-steps";
-  if (L.CountsAhead)
+  if (L.CountsAhead) {
     OS << " counts-ahead";
-  if (L.MostSteps)
-    OS << " most " << L.MostSteps;
+    if (L.CountsAhead->Most != UINT64_MAX)
+      OS << " most " << L.CountsAhead->Most;
+    if (L.CountsAhead->OfSeveral)
+      OS << " of-several";
+    if (L.CountsAhead->ByAssembler)
+      OS << " by-assembler";
+  }
   if (L.BreaksAtHead)
     OS << " breaks-at-head";
   if (L.SkipsByStep)

@@ -946,9 +946,13 @@ LoopInfo Reader::loopFlags() {
   L.ConditionWrites = acceptOnLine("condition-writes");
   L.DeclaresInCondition = acceptOnLine("condition-declares");
   L.HidesSteps = acceptOnLine("hides-steps");
-  L.CountsAhead = acceptOnLine("counts-ahead");
-  if (acceptOnLine("most"))
-    L.MostSteps = number<uint64_t>();
+  if (acceptOnLine("counts-ahead")) {
+    L.CountsAhead.emplace();
+    if (acceptOnLine("most"))
+      L.CountsAhead->Most = number<uint64_t>();
+    L.CountsAhead->OfSeveral = acceptOnLine("of-several");
+    L.CountsAhead->ByAssembler = acceptOnLine("by-assembler");
+  }
   L.BreaksAtHead = acceptOnLine("breaks-at-head");
   L.SkipsByStep = acceptOnLine("skips-by-step");
   if (acceptOnLine("unroll"))

@@ -136,10 +136,8 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     const auto Change = Finder.Changes.find(V);
     return Change == Finder.Changes.end() ? std::nullopt : std::optional(Change->second.addedInStep());
   };
-  if (const auto Count = Of.ConditionVariable ? std::nullopt : countedAhead(Of.Condition, Of.Body, Context, Added)) {
-    To.CountsAhead = true;
-    To.MostSteps = Count->Most == UINT64_MAX ? 0 : Count->Most;
-  }
+  if (!Of.ConditionVariable)
+    To.CountsAhead = countedAhead(Of.Condition, Of.Body, Context, Added);
   To.BreaksAtHead = Of.ConditionFirst && breaksAtHead(Of.Body, Added);
   To.SkipsByStep = skipsByStep(Of.Body, Added);
   for (const auto &[V, Change] : Finder.Changes) {

@@ -14,6 +14,7 @@
 
 using namespace banklint;
 using namespace banklint::lower;
+using code::StepCount;
 using namespace clang;
 
 static std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Context) {
@@ -33,21 +34,6 @@ static bool leavesLoop(const Stmt *S, bool IsInLoop = false) {
   return llvm::any_of(S->children(), [&](const Stmt *Child) { return leavesLoop(Child, IsInLoop); });
 }
 
-/// The variable that an expression is, but for what is added to it: `i`, `++i`, `i + 1`, `4 * i`.
-static const VarDecl *variableIn(const Expr *E, const ASTContext &Context) {
-  E = E->IgnoreParenCasts();
-  if (const auto *R = dyn_cast<DeclRefExpr>(E))
-    return dyn_cast<VarDecl>(R->getDecl());
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->isIncrementDecrementOp())
-    return variableIn(U->getSubExpr(), Context);
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul))
-    return nullptr;
-  return constantOf(B->getRHS(), Context)   ? variableIn(B->getLHS(), Context)
-         : constantOf(B->getLHS(), Context) ? variableIn(B->getRHS(), Context)
-                                            : nullptr;
-}
-
 /// Whether a loop leaves a number as it is: it is made of variables that are not changed, and not read from memory.
 static bool isInvariant(const Stmt *S, AddedInStep Added) {
   if (!S)
@@ -60,6 +46,40 @@ static bool isInvariant(const Stmt *S, AddedInStep Added) {
   if (isa<ArraySubscriptExpr, LambdaExpr>(S) || (U && U->getOpcode() == UO_Deref))
     return false;
   return llvm::all_of(S->children(), [&](const Stmt *Child) { return isInvariant(Child, Added); });
+}
+
+namespace {
+/// A number that grows with a variable.
+struct Counter {
+  const VarDecl *Of = nullptr;
+  bool IsScaled = false;  ///< it grows by a multiple: `4 * i`
+  bool HasOffset = false; ///< something is added that is no constant: `t + i`
+};
+} // namespace
+
+/// What an expression counts: `i`, `++i`, `i + 1`, `4 * i`, `blockIdx.x * 32 + i`, `n - i`.
+static std::optional<Counter> counterIn(const Expr *E, const ASTContext &Context, AddedInStep Added) {
+  E = E->IgnoreParenCasts();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return V && Added(V).value_or(0) ? std::optional(Counter{V}) : std::nullopt;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->isIncrementDecrementOp())
+    return counterIn(U->getSubExpr(), Context, Added);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul))
+    return std::nullopt;
+  for (const bool IsLeft : {true, false}) {
+    const Expr *Other = IsLeft ? B->getRHS() : B->getLHS();
+    auto Result = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Added);
+    const auto Constant = Result ? constantOf(Other, Context) : std::nullopt;
+    if (!Result || !(Constant || (B->isAdditiveOp() && isInvariant(Other, Added))))
+      continue;
+    Result->IsScaled |= B->getOpcode() == BO_Mul && Constant != 1;
+    Result->HasOffset |= B->isAdditiveOp() && !Constant;
+    return Result;
+  }
+  return std::nullopt;
 }
 
 static bool isMinimum(const CallExpr *Call) {
@@ -106,38 +126,71 @@ static std::optional<int64_t> greatest(const Expr *E, const ASTContext &Context)
   return std::nullopt;
 }
 
-static std::optional<StepCount> countedByComparison(const BinaryOperator *B, const ASTContext &Context,
+/// How many steps a loop has at most whose variable \p V has \p Step added in each, up to \p Bound, or down to 0.
+static uint64_t mostSteps(const VarDecl *V, int64_t Step, const Expr *Bound, bool IsIncluded,
+                          const ASTContext &Context) {
+  const auto Begin = V->getInit() ? greatest(V->getInit(), Context)
+                     : Step > 0   ? std::optional<int64_t>(0)
+                                  : std::nullopt;
+  const auto Last = Step > 0 ? greatest(Bound, Context) : Begin;
+  const bool MayBeginBehind = Step > 0 && (!Begin || (Last && *Begin > *Last)); // then nvcc says nothing
+  const uint64_t Each = uint64_t(std::abs(Step));
+  return Last && *Last >= 0 && !MayBeginBehind ? (uint64_t(*Last) + IsIncluded + Each - 1) / Each : UINT64_MAX;
+}
+
+static std::optional<StepCount> countedByComparison(const BinaryOperator *B, bool IsNegated, const ASTContext &Context,
                                                     AddedInStep Added) {
   for (const bool IsLeft : {true, false}) {
-    const Expr *Counter = IsLeft ? B->getLHS() : B->getRHS(), *Bound = IsLeft ? B->getRHS() : B->getLHS();
-    const VarDecl *V = variableIn(Counter, Context);
-    const auto Step = V ? Added(V) : std::nullopt;
-    if (!Step || *Step == 0 || !isInvariant(Bound, Added))
+    const Expr *Bound = IsLeft ? B->getRHS() : B->getLHS();
+    const auto Counts = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Added);
+    if (!Counts || !isInvariant(Bound, Added))
       continue;
     StepCount Count;
-    const bool IsIncluded = B->getOpcode() == BO_LE || B->getOpcode() == BO_GE;
-    const auto Begin = V->getInit() ? greatest(V->getInit(), Context) : std::optional<int64_t>(0);
-    const auto Last = *Step > 0 ? greatest(Bound, Context) : Begin;
-    const bool MayBeginBehind = *Step > 0 && (!Begin || (Last && *Begin > *Last)); // then nvcc says nothing
-    const uint64_t Each = uint64_t(std::abs(*Step));
-    if (Last && *Last >= 0 && !MayBeginBehind)
-      Count.Most = (uint64_t(*Last) + IsIncluded + Each - 1) / Each;
+    Count.ByAssembler = Counts->IsScaled;
+    const bool IsIncluded = (B->getOpcode() == BO_LE || B->getOpcode() == BO_GE) != IsNegated;
+    if (!Counts->IsScaled && !Counts->HasOffset)
+      Count.Most = mostSteps(Counts->Of, *Added(Counts->Of), Bound, IsIncluded, Context);
     return Count;
   }
   return std::nullopt;
 }
 
+/// The sides of `a && b`, or of `a & b` of two comparisons.
+static const BinaryOperator *conjunction(const Expr *E) {
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  auto Compares = [](const Expr *Side) {
+    const auto *C = dyn_cast<BinaryOperator>(Side->IgnoreParenImpCasts());
+    return C && C->isComparisonOp();
+  };
+  const bool Joins = B && (B->getOpcode() == BO_LAnd ||
+                           (B->getOpcode() == BO_And && Compares(B->getLHS()) && Compares(B->getRHS())));
+  return Joins ? B : nullptr;
+}
+
 static std::optional<StepCount> countedByCondition(const Expr *Condition, const ASTContext &Context,
                                                    AddedInStep Added) {
-  const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-  if (!B)
-    return std::nullopt;
-  if (B->getOpcode() == BO_LAnd) {
-    const auto Left = countedByCondition(B->getLHS(), Context, Added);
-    const auto Right = Left ? countedByCondition(B->getRHS(), Context, Added) : std::nullopt;
-    return Right ? std::optional(StepCount{std::min(Left->Most, Right->Most)}) : std::nullopt;
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  bool IsNegated = false;
+  while (const auto *Not = dyn_cast<UnaryOperator>(E)) {
+    if (Not->getOpcode() != UO_LNot)
+      return std::nullopt;
+    IsNegated = !IsNegated;
+    E = Not->getSubExpr()->IgnoreParenImpCasts();
   }
-  return B->isComparisonOp() ? countedByComparison(B, Context, Added) : std::nullopt;
+  if (const BinaryOperator *Both = IsNegated ? nullptr : conjunction(E)) {
+    // What the loop does not change is asked before it.
+    if (isInvariant(Both->getLHS(), Added))
+      return countedByCondition(Both->getRHS(), Context, Added);
+    if (isInvariant(Both->getRHS(), Added))
+      return countedByCondition(Both->getLHS(), Context, Added);
+    const auto Left = countedByCondition(Both->getLHS(), Context, Added);
+    const auto Right = Left ? countedByCondition(Both->getRHS(), Context, Added) : std::nullopt;
+    if (!Right)
+      return std::nullopt;
+    return StepCount{std::min(Left->Most, Right->Most), /*OfSeveral=*/true, Left->ByAssembler || Right->ByAssembler};
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  return B && B->isComparisonOp() ? countedByComparison(B, IsNegated, Context, Added) : std::nullopt;
 }
 
 std::optional<StepCount> lower::countedAhead(const Expr *Condition, const Stmt *Body, const ASTContext &Context,

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // nvcc takes steps of a loop together whose number is not constant if it can compute that number before the loop
-// begins: where its condition compares a variable that each step changes by the same constant with what the loop does
-// not change, and nothing else ends it. From what nvcc's optimizer (13.0) says of 120 loops
-// (`cicc --Xopt -pass-remarks=unroll`, 2026-11-26).
+// begins: where its condition compares a variable that each step changes by the same constant, or the sum of it and
+// what the loop leaves alone, with what the loop leaves alone, and nothing else ends it. From what nvcc's optimizer
+// (13.0) says of 120 loops (`cicc --Xopt -pass-remarks=unroll`, 2026-11-26), and the machine code of 64 conditions.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_LOWER_STEPCOUNTS_H
 #define BANKLINT_LOWER_STEPCOUNTS_H
 
+#include "Code/Code.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
@@ -25,12 +26,8 @@ namespace banklint::lower {
 /// What each step of a loop adds to a variable: nothing if the loop does not change it; 0 if it changes it otherwise.
 using AddedInStep = llvm::function_ref<std::optional<int64_t>(const clang::VarDecl *)>;
 
-struct StepCount {
-  uint64_t Most = UINT64_MAX; ///< steps between 0 and what the text tells of where the loop ends, or begins to fall
-};
-
 /// Nothing if the number of steps is not known before the loop begins.
-std::optional<StepCount> countedAhead(const clang::Expr *Condition, const clang::Stmt *Body,
+std::optional<code::StepCount> countedAhead(const clang::Expr *Condition, const clang::Stmt *Body,
                                       const clang::ASTContext &Context, AddedInStep Added);
 
 /// Whether a step begins with `if (a < b) break;`, of which one side changes with the steps. With more than one further

@@ -98,12 +98,15 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInner
 // Steps whose number only the run tells
 //===----------------------------------------------------------------------===//
 
-/// From the machine code of nvcc 13.0 for sm_90, 2026-11-26: 130 loops with sums, products, loads and stores.
-UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, uint64_t Most, bool Expands) {
+/// From the machine code of nvcc 13.0 for sm_90, 2026-11-26: 130 loops with sums, products, loads and stores, and 52
+/// with two bounds.
+UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, const code::StepCount &Steps, bool Expands) {
   const uint64_t Each = Of.Issued + Of.Words;
-  const uint64_t FewSteps = 16, MostOfFew = 27, MostOfMany = 34;
+  const uint64_t FewSteps = 16, FewOfSeveral = 20, MostOfFew = 27, MostOfMany = 34;
   UnrolledAtRunTime Result;
-  if (Most && Most <= FewSteps) { // the optimizer leaves it alone
+  if (Steps.OfSeveral && Steps.Most <= FewOfSeveral)
+    return Result;
+  if (Steps.ByAssembler || Steps.Most <= FewSteps) { // the optimizer leaves it alone
     if (!Expands && Each <= MostOfFew)
       Result.AtFirst = 4;
     return Result;

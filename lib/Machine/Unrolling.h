@@ -56,9 +56,8 @@ struct UnrolledAtRunTime {
   unsigned joined() const { return std::max(Together, std::min(AtFirst, 2u)); }
 };
 
-/// \p Most: steps that the loop has at most, as far as a compiler knows; 0: it does not. \p Expands: whether a step
-/// has an operation of which the assembler makes branches.
-UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, uint64_t Most, bool Expands);
+/// \p Expands: whether a step has an operation of which the assembler makes branches.
+UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, const code::StepCount &Steps, bool Expands);
 
 /// Counts what is executed: operations where they are noted, accesses where somebody asks.
 class StepMeter {

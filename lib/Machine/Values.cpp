@@ -248,7 +248,25 @@ bool Values::areNearby(const Datum &A, const Datum &B) const {
   return Apart && std::abs(*Apart) <= MostNearby;
 }
 
+/// What a constant in the text decides alone: `y & 0` is 0, and `x ^ 0`, `x >> 0`, `1 * x` are x. Nothing else.
+std::optional<Datum> Values::simplified(Op O, const Datum &A, const Datum &B, IntType T) {
+  auto Is = [](const Datum &D, int64_t Number) { return D.isCompilationConstant() && D.Number.constant() == Number; };
+  if ((O == Op::And || O == Op::Mul) && (Is(A, 0) || Is(B, 0)))
+    return Is(A, 0) ? A : B;
+  const bool Commutes = O == Op::Add || O == Op::Or || O == Op::Xor || O == Op::Mul;
+  const int64_t Neutral = O == Op::Mul || O == Op::Div ? 1 : 0;
+  const bool HasNeutral = Commutes || O == Op::Sub || O == Op::Shl || O == Op::Shr || O == Op::Div;
+  const Datum *Left = HasNeutral && Is(B, Neutral) ? &A : Commutes && Is(A, Neutral) ? &B : nullptr;
+  if (!Left || !Left->isInteger())
+    return std::nullopt;
+  Datum Result = *Left;
+  Result.Number = L.apply(O, A.Number, B.Number, T); // as this type holds it
+  return Result;
+}
+
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
+  if (auto Simple = simplified(Operation, A, B, T))
+    return *Simple;
   const Type Ty = Type::integer(T.Bits, T.Signed);
   Datum Result = A.isInteger() && B.isInteger()
                      ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))

@@ -167,7 +167,14 @@ TEST(Lower, LoopsAreCountedAhead) {
   EXPECT_EQ(Flags("for (int i = (n & 7); i > 0; --i) ++m;"), "loop hides-steps counts-ahead most 7");
   EXPECT_EQ(Flags("for (int i = n; i < 64; i += 4) ++m;"), "loop counts-ahead");
   EXPECT_EQ(Flags("for (int i = (n & 31); i < 64; i += 4) ++m;"), "loop counts-ahead most 16");
-  EXPECT_EQ(Flags("for (int i = 0; i < n && i < 8; ++i) ++m;"), "loop counts-ahead most 8");
+  EXPECT_EQ(Flags("for (int i = 0; i < n && i < 8; ++i) ++m;"), "loop counts-ahead most 8 of-several");
+  EXPECT_EQ(Flags("for (int i = 0; i < 8 & i < n; ++i) ++m;"), "loop counts-ahead most 8 of-several");
+  EXPECT_EQ(Flags("for (int i = 0; i < 8 && n > 2; ++i) ++m;"), "loop counts-ahead most 8");
+  EXPECT_EQ(Flags("for (int i = 0; !(i > 8); ++i) ++m;"), "loop counts-ahead most 9");
+  EXPECT_EQ(Flags("for (int i = 0; n + i < 8; ++i) ++m;"), "loop counts-ahead");
+  EXPECT_EQ(Flags("for (int i = 0; n - i > 0; ++i) ++m;"), "loop counts-ahead");
+  EXPECT_EQ(Flags("for (int i = 0; 2 * i < n; ++i) ++m;"), "loop counts-ahead by-assembler");
+  EXPECT_EQ(Flags("for (int i = 0; i * n < 8; ++i) ++m;"), "loop");
   EXPECT_EQ(Flags("while (n > 0) --n;"), "loop hides-steps counts-ahead");
   EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) --n;"), "loop hides-steps");
   EXPECT_EQ(Flags("for (int i = 1; i < n; i *= 2) ++m;"), "loop hides-steps");

@@ -50,21 +50,32 @@ TEST(StepsTogether, AreThoseOfMachineCode) {
 
 // What nvcc 13.0 makes of loops whose number of steps is not constant, for sm_90.
 TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
-  auto Of = [](StepSize Size, uint64_t Most = 0, bool Expands = false) {
-    const UnrolledAtRunTime How = unrolledAtRunTime(Size, Most, Expands);
+  auto Of = [](StepSize Size, uint64_t Most = UINT64_MAX, bool Expands = false) {
+    const UnrolledAtRunTime How = unrolledAtRunTime(Size, code::StepCount{Most}, Expands);
     return std::pair(How.Together, How.AtFirst);
   };
   const StepSize Sum{1, 1, 1, 1};
   EXPECT_EQ(Of(Sum), std::pair(4u, 16u));
   EXPECT_EQ(Of(Sum, 31), std::pair(4u, 16u));
   EXPECT_EQ(Of(Sum, 16), std::pair(1u, 4u)); // the assembler alone
-  EXPECT_EQ(Of(Sum, 0, /*Expands=*/true), std::pair(4u, 4u));
+  EXPECT_EQ(Of(Sum, UINT64_MAX, /*Expands=*/true), std::pair(4u, 4u));
   EXPECT_EQ(Of(Sum, 16, /*Expands=*/true), std::pair(1u, 1u));
   EXPECT_EQ(Of({17, 9, 1, 1}), std::pair(4u, 4u));     // and 8 products
   EXPECT_EQ(Of({65, 33, 1, 1}), std::pair(2u, 2u));    // and 32
   EXPECT_EQ(Of({161, 81, 1, 1}), std::pair(1u, 1u));   // and 80
   EXPECT_EQ(Of({49, 25, 1, 1}, 15), std::pair(1u, 4u)); // and 24, few times
   EXPECT_EQ(Of({65, 33, 1, 1}, 15), std::pair(1u, 1u));
+}
+
+// Of several bounds, and of a multiple of the counter, nvcc's optimizer or both its parts know less.
+TEST(UnrolledAtRunTime, HangsOnHowTheNumberIsKnown) {
+  auto Of = [](code::StepCount Steps) {
+    const UnrolledAtRunTime How = unrolledAtRunTime({1, 1, 1, 1}, Steps, /*Expands=*/false);
+    return std::pair(How.Together, How.AtFirst);
+  };
+  EXPECT_EQ(Of({20, /*OfSeveral=*/true}), std::pair(1u, 1u));
+  EXPECT_EQ(Of({21, /*OfSeveral=*/true}), std::pair(4u, 16u));
+  EXPECT_EQ(Of({UINT64_MAX, false, /*ByAssembler=*/true}), std::pair(1u, 4u));
 }
 
 TEST(StepsTogether, AreNeverMoreThanThereAre) {

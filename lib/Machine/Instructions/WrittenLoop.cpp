@@ -32,12 +32,13 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
 }
 
 std::optional<UnrolledAtRunTime> UnrollDecision::atRunTime(const LoopInfo &Loop) const {
-  const bool IsUnrolledAsAWhole = Loop.Unroll == 0u && Loop.MostSteps; // with a branch out of it behind each step
-  if (!Loop.CountsAhead || !Each || !IsInnermost || IsUnrolledAsAWhole)
+  if (!Loop.CountsAhead || !Each || !IsInnermost)
+    return std::nullopt;
+  if (Loop.Unroll == 0u && Loop.CountsAhead->Most != UINT64_MAX) // as a whole, with a branch out of it behind each step
     return std::nullopt;
   if (Loop.Unroll && *Loop.Unroll)
     return UnrolledAtRunTime{*Loop.Unroll, *Loop.Unroll};
-  const UnrolledAtRunTime Chosen = unrolledAtRunTime(*Each, Loop.MostSteps, Expands || Loop.Unroll);
+  const UnrolledAtRunTime Chosen = unrolledAtRunTime(*Each, *Loop.CountsAhead, Expands || Loop.Unroll);
   return Chosen.isRolled() ? std::nullopt : std::optional(Chosen);
 }
 
