@@ -72,6 +72,21 @@ public:
   bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
     return within(F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
   }
+  /// What a lambda launches, its call operator does, whoever calls it; the function around it names it.
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    FunctionDecl *Operator = E->getCallOperator();
+    if (Operator->isDependentContext())
+      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    const FunctionDecl *Outer = std::exchange(Current, Operator);
+    const bool Continue = RecursiveASTVisitor::TraverseLambdaExpr(E);
+    Current = Outer;
+    if (!Outer)
+      return Continue;
+    Named[Outer].insert(Operator);
+    if (Launching.contains(Operator))
+      Launching.insert(Outer);
+    return Continue;
+  }
   /// As it is, not as it is written: there a name may still stand for several functions.
   bool TraverseInitListExpr(InitListExpr *E) {
     const InitListExpr *Meant = E->isSemanticForm() ? E : E->getSemanticForm();
