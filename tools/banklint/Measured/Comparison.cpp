@@ -157,7 +157,7 @@ private:
   bool addPredicted(const MeasuredLine &L, llvm::function_ref<bool(size_t)> IsMeant);
   bool addPredicted(const MeasuredLine &L);
   bool addToBegun(const MeasuredLine &L);
-  void addIncluded(llvm::ArrayRef<const MeasuredLine *> Included);
+  void addIncluded(llvm::ArrayRef<const MeasuredLine *> Included, std::set<uint64_t> Compared);
 
   const MeasuredKernel &M;
   const PredictedKernel &P;
@@ -199,7 +199,7 @@ void KernelComparison::addWholeKernel(const MeasuredLine &L) {
 /// What headers do that were not analysed: the profiler counts it there, the analysis where the
 /// functions of the header are called (wmma::load_matrix_sync). Compared at once, with all lines
 /// that the profiler seems to miss.
-void KernelComparison::addIncluded(llvm::ArrayRef<const MeasuredLine *> Included) {
+void KernelComparison::addIncluded(llvm::ArrayRef<const MeasuredLine *> Included, std::set<uint64_t> Compared) {
   if (Included.empty())
     return;
   Row R{Included[0]->Line, "", P.Name, Counts{}, {}};
@@ -213,9 +213,16 @@ void KernelComparison::addIncluded(llvm::ArrayRef<const MeasuredLine *> Included
       Places.push_back(placeText(L.File, L.Line));
     }
   for (const MeasuredLine *L : Included) {
-    R.Measured->Wavefronts += L->Wavefronts;
-    R.Measured->Ideal += L->Ideal;
     Places.push_back(placeText(L->File, L->Line));
+    auto Add = [&](uint64_t Wavefronts, uint64_t Ideal) {
+      R.Measured->Wavefronts += Wavefronts;
+      R.Measured->Ideal += Ideal;
+    };
+    if (L->Instructions.empty())
+      Add(L->Wavefronts, L->Ideal);
+    for (const auto &[Address, Counts] : L->Instructions)
+      if (Compared.insert(Address).second) // each once, however many of the lines list it
+        Add(Counts.first, Counts.second);
   }
   R.Place = llvm::join(Places, " ");
   Rows.push_back(std::move(R));
@@ -250,25 +257,26 @@ bool KernelComparison::addToBegun(const MeasuredLine &L) {
 
 std::vector<Row> KernelComparison::rows() {
   std::vector<const MeasuredLine *> Left, Included;
-  std::set<uint64_t> Compared;
+  std::set<uint64_t> Compared; // addresses
   for (const MeasuredLine &L : M.Lines)
     if (L.File.empty())
       addWholeKernel(L);
     else if (addPredicted(L))
-      Compared.insert(L.Instructions.begin(), L.Instructions.end());
+      llvm::copy(llvm::make_first_range(L.Instructions), std::inserter(Compared, Compared.end()));
     else
       Left.push_back(&L);
   for (const MeasuredLine *L : Left) {
     // The line of a call, or of an inlined function, whose instructions were compared on the other
     // line.
-    if (!L->Instructions.empty() && llvm::set_is_subset(L->Instructions, Compared))
+    const auto Addresses = llvm::make_first_range(L->Instructions);
+    if (!L->Instructions.empty() && llvm::all_of(Addresses, [&](uint64_t A) { return Compared.count(A); }))
       continue;
     if (sameFile(L->File, P.Lines).empty())
       Included.push_back(L);
     else if (!addToBegun(*L))
       Rows.push_back(rowOf(*L));
   }
-  addIncluded(Included);
+  addIncluded(Included, std::move(Compared));
   for (auto [I, L] : llvm::enumerate(P.Lines))
     if (!Used[I] && L.Wavefronts) {
       Row R{L.Line, placeText(L.File, L.Line), P.Name, {}, {}};

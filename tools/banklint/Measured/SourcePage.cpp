@@ -197,8 +197,11 @@ llvm::Error PageReader::readInstruction(const Fields &Row) {
   auto Counts = countsIn(Row);
   if (!Counts)
     return Counts.takeError();
-  if (CurrentLine && Counts->first)
-    CurrentLine->Instructions.insert(Address);
+  if (CurrentLine && Counts->first) {
+    auto &[Wavefronts, Ideal] = CurrentLine->Instructions[Address];
+    Wavefronts += Counts->first;
+    Ideal += Counts->second;
+  }
   return llvm::Error::success();
 }
 

@@ -37,9 +37,9 @@ struct MeasuredLine {
   std::string File;  ///< as the profiler knows it; empty for a whole kernel
   unsigned Line = 0; ///< 0 for a whole kernel
   uint64_t Wavefronts = 0, Ideal = 0;
-  /// Addresses of the instructions that cause them. One of an inlined function may belong to its
-  /// line and to the line of the call.
-  std::set<uint64_t> Instructions = {};
+  /// The instructions that cause them, by their addresses: wavefronts and ideal. One of an inlined function may belong
+  /// to its line and to the line of the call.
+  std::map<uint64_t, std::pair<uint64_t, uint64_t>> Instructions = {};
 };
 
 /// A kernel instantiation, all its launches together.
