@@ -118,6 +118,7 @@ struct Obstacle {
     NoRows,               ///< it has one dimension
     NoRowsOfRecords,      ///< the same, of a struct
     NoGapHelps,           ///< it has one dimension, and no gaps make its accesses cheaper
+    Rearranged,           ///< an index is swizzled, or has a gap in it already
     // Of its declaration.
     InSystemHeader,
     InMacro,              ///< a macro declares it
@@ -180,6 +181,7 @@ struct Obstacle {
   unsigned Line = 0;
   std::string Kernel = {};
   uint64_t Bytes = 0, Limit = 0;
+  std::string File = {}; ///< of the line, if it is another one than the file that is compiled
 };
 
 /// A subscript as it is written.
@@ -191,7 +193,7 @@ struct Subscript {
   std::string Pointer;       ///< the name in `*p` and `*(p + i)`; empty for `p[i]`
   bool IsRepeatable = false; ///< computing it twice is as computing it once, and it is no more than a few operations
   bool IsAtom = false;       ///< it needs no parentheses as an operand
-  bool IsRearranged = false; ///< it is a XOR, or a sum with something shifted
+  bool IsRearranged = false; ///< it is a XOR with other bits of an index, or a sum with something shifted
   std::string Macro;         ///< in whose body it stands; empty if in none
 };
 

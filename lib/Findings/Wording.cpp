@@ -201,6 +201,9 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NoGapHelps:
     return "has one dimension, and neither gaps nor another order make its accesses cheaper overall: let neighbouring "
            "lanes use neighbouring words";
+  case Obstacle::Rearranged:
+    return "an index is swizzled, or has a gap in it already: change that, or let neighbouring lanes use neighbouring "
+           "words";
   case Obstacle::InSystemHeader:
     return "it is declared in a system header";
   case Obstacle::InMacro:
@@ -250,9 +253,9 @@ std::string banklint::textOf(const Obstacle &O) {
                    O.Line)
         .str();
   case Obstacle::PointerNotFollowed:
-    return formatv("a pointer into it cannot be followed past line {0}: it is used for more than reading and writing "
-                   "elements, or not all calls with it are known",
-                   O.Line)
+    return formatv("a pointer into it cannot be followed past line {0}{1}: it is used for more than reading and "
+                   "writing elements, or not all calls with it are known",
+                   O.Line, O.File.empty() ? "" : " of '" + O.File + "'")
         .str();
   case Obstacle::NamedInMacro:
     return "a macro names it";

@@ -163,7 +163,7 @@ std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceL
     return std::nullopt;
   Result.Text = editOf(Range, "");
   Result.Index = Result.Text.Replaced;
-  describeIndex(*Code, *Read->Text, Index, Bracket, Result);
+  describeIndex(*Code, *Read->Text, Index, Bracket, Dimensions, Result);
   if (Result.Macro.empty() && Bracket.isFileID()) // `s[i MORE]`, where MORE is nothing here, and `+ 1` elsewhere
     Result.IsRepeatable &= !hasNameBetween(Range.getEnd(), Bracket);
   return Result;
@@ -191,7 +191,7 @@ std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementU
     return std::nullopt;
   Result.IsRepeatable = Result.IsAtom = true;
   if (Index)
-    describeIndex(*Code, *Read->Text, Index, U.Dereferenced->getOperatorLoc(), Result);
+    describeIndex(*Code, *Read->Text, Index, U.Dereferenced->getOperatorLoc(), /*Dimensions=*/1, Result);
   return Result;
 }
 

@@ -126,11 +126,19 @@ static bool isQuotientOf(const Expr *E, const Expr *Of, const ASTContext &Contex
   return IsSame(Divided) || (Sum && Sum->getOpcode() == BO_Add && IsSame(Sum->getRHS()));
 }
 
+/// Whether a XOR names a partner, and does not mix bits of an index with others: `t ^ 1`, and `t ^ step` where an array
+/// has no rows.
+static bool namesPartner(const BinaryOperator *Xor, size_t Dimensions, const ASTContext &Context) {
+  auto IsConstant = [&](const Expr *E) { return !E->isValueDependent() && E->isEvaluatable(Context); };
+  return IsConstant(Xor->getLHS()) || IsConstant(Xor->getRHS()) ||
+         (Dimensions == 1 && isa<DeclRefExpr>(Xor->getRHS()->IgnoreParenImpCasts()));
+}
+
 /// Whether an index is such as a swizzle or a gap makes it.
-static bool isRearranged(const Expr *Index, const ASTContext &Context) {
+static bool isRearranged(const Expr *Index, size_t Dimensions, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
   if (B && B->isCommaOp())
-    return isRearranged(B->getRHS(), Context);
+    return isRearranged(B->getRHS(), Dimensions, Context);
   if (!B)
     return false;
   auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
@@ -138,7 +146,9 @@ static bool isRearranged(const Expr *Index, const ASTContext &Context) {
     if (const auto *If = dyn_cast<BinaryOperator>(Right->getRHS()->IgnoreParenImpCasts());
         If && If->isComparisonOp())
       Right = dyn_cast<BinaryOperator>(Right->getLHS()->IgnoreParenImpCasts());
-  return B->getOpcode() == BO_Xor || (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
+  if (B->getOpcode() == BO_Xor)
+    return !namesPartner(B, Dimensions, Context);
+  return (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
          (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
 }
 
@@ -168,7 +178,7 @@ static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation El
 }
 
 void banklint::describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index, SourceLocation Element,
-                             code::Subscript &To) {
+                             size_t Dimensions, code::Subscript &To) {
   ASTContext &Context = Code.context();
   const unsigned MostOperations = 16;
   const auto Changing = To.Macro.empty() ? changeWithin(Context, Text, Index) : std::nullopt;
@@ -182,7 +192,7 @@ void banklint::describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Ind
   To.IsRepeatable =
       OnOneLine && Repetition(Code, Text, MostOperations, Done).allows(Index) &&
       !isNumbered(Index, Context.getSourceManager()) && !mayBeOther(Context, Index, Element, To, Text);
-  To.IsRearranged = isRearranged(Index, Context);
+  To.IsRearranged = isRearranged(Index, Dimensions, Context);
   const bool IsOperand =
       isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&
       !Index->getBeginLoc().isMacroID() && !Index->getEndLoc().isMacroID();

@@ -20,9 +20,9 @@
 namespace banklint {
 
 /// What kind of expression an index is: may it be repeated, does it need parentheses, is it rearranged already? Of
-/// \p To the text is known. \p Element: where the element is named, or its bracket.
+/// \p To the text is known. \p Element: where the element is named, or its bracket. \p Dimensions: of the array.
 void describeIndex(Lowering &Code, Preprocessed &Text, const clang::Expr *Index, clang::SourceLocation Element,
-                   code::Subscript &To);
+                   size_t Dimensions, code::Subscript &To);
 
 } // namespace banklint
 

@@ -38,6 +38,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/Path.h"
 #include <set>
 
 using namespace banklint;
@@ -77,8 +78,12 @@ private:
   };
 
   void refuse(Obstacle::Kind Why, SourceLocation At) {
-    if (!Result.Other)
-      Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
+    if (Result.Other)
+      return;
+    const SourceLocation Where = Sources.getExpansionLoc(At);
+    Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
+    if (!Sources.isInMainFile(Where))
+      Result.Other->File = llvm::sys::path::filename(Sources.getFilename(Where)).str();
   }
   void refusePointer(const VarDecl *V) { refuse(Obstacle::PointerNotFollowed, placeOf(V)); }
 

@@ -69,7 +69,10 @@ public:
   bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth);
   /// The call that was begun last has ended, after so many instructions. \p MayShare: other runs would do the same.
   void end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare);
-  bool isWatching() const { return !Watched.empty(); }
+  /// Whether a call that is being executed may be remembered.
+  bool isWatching() const {
+    return llvm::any_of(llvm::reverse(Watched), [](const Watch &W) { return !W.Spoilt; });
+  }
 
   //===--- What happens ---------------------------------------------------===//
   void read(const ObjectRef &O, int64_t Where, uint64_t Bytes);

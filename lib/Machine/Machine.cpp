@@ -101,7 +101,8 @@ void Machine::noteIssued(const Instruction &I) {
 bool Machine::isComputed(const Instruction &I) {
   auto IsData = [&](const code::Operand &X) {
     const Datum &D = Registers.value(X);
-    return D.Is == Datum::Opaque || (D.isInteger() && R.L.character(D.Number).From == Origin::Data);
+    return D.Is == Datum::Opaque ||
+           (D.isInteger() && !D.Number.isKnown() && R.L.character(D.Number).From == Origin::Data);
   };
   switch (I.Code) {
   case Opcode::Opaque:

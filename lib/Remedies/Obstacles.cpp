@@ -42,6 +42,8 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   }
   if (D.IsLeftUntried)
     return Obstacle{Obstacle::NotAllTried};
+  if (isRearranged(D))
+    return Obstacle{Obstacle::Rearranged};
   if (Rank > 1)
     return Obstacle{Obstacle::Useless};
   return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
