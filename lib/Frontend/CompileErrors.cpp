@@ -69,9 +69,10 @@ static bool isMainWithoutType(const Diagnostic &D) {
          StringRef(D.getSourceManager().getCharacterData(D.getLocation())).starts_with("main");
 }
 
-/// `const int warpSize = 32;`, which a program may define for itself.
+/// `const int warpSize = 32;`, also `inline constexpr`, which a program may define for itself.
 static bool isWarpSizeDefinedAgain(const Diagnostic &D) {
-  if (D.getID() != diag::err_redefinition && D.getID() != diag::err_non_static_static)
+  if (D.getID() != diag::err_redefinition && D.getID() != diag::err_non_static_static &&
+      D.getID() != diag::err_inline_decl_follows_def)
     return false;
   llvm::SmallString<64> Text;
   D.FormatDiagnostic(Text);
