@@ -65,6 +65,7 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
   Progress OneByOne = findOut(Loop, Entered);
   const auto Wanted = OneByOne.Known && !Work.isSpent() ? TogetherOf(*OneByOne.Known) : std::nullopt;
   const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
+  Copies = Wanted.value_or(1);
   const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
   const bool IsOfOneStep = Stretch.value_or(1) == 1 && !IsCutShort;
   R.release(IsOfOneStep);
