@@ -37,12 +37,15 @@ static unsigned constantBitsOf(const Value &V) {
   return Bits;
 }
 
-size_t banklint::formWithoutBits(const Value &V, unsigned Bits) {
+size_t banklint::formWithoutBits(const Value &V, unsigned Bits, bool IsSum, bool IsSigned) {
   const unsigned Constants = constantBitsOf(V);
   if (V.Terms.empty() ? V.Known.isUniform() : Constants == 0)
     return V.hash();
-  if (V.Terms.empty() && V.Known[0] >> std::min(Constants, 63u))
+  const bool IsAlone = !IsSum && V.Terms.empty();
+  if (IsAlone && V.Known[0] >> std::min(Constants, 63u))
     return V.hash();
   const int64_t Dropped = int64_t((uint64_t(1) << std::min({Bits, Constants, 62u})) - 1);
-  return withTerms(without(V.Known, V.Known[0] & Dropped), V);
+  const size_t Left = withTerms(without(V.Known, V.Known[0] & Dropped), V);
+  const bool IsFirst = (V.Known[0] & Dropped) == 0 && Constants < Bits;
+  return IsAlone && IsSigned && IsFirst ? size_t(llvm::hash_combine(Left, IsFirst)) : Left;
 }

@@ -37,10 +37,11 @@ inline uint64_t powerOfTwoIn(uint64_t Divisor) {
 size_t linearForm(const Value &V);
 
 /// The form of what is left of \p V without so many of its low bits, by a shift or a division: those below all that
-/// differs from thread to thread, or is not known, are a constant, of `4 * t + 1` and `512 * n + 4 * t + 1` the 1. Not
-/// of `4 * t + 65`: nvcc adds the 65 at once, and drops no bits of a sum that is used besides (28 of 46 such indices
-/// are compiled so; nvcc 13.0, sm_90, 2026-11-26).
-size_t formWithoutBits(const Value &V, unsigned Bits);
+/// differs from thread to thread, or is not known, are a constant, of `4 * t + 1` and `512 * n + 4 * t + 1` the 1. If
+/// \p IsSum does not say that it is a sum, nvcc does more with `4 * t + c`: to shift a signed `4 * t` by more than its
+/// zeros is another number than to shift `4 * t + 1`, and of `4 * t + 65` it adds the 65 at once, and drops nothing
+/// (machine code of 500 indices with gaps; nvcc 13.0, sm_90, 2026-11-26).
+size_t formWithoutBits(const Value &V, unsigned Bits, bool IsSum, bool IsSigned);
 
 } // namespace banklint
 

@@ -178,8 +178,10 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
     return llvm::hash_combine(int(O), formOf(ConstantA ? B : A), (ConstantA ? A : B).Number.hash());
   if (O == Op::Shl && ConstantB)
     return llvm::hash_combine(int(Op::Mul), formOf(A), L.apply(Op::Shl, Value(1), B.Number, T).hash());
-  if (const auto Bits = includes(A.Since, Knowledge::Launch) ? std::nullopt : droppedBits(O, B, T))
-    return llvm::hash_combine(int(O), A.Form, formWithoutBits(A.Number, *Bits), B.Number.hash());
+  if (const auto Bits = includes(A.Since, Knowledge::Launch) ? std::nullopt : droppedBits(O, B, T)) {
+    const size_t Left = formWithoutBits(A.Number, *Bits, A.Multiple.IsSum, T.Signed);
+    return llvm::hash_combine(int(O), A.Form, Left, B.Number.hash());
+  }
   return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
 }
 
@@ -275,11 +277,16 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
   if (isComparison(Operation) && Result.Since != Knowledge::Compilation && areNearby(A, B))
     Result.Since = Knowledge::Nearby;
   const bool IsPlain = !A.Form && !B.Form && (isLinear(Operation, A, B) || isExact(Operation, A, B));
+  const bool IsOfTwo = !A.isCompilationConstant() && !B.isCompilationConstant();
+  const bool IsSumOfTerms =
+      isLinear(Operation, A, B) && (IsOfTwo || A.Multiple.IsSum || B.Multiple.IsSum);
+  Result.Multiple.IsSum = IsSumOfTerms;
   if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
     return Result;
   Result.Form = formOf(Operation, A, B, T);
   Result.Multiple = stepOf(Operation, A, B, T);
   Result.Multiple.IsMoved &= isLinear(Operation, A, B);
+  Result.Multiple.IsSum = IsSumOfTerms;
   return Result;
 }
 

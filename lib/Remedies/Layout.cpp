@@ -247,7 +247,8 @@ static size_t formOfIndex(const Layout &To, const trace::Access &A) {
   const Value &Index = To.OfViews ? A.Offset : A.Index->back();
   if (To.Is != Layout::Gapped || To.Pitch)
     return Index.hash();
-  return formWithoutBits(Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0));
+  return formWithoutBits(Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0), /*IsSum=*/false,
+                         /*IsSigned=*/true);
 }
 
 /// Whether all threads access one place, of which the compiler knows all that is known here.

@@ -93,6 +93,8 @@ struct ProvenMultiple {
   uint64_t ToOptimizer = 0, ToAssembler = 0;
   /// Whether a loop of the machine code moves the number, or what is made of it, by a constant in each step.
   bool IsMoved = false;
+  /// Whether it is the sum of several numbers that are no constants: `32 * y + x`.
+  bool IsSum = false;
 
   ProvenMultiple() = default;
   ProvenMultiple(uint64_t Both) : ToOptimizer(Both), ToAssembler(Both) {}
@@ -108,7 +110,8 @@ struct ProvenMultiple {
   }
   explicit operator bool() const { return ToOptimizer != 0; }
   bool operator==(const ProvenMultiple &O) const {
-    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved;
+    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved &&
+           IsSum == O.IsSum;
   }
   bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
 };

@@ -22,8 +22,8 @@ __global__ void k(float *out) {
     // A bit of which the value is known is a constant; so are bits that are shifted out.
     // CHECK-DAG: :[[@LINE+1]]:12 k 32x8 s load 4 2 8 64 32 exact, joined with its neighbours into 128-bit accesses
     sum += s[((8 * t + j) ^ 4) + 1024];
-    // CHECK-DAG: :[[@LINE+1]]:12 k 32x8 s load 4 1 8 32 32 exact, joined with its neighbours into 128-bit accesses
-    sum += s[(4 * t + j) + ((4 * t + j) >> 5) * 4 + 2048];
+    // CHECK-DAG: :[[@LINE+1]]:12 k 32x8 s load 4 2 8 64 32 exact, joined with its neighbours into 128-bit accesses
+    sum += s[(4 * t + j) + ((4 * t + j) >> 2) * 4 + 2048];
     // CHECK-DAG: :[[@LINE+1]]:12 k 32x8 s load 4 4 32 128 32 exact{{$}}
     sum += s[(4 * t + j) % 100 + 3072];
   }

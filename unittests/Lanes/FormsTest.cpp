@@ -20,6 +20,10 @@ Value linear(int64_t Factor, int64_t Constant) {
   return ThreadInts::each(std::move(Each));
 }
 
+size_t without(const Value &V, unsigned Bits, bool IsSum = false, bool IsSigned = false) {
+  return formWithoutBits(V, Bits, IsSum, IsSigned);
+}
+
 TEST(Forms, SumsWithConstantsHaveTheSameForm) {
   EXPECT_EQ(linearForm(linear(4, 0)), linearForm(linear(4, 7)));
   EXPECT_NE(linearForm(linear(4, 0)), linearForm(linear(8, 0)));
@@ -29,12 +33,20 @@ TEST(Forms, SumsWithConstantsHaveTheSameForm) {
 TEST(Forms, DroppedBitsBelowAllThatDiffersAreConstants) {
   for (unsigned Bits = 2; Bits < 62; ++Bits) {
     for (int64_t J = 1; J < 4; ++J)
-      EXPECT_EQ(formWithoutBits(linear(4, 0), Bits), formWithoutBits(linear(4, J), Bits));
-    EXPECT_NE(formWithoutBits(linear(4, 0), Bits), formWithoutBits(linear(4, 4), Bits));
+      EXPECT_EQ(without(linear(4, 0), Bits), without(linear(4, J), Bits));
+    EXPECT_NE(without(linear(4, 0), Bits), without(linear(4, 4), Bits));
   }
-  EXPECT_NE(formWithoutBits(linear(4, 0), 1), formWithoutBits(linear(4, 2), 1));
-  EXPECT_NE(formWithoutBits(linear(1, 0), 5), formWithoutBits(linear(1, 1), 5));
-  EXPECT_NE(formWithoutBits(linear(4, 64), 2), formWithoutBits(linear(4, 65), 2)); // one constant is added
+  EXPECT_NE(without(linear(4, 0), 1), without(linear(4, 2), 1));
+  EXPECT_NE(without(linear(1, 0), 5), without(linear(1, 1), 5));
+}
+
+// A constant above these bits is added at once, but to a sum; a signed number without it is shifted as it is.
+TEST(Forms, DroppedBitsOfWhatIsNoSum) {
+  EXPECT_NE(without(linear(4, 64), 2), without(linear(4, 65), 2));
+  EXPECT_EQ(without(linear(4, 64), 2, /*IsSum=*/true), without(linear(4, 65), 2, /*IsSum=*/true));
+  EXPECT_NE(without(linear(4, 0), 5, false, /*IsSigned=*/true), without(linear(4, 1), 5, false, /*IsSigned=*/true));
+  EXPECT_EQ(without(linear(4, 1), 5, false, /*IsSigned=*/true), without(linear(4, 2), 5, false, /*IsSigned=*/true));
+  EXPECT_EQ(without(linear(4, 0), 2, false, /*IsSigned=*/true), without(linear(4, 1), 2, false, /*IsSigned=*/true));
 }
 
 // Numbers that are not known, times a power of two that is large enough, leave the low bits to the constant as well.
@@ -47,12 +59,12 @@ TEST(Forms, DroppedBitsBelowNumbersThatAreNotKnown) {
     for (const int64_t Coefficient : {4, 8, 512, -512, 12})
       for (int64_t J = 1; J < 4; ++J)
         for (const int64_t Constant : {0, 64})
-          EXPECT_EQ(formWithoutBits(With(linear(4, Constant), Coefficient), Bits),
-                    formWithoutBits(With(linear(4, Constant + J), Coefficient), Bits));
-  EXPECT_NE(formWithoutBits(With(linear(4, 0), 1), 5), formWithoutBits(With(linear(4, 1), 1), 5));
-  EXPECT_NE(formWithoutBits(With(linear(4, 0), 2), 5), formWithoutBits(With(linear(4, 2), 2), 5));
-  EXPECT_NE(formWithoutBits(With(linear(4, 0), 4), 5), formWithoutBits(With(linear(4, 0), 8), 5));
-  EXPECT_EQ(formWithoutBits(With(Value(1), 8), 5), formWithoutBits(With(Value(2), 8), 5));
+          EXPECT_EQ(without(With(linear(4, Constant), Coefficient), Bits),
+                    without(With(linear(4, Constant + J), Coefficient), Bits));
+  EXPECT_NE(without(With(linear(4, 0), 1), 5), without(With(linear(4, 1), 1), 5));
+  EXPECT_NE(without(With(linear(4, 0), 2), 5), without(With(linear(4, 2), 2), 5));
+  EXPECT_NE(without(With(linear(4, 0), 4), 5), without(With(linear(4, 0), 8), 5));
+  EXPECT_EQ(without(With(Value(1), 8), 5), without(With(Value(2), 8), 5));
 }
 
 } // namespace
