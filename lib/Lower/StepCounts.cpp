@@ -34,6 +34,12 @@ static bool leavesLoop(const Stmt *S, bool IsInLoop = false) {
   return llvm::any_of(S->children(), [&](const Stmt *Child) { return leavesLoop(Child, IsInLoop); });
 }
 
+/// `a[i]`, `*p`.
+static bool isElementOfMemory(const Stmt *S) {
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return isa<ArraySubscriptExpr>(S) || (U && U->getOpcode() == UO_Deref);
+}
+
 /// Whether a loop leaves a number as it is: it is made of variables that are not changed, and not read from memory.
 static bool isInvariant(const Stmt *S, AddedInStep Added) {
   if (!S)
@@ -42,8 +48,7 @@ static bool isInvariant(const Stmt *S, AddedInStep Added) {
     const auto *V = dyn_cast<VarDecl>(R->getDecl());
     return !V || (!Added(V) && (V->hasLocalStorage() || V->getType().isConstQualified()));
   }
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  if (isa<ArraySubscriptExpr, LambdaExpr>(S) || (U && U->getOpcode() == UO_Deref))
+  if (isElementOfMemory(S) || isa<LambdaExpr>(S))
     return false;
   return llvm::all_of(S->children(), [&](const Stmt *Child) { return isInvariant(Child, Added); });
 }
@@ -225,8 +230,7 @@ static unsigned operationsIn(const Stmt *S) {
 }
 
 static bool mayLoad(const Stmt *S) {
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  return isa<ArraySubscriptExpr, CallExpr>(S) || (U && U->getOpcode() == UO_Deref) ||
+  return isElementOfMemory(S) || isa<CallExpr>(S) ||
          llvm::any_of(S->children(), [](const Stmt *Child) { return Child && mayLoad(Child); });
 }
 

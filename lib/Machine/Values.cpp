@@ -276,17 +276,15 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
   Result.Since = A.Since | B.Since;
   if (isComparison(Operation) && Result.Since != Knowledge::Compilation && areNearby(A, B))
     Result.Since = Knowledge::Nearby;
-  const bool IsPlain = !A.Form && !B.Form && (isLinear(Operation, A, B) || isExact(Operation, A, B));
+  const bool IsLinear = isLinear(Operation, A, B);
+  const bool IsPlain = !A.Form && !B.Form && (IsLinear || isExact(Operation, A, B));
+  if (Result.Since != Knowledge::Compilation && !IsPlain && !isComparison(Operation)) {
+    Result.Form = formOf(Operation, A, B, T);
+    Result.Multiple = stepOf(Operation, A, B, T);
+    Result.Multiple.IsMoved &= IsLinear;
+  }
   const bool IsOfTwo = !A.isCompilationConstant() && !B.isCompilationConstant();
-  const bool IsSumOfTerms =
-      isLinear(Operation, A, B) && (IsOfTwo || A.Multiple.IsSum || B.Multiple.IsSum);
-  Result.Multiple.IsSum = IsSumOfTerms;
-  if (Result.Since == Knowledge::Compilation || IsPlain || isComparison(Operation))
-    return Result;
-  Result.Form = formOf(Operation, A, B, T);
-  Result.Multiple = stepOf(Operation, A, B, T);
-  Result.Multiple.IsMoved &= isLinear(Operation, A, B);
-  Result.Multiple.IsSum = IsSumOfTerms;
+  Result.Multiple.IsSum = IsLinear && (IsOfTwo || A.Multiple.IsSum || B.Multiple.IsSum);
   return Result;
 }
 

@@ -113,8 +113,8 @@ private:
   bool leavesOutNull(const Value &Condition) const;
   void noteOneOfSeveral(const ObjectRef &O);
   Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
-  size_t formOf(const Datum &D) const;
   std::optional<Datum> simplified(Op O, const Datum &A, const Datum &B, IntType T);
+  size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   trace::ProvenMultiple stepOf(Op O, const Datum &A, const Datum &B, IntType T) const;
   bool isSum(Op O, const Datum &A, const Datum &B) const;
