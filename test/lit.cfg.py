@@ -77,7 +77,8 @@ if rocm:
 nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 if nvcc:
     config.available_features.add("nvcc")
-    config.substitutions.append(("%nvcc", nvcc))
+    # Through a link, nvcc finds neither its own programs nor its headers: it looks beside the link.
+    config.substitutions.append(("%nvcc", os.path.realpath(nvcc)))
 if shutil.which("nvim"):
     config.available_features.add("nvim")
 
