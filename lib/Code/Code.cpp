@@ -81,6 +81,7 @@ void banklint::code::markLastUses(Function &F) {
   for (BlockId B = 0; B < F.Blocks.size(); ++B)
     for (Instruction &I : F.Blocks[B])
       for (Operand &O : I.Operands) {
+        O.IsLastUse = false;
         if (O.Is != Operand::Register)
           continue;
         LastUses[O.Index] = &O;

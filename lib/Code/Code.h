@@ -24,6 +24,7 @@
 // Rules:
 //  * A register holds a scalar, a vector or an address, and is set once in each execution of its block. What the source
 //    can change is in memory: a *local* is an object of its function's frame, and `#x` as an operand is its address.
+//    Those that need no memory are registers all the same (PromoteLocals.h).
 //  * Objects of class and array type are only in memory. An expression of such a type is lowered into a place that it
 //    is given. A class passed by value is made by the caller, who passes its address; the parameter is that object. A
 //    class that is returned is made at an address that the caller passes as the first argument
@@ -61,6 +62,9 @@ using GlobalId = uint32_t;
 using ElementId = uint32_t;
 /// Blocks, numbered by their function.
 using BlockId = uint32_t;
+constexpr BlockId NoBlock = ~0u;
+constexpr uint32_t NoRegister = ~0u;
+constexpr uint32_t NoIndex = ~0u;
 
 /// The type of a value, or of a piece of memory.
 struct Type {
@@ -187,11 +191,13 @@ enum Flags : uint16_t {
   Follows = 1024, ///< If that guards: it stands right behind another one
 };
 
-constexpr BlockId NoBlock = ~0u;
-constexpr uint32_t NoRegister = ~0u;
-constexpr uint32_t NoIndex = ~0u;
-
 struct Instruction {
+  Instruction() = default;
+  Instruction(const Instruction &) = default;
+  Instruction(Instruction &&) noexcept = default; // LLVM's vectors do not say so, and blocks would copy when they grow
+  Instruction &operator=(const Instruction &) = default;
+  Instruction &operator=(Instruction &&) noexcept = default;
+
   Opcode Code = Opcode::Lost;
   Op Arithmetic = Op::Add;   ///< Binary, Logical, CompareAddresses
   uint16_t With = NoFlags;   ///< Flags
@@ -346,6 +352,10 @@ struct Variable {
   bool ElementIsRecord = false; ///< of an array: its elements are structs
   bool PointsToShared = false; ///< a pointer that by its type points to shared memory: `__local float *`
   bool IsPointer = false;
+  bool IsSeenUncaptured = false; ///< lambdas may use it without capturing it: Enclosing
+  /// Of a parameter to which nothing is stored, and whose address nobody takes: the register that holds it from the
+  /// start. It is in no memory then, but for the function that is run.
+  uint32_t InRegister = NoRegister;
   std::string BuiltinName;     ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives
   uint32_t Class = 0;         ///< number of its class, for virtual calls; 0: none
   std::vector<Dimension> Dimensions; ///< outermost first
@@ -366,6 +376,7 @@ struct Function {
   unsigned Registers = 0;
   std::vector<Block> Blocks;    ///< the first is the body
   bool UsesLabels = false;      ///< the order of its statements is not the order in which they run
+  bool YieldsResult = false;    ///< the body ends with `yield`, and nothing returns before: that is the result
   bool StaysCall = false;       ///< noinline
   bool InSystemHeader = false;
   bool Barriers = false;        ///< it waits for other threads, itself or in what it calls

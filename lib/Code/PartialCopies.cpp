@@ -77,6 +77,8 @@ public:
   using PlacesByRegister = llvm::DenseMap<uint32_t, int64_t>;
   static PlacesByRegister placesOf(const Function &F, Object Of) {
     PlacesByRegister Places;
+    if (const uint32_t Pointer = F.Locals[Of.Local].InRegister; Of.IsPointee && Pointer != NoRegister)
+      Places[Pointer] = 0;
     for (bool Changes = true; Changes;) { // blocks need not stand in the order in which they run
       const size_t Before = Places.size();
       for (const Block &B : F.Blocks)

@@ -205,6 +205,8 @@ static void printVariable(llvm::raw_ostream &OS, const Variable &V, const Declar
     OS << " points-to-shared";
   if (V.IsPointer)
     OS << " pointer";
+  if (V.IsSeenUncaptured)
+    OS << " seen-uncaptured";
   if (V.Class)
     OS << " class " << V.Class;
   if (!V.BuiltinName.empty()) {
@@ -217,8 +219,8 @@ static void printVariable(llvm::raw_ostream &OS, const Variable &V, const Declar
 
 static bool isSet(const Variable &V) {
   return !V.Name.empty() || V.In != Space::Private || !(V.Ty == Type()) || V.IsReference || V.IsDynamic ||
-         V.InConstantMemory || V.PointsToShared || V.IsPointer || !V.BuiltinName.empty() || V.Class ||
-         !V.Dimensions.empty();
+         V.InConstantMemory || V.PointsToShared || V.IsPointer || V.IsSeenUncaptured || !V.BuiltinName.empty() ||
+         V.Class || !V.Dimensions.empty();
 }
 
 Printer::Printer(llvm::raw_ostream &OS, const Function &F, Program *P, const Declarations &Declared)
@@ -230,6 +232,8 @@ Printer::Printer(llvm::raw_ostream &OS, const Function &F, Program *P, const Dec
 unsigned Printer::registersUsed() const {
   unsigned Used = 0;
   auto Count = [&](uint32_t R) { Used = R == NoRegister ? Used : std::max(Used, R + 1); };
+  for (const Variable &V : F.Locals)
+    Count(V.InRegister);
   for (const Block &B : F.Blocks)
     for (const Instruction &I : B) {
       Count(I.Result);
@@ -252,6 +256,8 @@ void Printer::function() {
   for (unsigned I = 0; I < Parameters; ++I) {
     OS << (I ? ", " : "");
     Numbered(I);
+    if (F.Locals[I].InRegister != NoRegister)
+      OS << " in %" << F.Locals[I].InRegister;
   }
   OS << ") -> ";
   print(OS, F.ResultType);
@@ -259,6 +265,8 @@ void Printer::function() {
     OS << " in-place";
   if (F.This)
     OS << " this " << *F.This;
+  if (F.YieldsResult)
+    OS << " yielded";
   if (F.UsesLabels)
     OS << " labels";
   if (F.StaysCall)

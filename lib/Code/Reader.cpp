@@ -213,6 +213,7 @@ private:
   void function();
   void functionFlags(std::optional<unsigned> &Registers);
   void local();
+  void parameter();
   Variable variable();
   Type type();
   bool atType() const;
@@ -421,7 +422,7 @@ void Reader::function() {
   F->Name = name();
   RegistersUsed = 0;
   expect("(");
-  list(")", [&] { local(); });
+  list(")", [&] { parameter(); });
   F->Parameters = unsigned(F->Locals.size());
   expect("->");
   F->ResultType = type();
@@ -445,6 +446,7 @@ void Reader::functionFlags(std::optional<unsigned> &Registers) {
   F->ReturnsInPlace = accept("in-place");
   if (accept("this"))
     F->This = number<unsigned>();
+  F->YieldsResult = accept("yielded");
   F->UsesLabels = accept("labels");
   F->StaysCall = accept("noinline");
   F->InSystemHeader = accept("system");
@@ -460,6 +462,14 @@ void Reader::local() {
   if (Number != F->Locals.size())
     failAt(Start, "locals are numbered in their order: this is #" + Twine(F->Locals.size()));
   F->Locals.push_back(variable());
+}
+
+void Reader::parameter() {
+  local();
+  if (!accept("in"))
+    return;
+  expect("%");
+  F->Locals.back().InRegister = registerNumber();
 }
 
 Variable Reader::variable() {
@@ -487,6 +497,7 @@ Variable Reader::variable() {
   V.InConstantMemory = acceptOnLine("in-constant-memory");
   V.PointsToShared = acceptOnLine("points-to-shared");
   V.IsPointer = acceptOnLine("pointer");
+  V.IsSeenUncaptured = acceptOnLine("seen-uncaptured");
   if (acceptOnLine("class"))
     V.Class = number<uint32_t>();
   if (acceptOnLine("builtin"))

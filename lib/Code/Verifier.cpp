@@ -154,6 +154,7 @@ private:
   void failAt(const Instruction &I, const Twine &Message);
 
   void signature();
+  void inRegister(unsigned Local);
   /// \p Wanted: the kind of the block's value; Void for none.
   void block(BlockId Id, Type::Kind Wanted, const Instruction *Owner);
   void instruction(const Instruction &I);
@@ -219,6 +220,8 @@ void Verifier::operand(const Instruction &I, const Operand &O) {
   case Operand::Local:
     if (O.Index >= F.Locals.size())
       failAt(I, "there is no local #" + Twine(O.Index));
+    else if (F.Locals[O.Index].InRegister != NoRegister)
+      failAt(I, "the local #" + Twine(O.Index) + " is in a register");
     return;
   case Operand::Constant:
     if (O.Index >= F.Constants.size())
@@ -526,13 +529,34 @@ void Verifier::signature() {
     fail("the result is made in place and returned too");
   if (F.ResultType.Is == Type::Record)
     fail("records are returned in place");
+  if (F.YieldsResult && F.ResultType.Is == Type::Void)
+    fail("there is no result to yield");
   if (F.Blocks.empty())
     fail("it has no body");
+  for (unsigned K = 0; K < F.Locals.size() && !failed(); ++K)
+    if (F.Locals[K].InRegister != NoRegister)
+      inRegister(K);
+}
+
+/// A parameter that is in a register, which is set from the start.
+void Verifier::inRegister(unsigned Local) {
+  const Variable &V = F.Locals[Local];
+  if (Local >= F.Parameters)
+    return fail("the local #" + Twine(Local) + " is in a register, and no parameter");
+  if (V.Ty.Is != Type::Int && V.Ty.Is != Type::Float && V.Ty.Is != Type::Pointer)
+    return fail("the parameter #" + Twine(Local) + " is in a register, and no scalar");
+  if (V.InRegister >= F.Registers)
+    return fail("the function has " + Twine(F.Registers) + " registers");
+  if (IsSet[V.InRegister])
+    return fail("%" + Twine(V.InRegister) + " holds two parameters");
+  IsSet[V.InRegister] = true;
+  Kinds[V.InRegister] = V.Ty.Is;
+  Visible.push_back(V.InRegister);
 }
 
 std::optional<std::string> Verifier::verify() {
   signature();
-  block(0, Type::Void, nullptr);
+  block(0, F.YieldsResult ? F.ResultType.Is : Type::Void, nullptr);
   for (BlockId Id = 0; Id < Owned.size() && !failed(); ++Id)
     if (!Owned[Id])
       fail("the block " + Twine(Id) + " belongs to no instruction");

@@ -7,6 +7,7 @@
 
 #include "Lower/Lower.h"
 #include "Code/PartialCopies.h"
+#include "Code/PromoteLocals.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "clang/Basic/SourceManager.h"
@@ -64,7 +65,7 @@ const code::Function *Lowering::function(code::FunctionId Id) {
   return Entry.Code.get();
 }
 
-std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const GreaterNumbers *Greater) {
+std::unique_ptr<code::Function> Lowering::asWritten(code::FunctionId Id, const GreaterNumbers *Greater) {
   const FunctionDecl *Source = Functions[Id].Declaration;
   if (!hasCode(Source))
     return nullptr;
@@ -72,6 +73,14 @@ std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const Gre
   F->Id = Id;
   const QualType Result = Source->getReturnType();
   FunctionLowering(*this, Source, Functions[Id].IsChoice ? Result.getNonReferenceType() : Result, *F, Greater).run();
+  return F;
+}
+
+std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const GreaterNumbers *Greater) {
+  auto F = asWritten(Id, Greater);
+  if (!F)
+    return nullptr;
+  code::promoteLocals(*F);
   if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
     code::markPartialCopies(*this, *F);
   code::markLastUses(*F);
@@ -147,6 +156,7 @@ code::Variable Lowering::describe(const VarDecl *V) {
   Result.PointsToShared = isPointerToShared(V);
   Result.Class = classOf(Is);
   Result.Declaration = V;
+  Result.IsSeenUncaptured = V->hasLocalStorage() && V->isUsableInConstantExpressions(Context);
   Result.ElementIsRecord = Context.getBaseElementType(Is)->isRecordType();
   addDimensions(Is, Result);
   return Result;

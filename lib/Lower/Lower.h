@@ -45,7 +45,9 @@ public:
   std::string nameAt(const code::Variable &V, int64_t Offset) override;
   std::optional<int64_t> constantAt(const code::Variable &V, int64_t Offset, const code::Type &T) override;
 
-  /// The code of a function, made anew; null if its body is not here.
+  /// The code of a function as its source says, made anew; null if its body is not here.
+  std::unique_ptr<code::Function> asWritten(code::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
+  /// The same as Machine executes it.
   std::unique_ptr<code::Function> lowered(code::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
 
   //===--- Back to Clang --------------------------------------------------===//

@@ -52,9 +52,7 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
       Objects.write(V.movedBy(Pointer, int64_t(I * Component.Bytes)), Component.Bytes, V.partOf(D, I, Component));
     return;
   }
-  if (T.isInt() && !D.isInteger() && D.Is != Datum::Address)
-    D = Datum::integer(V.toInteger(D, T));
-  Objects.write(Pointer, T.Bytes, std::move(D));
+  Objects.write(Pointer, T.Bytes, V.asStored(std::move(D), T));
 }
 
 void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {

@@ -24,6 +24,9 @@ void Machine::run(code::FunctionId Id) {
     return;
   Frame Kernel;
   KernelEntry(R).enter(Kernel, *F);
+  for (unsigned K = 0; K < F->Parameters; ++K)
+    if (const code::Variable &V = F->Locals[K]; V.InRegister != code::NoRegister)
+      Kernel.Registers[V.InRegister] = Objects.read(R.Frames.localAddress(K), V.Ty);
   execute(0);
   R.Frames.pop();
   R.finish(Objects.threadAxes());

@@ -97,6 +97,14 @@ std::optional<Datum> ObjectStore::readAs(const Datum &D, const Type &T) {
   return T.Is == Type::Pointer && D.isInteger() ? V.pointerFrom(D.Number) : std::nullopt;
 }
 
+Datum ObjectStore::throughVariable(Datum D, const Type &T) {
+  D = V.asStored(std::move(D), T);
+  if (fits(D, T))
+    return D;
+  auto Same = readAs(D, T);
+  return Same ? std::move(*Same) : V.lost(T, reason::Untracked);
+}
+
 /// The scalar at an offset of an object, of which \p C are the contents (null: it has none that are kept).
 Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, const Type &T) {
   if (!P.To.Is->BuiltinName.empty()) {

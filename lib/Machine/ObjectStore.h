@@ -28,6 +28,8 @@ public:
   /// The same, if it is a scalar of a variable of a function that was written as it is read now, which most are; null
   /// for all others. It lasts until something is written.
   const Datum *plainScalar(const Datum &P, const code::Type &T);
+  /// What would be read of a variable of type \p T when \p D was stored there.
+  Datum throughVariable(Datum D, const code::Type &T);
   /// What was written one by one in so many bytes of a followed object, by the offset in them; empty for others.
   CellList cellsIn(const Datum &P, uint64_t Bytes) const;
   /// An integer in a variable outside of functions that is constant.

@@ -266,7 +266,14 @@ std::optional<Datum> Values::simplified(Op O, const Datum &A, const Datum &B, In
   return Result;
 }
 
+/// Whether it is an integer of the text, of which there is nothing else to know.
+static bool isPlainConstant(const Datum &D) {
+  return D.isCompilationConstant() && !D.Form && D.Multiple == ProvenMultiple();
+}
+
 Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T) {
+  if (isPlainConstant(A) && isPlainConstant(B)) // most are counters of loops that are unrolled
+    return Datum::integer(L.apply(Operation, A.Number, B.Number, T));
   if (auto Simple = simplified(Operation, A, B, T))
     return *Simple;
   const Type Ty = Type::integer(T.Bits, T.Signed);

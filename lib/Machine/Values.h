@@ -51,6 +51,10 @@ public:
   Datum lost(const code::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
   /// A value as an integer of type \p T: an unknown for what is none.
   Value toInteger(const Datum &D, const code::Type &T);
+  /// What a variable of type \p T holds when \p D is stored there.
+  Datum asStored(Datum D, const code::Type &T) {
+    return T.isInt() && !D.isInteger() && D.Is != Datum::Address ? Datum::integer(toInteger(D, T)) : D;
+  }
   /// The number of each thread within its block.
   Value linearThread() const;
 

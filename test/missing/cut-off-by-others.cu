@@ -12,7 +12,7 @@ template <> __device__ int counted<0>(int x) { return x + 1; }
 
 template <int N> __global__ void large(float *out) {
   __shared__ float s[1024];
-  const int last = counted<15>(N);
+  const int last = counted<16>(N);
   s[threadIdx.x * 32 + last % 2] = *out;
 }
 

@@ -1,14 +1,14 @@
 // The check says which kernels it did not see to their end: a remark at each that was cut off, and one in a file with
 // templates that are never instantiated.
 //
-// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.EvaluationBudget: 300}}' %s -- %standin 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=remark:
+// RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.EvaluationBudget: 150}}' %s -- %standin 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=remark:
 // RUN: %clang_tidy -config='{}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=WHOLE --implicit-check-not='too large'
 // RUN: %clang_tidy -config='{}' --dump-config | FileCheck %s --check-prefix=DUMP
 // DUMP: gpu-bank-conflict.EvaluationBudget: {{'?}}20000000{{'?}}
 
 #define TIMES10(x) x x x x x x x x x x
 
-// CHECK: missing.cu:[[# @LINE + 3]]:17: remark: kernel 'large' is too large to be analysed to the end: it was cut off after 300 instructions; the option EvaluationBudget lets it go on [gpu-bank-conflict]
+// CHECK: missing.cu:[[# @LINE + 3]]:17: remark: kernel 'large' is too large to be analysed to the end: it was cut off after 150 instructions; the option EvaluationBudget lets it go on [gpu-bank-conflict]
 // WHOLE: missing.cu:[[# @LINE + 6]]:3: warning: 32-way bank conflict
 // WHOLE: remark: kernel 'first' is a template
 __global__ void large(float *out) {

@@ -26,11 +26,12 @@ std::string codeOf(llvm::StringRef Source, llvm::StringRef Function = "f") {
   if (!F || Unit.context().getDiagnostics().hasErrorOccurred())
     return "does not compile";
   Lowering P(Unit.context());
-  const code::Function *Code = P.function(P.idOf(F));
+  const auto Code = P.asWritten(P.idOf(F));
   if (!Code)
     return "no body";
-  if (auto Problem = code::verify(*Code, P))
-    return *Problem;
+  for (const code::Function *Each : {static_cast<const code::Function *>(Code.get()), P.function(P.idOf(F))})
+    if (auto Problem = code::verify(*Each, P))
+      return *Problem;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   code::print(OS, *Code, P);
@@ -104,7 +105,7 @@ TEST(Lower, ConstantPointersToFunctionsAreFolded) {
                    "__device__ void f(int n) { constexpr Step step = choose<4>(); step(n); }",
                    "f"),
             R"(
-  local #1 step: ptr pointer
+  local #1 step: ptr pointer seen-uncaptured
   declare #step
   store ptr #step, &1
   %0 = load i32 #n

@@ -99,24 +99,31 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
 Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
   const Threads Entered = S.Active;
   const Equalities EqualBefore = S.Equal;
-  const bool HasResult = F.ResultType.Is != Type::Void;
+  const bool StoresResult = F.ResultType.Is != Type::Void && !F.YieldsResult;
   Frame Callee;
-  Callee.Extra = {Frames.resultOf(F)};
+  if (StoresResult)
+    Callee.Extra = {Frames.resultOf(F)};
   Frames.push(Callee, F, Record.pathTo(Frames.top().Path, F.Id, Site), M.Exits.earlyExits());
   bindArguments(Arguments);
-  if (HasResult) {
+  if (StoresResult) {
     Callee.Result = Datum::address(Frames.objectAt(Callee.Depth, unsigned(F.Locals.size())));
     S.M.declare(Callee.Result->To, S.Active);
   }
   if (F.StaysCall)
     Record.interrupt();
   M.execute(0);
+  const bool Ends = S.Active.any() && !Work.isSpent(); // some thread came to the end of the body
   S.Equal.backTo(EqualBefore);
   M.Exits.rejoin(S.Calls.back().Left);
   if (F.StaysCall)
     Record.interrupt();
   S.Active = Entered;
-  Datum Result = HasResult ? M.Objects.read(*Callee.Result, F.ResultType) : Datum();
+  Datum Result;
+  if (F.YieldsResult)
+    Result = Ends ? M.Objects.throughVariable(std::move(Frames.top().Yielded), F.ResultType)
+                  : V.lost(F.ResultType, reason::Uninitialized);
+  else if (StoresResult)
+    Result = M.Objects.read(*Callee.Result, F.ResultType);
   Frames.pop();
   return Result;
 }
@@ -124,15 +131,19 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
 /// The callee's parameters become the arguments.
 void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
   const code::Function &F = Frames.code();
-  for (unsigned K = 0; K < std::min<size_t>(F.Parameters, Arguments.size()); ++K) {
-    const code::Variable &V = F.Locals[K];
-    if (V.Ty.Is == Type::Record && !V.IsReference) {
+  for (unsigned K = 0; K < F.Parameters; ++K) {
+    const code::Variable &Parameter = F.Locals[K];
+    const bool IsGiven = K < Arguments.size();
+    if (Parameter.InRegister != code::NoRegister) {
+      Frames.top().Registers[Parameter.InRegister] = IsGiven ? M.Objects.throughVariable(Arguments[K], Parameter.Ty)
+                                                             : V.lost(Parameter.Ty, reason::Uninitialized);
+    } else if (IsGiven && Parameter.Ty.Is == Type::Record && !Parameter.IsReference) {
       Frames.top().Aliases.resize(K + 1);
       Frames.top().Aliases[K] = Arguments[K];
-      continue;
+    } else if (IsGiven) {
+      const Datum At = Frames.localAddress(K);
+      S.M.declare(At.To, S.Active);
+      M.Memory.store(At, Parameter.Ty, Arguments[K], 0);
     }
-    const Datum At = Frames.localAddress(K);
-    S.M.declare(At.To, S.Active);
-    M.Memory.store(At, V.Ty, Arguments[K], 0);
   }
 }
