@@ -116,7 +116,7 @@ private:
       F = Definition;
       Uses = usesWithin(F, V);
     } else {
-      for (const FunctionDecl *Each : Code.Functions) {
+      for (const FunctionDecl *Each : Code.functionsThatName(V)) {
         VariableUses Here = usesWithin(Each, V);
         if (IsArray && !Here.Other && !hasOneView(Each, Here))
           return refuse(Obstacle::UsedAsAWhole, V->getLocation());

@@ -34,7 +34,12 @@ public:
       return true;
     const auto *F = dyn_cast_or_null<FunctionDecl>(D);
     llvm::SaveAndRestore Inside(IsInTemplate, F ? F->isDependentContext() : IsInTemplate);
-    return RecursiveASTVisitor::TraverseDecl(D);
+    if (F)
+      Around.push_back(F);
+    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D);
+    if (F)
+      Around.pop_back();
+    return GoesOn;
   }
   bool VisitNamedDecl(NamedDecl *D) {
     mention(D, D->getLocation());
@@ -53,6 +58,8 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     mention(R->getDecl(), R->getLocation());
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && Wanted.contains(V->getIdentifier()))
+      To.NamedIn[V->getCanonicalDecl()].insert(Around.begin(), Around.end());
     To.OfKernels.visit(R, IsInTemplate);
     return true;
   }
@@ -140,12 +147,23 @@ private:
   const UserCode::Names &Wanted;
   UserCode &To;
   bool IsInTemplate = false; ///< not in an instantiation
+  std::vector<const FunctionDecl *> Around; ///< the innermost last
 };
 
 } // namespace
 
+std::vector<const FunctionDecl *> UserCode::functionsThatName(const VarDecl *V) const {
+  if (!Wanted.contains(V->getIdentifier()))
+    return Functions;
+  std::vector<const FunctionDecl *> Found;
+  if (const auto In = NamedIn.find(V->getCanonicalDecl()); In != NamedIn.end())
+    llvm::copy_if(Functions, std::back_inserter(Found), [&](const FunctionDecl *F) { return In->second.contains(F); });
+  return Found;
+}
+
 UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
-    : OfKernels(Context.getSourceManager()), Written(Context, Wanted), Text(std::make_shared<Preprocessed>(Context)) {
+    : Wanted(Wanted), OfKernels(Context.getSourceManager()), Written(Context, Wanted),
+      Text(std::make_shared<Preprocessed>(Context)) {
   CodeReader Reader(Context.getSourceManager(), Wanted, *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);

@@ -769,7 +769,7 @@ TreeUses banklint::usesOf(ASTContext &Context, const UserCode &Code, const VarDe
   if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))
     Finder.visit(F->getBody());
   else
-    for (const FunctionDecl *F : Code.Functions)
+    for (const FunctionDecl *F : Code.functionsThatName(Array))
       Finder.visit(F->getBody());
   return Uses;
 }

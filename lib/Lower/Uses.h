@@ -124,8 +124,13 @@ struct UserCode {
   using Names = llvm::DenseSet<const clang::IdentifierInfo *>;
   /// \p Wanted: names of arrays and kernels. \p WithHeaders: also what an editor has parsed before the file itself.
   UserCode(clang::ASTContext &Context, const Names &Wanted, bool WithHeaders);
+  const Names Wanted;
   /// Functions with a body, without templates.
   std::vector<const clang::FunctionDecl *> Functions;
+  /// Where variables of a wanted name are named: functions, and those around them.
+  llvm::DenseMap<const clang::VarDecl *, llvm::DenseSet<const clang::FunctionDecl *>> NamedIn;
+  /// Those of Functions that may name \p V, in their order.
+  std::vector<const clang::FunctionDecl *> functionsThatName(const clang::VarDecl *V) const;
   /// Arrays by their place: one for each instantiation.
   std::map<clang::SourceLocation, llvm::SetVector<const clang::VarDecl *>> Shared;
   KernelUses OfKernels;
