@@ -1,4 +1,4 @@
-// RUN: not %banklint --quiet --timeout=60 --allow-incomplete --budget=600000 %s | FileCheck %s
+// RUN: not %banklint --quiet --timeout=60 --allow-incomplete --budget=400000 %s | FileCheck %s
 
 // A copy is many accesses: they take of the budget.
 

@@ -67,7 +67,7 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
   const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
   Copies = Wanted.value_or(1);
   const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
-  const bool IsOfOneStep = Stretch.value_or(1) == 1 && !IsCutShort;
+  const bool IsOfOneStep = (Stretch.value_or(1) == 1 && !IsCutShort) || Work.isSpent();
   R.release(IsOfOneStep);
   if (IsOfOneStep)
     return OneByOne;

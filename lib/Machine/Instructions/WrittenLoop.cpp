@@ -115,10 +115,13 @@ void WrittenLoop::undo() {
 }
 
 LoopOutcome WrittenLoop::stop() {
-  if (Undoable)
+  if (mayStartAgain()) {
     undo();
-  else
-    S.Active |= Waiting;
+    return LoopOutcome::NotAsWritten;
+  }
+  if (Undoable)
+    R.release(true);
+  S.Active |= Waiting;
   return LoopOutcome::NotAsWritten;
 }
 
@@ -128,9 +131,9 @@ LoopOutcome WrittenLoop::startAgain() {
 }
 
 LoopOutcome WrittenLoop::end() {
-  if (Compiled && StepsKnown && Compiled->decide(Loop, Executed) && Undoable)
+  if (Compiled && StepsKnown && Compiled->decide(Loop, Executed) && mayStartAgain())
     return startAgain();
-  if (hangsOnOrder() && Undoable && Compiled->OfThreads != Taken) {
+  if (hangsOnOrder() && mayStartAgain() && Compiled->OfThreads != Taken) {
     Compiled->OfThreads = Taken;
     return startAgain();
   }
@@ -274,7 +277,7 @@ std::optional<LoopOutcome> WrittenLoop::executeStep() {
   const unsigned ExpansionsBefore = Record.expansions(), LoopsBefore = Around.StayingLoops;
   const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
   const bool GoesOn =
-      Steps.executeStepUnless([&] { return HasOneExit && Undoable && someMayHaveLeft(); }, Loop);
+      Steps.executeStepUnless([&] { return HasOneExit && mayStartAgain() && someMayHaveLeft(); }, Loop);
   if (IsMeasured) {
     Compiled->Each = Meter.since(Begin);
     Compiled->Expands = Record.expansions() != ExpansionsBefore;
@@ -287,20 +290,21 @@ std::optional<LoopOutcome> WrittenLoop::executeStep() {
     return std::nullopt;
   // Not even two steps are taken together, or more than one are after all.
   const bool IsOtherwise = StepsKnown ? Compiled->decide(Loop, 2) : Compiled->atRunTime(Loop).has_value();
-  return Undoable && IsOtherwise ? std::optional(startAgain()) : std::nullopt;
+  return mayStartAgain() && IsOtherwise ? std::optional(startAgain()) : std::nullopt;
 }
 
 /// Whether more steps as written are of any use, and can still be undone.
 std::optional<LoopOutcome> WrittenLoop::lookBack() {
   if (Step >= FewSteps / 2 && llvm::isPowerOf2_32(Step)) {
-    if (Undoable && Half && onlyCollectsData(*Half))
+    if (mayStartAgain() && Half && onlyCollectsData(*Half))
       return stop();
     Half = S.M;
   }
   const bool MayStopSoon = Endless && someMayHaveLeft() && Step < FewSteps;
   if (!Undoable || MayStopSoon || Record.kept().size() <= MostKeptBack)
     return std::nullopt;
-  if (Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, MostKeptBack)) // more than are unrolled
+  const bool IsWithinOne = Compiled && StepsKnown && !How.Together && mayStartAgain();
+  if (IsWithinOne && Compiled->decide(Loop, MostKeptBack)) // more than are unrolled
     return startAgain();
   R.release(true);
   Undoable = false;

@@ -89,6 +89,8 @@ private:
   LoopOutcome startAgain();
   LoopOutcome end();
   void undo();
+  /// Whether what happened can be undone, and something else be done instead: not once the budget is spent.
+  bool mayStartAgain() const { return Undoable && !Work.isSpent(); }
 
   LoopInstructions &Steps;
   const code::LoopInfo &Loop;
