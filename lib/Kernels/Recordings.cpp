@@ -14,7 +14,7 @@
 using namespace banklint;
 
 /// Instructions of Code that a run with few steps of each loop may execute, whatever the file has used up.
-static constexpr uint64_t LeastWithFewSteps = 1'000'000;
+static constexpr uint64_t LeastWithFewSteps = 4'000'000;
 
 Recordings::Key Recordings::keyOf(const Run &R) {
   Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches,
@@ -77,7 +77,8 @@ std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &
   auto CallsOf = [&] { return RemembersCalls ? &callsOf(O) : nullptr; };
   auto T = recorded(R, Code, O, CallsOf());
   const bool IsTooLarge = !T->IsComplete && !(Options.Stops && Options.Stops());
-  if (IsTooLarge && T->LongestLoop > machine::FewSteps) {
+  const unsigned LeastSteps = O.Budget < LeastWithFewSteps ? 2 : machine::FewSteps + 1; // of a loop that took too long
+  if (IsTooLarge && T->LongestLoop >= LeastSteps) {
     O.LoopStepBudget = machine::FewSteps;
     O.Budget = std::min(std::max(budget(), LeastWithFewSteps), Options.BudgetOfRun);
     T = recorded(R, Code, O, CallsOf());
