@@ -22,18 +22,15 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
   ++Around.UnknownLoops;
-  // Not as those of a loop around this one:
-  llvm::SaveAndRestore OneAtATime(Together, 1u);
-  llvm::SaveAndRestore NoneYet(Executed, 0u);
-  llvm::SaveAndRestore One(Copies, 1u);
+  llvm::SaveAndRestore NoneYet(Now, StepsOfLoop());
   const StepMeter::Mark Begin = Meter.mark();
   const SymbolId Next = SymbolId(L.symbols());
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps, std::optional(Around.FirstOfSteps.value_or(Next)));
   Progress P = TogetherOf                                ? findOutInStretches(Loop, Entered, TogetherOf)
                : Steps.mayBeTakenTogetherAtRunTime(Loop) ? findOutAtRunTime(Loop, Entered)
                                                          : findOut(Loop, Entered);
-  if (Executed)
-    Meter.keepStepsOf(Begin, Copies, Executed);
+  if (Now.Executed)
+    Meter.keepStepsOf(Begin, Now.Copies, Now.Executed);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
@@ -65,13 +62,13 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
   Progress OneByOne = findOut(Loop, Entered);
   const auto Wanted = OneByOne.Known && !Work.isSpent() ? TogetherOf(*OneByOne.Known) : std::nullopt;
   const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
-  Copies = Wanted.value_or(1);
+  Now.Copies = Wanted.value_or(1);
   const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
   const bool IsOfOneStep = (Stretch.value_or(1) == 1 && !IsCutShort) || Work.isSpent();
   R.release(IsOfOneStep);
   if (IsOfOneStep)
     return OneByOne;
-  llvm::SaveAndRestore AtATime(Together, Stretch.value_or(1));
+  llvm::SaveAndRestore AtATime(Now.Together, Stretch.value_or(1));
   Around.CutShort += IsCutShort;
   findOut(Loop, Entered);
   Around.CutShort -= IsCutShort;
@@ -101,13 +98,13 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   Compiled.Expands = Record.expansions() != ExpansionsBefore;
   Compiled.IsInnermost = Around.StayingLoops == LoopsBefore;
   const auto How = Compiled.atRunTime(Loop);
-  Copies = How ? How->copies() : 1;
+  Now.Copies = How ? How->copies() : 1;
   const bool IsOfOneStep = !How || StepDecides || Work.isSpent() ||
                            !joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
   R.release(IsOfOneStep);
   if (IsOfOneStep)
     return OneByOne;
-  llvm::SaveAndRestore AtATime(Together, std::min(How->joined(), MostNeighbours));
+  llvm::SaveAndRestore AtATime(Now.Together, std::min(How->joined(), MostNeighbours));
   findOut(Loop, Entered);
   return OneByOne;
 }
@@ -121,7 +118,7 @@ SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
 /// one, one round may be enough to see that it still holds. Otherwise it converges in two or three rounds; each makes
 /// what does not hold less precise.
 SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const State &Entered) {
-  const LoopNest::Place Here{&Loop, Frames.top().Path, Together};
+  const LoopNest::Place Here{&Loop, Frames.top().Path, Now.Together};
   auto Leave = [&](const Progress &P) {
     Nest.leave(Here, {P.IsStable ? P.Summary.describe() : std::nullopt, P.ControlledBy, P.Gone, nullptr});
   };
@@ -171,7 +168,7 @@ bool SummarizedLoops::runRound(const LoopInfo &Loop, const State &Entered, Progr
   if (P.IsStable && endsByCondition(Loop)) {
     const Threads AfterStep = std::exchange(S.Active, Entered.Active);
     if ((P.Known = countSteps(Loop, P.Summary)))
-      Record.countSteps(Together);
+      Record.countSteps(Now.Together);
     S.Active = AfterStep;
   }
   R.release(IsLast, P.Known.value_or(1));
@@ -210,11 +207,11 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
     ControlledBy = Spread::Thread;
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
   const StepMeter::Mark Begin = Meter.mark();
-  Around.StepsAtATime *= Together;
-  for (unsigned Step = 0; Step < Together && S.Active.any(); ++Step)
+  Around.StepsAtATime *= Now.Together;
+  for (unsigned Step = 0; Step < Now.Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
-  Executed += Together;
-  Around.StepsAtATime /= Together;
+  Now.Executed += Now.Together;
+  Around.StepsAtATime /= Now.Together;
   if (Meter.isOn())
     LastStep = Meter.since(Begin);
   StepDecides = Around.CounterDecided;

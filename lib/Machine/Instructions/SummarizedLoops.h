@@ -50,9 +50,12 @@ private:
                 Spread ControlledBy);
 
   LoopInstructions &Steps;
-  unsigned Together = 1; ///< steps of the loop that is summed up that are executed at a time
-  unsigned Executed = 0; ///< steps of it so far
-  unsigned Copies = 1;   ///< steps of it in the code
+  /// The steps of the loop that is summed up, the innermost one.
+  struct StepsOfLoop {
+    unsigned Together = 1; ///< that are executed at a time
+    unsigned Executed = 0; ///< so far
+    unsigned Copies = 1;   ///< in the code
+  } Now;
   // Of what was executed at a time last:
   StepSize LastStep;        ///< while the meter is on
   bool StepDecides = false; ///< the number of the step decided what happens in it
