@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is read as Code can be printed and read again, and is the same; what keeps the verifier's rules can be run.
+// What is read as Code can be printed and read again, and is the same; what keeps the verifier's rules can be run, with
+// all variables in memory, and with those that need none in registers.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Code/PromoteLocals.h"
 #include "Code/Text.h"
 #include "Machine/Machine.h"
 #include "Trace/Text.h"
@@ -56,6 +58,16 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::vector<code::FunctionId> Functions;
   for (const auto &[Id, F] : P->Functions)
     Functions.push_back(Id);
+  for (code::FunctionId Id : Functions)
+    run(*P, Id);
+  for (auto &[Id, F] : P->Functions) {
+    promoteLocals(F);
+    markLastUses(F);
+  }
+  if (!isCorrect(*P)) {
+    llvm::errs() << "with variables in registers:\n" << printed(*P);
+    std::abort();
+  }
   for (code::FunctionId Id : Functions)
     run(*P, Id);
   return 0;
