@@ -70,6 +70,17 @@ Type Type::component() const {
   }
 }
 
+llvm::SmallVector<BlockId, 4> banklint::code::ownedBlocks(const Function &F, const Instruction &I) {
+  llvm::SmallVector<BlockId, 4> Owned(std::begin(I.Blocks), std::end(I.Blocks));
+  if (I.Code == Opcode::Loop)
+    Owned.append({F.Loops[I.Index].Condition, F.Loops[I.Index].Body, F.Loops[I.Index].Increment});
+  if (I.Code == Opcode::Switch)
+    for (const SwitchInfo::Part &P : F.Switches[I.Index].Parts)
+      Owned.push_back(P.Body);
+  llvm::erase_if(Owned, [](BlockId B) { return B == NoBlock; });
+  return Owned;
+}
+
 void banklint::code::markLastUses(Function &F) {
   std::vector<BlockId> SetIn(F.Registers, NoBlock);
   for (BlockId B = 0; B < F.Blocks.size(); ++B)

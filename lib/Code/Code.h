@@ -77,6 +77,7 @@ struct Type {
   uint64_t Bytes = 0;     ///< in memory; 0 if not known. Record stands for any class, struct, union or array.
 
   bool isInt() const { return Is == Int; }
+  bool isScalar() const { return Is == Int || Is == Float || Is == Pointer; }
   IntType asInt() const { return Is == Int || (Is == Vector && Element == Int) ? IntType{Bits, Signed} : Wide; }
   /// The type of a vector's components; any other type itself.
   Type component() const;
@@ -393,6 +394,9 @@ struct Function {
   std::vector<Type> Types;
   std::vector<const void *> Enclosing; ///< declarations: see Variable::Declaration
 };
+
+/// The blocks that an instruction of \p F owns, in the order of the text.
+llvm::SmallVector<BlockId, 4> ownedBlocks(const Function &F, const Instruction &I);
 
 /// Marks the operands after which a register is not read any more in the execution of its block. Registers that blocks
 /// within that block read are left out: they last as long as the function.

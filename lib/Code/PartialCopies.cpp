@@ -158,7 +158,7 @@ private:
       Found.All |= !IsFirst || !(constantOffset(F, I) || isOfElements(F, I, Of));
       return;
     case Opcode::Load:
-      if (I.With != NoFlags || !isScalar(I.Ty) || (Element && At + int64_t(I.Ty.Bytes) > Element))
+      if (I.With != NoFlags || !I.Ty.isScalar() || (Element && At + int64_t(I.Ty.Bytes) > Element))
         Found.All = true;
       else
         Found.add(At, I.Ty);
@@ -184,8 +184,6 @@ private:
       Found.All = true;
     }
   }
-
-  static bool isScalar(const Type &T) { return T.isInt() || T.Is == Type::Float || T.Is == Type::Pointer; }
 
   void addCall(const Instruction &I, size_t O, int64_t At, Reads &Found) {
     const Function *Callee = P.function(I.Index);

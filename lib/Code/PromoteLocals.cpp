@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Code/PromoteLocals.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,15 +16,13 @@ namespace {
 
 class Promotion {
 public:
-  explicit Promotion(Function &F)
-      : F(F), Locals(F.Locals.size()), SetBy(F.Registers), IsDone(F.Registers), Instead(F.Registers) {}
+  explicit Promotion(Function &F) : F(F), Locals(F.Locals.size()), SetBy(F.Registers), Instead(F.Registers) {}
 
   void run() {
     look();
     giveRegistersToParameters();
     forward(0, Held());
     replaceLoads();
-    countLoads();
     removeUnread();
     endWithResult();
   }
@@ -42,14 +39,12 @@ private:
   using Held = llvm::SmallDenseMap<uint32_t, Operand, 8>;
 
   //===--- Which variables ------------------------------------------------===//
-  static bool isScalar(const Type &T) { return T.isInt() || T.Is == Type::Float || T.Is == Type::Pointer; }
-
   /// Whether an instruction loads or stores a local as a whole.
   static bool isPlainLoad(const Instruction &I) {
-    return I.Code == Opcode::Load && I.With == NoFlags && I.Operands[0].Is == Operand::Local && isScalar(I.Ty);
+    return I.Code == Opcode::Load && I.With == NoFlags && I.Operands[0].Is == Operand::Local && I.Ty.isScalar();
   }
   static bool isPlainStore(const Instruction &I) {
-    return I.Code == Opcode::Store && !(I.With & ~ToReference) && I.Operands[0].Is == Operand::Local && isScalar(I.Ty);
+    return I.Code == Opcode::Store && !(I.With & ~ToReference) && I.Operands[0].Is == Operand::Local && I.Ty.isScalar();
   }
 
   void look() {
@@ -80,14 +75,14 @@ private:
 
   void giveRegistersToParameters() {
     for (uint32_t K = 0; K < F.Parameters; ++K)
-      if (const Use &Of = Locals[K]; Of.IsPlain && Of.Loads && !Of.Stores && !Of.IsCounted && isScalar(F.Locals[K].Ty))
+      if (const Use &Of = Locals[K]; Of.IsPlain && Of.Loads && !Of.Stores && !Of.IsCounted && F.Locals[K].Ty.isScalar())
         F.Locals[K].InRegister = F.Registers++;
     Instead.resize(F.Registers);
   }
 
   //===--- What is loaded -------------------------------------------------===//
-  /// Whether what an operand holds would be the same after it was stored as \p T and loaded again: of others, a number
-  /// is made of something else (LoadStoreUnit::asStored).
+  /// Whether what an operand holds would be the same after it was stored as \p T and loaded again. Of what is no number
+  /// Machine makes one when it is stored as an integer, the same for all loads.
   bool keepsAs(const Operand &O, const Type &T) const {
     switch (O.Is) {
     case Operand::Constant: return T.isInt();
@@ -110,15 +105,13 @@ private:
     case Opcode::Offset: return T.Is == Type::Pointer;
     case Opcode::Opaque: return T.Is == Type::Float && I->Ty.Is == Type::Float;
     case Opcode::Load:
-    case Opcode::Call: return isScalar(I->Ty) && I->Ty.Is == T.Is;
+    case Opcode::Call: return I->Ty.isScalar() && I->Ty.Is == T.Is;
     default: return false;
     }
   }
 
   /// Notes what is used instead of loads in a block; \p Now: what locals hold where it begins.
   void forward(BlockId B, Held Now) {
-    if (B == NoBlock)
-      return;
     for (const Instruction &I : F.Blocks[B]) {
       if (I.Code == Opcode::Declare)
         Now.erase(I.Index);
@@ -140,15 +133,18 @@ private:
       replace(Load, Known->second);
   }
 
+  /// What is used for an operand.
+  Operand resolved(const Operand &O) const {
+    return O.Is == Operand::Register && Instead[O.Index] ? Instead[O.Index] : O;
+  }
+
   void replace(const Instruction &Load, Operand By) {
     Instead[Load.Result] = By;
-    IsDone.set(Load.Result);
+    --Locals[Load.Operands[0].Index].Loads;
   }
 
   void hold(const Instruction &Store, Held &Now) {
-    Operand What = Store.Operands[1];
-    if (What.Is == Operand::Register && Instead[What.Index])
-      What = Instead[What.Index];
+    const Operand What = resolved(Store.Operands[1]);
     if (keepsAs(What, Store.Ty))
       Now[Store.Operands[0].Index] = What;
     else
@@ -158,7 +154,7 @@ private:
   /// Goes on in the blocks that an instruction owns. What they store is not known behind them, nor where a loop, or
   /// another part of a switch, leads to them again.
   void forwardInto(const Instruction &I, Held &Now) {
-    const llvm::SmallVector<BlockId, 4> Owned = blocksOf(I);
+    const llvm::SmallVector<BlockId, 4> Owned = ownedBlocks(F, I);
     const bool ComesAgain = I.Code == Opcode::Loop || I.Code == Opcode::Switch;
     llvm::SmallVector<uint32_t, 8> Stored;
     for (BlockId B : Owned)
@@ -174,17 +170,6 @@ private:
     Forget();
   }
 
-  llvm::SmallVector<BlockId, 4> blocksOf(const Instruction &I) const {
-    llvm::SmallVector<BlockId, 4> Owned(std::begin(I.Blocks), std::end(I.Blocks));
-    if (I.Code == Opcode::Loop)
-      Owned.append({F.Loops[I.Index].Condition, F.Loops[I.Index].Body, F.Loops[I.Index].Increment});
-    if (I.Code == Opcode::Switch)
-      for (const SwitchInfo::Part &P : F.Switches[I.Index].Parts)
-        Owned.push_back(P.Body);
-    llvm::erase_if(Owned, [](BlockId B) { return B == NoBlock; });
-    return Owned;
-  }
-
   /// Adds the locals that a block stores or declares, and those that blocks within do.
   void addStored(BlockId B, llvm::SmallVectorImpl<uint32_t> &Stored) const {
     for (const Instruction &I : F.Blocks[B]) {
@@ -192,7 +177,7 @@ private:
         Stored.push_back(I.Index);
       else if (isPlainStore(I))
         Stored.push_back(I.Operands[0].Index);
-      for (BlockId Within : blocksOf(I))
+      for (BlockId Within : ownedBlocks(F, I))
         addStored(Within, Stored);
     }
   }
@@ -200,27 +185,17 @@ private:
   //===--- What is left ---------------------------------------------------===//
   void replaceLoads() {
     for (Block &B : F.Blocks) {
-      llvm::erase_if(B, [&](const Instruction &I) { return I.Code == Opcode::Load && IsDone.test(I.Result); });
+      llvm::erase_if(B, [&](const Instruction &I) { return I.Code == Opcode::Load && Instead[I.Result]; });
       for (Instruction &I : B)
         for (Operand &O : I.Operands)
-          while (O.Is == Operand::Register && Instead[O.Index])
-            O = Instead[O.Index];
+          O = resolved(O);
     }
-  }
-
-  void countLoads() {
-    for (Use &Of : Locals)
-      Of.Loads = 0;
-    for (const Block &B : F.Blocks)
-      for (const Instruction &I : B)
-        if (isPlainLoad(I))
-          ++Locals[I.Operands[0].Index].Loads;
   }
 
   void removeUnread() {
     auto IsUnread = [&](uint32_t Local) {
       const Use &Of = Locals[Local];
-      return Of.IsPlain && !Of.Loads && !Of.IsCounted && isScalar(F.Locals[Local].Ty);
+      return Of.IsPlain && !Of.Loads && !Of.IsCounted && F.Locals[Local].Ty.isScalar();
     };
     for (Block &B : F.Blocks)
       llvm::erase_if(B, [&](const Instruction &I) {
@@ -239,7 +214,7 @@ private:
     size_t Returns = 0;
     for (const Block &B : F.Blocks)
       Returns += size_t(llvm::count_if(B, [](const Instruction &I) { return I.Code == Opcode::Return; }));
-    F.YieldsResult = Returns == 1 && isScalar(F.ResultType);
+    F.YieldsResult = Returns == 1 && F.ResultType.isScalar();
     if (F.YieldsResult)
       Body.back().Code = Opcode::Yield;
   }
@@ -247,8 +222,7 @@ private:
   Function &F;
   std::vector<Use> Locals;
   std::vector<const Instruction *> SetBy; ///< registers; null for parameters
-  llvm::BitVector IsDone;                 ///< registers that loads set which are not needed
-  std::vector<Operand> Instead;           ///< what is used for them
+  std::vector<Operand> Instead;           ///< of registers that loads set which are not needed: what is used
 };
 
 } // namespace

@@ -543,7 +543,7 @@ void Verifier::inRegister(unsigned Local) {
   const Variable &V = F.Locals[Local];
   if (Local >= F.Parameters)
     return fail("the local #" + Twine(Local) + " is in a register, and no parameter");
-  if (V.Ty.Is != Type::Int && V.Ty.Is != Type::Float && V.Ty.Is != Type::Pointer)
+  if (!V.Ty.isScalar())
     return fail("the parameter #" + Twine(Local) + " is in a register, and no scalar");
   if (V.InRegister >= F.Registers)
     return fail("the function has " + Twine(F.Registers) + " registers");

@@ -21,8 +21,7 @@ namespace {
 
 class CodeReader : public RecursiveASTVisitor<CodeReader> {
 public:
-  CodeReader(const SourceManager &Sources, const UserCode::Names &Wanted, UserCode &To)
-      : Sources(Sources), Wanted(Wanted), To(To) {}
+  CodeReader(const SourceManager &Sources, UserCode &To) : Sources(Sources), To(To) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -46,7 +45,7 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *V) {
-    if (Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
+    if (To.Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
       To.Shared[V->getLocation()].insert(V);
     To.OfKernels.visit(V);
     return true;
@@ -58,7 +57,7 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     mention(R->getDecl(), R->getLocation());
-    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && Wanted.contains(V->getIdentifier()))
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && To.Wanted.contains(V->getIdentifier()))
       To.NamedIn[V->getCanonicalDecl()].insert(Around.begin(), Around.end());
     To.OfKernels.visit(R, IsInTemplate);
     return true;
@@ -139,12 +138,11 @@ private:
   }
 
   void mention(const NamedDecl *D, SourceLocation At) {
-    if (const IdentifierInfo *Name = D->getIdentifier(); Wanted.contains(Name))
+    if (const IdentifierInfo *Name = D->getIdentifier(); To.Wanted.contains(Name))
       To.Mentions[Name].push_back({At, D->getLocation()});
   }
 
   const SourceManager &Sources;
-  const UserCode::Names &Wanted;
   UserCode &To;
   bool IsInTemplate = false; ///< not in an instantiation
   std::vector<const FunctionDecl *> Around; ///< the innermost last
@@ -164,7 +162,7 @@ std::vector<const FunctionDecl *> UserCode::functionsThatName(const VarDecl *V) 
 UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
     : Wanted(Wanted), OfKernels(Context.getSourceManager()), Written(Context, Wanted),
       Text(std::make_shared<Preprocessed>(Context)) {
-  CodeReader Reader(Context.getSourceManager(), Wanted, *this);
+  CodeReader Reader(Context.getSourceManager(), *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);
   else

@@ -49,16 +49,9 @@ static unsigned exitsOf(const code::Function &F, code::BlockId B, bool IsInBreak
   unsigned Exits = 0;
   for (const code::Instruction &I : F.Blocks[B]) {
     Exits += I.Code == Opcode::Return || I.Code == Opcode::Leave || (I.Code == Opcode::Break && !IsInBreakable);
-    for (code::BlockId Inner : I.Blocks)
-      Exits += exitsOf(F, Inner, IsInBreakable);
-    if (I.Code == Opcode::Loop) {
-      const LoopInfo &Loop = F.Loops[I.Index];
-      for (code::BlockId Inner : {Loop.Condition, Loop.Body, Loop.Increment})
-        Exits += exitsOf(F, Inner, /*IsInBreakable=*/true);
-    } else if (I.Code == Opcode::Switch) {
-      for (const code::SwitchInfo::Part &Part : F.Switches[I.Index].Parts)
-        Exits += exitsOf(F, Part.Body, /*IsInBreakable=*/true);
-    }
+    const bool IsBreakable = I.Code == Opcode::Loop || I.Code == Opcode::Switch;
+    for (code::BlockId Inner : code::ownedBlocks(F, I))
+      Exits += exitsOf(F, Inner, IsInBreakable || IsBreakable);
   }
   return Exits;
 }
@@ -117,11 +110,11 @@ void WrittenLoop::undo() {
 LoopOutcome WrittenLoop::stop() {
   if (mayStartAgain()) {
     undo();
-    return LoopOutcome::NotAsWritten;
+  } else {
+    if (Undoable)
+      R.release(true);
+    S.Active |= Waiting;
   }
-  if (Undoable)
-    R.release(true);
-  S.Active |= Waiting;
   return LoopOutcome::NotAsWritten;
 }
 
