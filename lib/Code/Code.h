@@ -248,7 +248,9 @@ struct LoopInfo {
     uint32_t Local;
     uint64_t Step; ///< in units of the variable: elements for pointers
     uint64_t ElementBytes; ///< of what a pointer points to; 1 for integers
-    enum { Somehow, Up, Down } Goes = Somehow; ///< up and down: each step adds the same constant
+    /// Up and down: each step adds the same constant; unevenly: what a step adds hangs on what the variable held, as
+    /// where it is set to a constant.
+    enum { Somehow, Up, Down, Unevenly } Goes = Somehow;
   };
   std::vector<Change> Changes;
   bool Barriers = false; ///< whether a step waits for other threads, itself or in what it calls

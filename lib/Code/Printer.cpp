@@ -534,7 +534,8 @@ void Printer::loop(const LoopInfo &L) {
   for (const LoopInfo::Change &C : L.Changes) {
     OS << (&C == L.Changes.data() ? " changes " : ", ");
     local(C.Local);
-    OS << (C.Goes == C.Down ? " down by " : C.Goes == C.Up ? " up by " : " by ") << C.Step;
+    const char *const Goes[] = {"", " up", " down", " unevenly"}; // as LoopInfo::Change has them
+    OS << Goes[C.Goes] << " by " << C.Step;
     if (C.ElementBytes != 1)
       OS << " of " << C.ElementBytes;
   }

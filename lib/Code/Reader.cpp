@@ -984,7 +984,10 @@ void Reader::loop(LoopInfo &L) {
     do {
       LoopInfo::Change C;
       C.Local = localIndex();
-      C.Goes = acceptOnLine("down") ? C.Down : acceptOnLine("up") ? C.Up : C.Somehow;
+      C.Goes = acceptOnLine("down")       ? C.Down
+               : acceptOnLine("up")       ? C.Up
+               : acceptOnLine("unevenly") ? C.Unevenly
+                                          : C.Somehow;
       expect("by");
       C.Step = number<uint64_t>();
       C.ElementBytes = acceptOnLine("of") ? number<uint64_t>() : 1;

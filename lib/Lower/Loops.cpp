@@ -37,6 +37,14 @@ void LoopLowering::hinted(const AttributedStmt *S) {
   UnrollHint.reset();
 }
 
+/// Whether an expression names one of some variables.
+static bool namesOneOf(const Stmt *S, const llvm::DenseSet<const VarDecl *> &Variables) {
+  const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return (V && Variables.contains(V)) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return namesOneOf(Child, Variables); }));
+}
+
 namespace {
 /// Collects the variables that a loop changes, and the power of two that divides what a step adds to each.
 class ChangeFinder : public ConstStmtVisitor<ChangeFinder> {
@@ -47,6 +55,7 @@ public:
     uint64_t OfEach = Any;   ///< divides what is added at each place
     int64_t Sum = 0;         ///< of these
     bool IsConstant = true;  ///< these are constants, each of which is added once in each step
+    bool IsUneven = false;   ///< what is added hangs on what the variable held
 
     int64_t addedInStep() const { return IsConstant ? Sum : 0; }
     uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
@@ -64,13 +73,13 @@ public:
   }
   void VisitUnaryOperator(const UnaryOperator *U) {
     if (U->isIncrementDecrementOp())
-      note(U->getSubExpr(), 1, U->isIncrementOp() ? 1 : -1, U->isIncrementOp());
+      note(U->getSubExpr(), 1, U->isIncrementOp() ? 1 : -1, U->isIncrementOp(), /*IsUneven=*/false);
     VisitStmt(U);
   }
   void VisitBinaryOperator(const BinaryOperator *B) {
     if (B->isAssignmentOp()) {
       const std::optional<int64_t> Added = addedBy(B);
-      note(B->getLHS(), divisorOf(B, Added), Added, B->getOpcode() == BO_AddAssign);
+      note(B->getLHS(), divisorOf(B, Added), Added, B->getOpcode() == BO_AddAssign, isUneven(B));
     }
     llvm::SaveAndRestore Within(IsOnce, IsOnce && !B->isLogicalOp());
     VisitStmt(B);
@@ -92,30 +101,34 @@ private:
       return Any; // what divided it before still does
     return !Added ? 1 : *Added ? uint64_t(*Added) & -uint64_t(*Added) : Any;
   }
-  void note(const Expr *E, uint64_t Divisor, std::optional<int64_t> Added, bool BecomesMore) {
-    if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
-        Change &C = Changes[V];
-        C.OfEach = std::min(C.OfEach, Divisor);
-        C.Sum += Added.value_or(0);
-        C.IsConstant &= Added && IsOnce;
-        if (!BecomesMore)
-          NotMore.insert(V);
-      }
+  /// `n = 0`, `n -= n % 8`, `n *= 2`.
+  bool isUneven(const BinaryOperator *B) const {
+    const VarDecl *V = variableIn(B->getLHS());
+    if (B->getOpcode() == BO_Assign)
+      return !B->getRHS()->isValueDependent() && B->getRHS()->isEvaluatable(Context);
+    return (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign) || (V && namesOneOf(B->getRHS(), {V}));
+  }
+  static const VarDecl *variableIn(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  }
+  void note(const Expr *E, uint64_t Divisor, std::optional<int64_t> Added, bool BecomesMore, bool IsUneven) {
+    const VarDecl *V = variableIn(E);
+    if (!V)
+      return;
+    Change &C = Changes[V];
+    C.OfEach = std::min(C.OfEach, Divisor);
+    C.Sum += Added.value_or(0);
+    C.IsConstant &= Added && IsOnce;
+    C.IsUneven |= IsUneven;
+    if (!BecomesMore)
+      NotMore.insert(V);
   }
 
   const ASTContext &Context;
   bool IsOnce = true;
 };
 } // namespace
-
-/// Whether an expression names one of some variables.
-static bool namesOneOf(const Stmt *S, const llvm::DenseSet<const VarDecl *> &Variables) {
-  const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
-  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  return (V && Variables.contains(V)) ||
-         (S && llvm::any_of(S->children(), [&](const Stmt *Child) { return namesOneOf(Child, Variables); }));
-}
 
 /// Whether a number that is no constant becomes a wider one in a condition: `n < 4 * t` with a long n.
 bool LoopLowering::widensNumber(const Expr *E) const {
@@ -147,9 +160,9 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
     const int64_t Each = Change.addedInStep();
-    using Known = code::LoopInfo::Change;
-    To.Changes.push_back(
-        {*Local, Change.ofStep(), Bytes, Each > 0 ? Known::Up : Each < 0 ? Known::Down : Known::Somehow});
+    code::LoopInfo::Change Known{*Local, Change.ofStep(), Bytes};
+    Known.Goes = Each > 0 ? Known.Up : Each < 0 ? Known.Down : Change.IsUneven ? Known.Unevenly : Known.Somehow;
+    To.Changes.push_back(Known);
   }
 }
 

@@ -7,10 +7,12 @@
 
 #include "Machine/LoopSummary.h"
 #include "Code/Reasons.h"
+#include "Lanes/Numbers.h"
 #include <numeric>
 
 using namespace banklint;
 using namespace banklint::machine;
+using numbers::widthOf;
 
 Datum LoopSummary::after(const Change &C, const Value &Steps) {
   if (C.Is != Change::Linear)
@@ -81,23 +83,82 @@ void LoopSummary::beginRange(Change &C, const Value &New) {
   C.IsPowerOfTwo = L.isPowerOfTwo(C.Start.Number); // until a step makes something else of it
 }
 
+/// Whether it is 0 or a power of two, also if nothing but its range says so: `n ^= 1`.
+static bool isZeroOrPower(const Lanes &L, const Value &Of) {
+  return L.isPowerOfTwo(Of) || (L.isUniform(Of) && L.range(Of).within({0, 2}));
+}
+
+/// What \p A has more than \p B, whichever way choices within choices turn out.
+static Range differenceOf(Lanes &L, const Value &A, const Value &B, unsigned MostChoices) {
+  const auto Choice = llvm::find_if(A.Terms, [&](const Term &T) {
+    return L.symbol(T.Symbol).Operation == Op::Select && T.Coefficient == ThreadInts(1);
+  });
+  if (Choice == A.Terms.end() || !MostChoices)
+    return L.range(L.apply(Op::Sub, A, B, Wide));
+  Value Chosen;
+  Chosen.Terms.push_back(*Choice);
+  const Value Rest = L.apply(Op::Sub, A, Chosen, Wide);
+  const std::vector<Value> Of = L.symbol(Choice->Symbol).Operands; // which way, and what it is then
+  const Range One = differenceOf(L, L.apply(Op::Add, Rest, Of[1], Wide), B, MostChoices - 1),
+              Other = differenceOf(L, L.apply(Op::Add, Rest, Of[2], Wide), B, MostChoices - 1);
+  return {std::min(One.Min, Other.Min), std::max(One.Max, Other.Max)};
+}
+
 void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
-  if (C.Is != Change::Ranged)
+  const bool IsFirst = C.Is != Change::Ranged;
+  if (IsFirst)
     beginRange(C, New);
   const Value Added = L.apply(Op::Sub, New, C.Base, Wide);
   const Range Bounds = L.range(L.apply(Op::Sub, Reached, C.Base, Wide));
-  const bool Falls = Bounds.Min < C.Bounds.Min;
+  const Range Before = C.Bounds;
   C.Bounds = {std::min(C.Bounds.Min, Bounds.Min), std::max(C.Bounds.Max, Bounds.Max)};
   C.Divisor = std::max<uint64_t>(std::gcd(C.Divisor, L.divisor(Added)), 1);
   C.Of = worst(C.Of, L.character(Added));
-  C.IsPowerOfTwo &= C.Base == Value(0) && L.isPowerOfTwo(Reached);
+  C.IsPowerOfTwo &= C.Base == Value(0) && isZeroOrPower(L, Reached);
   ++C.Widenings;
-  if (C.isUnbounded()) {
-    const IntType T{unsigned(C.Bytes) * 8, true};
-    const int64_t Least = !C.IsPowerOfTwo ? T.min() : Falls ? 0 : C.Bounds.Min;
-    C.Bounds = {std::max<int64_t>(Least, INT64_MIN / 4), std::min<int64_t>(T.max(), INT64_MAX / 4)};
-  }
+  const unsigned MostChoices = 4;
+  const Range InStep = IsFirst ? Range{0, 0} : differenceOf(L, New, C.Any.Number, MostChoices);
+  giveUpBounds(C, IsFirst, Before, InStep);
   C.Any = anyWithin(C);
+}
+
+/// Of the bounds that a step moved, from where they were \p Before, gives up those that each step would move again: it
+/// adds to what it finds, or takes away (\p InStep); or they are past those of the type; or they moved often enough.
+void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InStep) {
+  const bool IsLate = C.Widenings > 3;
+  const Range Widest{INT64_MIN / 4, INT64_MAX / 4};
+  const IntType T{unsigned(C.Bytes) * 8, true};
+  const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
+  const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
+  const bool Falls = C.Bounds.Min < Before.Min, Rises = C.Bounds.Max > Before.Max;
+  C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || (InStep.Max <= 0 && InStep.Min < 0));
+  C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || (InStep.Min >= 0 && InStep.Max > 0));
+  if (C.HasNoLeast)
+    C.Bounds.Min = C.IsPowerOfTwo ? 0 : OfType.Min;
+  if (C.HasNoMost)
+    C.Bounds.Max = OfType.Max;
+}
+
+/// Bounds may be given up that there are: of `n = (n + 1) % 3`, a step adds 1 as long as n is less than 2. Then what a
+/// step makes of any number has bounds; so the next steps have. Whether they are new; that happens once.
+bool LoopSummary::narrow(Change &C, const Value &New) {
+  if (C.IsNarrowed || (!C.HasNoLeast && !C.HasNoMost))
+    return false;
+  const Range First = C.OnStart ? Range{0, 0} : L.range(C.Start.Number),
+              Made = L.range(L.apply(Op::Sub, New, C.Base, Wide));
+  Range Bounds = C.Bounds;
+  if (C.HasNoLeast)
+    Bounds.Min = std::max(Bounds.Min, std::min(First.Min, Made.Min));
+  if (C.HasNoMost)
+    Bounds.Max = std::min(Bounds.Max, std::max(First.Max, Made.Max));
+  if (widthOf(Bounds) > widthOf(C.Bounds) / 2) // not worth a round
+    return false;
+  C.IsNarrowed = true;
+  C.HasNoLeast &= Bounds.Min == C.Bounds.Min;
+  C.HasNoMost &= Bounds.Max == C.Bounds.Max;
+  C.Bounds = Bounds;
+  C.Any = anyWithin(C);
+  return true;
 }
 
 /// A new number that is as the description says.
@@ -135,8 +196,10 @@ bool LoopSummary::learn(Memory Before, const Memory &After) {
 bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
-  const bool IsWithin = C.isUnbounded() || L.range(Added).within(C.Bounds);
-  const bool IsPower = L.isPowerOfTwo(Added) && L.range(Added).Min >= C.Bounds.Min;
+  const Range Bounds = L.range(Added);
+  const bool IsWithin =
+      (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
+  const bool IsPower = isZeroOrPower(L, Added) && Bounds.Min >= C.Bounds.Min;
   return IsWithin && (!C.IsPowerOfTwo || IsPower) &&
          L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
 }
@@ -161,7 +224,7 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   const Value Step = L.apply(Op::Sub, New->Number, Old.Number, Wide);
   const std::vector<Value> StepAt = New->isAddress() ? stepsOf(L, Old, *New) : std::vector<Value>();
   C.Later = *New;
-  if (First && isInvariant(L, Step, firstNewSymbol()) &&
+  if (First && !llvm::is_contained(Uneven, C.In) && isInvariant(L, Step, firstNewSymbol()) &&
       llvm::all_of(StepAt, [&](const Value &Of) { return isInvariant(L, Of, firstNewSymbol()); })) {
     C.Is = Change::Linear;
     C.Step = Step;
@@ -171,7 +234,7 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   if (C.Is == Change::Linear && !First && Step == C.Step && StepAt == C.StepAt)
     return false;
   if (C.Is == Change::Ranged && holds(C, New->Number))
-    return false;
+    return narrow(C, New->Number);
   const bool WasLinear = C.Is == Change::Linear && !First; // forget what an unbounded counter made of it
   const Value Reached = WasLinear ? L.apply(Op::Add, C.Start.Number, C.Step, Wide) : New->Number;
   widen(C, New->Number, Reached);

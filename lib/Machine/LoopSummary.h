@@ -26,11 +26,12 @@ public:
   /// The object at a place of the frame at some depth.
   using ObjectAtPlace = std::function<ObjectRef(unsigned Depth, unsigned Place)>;
 
-  /// \p Start: memory before the loop; \p Counter: the unknown number of steps made.
+  /// \p Start: memory before the loop; \p Counter: the unknown number of steps made; \p Uneven: objects to which steps
+  /// do not add the same again and again.
   LoopSummary(Values &V, Lanes &L, SourceTable &Sources, Joins &Join, Budget &Work, Memory Start, Value Counter,
-              ObjectAtPlace ObjectAt)
+              std::vector<ObjectRef> Uneven, ObjectAtPlace ObjectAt)
       : Counter(std::move(Counter)), V(V), L(L), Sources(Sources), Join(Join), Work(Work), Start(std::move(Start)),
-        ObjectAt(std::move(ObjectAt)) {}
+        Uneven(std::move(Uneven)), ObjectAt(std::move(ObjectAt)) {}
 
   const Value Counter;
   /// The counter's symbol: others that the steps make follow it.
@@ -75,8 +76,9 @@ private:
     Datum Later; ///< the scalar after a step: tells what a compiler knows of it
     unsigned Widenings = 0;
     bool IsAssumed = false, IsConfirmed = false; ///< see assume()
-    /// Whether steps went on and on: the bounds are those of its type, which no further step can leave.
-    bool isUnbounded() const { return Widenings > 3; }
+    /// Whether steps make it ever less or more: that bound is what its type can hold, which no further step can leave.
+    bool HasNoLeast = false, HasNoMost = false;
+    bool IsNarrowed = false; ///< bounds were given up, and found again: see narrow()
   };
 
   /// A scalar that came from the background of an object before the loop.
@@ -98,6 +100,8 @@ private:
   bool holds(const Change &C, const Value &Number);
   void beginRange(Change &C, const Value &New);
   void widen(Change &C, const Value &New, const Value &Reached);
+  void giveUpBounds(Change &C, bool IsFirst, Range Before, Range InStep);
+  bool narrow(Change &C, const Value &New);
   Datum anyWithin(const Change &C);
 
   Values &V;
@@ -106,6 +110,7 @@ private:
   Joins &Join;
   Budget &Work;
   Memory Start;
+  std::vector<ObjectRef> Uneven;
   ObjectAtPlace ObjectAt;
   std::vector<Change> Changes;
   std::vector<MadeExplicit> Explicit;

@@ -34,7 +34,7 @@ __global__ void others(float *out, int n) {
   int stride = 1;
   for (int d = n; d > 0; d >>= 1) {
     o[stride * threadIdx.x] = out[0];
-    // CHECK: [[@LINE-1]]:5: warning: up to 32-way bank conflict: this store to 'o' takes 32 wavefronts per warp instead of 1; conflict-free only if 'stride' is odd or 0
+    // CHECK: [[@LINE-1]]:5: warning: up to 32-way bank conflict: this store to 'o' takes 32 wavefronts per warp instead of 1; conflict-free only if 'stride' is odd
     stride = 2 * stride + 1;
   }
 }

@@ -109,8 +109,12 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   return OneByOne;
 }
 
-SummarizedLoops::Progress SummarizedLoops::begin(const State &Entered) {
-  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, /*Counter=*/V.unknownSteps(),
+SummarizedLoops::Progress SummarizedLoops::begin(const LoopInfo &Loop, const State &Entered) {
+  std::vector<ObjectRef> Uneven;
+  for (const LoopInfo::Change &C : Loop.Changes)
+    if (C.Goes == C.Unevenly)
+      Uneven.push_back(Frames.localAddress(C.Local).To);
+  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, /*Counter=*/V.unknownSteps(), std::move(Uneven),
                       [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); })};
 }
 
@@ -123,7 +127,7 @@ SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const S
     Nest.leave(Here, {P.IsStable ? P.Summary.describe() : std::nullopt, P.ControlledBy, P.Gone, nullptr});
   };
   if (const LoopNest::Outcome *Then = Nest.before(Here)) {
-    Progress P = begin(Entered);
+    Progress P = begin(Loop, Entered);
     if (P.Summary.assume(*Then->Found, *Around.FirstOfSteps)) {
       P.ControlledBy = Then->ControlledBy;
       P.Gone = Then->Gone;
@@ -138,7 +142,7 @@ SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const S
     }
   }
   const unsigned MaximalRounds = 8;
-  Progress P = begin(Entered);
+  Progress P = begin(Loop, Entered);
   Nest.enter();
   std::shared_ptr<const LoopNest::Round> Last;
   for (unsigned Round = 1;; ++Round) {

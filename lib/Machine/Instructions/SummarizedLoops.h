@@ -36,7 +36,7 @@ private:
     bool IsStable = false;                        ///< all of this holds in each step
   };
 
-  Progress begin(const State &Entered);
+  Progress begin(const code::LoopInfo &Loop, const State &Entered);
   Progress findOut(const code::LoopInfo &Loop, const State &Entered);
   Progress findOutInStretches(const code::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
   Progress findOutAtRunTime(const code::LoopInfo &Loop, const State &Entered);
