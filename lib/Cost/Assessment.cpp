@@ -422,6 +422,22 @@ Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Characte
   return Result;
 }
 
+std::optional<Value> Assessor::distances() const {
+  const bool MayBeAnywhere = shiftStep() == Access.Bytes && shiftsWarpsTogether() &&
+                             !llvm::all_of(Offset.Terms, [&](const Term &T) { return separates(T); });
+  if (!MayBeAnywhere || Access.Active.none())
+    return std::nullopt;
+  const unsigned First = unsigned(Access.Active.find_first());
+  auto FromFirst = [&](const ThreadInts &Each) { return Each.map([&](int64_t N) { return N - Each[First]; }); };
+  Value Result(FromFirst(Offset.Known));
+  for (const Term &T : Offset.Terms)
+    if (separates(T)) {
+      const bool IsSame = L.symbol(T.Symbol).Shared == Spread::Block;
+      Result.Terms.push_back({T.Symbol, IsSame ? FromFirst(T.Coefficient) : T.Coefficient});
+    }
+  return Result;
+}
+
 Assessment Assessor::run() {
   if (Access.Unsupported || !Access.Array || Op != Access.Op) {
     Assessment Result = worstCase(ThreadInts(0));
@@ -523,12 +539,18 @@ static Assessment assessGroups(Lanes &L, const Architecture &Gpu, trace::Access 
 }
 
 /// How an asynchronous copy reads global memory.
-static Assessment assessSource(TrialBudget &Budget, Lanes &L, const Architecture &Gpu, const trace::Access &Copy) {
+Assessment Assessments::ofSource(Lanes &L, const trace::Access &Copy) {
   static const code::Variable Anywhere; // of a size that nobody knows
-  trace::Access Side = Copy;
+  trace::Access Side;
   Side.Op = Operation::CopySource;
   Side.Array = &Anywhere;
-  Assessment Result = Assessor(L, Gpu, Side, *Copy.Source, Budget).run();
+  Side.Bytes = Copy.Bytes;
+  Side.Active = Copy.Active;
+  Side.Guarded = Copy.Guarded;
+  // Copies of different rows read alike, and are assessed once.
+  const std::optional<Value> Distances = Assessor(L, Gpu, Side, *Copy.Source, Trials).distances();
+  const Value From = Distances ? L.apply(Op::Add, *Distances, anyPlace(L, Copy.Bytes), Wide) : *Copy.Source;
+  Assessment Result = of(L, Side, From);
   if (Result.Is == Verdict::Unknown) { // what it writes is known all the same
     Result.Is = Verdict::Bounded;
     Result.Reason = reason::CopySource;
@@ -537,12 +559,21 @@ static Assessment assessSource(TrialBudget &Budget, Lanes &L, const Architecture
   return Result;
 }
 
-static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture &Gpu, const trace::Access &Access,
-                               const Value &Offset) {
-  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Budget).run()
-                                                                     : assessGroups(L, Gpu, Access, Offset, Budget);
+const Value &Assessments::anyPlace(Lanes &L, unsigned Bytes) {
+  auto [Known, IsNew] = AnyPlace.try_emplace(Bytes);
+  if (IsNew) {
+    Symbol Place;
+    Place.Divisor = Bytes;
+    Known->second = L.unknown(std::move(Place));
+  }
+  return Known->second;
+}
+
+Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Value &Offset) {
+  Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Trials).run()
+                                                                     : assessGroups(L, Gpu, Access, Offset, Trials);
   if (Access.Source && Gpu.has(Operation::CopySource))
-    Result.slowDown(assessSource(Budget, L, Gpu, Access), lanesPerPhase(Access.Bytes));
+    Result.slowDown(ofSource(L, Access), lanesPerPhase(Access.Bytes));
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   else if (Access.UnderStep)
@@ -559,8 +590,7 @@ static Assessment assessWithin(TrialBudget &Budget, Lanes &L, const Architecture
 }
 
 Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset) {
-  TrialBudget Budget;
-  return assessWithin(Budget, L, Gpu, Access, Offset);
+  return Assessments(Gpu).of(L, Access, Offset);
 }
 
 const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
@@ -582,7 +612,7 @@ const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const V
       return K.Result;
   if (Cache.size() >= Most)
     Cache.clear();
-  Assessment Result = assessWithin(Trials, L, Gpu, Access, Offset);
+  Assessment Result = assessed(L, Access, Offset);
   auto New = Cache.emplace(
       Hash, Known{Access.Array, Offset, Access.Source, Access.Active, std::move(Facts), std::move(Result)});
   return New->second.Result;

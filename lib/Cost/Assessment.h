@@ -29,6 +29,7 @@
 #include "Trace/Trace.h"
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <unordered_map>
 
@@ -126,6 +127,11 @@ public:
   const Architecture &gpu() const { return Gpu; }
 
 private:
+  Assessment assessed(Lanes &L, const trace::Access &Access, const Value &Offset);
+  Assessment ofSource(Lanes &L, const trace::Access &Copy);
+  /// A number of bytes that is the same for the block, and of which is only known that \p Bytes divides it.
+  const Value &anyPlace(Lanes &L, unsigned Bytes);
+
   /// All that decides it.
   struct Known {
     const code::Variable *Array;
@@ -138,6 +144,7 @@ private:
   const Architecture &Gpu;
   std::unordered_multimap<size_t, Known> Cache;
   TrialBudget Trials;
+  std::map<unsigned, Value> AnyPlace; ///< by the bytes
 };
 
 } // namespace banklint

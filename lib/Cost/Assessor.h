@@ -32,6 +32,9 @@ public:
            TrialBudget &Budget);
 
   Assessment run();
+  /// Where the lanes are, from where the first one is, if nothing else counts: what moves them all alike may bring them
+  /// anywhere.
+  std::optional<Value> distances() const;
 
 private:
   /// Whether \p T moves the active lanes of some warp apart.
