@@ -422,21 +422,46 @@ static std::optional<std::string> describeExceptions(const FreeValues &V, const 
   return Text;
 }
 
-/// "conflict-free only if 'stride' is 1 or 2", of a number that is a power of two.
+/// "1", "2"; "1 to 16"; "0", "32 or more": some of the numbers in \p All, as few words as that takes; \p Few: this many
+/// are listed one by one. Both are in ascending order.
+static std::vector<std::string> describePowers(llvm::ArrayRef<int64_t> Some, llvm::ArrayRef<int64_t> All, size_t Few) {
+  std::vector<std::string> Parts;
+  for (size_t I = 0; I < Some.size();) {
+    const auto Begin = llvm::find(All, Some[I]);
+    size_t Run = 1;
+    while (I + Run < Some.size() && Begin[Run] == Some[I + Run])
+      ++Run;
+    const bool IsListed = Some.size() <= Few || Run < 3 || Some[I] == 0;
+    const size_t Next = IsListed ? I + 1 : I + Run;
+    const bool IsToTheEnd = Begin + Run == All.end();
+    Parts.push_back(std::to_string(Some[I]) + (IsListed     ? ""
+                                               : IsToTheEnd ? " or more"
+                                                            : " to " + std::to_string(Some[Next - 1])));
+    I = Next;
+  }
+  return Parts;
+}
+
+/// "conflict-free only if 'stride' is 1 or 2", "unless 'stride' is 1 to 16", of a number that is a power of two.
 std::string Assessor::conditionOnPower(const Trials &T) const {
   const size_t Few = 4;
-  std::vector<int64_t> Free, Conflicting;
+  std::vector<int64_t> Free, Conflicting, All;
   for (const Trial &One : T.All)
-    if (One.Fits)
+    if (One.Fits) {
+      All.push_back(One.Numbers[0]);
       (One.Paid->MaxWays == 1 ? Free : Conflicting).push_back(One.Numbers[0]);
-  const bool NamesFree = Free.size() <= Few;
-  if (Free.empty() || Conflicting.empty() || (!NamesFree && Conflicting.size() > Few))
+    }
+  if (Free.empty() || Conflicting.empty())
+    return "";
+  const auto WhenFree = describePowers(Free, All, Few), WhenNot = describePowers(Conflicting, All, Few);
+  const bool NamesFree = Free.size() <= Few || (Conflicting.size() > Few && WhenFree.size() < WhenNot.size());
+  const std::vector<std::string> &Parts = NamesFree ? WhenFree : WhenNot;
+  if (Parts.size() > Few)
     return "";
   std::string Text = reason::ConflictFree + std::string(NamesFree ? "only if '" : "unless '") +
                      L.symbol(T.Of[0].Of).Name + "' is ";
-  const std::vector<int64_t> &Listed = NamesFree ? Free : Conflicting;
-  for (size_t I = 0; I < Listed.size(); ++I)
-    Text += (I == 0 ? "" : I + 1 == Listed.size() ? " or " : ", ") + std::to_string(Listed[I]);
+  for (size_t I = 0; I < Parts.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Parts.size() ? " or " : ", ") + Parts[I];
   return Text;
 }
 

@@ -90,17 +90,19 @@ static bool isZeroOrPower(const Lanes &L, const Value &Of) {
 
 /// What \p A has more than \p B, whichever way choices within choices turn out.
 static Range differenceOf(Lanes &L, const Value &A, const Value &B, unsigned MostChoices) {
-  const auto Choice = llvm::find_if(A.Terms, [&](const Term &T) {
-    return L.symbol(T.Symbol).Operation == Op::Select && T.Coefficient == ThreadInts(1);
-  });
+  const Term *Choice =
+      llvm::find_if(A.Terms, [&](const Term &T) { return L.symbol(T.Symbol).Operation == Op::Select; });
   if (Choice == A.Terms.end() || !MostChoices)
     return L.range(L.apply(Op::Sub, A, B, Wide));
+  const Value Times(Choice->Coefficient); // of some threads only, where others do not come there
+  const std::vector<Value> Of = L.symbol(Choice->Symbol).Operands; // which way, and what it is then
   Value Chosen;
   Chosen.Terms.push_back(*Choice);
   const Value Rest = L.apply(Op::Sub, A, Chosen, Wide);
-  const std::vector<Value> Of = L.symbol(Choice->Symbol).Operands; // which way, and what it is then
-  const Range One = differenceOf(L, L.apply(Op::Add, Rest, Of[1], Wide), B, MostChoices - 1),
-              Other = differenceOf(L, L.apply(Op::Add, Rest, Of[2], Wide), B, MostChoices - 1);
+  auto With = [&](const Value &Way) {
+    return differenceOf(L, L.apply(Op::Add, Rest, L.apply(Op::Mul, Times, Way, Wide), Wide), B, MostChoices - 1);
+  };
+  const Range One = With(Of[1]), Other = With(Of[2]);
   return {std::min(One.Min, Other.Min), std::max(One.Max, Other.Max)};
 }
 

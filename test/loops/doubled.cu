@@ -39,8 +39,22 @@ __global__ void others(float *out, int n) {
   }
 }
 
+// Halves of what doubles are powers of two as well. Where neither those that are free nor the others are few, they are
+// told from where to where.
+__global__ void bitonic(float *out, unsigned n) {
+  __shared__ float b[1024];
+  for (unsigned size = 2; size < n; size <<= 1)
+    for (unsigned stride = size / 2; stride > 0; stride >>= 1) {
+      __syncthreads();
+      unsigned pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
+      b[pos] = out[0];
+      // CHECK: [[@LINE-1]]:7: warning: up to 2-way bank conflict: this store to 'b' takes 2 wavefronts per warp instead of 1; conflict-free unless 'stride' is 1 to 16
+    }
+}
+
 void launch(float *out, int n) {
   doubled<<<1, 32>>>(out, n);
   halved<<<1, 32>>>(out, n);
   others<<<1, 32>>>(out, n);
+  bitonic<<<1, 512>>>(out, n);
 }
