@@ -451,7 +451,9 @@ std::string Assessor::conditionOnPower(const Trials &T) const {
       All.push_back(One.Numbers[0]);
       (One.Paid->MaxWays == 1 ? Free : Conflicting).push_back(One.Numbers[0]);
     }
-  if (Free.empty() || Conflicting.empty())
+  // That all from some number on conflict says little: those may well not be met.
+  if (Free.empty() || Conflicting.empty() ||
+      (Free.size() > Few && Conflicting.size() > Few && Conflicting.back() == All.back()))
     return "";
   const auto WhenFree = describePowers(Free, All, Few), WhenNot = describePowers(Conflicting, All, Few);
   const bool NamesFree = Free.size() <= Few || (Conflicting.size() > Few && WhenFree.size() < WhenNot.size());
