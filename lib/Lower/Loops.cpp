@@ -61,8 +61,18 @@ public:
     uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
   };
   llvm::MapVector<const VarDecl *, Change> Changes;
+  /// What a step adds to a variable: see AddedInStep.
+  std::optional<int64_t> addedTo(const VarDecl *V) const {
+    const auto Known = Changes.find(V);
+    return Known == Changes.end() ? std::nullopt : std::optional(Known->second.addedInStep());
+  }
   llvm::DenseSet<const VarDecl *> NotMore; ///< those that become less, or something else than more
 
+  void look(std::initializer_list<const Stmt *> In) {
+    for (const Stmt *S : In)
+      if (S)
+        Visit(S);
+  }
   void VisitStmt(const Stmt *S) {
     const bool MayBeSkipped = isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt,
                                   AbstractConditionalOperator, LambdaExpr>(S);
@@ -139,17 +149,35 @@ bool LoopLowering::widensNumber(const Expr *E) const {
   return B && (B->isComparisonOp() || B->isLogicalOp()) && (widensNumber(B->getLHS()) || widensNumber(B->getRHS()));
 }
 
+/// Of `i < 32 && in[i] >= 0` the second becomes a way to leave a step.
+void LoopLowering::separateExits(Parts &Of) const {
+  if (!Of.Condition || !Of.ConditionFirst || Of.ConditionVariable)
+    return;
+  ChangeFinder Finder(Context);
+  Finder.look({Of.Condition, Of.Increment, Of.Body});
+  if (auto Separate = boundAndExits(Of.Condition, Context, [&](const VarDecl *V) { return Finder.addedTo(V); })) {
+    Of.Condition = Separate->Bound;
+    Of.Exits = std::move(Separate->Exits);
+  }
+}
+
+void LoopLowering::leaveUnless(const Expr *Condition) {
+  const auto Nothing = [] {};
+  L.Operators.branch(condition(Condition), Nothing, [&] {
+    Instruction I;
+    I.Code = Opcode::Break;
+    Out.add(std::move(I));
+  });
+}
+
 void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
   ChangeFinder Finder(Context);
-  for (const Stmt *S : {static_cast<const Stmt *>(Of.Condition), static_cast<const Stmt *>(Of.Increment), Of.Body})
-    if (S)
-      Finder.Visit(S);
+  Finder.look({Of.Condition, Of.Increment, Of.Body});
+  for (const Expr *E : Of.Exits)
+    Finder.look({E});
   To.HidesSteps = namesOneOf(Of.Condition, Finder.NotMore) || widensNumber(Of.Condition);
-  const auto Added = [&](const VarDecl *V) {
-    const auto Change = Finder.Changes.find(V);
-    return Change == Finder.Changes.end() ? std::nullopt : std::optional(Change->second.addedInStep());
-  };
-  if (!Of.ConditionVariable)
+  const auto Added = [&](const VarDecl *V) { return Finder.addedTo(V); };
+  if (!Of.ConditionVariable && Of.Exits.empty())
     To.CountsAhead = countedAhead(Of.Condition, Of.Body, Context, Added);
   To.BreaksAtHead = Of.ConditionFirst && breaksAtHead(Of.Body, Added);
   To.SkipsByStep = skipsByStep(Of.Body, Added);
@@ -166,7 +194,8 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
   }
 }
 
-void LoopLowering::loop(const Parts &Of) {
+void LoopLowering::loop(Parts Of) {
+  separateExits(Of);
   code::LoopInfo Info;
   Info.Unroll = std::exchange(UnrollHint, std::nullopt);
   Info.ConditionFirst = Of.ConditionFirst;
@@ -181,6 +210,8 @@ void LoopLowering::loop(const Parts &Of) {
   }
   Info.Body = Out.block([&] {
     L.Scopes.in(ScopeLowering::OfLoop, [&] {
+      for (const Expr *E : Of.Exits)
+        leaveUnless(E);
       statement(Of.Prologue);
       statement(Of.Body);
     });
@@ -188,7 +219,8 @@ void LoopLowering::loop(const Parts &Of) {
   if (Of.Increment)
     Info.Increment = Out.block([&] { discard(Of.Increment); });
   describeChanges(Of, Info);
-  Info.Barriers = P.effects().waits(Of.Condition) || P.effects().waits(Of.Increment) || P.effects().waits(Of.Body);
+  auto Waits = [&](const Stmt *S) { return P.effects().waits(S); };
+  Info.Barriers = Waits(Of.Condition) || llvm::any_of(Of.Exits, Waits) || Waits(Of.Increment) || Waits(Of.Body);
   Instruction I;
   I.Code = Opcode::Loop;
   I.Index = uint32_t(F.Loops.size());

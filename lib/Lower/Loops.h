@@ -31,10 +31,13 @@ private:
     const clang::Stmt *Body = nullptr;
     bool ConditionFirst = true;
     const clang::Stmt *Prologue = nullptr; ///< runs before the body in each step
+    llvm::SmallVector<const clang::Expr *, 2> Exits = {}; ///< what has to hold for a step to go on, before that
   };
-  void loop(const Parts &Of);
+  void loop(Parts Of);
   std::optional<unsigned> unrolledTogether(const clang::AttributedStmt *S) const;
   bool widensNumber(const clang::Expr *E) const;
+  void separateExits(Parts &Of) const;
+  void leaveUnless(const clang::Expr *Condition);
   void describeChanges(const Parts &Of, code::LoopInfo &To) const;
 
   std::optional<unsigned> UnrollHint; ///< for the loop that follows

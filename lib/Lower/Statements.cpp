@@ -106,6 +106,15 @@ static bool staysABranch(const Stmt *S) {
                llvm::any_of(S->children(), staysABranch));
 }
 
+/// Whether what stands behind a statement is not reached through it.
+static bool leaves(const Stmt *S) {
+  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
+    return !C->body_empty() && leaves(C->body_back());
+  const auto *If = dyn_cast_or_null<IfStmt>(S);
+  return If ? leaves(If->getThen()) && leaves(If->getElse())
+            : isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S);
+}
+
 /// Whether it makes something of a variable of what that was before: `sum += s[i]`.
 static bool sumsUp(const Stmt *S) {
   if (!S)
@@ -139,9 +148,15 @@ void StatementLowering::ifStatement(const IfStmt *S) {
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
+  const Operand Condition = condition(S->getCond());
+  // `if (a) break; else b();` is `if (a) break; b();`, so that b() is no branch.
+  const bool IsKnown = Out.numberOf(Condition).has_value(), ElseComesBehind = !IsKnown && leaves(S->getThen()),
+             ThenComesBehind = !IsKnown && !ElseComesBehind && leaves(S->getElse());
   L.Operators.branch(
-      condition(S->getCond()), [&] { statement(S->getThen()); }, [&] { statement(S->getElse()); },
-      code::Flags(Flags));
+      Condition, [&] { statement(ThenComesBehind ? nullptr : S->getThen()); },
+      [&] { statement(ElseComesBehind ? nullptr : S->getElse()); }, code::Flags(Flags));
+  if (ElseComesBehind || ThenComesBehind)
+    L.Scopes.in(ScopeLowering::Block, [&] { statement(ThenComesBehind ? S->getThen() : S->getElse()); });
 }
 
 Operand StatementLowering::returned(const Expr *E) {

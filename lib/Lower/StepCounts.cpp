@@ -205,6 +205,32 @@ std::optional<StepCount> lower::countedAhead(const Expr *Condition, const Stmt *
   return countedByCondition(Condition, Context, Added);
 }
 
+/// Whether it compares a variable to which steps add a constant with a constant.
+static bool isConstantBound(const Expr *E, const ASTContext &Context, AddedInStep Added) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!B || !B->isComparisonOp())
+    return false;
+  return (counterIn(B->getLHS(), Context, Added) && constantOf(B->getRHS(), Context)) ||
+         (counterIn(B->getRHS(), Context, Added) && constantOf(B->getLHS(), Context));
+}
+
+std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const ASTContext &Context,
+                                                  AddedInStep Added) {
+  BoundAndExits Result{Condition->IgnoreParenImpCasts(), {}};
+  auto IsBoth = [](const Expr *E) {
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    return B && B->getOpcode() == BO_LAnd;
+  };
+  while (IsBoth(Result.Bound)) {
+    const auto *B = cast<BinaryOperator>(Result.Bound);
+    Result.Exits.insert(Result.Exits.begin(), B->getRHS());
+    Result.Bound = B->getLHS()->IgnoreParenImpCasts();
+  }
+  const bool IsBounded = !Result.Exits.empty() && isConstantBound(Result.Bound, Context, Added) &&
+                         !countedByCondition(Condition, Context, Added);
+  return IsBounded ? std::optional(std::move(Result)) : std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // What else ends a step
 //===----------------------------------------------------------------------===//

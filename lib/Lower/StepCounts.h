@@ -18,6 +18,7 @@
 #include "Code/Code.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
 
@@ -29,6 +30,17 @@ using AddedInStep = llvm::function_ref<std::optional<int64_t>(const clang::VarDe
 /// Nothing if the number of steps is not known before the loop begins.
 std::optional<code::StepCount> countedAhead(const clang::Expr *Condition, const clang::Stmt *Body,
                                       const clang::ASTContext &Context, AddedInStep Added);
+
+/// A condition `i < 32 && in[i] >= 0`: nvcc unrolls the loop by its bound, as if the rest were `if (!(in[i] >= 0))
+/// break;` where a step begins. From the machine code of 45 loops (nvcc 13.0, sm_90, 2026-11-26).
+struct BoundAndExits {
+  const clang::Expr *Bound;
+  llvm::SmallVector<const clang::Expr *, 2> Exits; ///< each of which has to hold, in order
+};
+
+/// Nothing if the condition is of another kind, or the number of steps is known before the loop begins.
+std::optional<BoundAndExits> boundAndExits(const clang::Expr *Condition, const clang::ASTContext &Context,
+                                           AddedInStep Added);
 
 /// Whether a step begins with `if (a < b) break;`, of which one side changes with the steps. With more than one further
 /// operation, or a load, nvcc leaves it where it is. From the machine code of 31 conditions (nvcc 13.0, sm_90,

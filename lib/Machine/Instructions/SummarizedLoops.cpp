@@ -60,10 +60,11 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
                                                               TogetherOfSteps TogetherOf) {
   Record.keepBack();
   Progress OneByOne = findOut(Loop, Entered);
-  const auto Wanted = OneByOne.Known && !Work.isSpent() ? TogetherOf(*OneByOne.Known) : std::nullopt;
-  const auto Stretch = Wanted ? stretchOf(*OneByOne.Known, *Wanted) : std::nullopt;
+  const std::optional<uint64_t> Most = OneByOne.Known ? OneByOne.Known : stepsByCondition(Loop, Entered, OneByOne);
+  const auto Wanted = Most && !Work.isSpent() ? TogetherOf(*Most) : std::nullopt;
+  const auto Stretch = Wanted ? stretchOf(*Most, *Wanted) : std::nullopt;
   Now.Copies = Wanted.value_or(1);
-  const bool IsCutShort = !Stretch && (OneByOne.Known || Work.isSpent() || Loop.Unroll == 0u);
+  const bool IsCutShort = !Stretch && (Most || Work.isSpent() || Loop.Unroll == 0u);
   const bool IsOfOneStep = (Stretch.value_or(1) == 1 && !IsCutShort) || Work.isSpent();
   R.release(IsOfOneStep);
   if (IsOfOneStep)
@@ -169,12 +170,8 @@ bool SummarizedLoops::runRound(const LoopInfo &Loop, const State &Entered, Progr
   P.Gone |= S.Calls.back().Early;
   P.IsStable = P.Summary.learn(Before, S.M) && P.Gone == GoneBefore;
   IsLast |= P.IsStable || Work.isSpent();
-  if (P.IsStable && endsByCondition(Loop)) {
-    const Threads AfterStep = std::exchange(S.Active, Entered.Active);
-    if ((P.Known = countSteps(Loop, P.Summary)))
-      Record.countSteps(Now.Together);
-    S.Active = AfterStep;
-  }
+  if (P.IsStable && endsByCondition(Loop) && (P.Known = stepsByCondition(Loop, Entered, P)))
+    Record.countSteps(Now.Together);
   R.release(IsLast, P.Known.value_or(1));
   return IsLast;
 }
@@ -279,6 +276,14 @@ static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Conditio
   default:
     return std::nullopt;
   }
+}
+
+/// How many steps there are if nothing ends the loop but its condition.
+std::optional<uint64_t> SummarizedLoops::stepsByCondition(const LoopInfo &Loop, const State &Entered, Progress &P) {
+  if (!P.IsStable || !Loop.ConditionFirst || StepDecides)
+    return std::nullopt;
+  llvm::SaveAndRestore All(S.Active, Entered.Active);
+  return countSteps(Loop, P.Summary);
 }
 
 /// The number of steps after which the condition fails for all threads at once, if that is known.

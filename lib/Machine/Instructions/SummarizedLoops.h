@@ -45,6 +45,7 @@ private:
   Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const code::LoopInfo &Loop);
   bool endsByCondition(const code::LoopInfo &Loop) const;
+  std::optional<uint64_t> stepsByCondition(const code::LoopInfo &Loop, const State &Entered, Progress &P);
   std::optional<uint64_t> countSteps(const code::LoopInfo &Loop, LoopSummary &Summary);
   void goBehind(const code::LoopInfo &Loop, const State &Entered, LoopSummary &Summary, std::optional<uint64_t> Known,
                 Spread ControlledBy);

@@ -118,6 +118,12 @@ LoopOutcome WrittenLoop::stop() {
   return LoopOutcome::NotAsWritten;
 }
 
+/// The same if a compiler knows how many steps there are, as far as the condition tells.
+LoopOutcome WrittenLoop::cutShort() {
+  stop();
+  return StepsKnown && O.IsCompiled && Loop.Unroll != 1u ? LoopOutcome::CutShort : LoopOutcome::NotAsWritten;
+}
+
 LoopOutcome WrittenLoop::startAgain() {
   undo();
   return LoopOutcome::Again;
@@ -187,9 +193,7 @@ std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
   if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
     const std::optional<Answer> Next = askCondition(OverBudget);
     if (!Next) {
-      const bool IsCut = OverBudget && StepsKnown && O.IsCompiled && Loop.Unroll != 1u;
-      stop();
-      return IsCut ? LoopOutcome::CutShort : LoopOutcome::NotAsWritten;
+      return OverBudget ? cutShort() : stop();
     }
     Endless = Next->IsAlways;
     if (!How.Together || Step == 0) // of its variables, the compiler does not know what they are later
@@ -197,10 +201,12 @@ std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
     Left |= Next->End;
     S.Active = Next->GoOn;
   }
-  // Who may have left goes on with the others: for a few steps that is worth it.
-  if (Endless && (OverBudget || (someMayHaveLeft() && (!HasCondition || Step >= FewSteps))))
+  if (!Endless)
+    return std::nullopt;
+  // Who may have left goes on with the others: for a few steps that is worth it, and for those that are unrolled.
+  if (OverBudget || (someMayHaveLeft() && !HasCondition))
     return stop();
-  return std::nullopt;
+  return someMayHaveLeft() && Step >= FewSteps && !mayBeUnrolledAsAWhole() ? std::optional(cutShort()) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

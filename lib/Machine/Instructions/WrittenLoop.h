@@ -86,6 +86,7 @@ private:
   bool onlyCollectsData(const Memory &Half);
   void hideFromCompiler(unsigned Together);
   LoopOutcome stop();
+  LoopOutcome cutShort();
   LoopOutcome startAgain();
   LoopOutcome end();
   void undo();
