@@ -88,22 +88,19 @@ static bool isZeroOrPower(const Lanes &L, const Value &Of) {
   return L.isPowerOfTwo(Of) || (L.isUniform(Of) && L.range(Of).within({0, 2}));
 }
 
-/// What \p A has more than \p B, whichever way choices within choices turn out.
-static Range differenceOf(Lanes &L, const Value &A, const Value &B, unsigned MostChoices) {
+/// Each of what a number may be, by the choices that it is made of.
+static void forEachWay(Lanes &L, const Value &Of, unsigned MostChoices, llvm::function_ref<void(const Value &)> Do) {
   const Term *Choice =
-      llvm::find_if(A.Terms, [&](const Term &T) { return L.symbol(T.Symbol).Operation == Op::Select; });
-  if (Choice == A.Terms.end() || !MostChoices)
-    return L.range(L.apply(Op::Sub, A, B, Wide));
+      llvm::find_if(Of.Terms, [&](const Term &T) { return L.symbol(T.Symbol).Operation == Op::Select; });
+  if (Choice == Of.Terms.end() || !MostChoices)
+    return Do(Of);
   const Value Times(Choice->Coefficient); // of some threads only, where others do not come there
-  const std::vector<Value> Of = L.symbol(Choice->Symbol).Operands; // which way, and what it is then
+  const std::vector<Value> Ways = L.symbol(Choice->Symbol).Operands; // which way, and what it is then
   Value Chosen;
   Chosen.Terms.push_back(*Choice);
-  const Value Rest = L.apply(Op::Sub, A, Chosen, Wide);
-  auto With = [&](const Value &Way) {
-    return differenceOf(L, L.apply(Op::Add, Rest, L.apply(Op::Mul, Times, Way, Wide), Wide), B, MostChoices - 1);
-  };
-  const Range One = With(Of[1]), Other = With(Of[2]);
-  return {std::min(One.Min, Other.Min), std::max(One.Max, Other.Max)};
+  const Value Rest = L.apply(Op::Sub, Of, Chosen, Wide);
+  for (const Value &Way : {Ways[1], Ways[2]})
+    forEachWay(L, L.apply(Op::Add, Rest, L.apply(Op::Mul, Times, Way, Wide), Wide), MostChoices - 1, Do);
 }
 
 void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
@@ -118,8 +115,13 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
   C.Of = worst(C.Of, L.character(Added));
   C.IsPowerOfTwo &= C.Base == Value(0) && isZeroOrPower(L, Reached);
   ++C.Widenings;
-  const unsigned MostChoices = 4;
-  const Range InStep = IsFirst ? Range{0, 0} : differenceOf(L, New, C.Any.Number, MostChoices);
+  Range InStep{0, 0}; // what steps surely take away or add, some way
+  if (!IsFirst)
+    forEachWay(L, New, /*MostChoices=*/4, [&](const Value &Way) {
+      const Range Is = L.range(L.apply(Op::Sub, Way, C.Any.Number, Wide));
+      InStep.Min = Is.Max <= 0 ? std::min(InStep.Min, Is.Min) : InStep.Min;
+      InStep.Max = Is.Min >= 0 ? std::max(InStep.Max, Is.Max) : InStep.Max;
+    });
   giveUpBounds(C, IsFirst, Before, InStep);
   C.Any = anyWithin(C);
 }
@@ -133,8 +135,8 @@ void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InSt
   const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
   const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
   const bool Falls = C.Bounds.Min < Before.Min, Rises = C.Bounds.Max > Before.Max;
-  C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || (InStep.Max <= 0 && InStep.Min < 0));
-  C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || (InStep.Min >= 0 && InStep.Max > 0));
+  C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || InStep.Min < 0);
+  C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || InStep.Max > 0);
   if (C.HasNoLeast)
     C.Bounds.Min = C.IsPowerOfTwo ? 0 : OfType.Min;
   if (C.HasNoMost)

@@ -79,6 +79,14 @@ TEST(LoopRounds, WhatAStepMayTakeAwayHasNoBeginning) {
   EXPECT_EQ(Found->Index.Max, 7);
 }
 
+TEST(LoopRounds, WhatStartsAnewNowAndThenHasNoEndUntilThen) {
+  const auto Found = outcomeOf("0", "  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, 7\n  if %4 {\n"
+                                    "  store i32 #1, 0\n  }\n", " changes #1 unevenly by 1");
+  ASSERT_TRUE(Found);
+  EXPECT_LE(Found->Rounds, 4u);
+  EXPECT_EQ(Found->Index.Min, 0);
+}
+
 TEST(LoopRounds, WhatIsSetToAConstantGrowsByNothing) {
   const std::string Set = "  store i32 #1, 9\n";
   const auto Found = outcomeOf("4", Set), Told = outcomeOf("4", Set, " changes #1 unevenly by 1");
