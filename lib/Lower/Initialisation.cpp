@@ -29,6 +29,8 @@ void ObjectLowering::makeAt(const Expr *E, Operand To, QualType As) {
     return fromList(I, To, As);
   if (const auto *I = dyn_cast<CXXParenListInitExpr>(E))
     return fromParentheses(I, To, As);
+  if (const auto *S = dyn_cast<CXXStdInitializerListExpr>(E))
+    return view(S, To, As);
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
     return lambda(Lambda, To);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
@@ -165,6 +167,23 @@ void ObjectLowering::record(llvm::ArrayRef<Expr *> Inits, const FieldDecl *OfUni
   for (const FieldDecl *Field : R->fields())
     if (!compat::isUnnamedBitField(*Field) && I < Inits.size())
       makeField(Inits[I++], To, Field);
+}
+
+/// A std::initializer_list is a pointer to the elements, and their number or the end of them.
+void ObjectLowering::view(const CXXStdInitializerListExpr *E, Operand To, QualType As) {
+  const auto *Elements = Context.getAsConstantArrayType(E->getSubExpr()->getType());
+  const RecordDecl *List = As->getAsRecordDecl();
+  if (!Elements || !List || std::distance(List->field_begin(), List->field_end()) != 2)
+    return Out.forget(To);
+  const Operand Begin = address(E->getSubExpr());
+  const FieldDecl *First = *List->field_begin(), *Second = *std::next(List->field_begin());
+  auto Set = [&](const FieldDecl *Field, Operand Of) {
+    Out.store(Out.move(To, T.offsetOf(Field).value_or(0)), T.typeOf(Field->getType()), Of, E);
+  };
+  Set(First, Begin);
+  if (Second->getType()->isPointerType())
+    return Set(Second, Out.move(Begin, int64_t(T.bytesOf(QualType(Elements, 0)))));
+  Set(Second, Out.number(int64_t(Elements->getSize().getLimitedValue())));
 }
 
 void ObjectLowering::lambda(const LambdaExpr *E, Operand To) {

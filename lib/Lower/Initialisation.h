@@ -28,6 +28,7 @@ private:
   void array(llvm::ArrayRef<clang::Expr *> Inits, const clang::Expr *Filler, Operand To, const clang::ArrayType *A);
   void record(llvm::ArrayRef<clang::Expr *> Inits, const clang::FieldDecl *OfUnion, Operand To,
               const clang::RecordDecl *R);
+  void view(const clang::CXXStdInitializerListExpr *E, Operand To, clang::QualType As);
   void lambda(const clang::LambdaExpr *E, Operand To);
   void text(const clang::StringLiteral *Text, Operand To, clang::QualType As);
   void zero(Operand To, clang::QualType As);
