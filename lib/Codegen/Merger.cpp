@@ -435,8 +435,11 @@ bool Merger::staysHalf(const trace::Access &A) const {
 
 /// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and
 /// 120: numbers of 16 bits that become float are joined into 8 bytes at most before sm_100, and bfloat16 not at all for
-/// sm_90.
+/// sm_90. So are those that inline assembly made: the functions for half and bfloat16 are nothing else (51 kernels for
+/// sm_80, 90 and 100, 2026-11-26).
 unsigned Merger::mostJoined(const trace::Access &A) const {
+  if (A.OfAssembly)
+    return Rules.ComputeCapability < 100 ? 8 : WidestAccess;
   const auto Number = P.site(A.Site).BecomesFloat;
   if (Number == code::Site::None)
     return WidestAccess;

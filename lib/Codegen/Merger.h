@@ -27,7 +27,8 @@
 //    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
 //    access that may overlap ends a collection.
 //  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
-//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only.
+//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only. Of numbers of
+//    2 bytes that inline assembly made, as the functions for half are, no more than four are stored at once.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
 //  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.

@@ -223,7 +223,8 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
 }
 
 bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
-  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
+  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form ||
+      A.OfAssembly != B.OfAssembly)
     return false;
   if (A.isInteger())
     return isSame(A.Number, B.Number);

@@ -180,6 +180,8 @@ struct Access {
   /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
   /// written since.
   bool OfFragment = false;
+  /// Whether it stores a number of 16 bits that inline assembly made, as the functions for half and bfloat16 do.
+  bool OfAssembly = false;
   const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;

@@ -272,6 +272,7 @@ void Assembler::finish() {
       D = Datum::integer(M.V.toInteger(D, T));
     else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
       D = Datum::opaque(M.V.characterOf(D));
+    D.OfAssembly = true;
     M.Memory.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
   }
 }
