@@ -334,11 +334,22 @@ void Merger::finish() {
 // Windows
 //===----------------------------------------------------------------------===//
 
+/// Whether inline assembly stands between some accesses of two pieces.
+bool Merger::haveAssemblyBetween(const Piece &A, const Piece &B) const {
+  const unsigned Before = Members[A.Members.front()].Access.Assemblies;
+  auto IsElsewhere = [&](MemberId M) { return Members[M].Access.Assemblies != Before; };
+  return llvm::any_of(A.Members, IsElsewhere) || llvm::any_of(B.Members, IsElsewhere);
+}
+
 bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const {
   if (Bytes > G.Alignment || Bytes > std::min(A.Most, B.Most) || windowOf(G, A.Place) != windowOf(G, B.Place) ||
       A.Place % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
+  // From the machine code of nvcc 13.0: 279 kernels for sm_80, 90 and 100, 2026-11-26.
+  const unsigned MostAcrossAssembly = By == Joiner::Optimizer ? 0 : 8;
+  if (Element < 4 && Bytes > MostAcrossAssembly && Rules.ComputeCapability < 100 && haveAssemblyBetween(A, B))
+    return false;
   if (knowsOverlaps(G.Array))
     return true;
   if (Element == 1)
@@ -435,11 +446,8 @@ bool Merger::staysHalf(const trace::Access &A) const {
 
 /// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and
 /// 120: numbers of 16 bits that become float are joined into 8 bytes at most before sm_100, and bfloat16 not at all for
-/// sm_90. So are those that inline assembly made: the functions for half and bfloat16 are nothing else (51 kernels for
-/// sm_80, 90 and 100, 2026-11-26).
+/// sm_90.
 unsigned Merger::mostJoined(const trace::Access &A) const {
-  if (A.OfAssembly)
-    return Rules.ComputeCapability < 100 ? 8 : WidestAccess;
   const auto Number = P.site(A.Site).BecomesFloat;
   if (Number == code::Site::None)
     return WidestAccess;

@@ -27,8 +27,8 @@
 //    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
 //    access that may overlap ends a collection.
 //  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
-//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only. Of numbers of
-//    2 bytes that inline assembly made, as the functions for half are, no more than four are stored at once.
+//    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only. Across inline
+//    assembly, as the functions for half are, the assembler alone joins: before sm_100 into 8 bytes.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
 //  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.
@@ -139,6 +139,7 @@ private:
   void emitInSets(const Group &G, std::vector<MemberId> Rest,
                   llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether);
   int64_t windowOf(const Group &G, int64_t Place) const;
+  bool haveAssemblyBetween(const Piece &A, const Piece &B) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void emitPiece(const Group &G, const Piece &P);
   bool staysHalf(const trace::Access &A) const;

@@ -92,7 +92,6 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.WrittenBytes = Kind.WrittenBytes;
   A.StartsMatrix = Kind.StartsMatrix;
   A.OfFragment = Kind.OfFragment;
-  A.OfAssembly = Kind.OfAssembly;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
   A.Offset = Pointer.Number;
   A.Index = Pointer.At;
@@ -158,13 +157,6 @@ void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, st
     emitPlain(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk);
     Done += Chunk;
   }
-}
-
-void AccessWriter::emitAssembled(SiteId Site, const Datum &Pointer, uint64_t Bytes) {
-  AccessKind Kind;
-  Kind.IsPlain = true;
-  Kind.OfAssembly = true;
-  emit(Site, Operation::Store, Pointer, Bytes, Kind);
 }
 
 void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, const Type &T, bool Volatile) {

@@ -30,7 +30,6 @@ struct AccessKind {
   bool StartsMatrix = false; ///< see trace::Access
   bool OfFragment = false;   ///< see trace::Access
   unsigned WrittenBytes = 0; ///< see trace::Access
-  bool OfAssembly = false;   ///< see trace::Access
 };
 
 class AccessWriter : Part {
@@ -49,8 +48,6 @@ public:
   void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
-  /// The store of a number of \p Bytes bytes that inline assembly made.
-  void emitAssembled(code::SiteId Site, const Datum &P, uint64_t Bytes);
   /// An access to a value of type \p T: one request, if there is one that is so wide.
   void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
   /// The loads of those scalars of an object of type \p T at \p P that are read.

@@ -223,8 +223,7 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
 }
 
 bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
-  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form ||
-      A.OfAssembly != B.OfAssembly)
+  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
     return false;
   if (A.isInteger())
     return isSame(A.Number, B.Number);
@@ -328,6 +327,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.SegmentBefore = Record.segment();
   W.WritesBefore = Record.writesElsewhere();
   W.ExpansionsBefore = Record.expansions();
+  W.AssembliesBefore = Record.assemblies();
   CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
@@ -517,6 +517,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   Did.EntersRegions = Record.region() != W.RegionBefore;
   Did.Interrupts = Record.segment() != W.SegmentBefore;
   Did.Expands = Record.expansions() != W.ExpansionsBefore;
+  Did.Assembles = Record.assemblies() != W.AssembliesBefore;
   Did.WritesElsewhere = Record.writesElsewhere() != W.WritesBefore;
   Did.CounterDecides = CounterDecided;
   return true;
@@ -573,6 +574,8 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     Record.interrupt();
   if (Did.Expands)
     Record.noteExpansion();
+  if (Did.Assembles)
+    Record.noteAssembly();
   if (Did.WritesElsewhere)
     Record.noteWriteElsewhere();
   CounterDecided |= Did.CounterDecides;

@@ -33,8 +33,7 @@ bool machine::sameContent(const Datum &A, const Datum &B) {
 }
 
 bool machine::operator==(const Datum &A, const Datum &B) {
-  return sameContent(A, B) && A.Since == B.Since && A.Multiple == B.Multiple && A.Form == B.Form &&
-         A.OfAssembly == B.OfAssembly;
+  return sameContent(A, B) && A.Since == B.Since && A.Multiple == B.Multiple && A.Form == B.Form;
 }
 
 llvm::raw_ostream &machine::operator<<(llvm::raw_ostream &OS, const Datum &D) {

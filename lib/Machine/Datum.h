@@ -61,7 +61,6 @@ struct Datum {
   /// Integer; an address: its offset.
   Knowledge Since = Knowledge::Compilation;
   bool IsNull = false; ///< Address without an object: made of the null pointer, so that nobody may dereference it
-  bool OfAssembly = false; ///< inline assembly made it, which a compiler does not look into
   code::FunctionId Callee = 0; ///< Function
   Value Number;                ///< Integer; Address: bytes from the start of the object
   ObjectRef To;                ///< Address
@@ -137,7 +136,6 @@ private:
     Is = What;
     Since = Knowledge::Compilation;
     IsNull = false;
-    OfAssembly = false;
     Callee = 0;
     Number = Value(Same);
     To = Object;

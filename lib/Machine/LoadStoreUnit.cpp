@@ -42,8 +42,6 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile); // nobody knows where to
   if (!isTracked(Pointer)) {
     Pointers.put(Pointer, D);
-    if (D.OfAssembly && T.Bytes == HalfBytes && !Volatile)
-      return Accesses.emitAssembled(Site, Pointer, T.Bytes);
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
   }
   Accesses.emitScattered(Site, Operation::Store, Pointer, T.Bytes);
@@ -67,14 +65,6 @@ void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layo
   }
 }
 
-/// Whether an object of 16 bits holds what inline assembly made.
-bool LoadStoreUnit::holdsAssembled(const Datum &At) const {
-  const std::optional<int64_t> Where = isTracked(At) ? At.Number.constant() : std::nullopt;
-  const Contents *Of = Where ? S.M.find(At.To) : nullptr;
-  const Datum *Holds = Of ? Of->find(*Where, HalfBytes) : nullptr;
-  return Holds && Holds->OfAssembly;
-}
-
 void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, SiteId ToSite, SiteId FromSite,
                          const std::vector<code::ScalarAt> *Read) {
   const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
@@ -84,9 +74,7 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
   else
     Accesses.emitScattered(FromSite, Operation::Load, From, T.Bytes);
-  if (!isTracked(To) && T.Bytes == HalfBytes && holdsAssembled(From))
-    Accesses.emitAssembled(ToSite, To, T.Bytes);
-  else if (!isTracked(To))
+  if (!isTracked(To))
     Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
   else
     Accesses.emitScattered(ToSite, Operation::Store, To, T.Bytes);

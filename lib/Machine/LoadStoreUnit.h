@@ -35,9 +35,6 @@ public:
   void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
 
 private:
-  static constexpr uint64_t HalfBytes = 2; ///< of half and bfloat16
-  bool holdsAssembled(const Datum &At) const;
-
   ObjectStore &Objects;
   AccessWriter &Accesses;
 };

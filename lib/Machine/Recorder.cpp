@@ -59,6 +59,7 @@ void Recorder::add(trace::Access A) {
   A.Within = Here;
   A.Segment = Segment;
   A.Expansions = Expansions;
+  A.Assemblies = Assemblies;
   A.WritesElsewhere = WritesElsewhere;
   A.Epoch = Epoch;
   (Kept.empty() ? Into.Accesses : Kept.back().Accesses).push_back(std::move(A));

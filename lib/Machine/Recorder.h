@@ -62,6 +62,9 @@ public:
   /// An operation is computed of which the assembler makes branches.
   void noteExpansion() { ++Expansions; }
   unsigned expansions() const { return Expansions; }
+  /// Inline assembly is executed.
+  void noteAssembly() { ++Assemblies; }
+  unsigned assemblies() const { return Assemblies; }
   const trace::Region *region() const { return Here; }
   unsigned segment() const { return Segment; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
@@ -98,7 +101,7 @@ private:
   const trace::Region *Here;
   size_t Added = 0;
   unsigned Fixed = 0;
-  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0, Expansions = 0; ///< see Access
+  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0, Expansions = 0, Assemblies = 0; ///< see Access
 };
 
 } // namespace banklint::machine

@@ -21,8 +21,7 @@ static bool isSame(const Access &A, const Access &B) {
                     Of.Multiple.ToAssembler, Of.Multiple.IsMoved, Of.Times, Of.LoopDepth, Of.UnknownLoops,
                     Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost, Of.UnderEquality, Of.UnderStep,
                     Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord, Of.Combines.OfOneValue,
-                    Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable, Of.OfFragment, Of.OfAssembly, Of.Unsupported,
-                    Of.MoreBytes);
+                    Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable, Of.OfFragment, Of.Unsupported, Of.MoreBytes);
   };
   const bool IsSameIndex = A.Index == B.Index || (A.Index && B.Index && *A.Index == *B.Index);
   return IsSameIndex && Plain(A) == Plain(B) && A.Offset == B.Offset && A.Source == B.Source && A.Active == B.Active &&
@@ -105,7 +104,8 @@ private:
       return Accesses[S.From + I].*Count - Accesses[S.From].*Count == Accesses[From + I].*Count - Accesses[From].*Count;
     };
     for (size_t I = 0; I < To - From; ++I)
-      if (!(Of[S.From + I] == Of[From + I]) || !IsAsFarOn(I, &Access::Segment) || !IsAsFarOn(I, &Access::Expansions) ||
+      if (!(Of[S.From + I] == Of[From + I]) || !IsAsFarOn(I, &Access::Segment) ||
+          !IsAsFarOn(I, &Access::Expansions) || !IsAsFarOn(I, &Access::Assemblies) ||
           !IsAsFarOn(I, &Access::WritesElsewhere) || !isSame(Accesses[S.From + I], Accesses[From + I]))
         return false;
     return true;

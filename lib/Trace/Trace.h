@@ -180,14 +180,14 @@ struct Access {
   /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
   /// written since.
   bool OfFragment = false;
-  /// Whether it stores a number of 16 bits that inline assembly made, as the functions for half and bfloat16 do.
-  bool OfAssembly = false;
   const Region *Within = nullptr;
   /// Accesses of different segments are not joined: a barrier or a loop lies between.
   unsigned Segment = 0;
   /// How many operations came before it that the assembler makes branches of, such as a division: it joins nothing
   /// across them.
   unsigned Expansions = 0;
+  /// How many statements of inline assembly came before it: the optimizer joins nothing across them.
+  unsigned Assemblies = 0;
   /// How many writes to other memory than shared its threads may have come through.
   unsigned WritesElsewhere = 0;
   /// What one thread wrote or read is the same until the next: numbers of barriers passed.

@@ -272,7 +272,6 @@ void Assembler::finish() {
       D = Datum::integer(M.V.toInteger(D, T));
     else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
       D = Datum::opaque(M.V.characterOf(D));
-    D.OfAssembly = true;
     M.Memory.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
   }
 }
@@ -281,6 +280,7 @@ void BuiltinInstructions::assemble(const code::Instruction &I) {
   const code::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
   const auto Operands = Registers.operandsOf(I);
   Record.noteFixed();
+  Record.noteAssembly();
   std::unique_ptr<const ptx::Statement> &Text = Assemblies[&Info];
   if (!Text)
     Text = std::make_unique<ptx::Statement>(Info.Text);
