@@ -411,6 +411,8 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
   case Layout::Declared:
     break;
   case Layout::Padded:
+    if (!What.OfDeclaration) // the lengths are another text in each instance of a template
+      return paddingOf(Array, To);
     return formatv("{0} the {1} of '{2}': {3}", To.shortensRows() ? "shorten" : "pad", lengthened(To), Array,
                    lengthsOf(llvm::ArrayRef(What.Edits).take_front(What.OfDeclaration)))
         .str();

@@ -364,10 +364,11 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
     return Launched;
   if (Kernel.WorkGroup && isValid(*Kernel.WorkGroup))
     return {without(ShapeSource::WorkGroupSize, *Kernel.WorkGroup)};
-  if (Kernel.LaunchBound && *Kernel.LaunchBound <= MaximalThreads)
-    return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Kernel.LaunchBound))};
-  if (Options.Default)
+  const bool HasBound = Kernel.LaunchBound && *Kernel.LaunchBound <= MaximalThreads;
+  if (Options.Default && (!HasBound || threadsIn(*Options.Default) <= *Kernel.LaunchBound))
     return {without(ShapeSource::Option, *Options.Default)};
+  if (HasBound)
+    return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Kernel.LaunchBound))};
   // Nothing is known: what is usual for the axes that the kernel reads.
   unsigned Read = Axes();
   std::vector<Configuration> Assumed;

@@ -165,13 +165,13 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
 }
 
-void AccessWriter::emitScalars(SiteId Site, const Datum &Pointer, const Type &T,
-                               llvm::ArrayRef<code::ScalarAt> Read) {
+void AccessWriter::emitScalars(SiteId Site, Operation Op, const Datum &Pointer, const Type &T,
+                               llvm::ArrayRef<code::ScalarAt> Scalars) {
   AccessKind Kind;
   Kind.IsPlain = true;
   Kind.WrittenBytes = std::min<unsigned>(T.Alignment, WidestAccess);
-  for (const code::ScalarAt &Scalar : Read)
-    emit(Site, Operation::Load, V.movedBy(Pointer, int64_t(Scalar.Offset)), Scalar.Ty.Bytes, Kind);
+  for (const code::ScalarAt &Scalar : Scalars)
+    emit(Site, Op, V.movedBy(Pointer, int64_t(Scalar.Offset)), Scalar.Ty.Bytes, Kind);
 }
 
 void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,

@@ -50,8 +50,9 @@ public:
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.
   void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
-  /// The loads of those scalars of an object of type \p T at \p P that are read.
-  void emitScalars(code::SiteId Site, const Datum &P, const code::Type &T, llvm::ArrayRef<code::ScalarAt> Read);
+  /// The accesses to those scalars of an object of type \p T at \p P that are read or written.
+  void emitScalars(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T,
+                   llvm::ArrayRef<code::ScalarAt> Scalars);
   /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned.
   void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);

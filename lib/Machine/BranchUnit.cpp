@@ -178,8 +178,7 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
 }
 
 void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else) {
-  for (SymbolId Source : L.sources(Condition))
-    Around.CounterDecided |= L.symbol(Source).From == Origin::Counter;
+  const size_t AddedBefore = Record.added();
   Around.enterCondition(L.character(Condition), Of.Unknown, stepDecides(Condition));
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
@@ -203,6 +202,10 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
   State B = Run(Of.False, MatchThere, FewThere, Else);
   Past.leaveFork();
   Around.leaveCondition();
+  const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
+  if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`
+    Around.CounterDecided |= llvm::any_of(
+        L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).From == Origin::Counter; });
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Of.Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.

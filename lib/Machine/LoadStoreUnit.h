@@ -35,6 +35,8 @@ public:
   void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
 
 private:
+  std::vector<code::ScalarAt> heldInPieces(const Datum &Object, uint64_t Bytes) const;
+
   ObjectStore &Objects;
   AccessWriter &Accesses;
 };

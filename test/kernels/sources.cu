@@ -3,8 +3,8 @@
 // RUN: not %banklint --block=bare=16x2 --block=launched=8 --block=bounded=4 --block='templated<2>=2' %s | FileCheck %s --check-prefix=KERNEL
 // RUN: not %banklint --format=json --block=bare=48 %s | sed -n '/"accesses"/,$p' | grep -E '"(kernel|block_source)"' | FileCheck %s --check-prefix=JSON
 //
-// Where a block shape comes from, strongest first: an option for this kernel; launches; launch bounds; an option for all
-// kernels; else an assumption. The table says which it was.
+// Where a block shape comes from, strongest first: an option for this kernel; launches; an option for all kernels, if it
+// keeps the launch bounds; these; else an assumption. The table says which it was.
 
 // CHECK-DAG: launched 64 m store 4 32 2 64 2 exact
 // KERNEL-DAG: launched 8 (option) m store 4 8 1 8 1 exact
@@ -16,7 +16,8 @@ __global__ void launched(int *out) {
 }
 void launch(int *out) { launched<<<1, 64>>>(out); }
 
-// CHECK-DAG: bounded 128 (launch_bounds) m store 4 32 4 128 4 exact
+// NONE-DAG: bounded 128 (launch_bounds) m store 4 32 4 128 4 exact
+// DEFAULT-DAG: bounded 48 (option) m store 4 16..32 2 48 2 exact
 // KERNEL-DAG: bounded 4 (option) m store 4 4 1 4 1 exact
 // JSON: "kernel": "bounded"
 // JSON-NEXT: "block_source": "launch_bounds"

@@ -43,9 +43,12 @@ TEST_F(ConfigurationsTest, WhatIsSurerComesFirst) {
   EXPECT_EQ(configurations().front().Source, ShapeSource::Assumed);
   EXPECT_TRUE(Options.add("64"));
   EXPECT_EQ(configurations().front().Block, (Shape{64, 1, 1}));
-  Kernel.LaunchBound = 128;
+  Kernel.LaunchBound = 48; // the shape for all does not keep it
   EXPECT_EQ(configurations().front().Source, ShapeSource::LaunchBounds);
-  EXPECT_EQ(configurations().front().Block, (Shape{128, 1, 1}));
+  EXPECT_EQ(configurations().front().Block, (Shape{48, 1, 1}));
+  Kernel.LaunchBound = 128;
+  EXPECT_EQ(configurations().front().Source, ShapeSource::Option);
+  EXPECT_EQ(configurations().front().Block, (Shape{64, 1, 1}));
   Kernel.WorkGroup = Shape{16, 4, 1};
   EXPECT_EQ(configurations().front().Source, ShapeSource::WorkGroupSize);
   Elsewhere.push_back({"k<4>", {32, 2, 1}, std::nullopt, {}, {"other.cu", 5, 1, 0}});
