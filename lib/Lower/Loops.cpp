@@ -87,7 +87,7 @@ public:
     VisitStmt(U);
   }
   void VisitBinaryOperator(const BinaryOperator *B) {
-    if (B->isAssignmentOp()) {
+    if (B->isAssignmentOp() && variableIn(B->getLHS())) {
       const std::optional<int64_t> Added = addedBy(B);
       note(B->getLHS(), divisorOf(B, Added), Added, B->getOpcode() == BO_AddAssign, isUneven(B));
     }
@@ -151,7 +151,8 @@ bool LoopLowering::widensNumber(const Expr *E) const {
 
 /// Of `i < 32 && in[i] >= 0` the second becomes a way to leave a step.
 void LoopLowering::separateExits(Parts &Of) const {
-  if (!Of.Condition || !Of.ConditionFirst || Of.ConditionVariable)
+  const auto *Both = Of.Condition ? dyn_cast<BinaryOperator>(Of.Condition->IgnoreParenImpCasts()) : nullptr;
+  if (!Both || Both->getOpcode() != BO_LAnd || !Of.ConditionFirst || Of.ConditionVariable)
     return;
   ChangeFinder Finder(Context);
   Finder.look({Of.Condition, Of.Increment, Of.Body});
