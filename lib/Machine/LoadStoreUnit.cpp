@@ -93,8 +93,9 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
   else
     Accesses.emitScattered(FromSite, Operation::Load, From, T.Bytes);
-  const std::vector<code::ScalarAt> Pieces =
-      isTracked(To) ? std::vector<code::ScalarAt>() : heldInPieces(From, T.Bytes);
+  std::vector<code::ScalarAt> Pieces;
+  if (mayBeShared(To) || (O.NotesAllCosts && !isTracked(To))) // what else is not written down piece by piece
+    Pieces = heldInPieces(From, T.Bytes);
   if (!Pieces.empty())
     Accesses.emitScalars(ToSite, Operation::Store, To, T, Pieces);
   else if (!isTracked(To))

@@ -192,9 +192,8 @@ std::optional<LoopOutcome> WrittenLoop::askWhoGoesOn() {
   const bool OverBudget = isOverBudget();
   if (HasCondition && (Loop.ConditionFirst || Step > 0)) {
     const std::optional<Answer> Next = askCondition(OverBudget);
-    if (!Next) {
+    if (!Next)
       return OverBudget ? cutShort() : stop();
-    }
     Endless = Next->IsAlways;
     if (!How.Together || Step == 0) // of its variables, the compiler does not know what they are later
       StepsKnown &= Next->IsConstant;
