@@ -53,6 +53,9 @@ private:
   void analyze(const Architecture *On);
   void analyze(const Run &R);
   void cutOff(const code::Kernel &Kernel, uint64_t Budget);
+  EarlyEnd earlyEndOf(const Run &R, const trace::Trace &T) const;
+  void noteEarlyEnd(const Run &R, const trace::Trace &T);
+  void adviseOnEarlyEnds();
   bool isConflict(const AccessEntry &S) const;
   void listFindings();
   void drawPictures();
@@ -72,6 +75,8 @@ private:
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
   std::vector<Run> ToDraw;
+  /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
+  std::map<const code::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
   Result Out;
 };
 
@@ -145,9 +150,45 @@ void Analyzer::analyze(const Run &R) {
   trace::Trace &T = Traces.of(R);
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
+  noteEarlyEnd(R, T);
   for (AccessEntry &New : entriesOf(T, R, P))
     if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S) && isOfLayout(S))
       Fixes.addConflict(*S.Array);
+}
+
+/// Precondition: all threads of the run leave early.
+EarlyEnd Analyzer::earlyEndOf(const Run &R, const trace::Trace &T) const {
+  EarlyEnd E;
+  E.LaunchedAt = R.How.LaunchedAt ? Source.locate(R.How.LaunchedAt) : R.How.LaunchedElsewhere;
+  if (T.AllLeaveBy == trace::Trace::Trap)
+    E.TrapAt = Source.locate(Source.beginOf(T.AllTrapAt));
+  const code::Function *F = P.Code->function(R.Kernel->Id);
+  for (size_t I = 0; F && !F->This && I < std::min<size_t>(R.How.Arguments.size(), F->Parameters); ++I)
+    if (R.How.Arguments[I])
+      E.Known.emplace_back(F->Locals[I].Name, *R.How.Arguments[I]);
+  return E;
+}
+
+/// Notes whether all threads of a run leave before the end of the kernel: by a trap, or before any access.
+void Analyzer::noteEarlyEnd(const Run &R, const trace::Trace &T) {
+  using trace::Trace;
+  const bool IsEarly = T.AllLeaveBy == Trace::Trap || (T.AllLeaveBy == Trace::Return && T.Accesses.empty());
+  const auto [It, IsFirst] = EarlyEnds.try_emplace(R.Kernel);
+  if (!IsEarly)
+    It->second.reset();
+  else if (IsFirst)
+    It->second = earlyEndOf(R, T);
+}
+
+/// Each place once: instantiations of a template mostly end alike.
+void Analyzer::adviseOnEarlyEnds() {
+  std::set<SourcePoint> Told;
+  for (const KernelReport &K : Out.Kernels) {
+    const size_t I = size_t(&K - Out.Kernels.data()); // see listKernels()
+    const auto It = I < P.Kernels.size() ? EarlyEnds.find(&P.Kernels[I]) : EarlyEnds.end();
+    if (It != EarlyEnds.end() && It->second && Told.insert(P.Kernels[I].Where).second)
+      Out.Advice.push_back(textOf(*It->second, K));
+  }
 }
 
 /// Runs all kernels in all their configurations.
@@ -427,6 +468,7 @@ Result Analyzer::run() {
   listKernels();
   for (const Architecture *Arch : Options.Architectures)
     analyze(Arch);
+  adviseOnEarlyEnds();
   Fixes.plan();
   listFindings();
   drawPictures();

@@ -86,7 +86,8 @@ static const Row Table[] = {
     {"__mul24 __umul24 __nv_mul24 __nv_umul24", Function, 2, 2, Builtin::Multiply},
     {"__{,nv_}{mulhi,umulhi,mul64hi,umul64hi}", Function, 2, 2, Builtin::MultiplyHigh, OfArguments},
     {"__{popc,ffs,clz,brev}{,ll} __builtin_{popcount,ffs,clz,ctz}{,l,ll} __builtin_bitreverse{32,64}", Function, 1,
-     1, Builtin::CountBits, OfArguments},
+     1, Builtin::BitFunction, OfArguments},
+    {"__{,nv_}{byte_perm,sad,usad}", Function, 3, 3, Builtin::BitFunction, OfArguments},
 
     // Memory and addresses.
     {"__ldg __ldca __ldcg __ldcs __ldlu __ldcv __builtin_nontemporal_load __nvvm_ldg_* __nvvm_ldu_*", Function, 1,

@@ -101,7 +101,7 @@ inline constexpr Word<Builtin> Builtins[] = {
     {Builtin::ScopedAtomic, "ScopedAtomic"},
     {Builtin::CompilerAtomic, "CompilerAtomic"},
     {Builtin::AtomicAccess, "AtomicAccess"},
-    {Builtin::CountBits, "CountBits"},
+    {Builtin::BitFunction, "BitFunction"},
     {Builtin::MultiplyHigh, "MultiplyHigh"},
     {Builtin::Shuffle, "Shuffle"},
     {Builtin::Vote, "Vote"},

@@ -30,7 +30,9 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 // The program's order
 //===----------------------------------------------------------------------===//
 
-bool Merger::knowsOverlaps(const code::Variable *Array) const { return By == Joiner::Optimizer || isDynamic(Array); }
+bool Merger::knowsOverlaps(const Group &G) const {
+  return By == Joiner::Optimizer || (isDynamic(G.Array) && !G.InAssembly);
+}
 
 /// A power of two from 1 to 16, in bytes.
 uint64_t Merger::alignmentOf(const code::Variable *Array) const {
@@ -94,9 +96,9 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   }
   Group &G = Groups[Found];
   G.IsMoved |= isMoved(A, G.Varying);
+  G.InAssembly |= A.InAssembly;
   if (A.Multiple) {
-    const bool IsHidden = By == Joiner::Assembler && !isDynamic(A.Array);
-    const uint64_t Multiple = IsHidden ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
+    const uint64_t Multiple = !knowsOverlaps(G) ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
     G.Alignment = std::max(G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(G.Varying)), alignmentOf(A.Array),
                                                   uint64_t(WidestAccess)}));
   }
@@ -197,7 +199,7 @@ void Merger::load(GroupId Id, MemberId M) {
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   if (OpenStore) // loads and stores of static arrays keep their order
     closeStores(Groups[*OpenStore]);
-  if (knowsOverlaps(G.Array))
+  if (knowsOverlaps(G))
     for (Group &Other : Groups)
       if (Other.Array == G.Array && &Other != &G && !isApartFromAll(Now, Other.Stores))
         closeStores(Other);
@@ -211,7 +213,7 @@ void Merger::store(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
-  const bool KnowsOverlaps = knowsOverlaps(G.Array);
+  const bool KnowsOverlaps = knowsOverlaps(G);
   Fragments.clear();
   for (Group &Other : Groups) {
     const bool MayOverlap = Other.Array == G.Array && &Other != &G;
@@ -219,7 +221,7 @@ void Merger::store(GroupId Id, MemberId M) {
       Other.Available.clear();
       Other.Unread.clear();
     }
-    if (!KnowsOverlaps && !knowsOverlaps(Other.Array))
+    if (!knowsOverlaps(Other) && (!KnowsOverlaps || Other.InAssembly))
       closeLoads(Other);
     if (!KnowsOverlaps || !MayOverlap)
       continue;
@@ -292,7 +294,7 @@ void Merger::close(Group &G) {
 
 void Merger::closeWhatAssemblerJoins() {
   for (Group &G : Groups)
-    if (!knowsOverlaps(G.Array))
+    if (!knowsOverlaps(G))
       close(G);
 }
 
@@ -350,7 +352,7 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
   const unsigned MostAcrossAssembly = By == Joiner::Optimizer ? 0 : 8;
   if (Element < 4 && Bytes > MostAcrossAssembly && Rules.ComputeCapability < 100 && haveAssemblyBetween(A, B))
     return false;
-  if (knowsOverlaps(G.Array))
+  if (knowsOverlaps(G))
     return true;
   if (Element == 1)
     return false;
@@ -405,7 +407,7 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
     Bytes += P.Bytes;
     BecomeFloat &= this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != code::Site::None;
   }
-  if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G.Array)))
+  if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
   const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 && Pieces.back().Place + Pieces.back().Bytes ==
                                                                                Pieces.front().Place + 3 * Element;
@@ -518,7 +520,9 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
                                              std::vector<trace::Access> Accesses,
                                              const llvm::DenseSet<const code::Variable *> &Arrays, NvccRules Rules) {
   std::vector<CompiledAccess> Made;
-  auto IsLeft = [&](const trace::Access &A) { return (A.Joinable || A.OfFragment) && !Arrays.contains(A.Array); };
+  auto IsLeft = [&](const trace::Access &A) {
+    return A.InAssembly || ((A.Joinable || A.OfFragment) && !Arrays.contains(A.Array));
+  };
   std::vector<size_t> Numbers; // of those that it is given
   Merger Optimizer(L, P, Static, Joiner::Optimizer, Rules, [&](const CompiledAccess &I) {
     CompiledAccess &New = Made.emplace_back(CompiledAccess{I.Access, Numbers[I.Shown], {}});

@@ -32,7 +32,9 @@
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
 //  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.
-//  * volatile accesses, asynchronous copies and inline assembly stay as they are; atomics: Atomics.h.
+//  * Loads and stores of inline assembly are the assembler's alone, in dynamic shared memory too, with or without
+//    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
+//  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
 //
@@ -97,6 +99,7 @@ private:
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of Varying, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;   ///< see provenAlignment()
+    bool InAssembly = false; ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last. By place and bytes.
     std::map<std::pair<int64_t, unsigned>, MemberId> Available;
     /// Stores that nobody has read yet.
@@ -116,7 +119,7 @@ private:
   };
 
   unsigned mostJoined(const trace::Access &A) const;
-  bool knowsOverlaps(const code::Variable *Array) const;
+  bool knowsOverlaps(const Group &G) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;
   uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;

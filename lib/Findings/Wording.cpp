@@ -92,6 +92,29 @@ std::string banklint::whatIsMissing(const KernelReport &K) {
   llvm_unreachable("unknown state");
 }
 
+/// "line 5", or with the file if that is another than \p Here.
+static std::string lineIn(const std::string &Here, const Location &L) {
+  return L.File == Here ? formatv("line {0}", L.Line).str() : formatv("{0}:{1}", L.File, L.Line).str();
+}
+
+std::string banklint::textOf(const EarlyEnd &E, const KernelReport &K) {
+  const size_t MostArguments = 8;
+  std::string Arguments;
+  for (const auto &[Name, Value] : llvm::ArrayRef(E.Known).take_front(MostArguments))
+    Arguments += formatv("{0}{1} = {2}", Arguments.empty() ? " (" : ", ", Name, Value);
+  Arguments += Arguments.empty() ? "" : ")";
+  const std::string Launch =
+      E.LaunchedAt.Line ? " as launched at " + lineIn(K.Where.File, E.LaunchedAt) + Arguments : "";
+  const std::string Kernel = shortened(K.Kernel);
+  if (E.TrapAt)
+    return formatv("{0}:{1}: kernel '{2}'{3} ends in a trap of all its threads at {4}; what follows was not analysed",
+                   K.Where.File, K.Where.Line, Kernel, Launch, lineIn(K.Where.File, *E.TrapAt))
+        .str();
+  return formatv("{0}:{1}: kernel '{2}'{3} returns before it accesses shared memory; what follows was not analysed",
+                 K.Where.File, K.Where.Line, Kernel, Launch)
+      .str();
+}
+
 std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
   const std::string Array =
       formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();

@@ -34,6 +34,15 @@ std::string compiledAs(const AccessReport &R);
 /// Why a kernel was not analysed to the end; without a word on options, which differ between front ends.
 std::string whatIsMissing(const KernelReport &K);
 
+/// That all threads leave a kernel before its end, for what is known of its launch.
+struct EarlyEnd {
+  Location LaunchedAt;                                ///< Line is 0 if nobody knows
+  std::optional<Location> TrapAt;                     ///< else they return, before any access
+  std::vector<std::pair<std::string, int64_t>> Known; ///< the arguments
+};
+/// "…: all threads of kernel 'scale' trap at line 5 …: what follows is not analysed".
+std::string textOf(const EarlyEnd &E, const KernelReport &K);
+
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
 /// \p NameIsShared: another array of that name has a finding at the same place.
 std::string messageOf(const AccessReport &R, bool NameIsShared);

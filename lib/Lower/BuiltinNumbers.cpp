@@ -186,8 +186,8 @@ std::optional<std::vector<int64_t>> lower::numbersFor(code::Builtin &Id, const C
   }
   case Builtin::CompilerAtomic:
     return std::vector<int64_t>{atomicKind(builtinName(Callee))};
-  case Builtin::CountBits:
-    return N == 1 ? std::optional(None) : std::nullopt;
+  case Builtin::BitFunction:
+    return llvm::all_of(E->arguments(), IsIntegral) ? std::optional(None) : std::nullopt;
   default:
     return None;
   }

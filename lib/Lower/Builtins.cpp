@@ -116,6 +116,7 @@ std::optional<Operand> BuiltinLowering::instructionFor(code::Builtin Id, const C
   case Builtin::EndOfThread: {
     Instruction I;
     I.Code = Opcode::Leave;
+    I.Site = P.siteOf(E);
     Out.add(std::move(I));
     return Operand();
   }

@@ -34,9 +34,10 @@ static bool namesRegister(StringRef Assembly) {
 }
 
 bool lower::computes(StringRef Assembly) {
-  static const std::initializer_list<StringRef> Computing = {"mov", "cvt", "add", "sub", "mul", "mad",  "fma",  "min",
-                                                             "max", "neg", "abs", "and", "or",  "xor",  "not",  "shl",
-                                                             "shr", "set", "prmt", "lop3", "setp", "selp", "bfe"};
+  static const std::initializer_list<StringRef> Computing = {
+      "mov", "cvt", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not",
+      "shl", "shr", "set", "prmt", "lop3", "setp", "selp", "bfe", "bfi", "shf", "bmsk", "szext", "sad",
+      "popc", "clz", "brev", "dp4a"};
   const code::ptx::Statement Statement(Assembly);
   return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
          llvm::all_of(Statement.instructions(), [](const code::ptx::Instruction &I) {

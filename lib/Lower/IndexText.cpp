@@ -87,7 +87,7 @@ private:
     const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
     return Match && llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute,
                                         code::Builtin::Multiply, code::Builtin::MultiplyHigh,
-                                        code::Builtin::CountBits},
+                                        code::Builtin::BitFunction},
                                        Match->Id);
   }
 

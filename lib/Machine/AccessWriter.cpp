@@ -102,6 +102,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
   A.Joinable = Kind.IsPlain;
+  A.InAssembly = Kind.InAssembly;
   A.CutShort = Kind.IsPlain && Around.CutShort;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);

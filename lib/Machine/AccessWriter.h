@@ -25,6 +25,7 @@ struct AccessKind {
   const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
   bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
   bool IsPlain = false; ///< a load or store that the source writes as such, and which may be joined with others
+  bool InAssembly = false; ///< see trace::Access
   trace::Combination Combines = {}; ///< of an atomic
   std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
   bool StartsMatrix = false; ///< see trace::Access

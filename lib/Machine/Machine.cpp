@@ -47,7 +47,11 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
   if (B == code::NoBlock)
     return true;
   for (const Instruction &I : R.Frames.code().Blocks[B]) {
-    if (R.S.Active.none() || !R.tick())
+    if (R.S.Active.none()) {
+      R.Into.AllLeaveBy = R.Around.AllLeft;
+      return true;
+    }
+    if (!R.tick())
       return true;
     if (R.O.NotesAllCosts)
       noteIssued(I);

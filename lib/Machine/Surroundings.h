@@ -27,6 +27,8 @@ public:
   bool TakesTurns = false;
   /// In loops that are summed up: numbers from this one on are made anew in each round of the outermost one.
   std::optional<SymbolId> FirstOfSteps;
+  /// How the threads of the whole block left the kernel, whether or not something follows there.
+  trace::Trace::Leaving AllLeft = trace::Trace::None;
   bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
 
   //===--- Conditions that are not known ----------------------------------===//

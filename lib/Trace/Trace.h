@@ -177,6 +177,7 @@ struct Access {
   Combination Combines; ///< of an atomic
   /// Whether the compiler may join it with its neighbours: a plain load or store.
   bool Joinable = false;
+  bool InAssembly = false; ///< it is one of inline assembly: the optimizer does not see it, the assembler does
   /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
   /// written since.
   bool OfFragment = false;
@@ -249,6 +250,9 @@ struct Trace {
   /// If they are counted (machine::Options::NotesAllCosts): about how many instructions warps issue, accesses apart.
   ByUnknownLoops Issued;
   unsigned LongestLoop = 0; ///< the most steps that a loop ran one by one
+  /// Whether all threads leave the kernel before its end, for conditions that are known, and how.
+  enum Leaving { None, Return, Trap } AllLeaveBy = None;
+  code::SiteId AllTrapAt = 0; ///< if by a trap: where
   /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width",
   /// "blockIdx.x".
   std::set<std::string> LaunchNumbers;

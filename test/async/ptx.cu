@@ -26,7 +26,7 @@ __global__ void ptx(unsigned *out) {
   unsigned base = __cvta_generic_to_shared(s);
   unsigned own = base + 16 * tid, old;
   float4 v;
-  lds32(own);
+  lds32(own + 4096);
   // CHECK-DAG: :[[@LINE+1]]:110 ptx {{.*}} s load 16 1 1 4 4 exact
   asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];" : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w) : "r"(own));
   // CHECK-DAG: :[[@LINE+1]]:95 ptx {{.*}} s load 8 1 1 2 2 exact

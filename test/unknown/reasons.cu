@@ -40,7 +40,7 @@ __global__ void reasons(float *out, const Base *base, float scale, int n, bool f
   // CHECK: :[[@LINE+1]]:3 reasons {{.*}} s store 4 ? - - - unknown: the index comes from a virtual call
   s[base->slot(t)] = 0;
   int field;
-  asm("prmt.b32 %0, %1, %1, 0x3201;" : "=r"(field) : "r"(t));
+  asm("vadd2.u32.u32.u32 %0, %1, %1, %1;" : "=r"(field) : "r"(t));
   // CHECK: :[[@LINE+1]]:3 reasons {{.*}} s store 4 ? - - - unknown: the index comes from inline assembly that is not understood
   s[field] = 0;
   float *p = flag ? s : other;

@@ -18,7 +18,7 @@ static const std::pair<Builtin, Handler> Handlers[] = {
     {Builtin::ScopedAtomic, scopedAtomic},
     {Builtin::CompilerAtomic, compilerAtomic},
     {Builtin::AtomicAccess, atomicAccess},
-    {Builtin::CountBits, countBits},
+    {Builtin::BitFunction, bitFunction},
     {Builtin::MultiplyHigh, multiplyHigh},
     {Builtin::Shuffle, shuffle},
     {Builtin::Vote, vote},

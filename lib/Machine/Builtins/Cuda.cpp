@@ -7,7 +7,6 @@
 
 #include "Machine/Builtins/Handlers.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -28,60 +27,51 @@ static Datum hidden(MachineFace &M, Value V, size_t Form, bool OfConstants) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum class Count { None, Ones, FirstOne, LeadingZeros, TrailingZeros, Reversed };
-} // namespace
-
-static Count countNamed(StringRef Name) {
-  if (!Name.consume_front("__builtin_"))
-    Name.consume_front("__");
-  Name.consume_back("ll") || Name.consume_back("l");
-  return llvm::StringSwitch<Count>(Name)
-      .Case("popc", Count::Ones)
-      .Case("popcount", Count::Ones)
-      .Case("ffs", Count::FirstOne)
-      .Case("clz", Count::LeadingZeros)
-      .Case("ctz", Count::TrailingZeros)
-      .Case("brev", Count::Reversed)
-      .Case("bitreverse32", Count::Reversed)
-      .Case("bitreverse64", Count::Reversed)
-      .Default(Count::None);
-}
-
-/// Precondition: \p X has no more than \p Bits bits.
-static int64_t counted(Count Kind, uint64_t X, unsigned Bits) {
-  switch (Kind) {
-  case Count::Ones: return llvm::popcount(X);
-  case Count::FirstOne: return X ? llvm::countr_zero(X) + 1 : 0;
-  case Count::LeadingZeros: return llvm::countl_zero(X) - (64 - int(Bits));
-  case Count::TrailingZeros: return X ? llvm::countr_zero(X) : Bits;
-  case Count::Reversed: {
-    uint64_t Result = 0;
-    for (unsigned I = 0; I < Bits; ++I)
-      Result |= (X >> I & 1) << (Bits - 1 - I);
-    return int64_t(Result);
-  }
-  case Count::None: break;
-  }
-  return 0;
-}
-
-Datum machine::countBits(MachineFace &M, const Call &C) {
-  const Count Kind = countNamed(C.name());
-  const IntType Of = C.type(0).asInt(), T = C.I.Ty.asInt();
-  if (Kind == Count::None || C.count() != 1)
-    return notUnderstood(M, C);
-  const Value V = C.integer(M, 0);
-  if (!V.isKnown()) {
-    const Range Bounds = Kind == Count::Reversed ? Range{T.min(), T.max()} : Range{0, int64_t(Of.Bits)};
-    return Datum::integer(M.V.unknownInteger(M.L.character(V), Bounds));
-  }
+/// For each thread what the function gives. Precondition: the operands are known.
+static ThreadInts computed(const Lanes &L, const BitFunction &F, llvm::ArrayRef<Datum> Operands, IntType Of,
+                           IntType T) {
   const uint64_t Mask = llvm::maskTrailingOnes<uint64_t>(Of.Bits);
-  const ThreadInts Counts =
-      V.Known.map([&](int64_t X) { return T.wrap(counted(Kind, uint64_t(X) & Mask, Of.Bits)); });
-  // A compiler does not see how two of them differ.
-  return hidden(M, Counts, llvm::hash_combine(int(Kind), V.hash()),
-                V.constant() && !includes(C.argument(0).Since, Knowledge::Launch));
+  auto InThread = [&](size_t Thread) {
+    llvm::SmallVector<uint64_t, 4> Each;
+    for (const Datum &D : Operands)
+      Each.push_back(uint64_t(D.Number.Known[Thread]) & Mask);
+    return T.wrap(int64_t(F.Of(Each, Of.Bits)));
+  };
+  if (llvm::all_of(Operands, [](const Datum &D) { return D.Number.Known.isUniform(); }))
+    return InThread(0);
+  std::vector<int64_t> Each(L.threads());
+  for (size_t Thread = 0; Thread < Each.size(); ++Thread)
+    Each[Thread] = InThread(Thread);
+  return ThreadInts::each(std::move(Each));
+}
+
+Datum machine::computeBits(MachineFace &M, const BitFunction &F, llvm::ArrayRef<Datum> Operands, IntType Of,
+                           IntType T) {
+  if (!llvm::all_of(Operands, [](const Datum &D) { return D.Number.isKnown(); })) {
+    Character From{Spread::Block, Origin::Launch, ""};
+    for (const Datum &D : Operands)
+      From = worst(From, M.L.character(D.Number));
+    return Datum::integer(M.V.unknownInteger(From, F.IsCount ? Range{0, int64_t(Of.Bits)} : Range{T.min(), T.max()}));
+  }
+  size_t Form = llvm::hash_value(F.Ptx);
+  bool OfConstants = true;
+  for (const Datum &D : Operands) {
+    Form = llvm::hash_combine(Form, D.Number.hash());
+    OfConstants &= D.Number.constant() && !includes(D.Since, Knowledge::Launch);
+  }
+  return hidden(M, computed(M.L, F, Operands, Of, T), Form, OfConstants);
+}
+
+Datum machine::bitFunction(MachineFace &M, const Call &C) {
+  const BitFunction *F = bitFunctionNamed(C.name());
+  if (!F || C.count() != F->Operands)
+    return notUnderstood(M, C);
+  llvm::SmallVector<Datum, 4> Operands;
+  for (unsigned I = 0; I < C.count(); ++I) {
+    Operands.push_back(Datum::integer(C.integer(M, I)));
+    Operands.back().Since = C.argument(I).Since;
+  }
+  return computeBits(M, *F, Operands, C.type(0).asInt(), C.I.Ty.asInt());
 }
 
 /// A number of an integer type with all of its bits.

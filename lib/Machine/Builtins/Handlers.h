@@ -13,6 +13,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 #define BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 
+#include "Machine/BitFunctions.h"
 #include "Machine/Builtins/MachineFace.h"
 
 namespace banklint::machine {
@@ -44,7 +45,9 @@ Datum notUnderstood(MachineFace &M, const Call &C);
 void forget(MachineFace &M, const Datum &P);
 
 // Cuda.cpp
-Datum countBits(MachineFace &M, const Call &C);
+Datum bitFunction(MachineFace &M, const Call &C);
+/// What a function of bits gives for integers of the type \p Of, as one of the type \p T.
+Datum computeBits(MachineFace &M, const BitFunction &F, llvm::ArrayRef<Datum> Operands, IntType Of, IntType T);
 Datum multiplyHigh(MachineFace &M, const Call &C);
 Datum shuffle(MachineFace &M, const Call &C);
 Datum vote(MachineFace &M, const Call &C);

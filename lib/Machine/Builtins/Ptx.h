@@ -112,7 +112,9 @@ void mapAddress(Assembler &A, const Instruction &I); ///< mapa
 void convert(Assembler &A, const Instruction &I);    ///< cvt
 void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, …
 void multiply(Assembler &A, const Instruction &I);   ///< mul, mad
+void invert(Assembler &A, const Instruction &I);     ///< not, neg
 void extract(Assembler &A, const Instruction &I);    ///< bfe
+void ofBits(Assembler &A, const Instruction &I);     ///< bfi, prmt, popc, …: Machine/BitFunctions.h
 void combine(Assembler &A, const Instruction &I);    ///< lop3
 void compare(Assembler &A, const Instruction &I);    ///< setp
 void select(Assembler &A, const Instruction &I);     ///< selp

@@ -54,8 +54,9 @@ void ptx::access(Assembler &A, const Instruction &I) {
   if (To && (I.namesShared() || To->IsKnown)) {
     const int64_t Bytes = int64_t(bytesOf(I));
     const char *Unsupported = isRemote(I) ? reason::OtherBlock : isWidth(Bytes) ? nullptr : reason::Assembly;
+    const bool IsPlain = (I.is("ld") || I.is("st")) && !I.has("volatile");
     A.emit(*To, operationOf(I), isWidth(Bytes) ? uint64_t(Bytes) : 4,
-           {0, Unsupported, retries(M, I), false, combinationOf(A, I, To->P, *At)});
+           {0, Unsupported, retries(M, I), IsPlain, /*InAssembly=*/true, combinationOf(A, I, To->P, *At)});
     if (!I.is("ld"))
       forget(M, To->P);
     else if (To->IsKnown)

@@ -59,6 +59,8 @@ void ptx::compute(Assembler &A, const Instruction &I) {
                              .Case("xor", Op::Xor)
                              .Case("shl", Op::Shl)
                              .Case("shr", Op::Shr)
+                             .Case("div", Op::Div)
+                             .Case("rem", Op::Rem)
                              .Default(std::nullopt);
   if (!T || !Operation || I.Operands.size() != 3)
     return notUnderstood(A, I);
@@ -69,6 +71,15 @@ void ptx::compute(Assembler &A, const Instruction &I) {
   if (Shifts && !A.M.L.range(Right.Number).within({0, T->Bits - 1}))
     return notUnderstood(A, I);
   A.write(I.Operands[0], A.M.V.applyIntegers(*Operation, Left, Right, T->asInt()));
+}
+
+/// "not.b32": from all ones; "neg.s32": from zero.
+void ptx::invert(Assembler &A, const Instruction &I) {
+  const std::optional<code::Type> T = computesIn(I);
+  if (!T || I.Operands.size() != 2)
+    return notUnderstood(A, I);
+  const Datum From = Datum::integer(Value(I.is("not") ? T->asInt().wrap(-1) : 0));
+  A.write(I.Operands[0], A.M.V.applyIntegers(Op::Sub, From, A.readAs(I.Operands[1], *T), T->asInt()));
 }
 
 /// "mul.lo.u32", "mul.wide.u32", and the same with a sum: "mad.lo.u32".
@@ -84,6 +95,31 @@ void ptx::multiply(Assembler &A, const Instruction &I) {
   A.write(I.Operands[0], D);
 }
 
+/// "bfe.s", "shf.l.wrap": the instruction's name without its types, but for their signs where these matter.
+static const BitFunction *bitFunctionOf(const ptx::Instruction &I) {
+  std::string Name = I.Parts.front().str();
+  for (StringRef Part : llvm::drop_begin(I.Parts)) {
+    const auto T = code::ptx::typeNamed(Part);
+    if (!T)
+      Name += ("." + Part).str();
+    else if (I.is("bfe") || I.is("szext") || I.is("sad") || I.is("dp4a"))
+      Name += T->Signed ? ".s" : ".u";
+  }
+  return bitFunctionOfPtx(Name);
+}
+
+void ptx::ofBits(Assembler &A, const Instruction &I) {
+  const BitFunction *F = bitFunctionOf(I);
+  const std::optional<code::Type> T = computesIn(I);
+  if (!F || !T || I.Operands.size() != F->Operands + 1)
+    return notUnderstood(A, I);
+  llvm::SmallVector<Datum, 4> Operands;
+  for (StringRef Operand : llvm::drop_begin(I.Operands))
+    Operands.push_back(A.readAs(Operand, *T));
+  A.write(I.Operands[0],
+          computeBits(A.M, *F, Operands, T->asInt(), F->IsCount ? IntType{32, false} : T->asInt()));
+}
+
 /// "bfe.u32 d, a, 2, 5": bits 2 to 6 of a, whose sign is the last one of them in "bfe.s32" (PTX ISA, "bfe").
 void ptx::extract(Assembler &A, const Instruction &I) {
   const std::optional<code::Type> T = computesIn(I);
@@ -93,7 +129,7 @@ void ptx::extract(Assembler &A, const Instruction &I) {
   const auto First = A.readAs(I.Operands[2], Count).Number.constant(),
              Length = A.readAs(I.Operands[3], Count).Number.constant();
   if (!First || !Length || *First < 0 || *Length < 1 || *First + *Length > T->Bits)
-    return notUnderstood(A, I);
+    return ofBits(A, I);
   const Datum Whole = A.readAs(I.Operands[1], *T);
   const Datum Top = A.M.V.applyIntegers(Op::Shl, Whole, Datum::integer(Value(T->Bits - *First - *Length)), T->asInt());
   A.write(I.Operands[0], A.M.V.applyIntegers(Op::Shr, Top, Datum::integer(Value(T->Bits - *Length)), T->asInt()));

@@ -27,7 +27,7 @@ void ControlInstructions::execute(const Instruction &I) {
   case Opcode::Return:
     return executeReturn(I);
   case Opcode::Leave:
-    return M.Exits.endThreads();
+    return executeLeave(I);
   case Opcode::Yield:
     Frames.top().Yielded = I.Operands.empty() ? Datum() : value(I.Operands[0]);
     return;
@@ -39,7 +39,21 @@ void ControlInstructions::execute(const Instruction &I) {
 void ControlInstructions::executeReturn(const Instruction &I) {
   if (const std::optional<Datum> &To = Frames.top().Result; To && !I.Operands.empty())
     M.Memory.store(*To, I.Ty, value(I.Operands[0]), 0);
+  if (!Frames.top().Caller)
+    noteIfAllLeave(trace::Trace::Return);
   M.Exits.leaveCall();
+}
+
+void ControlInstructions::executeLeave(const Instruction &I) {
+  R.Into.AllTrapAt = I.Site;
+  noteIfAllLeave(trace::Trace::Trap);
+  M.Exits.endThreads();
+}
+
+/// That it is early is seen where something follows: Machine::executeUntil().
+void ControlInstructions::noteIfAllLeave(trace::Trace::Leaving By) {
+  if (Around.conditions() == 0 && Around.UnknownLoops == 0 && S.Active == Threads(L.all()))
+    Around.AllLeft = By;
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,8 @@ private:
   /// Whether no case label matches.
   Value matchesNone(const code::SwitchInfo &Switch, const Value &Selector, IntType T);
   void executeReturn(const Instruction &I);
+  void executeLeave(const Instruction &I);
+  void noteIfAllLeave(trace::Trace::Leaving By);
 };
 
 } // namespace banklint::machine
