@@ -264,20 +264,52 @@ struct LaunchWays {
 
 } // namespace
 
-/// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`.
-static bool mayComputeShape(const FunctionDecl *F) {
-  if (F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) && !F->isConstexpr() &&
-      !isa<CXXConstructorDecl>(F))
-    return false;
-  QualType T = F->getReturnType();
-  const auto *Record = T->getAsCXXRecordDecl();
-  bool ReturnsShape = Record && Record->getIdentifier() && Record->getName() == "dim3";
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->getParent()->isLambda())
+static bool isOfSystem(const Decl *D) {
+  return D->getASTContext().getSourceManager().isInSystemHeader(D->getLocation());
+}
+
+/// Whether an object may hold a block size, in itself: a number, a dim3, cudaLaunchConfig_t, std::pair<dim3, dim3>, a
+/// struct of the user's with one of these. Not a string or a vector, which have numbers of their own.
+static bool mayHoldShape(QualType T, unsigned Depth = 0) {
+  const unsigned Deepest = 3;
+  T = T.getNonReferenceType(); // std::tuple<int &, int &>
+  if (T->isIntegralOrEnumerationType())
     return true;
-  if (const auto *C = dyn_cast<CXXConstructorDecl>(F)) // those of the user may set up a dim3
-    return !F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()) ||
-           (C->getParent()->getIdentifier() && C->getParent()->getName() == "dim3");
-  return T->isIntegralOrEnumerationType() || ReturnsShape;
+  const auto *Record = T->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || Depth == Deepest)
+    return false;
+  if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+      Special && Record->isInStdNamespace())
+    return llvm::is_contained({"pair", "tuple", "_Tuple_impl", "_Head_base", "array"}, Special->getName()) &&
+           llvm::any_of(Special->getTemplateArgs().asArray(), [&](const TemplateArgument &A) {
+             return A.getKind() == TemplateArgument::Pack || (A.getKind() == TemplateArgument::Type &&
+                                                              mayHoldShape(A.getAsType(), Depth + 1));
+           });
+  if (isOfSystem(Record) && !T.isTriviallyCopyableType(Record->getASTContext()))
+    return false;
+  return llvm::any_of(Record->fields(),
+                      [&](const FieldDecl *Field) { return mayHoldShape(Field->getType(), Depth + 1); }) ||
+         llvm::any_of(Record->bases(),
+                      [&](const CXXBaseSpecifier &Base) { return mayHoldShape(Base.getType(), Depth + 1); });
+}
+
+/// `dim3 &block`, `int *threads`: what a function may set for its caller.
+static bool maySetShape(const ParmVarDecl *P) {
+  const QualType To = P->getType()->getPointeeType();
+  return !To.isNull() && !To.isConstQualified() && mayHoldShape(To);
+}
+
+/// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`, and those that
+/// give, or set, an object with one.
+static bool mayComputeShape(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->getParent()->isLambda())
+    return true;
+  if (isa<CXXConstructorDecl>(F))
+    return !isOfSystem(F) || mayHoldShape(F->getASTContext().getRecordType(Method->getParent()));
+  if (isOfSystem(F) && !F->isConstexpr())
+    return false;
+  return mayHoldShape(F->getReturnType()) || llvm::any_of(F->parameters(), maySetShape);
 }
 
 /// Whether a program has a name, be it in precompiled headers.
