@@ -303,8 +303,9 @@ public:
   virtual const StaticArrays &arraysOf(FunctionId Kernel) = 0;
   /// What a kernel's first two-dimensional shared array suggests for a block.
   virtual std::optional<Shape> tileOf(FunctionId Kernel) = 0;
-  /// Whether a run of host code that looks for launches should enter the function.
-  virtual bool matterToLaunches(FunctionId F) = 0;
+  /// Whether a run of host code that looks for launches should enter the function. \p InObjects: also if the block size
+  /// that it may give is a part of an object.
+  virtual bool matterToLaunches(FunctionId F, bool InObjects) = 0;
   virtual bool isWithin(SourcePoint P, FunctionId F) = 0;
   /// The call that gives a kernel banks of 8 bytes where it is launched, if there is one (Lower/BankSizes.h).
   virtual std::optional<SourcePoint> eightByteBanksAskedAt(FunctionId Kernel, SourcePoint LaunchedAt) = 0;

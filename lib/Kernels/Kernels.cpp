@@ -104,8 +104,13 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
   Host.Budget = 200'000;
-  Host.Enters = [&](code::FunctionId Callee) { return P.Source->matterToLaunches(Callee); };
-  const std::unique_ptr<trace::Trace> Run = machine::record(*P.Code, Host, Root);
+  auto RunEntering = [&](bool InObjects) {
+    Host.Enters = [&P, InObjects](code::FunctionId Callee) { return P.Source->matterToLaunches(Callee, InObjects); };
+    return machine::record(*P.Code, Host, Root);
+  };
+  std::unique_ptr<trace::Trace> Run = RunEntering(/*InObjects=*/true);
+  if (!Run->IsComplete) // it got lost in something else
+    Run = RunEntering(/*InObjects=*/false);
   for (const trace::HostCall &C : Run->Calls)
     Calls.add(P.Source->beginOf(C.Site), C.Arguments);
   std::vector<Launch> Found;

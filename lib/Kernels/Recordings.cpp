@@ -84,6 +84,7 @@ std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &
     T = recorded(R, Code, O, CallsOf());
   }
   trace::keepEachStretchOnce(*T);
+  T->forgetWorkings();
   return T;
 }
 

@@ -44,10 +44,31 @@ Value Symbols::unknown(Symbol S) {
   if (S.Bounds.Min == S.Bounds.Max)
     return Value(S.Bounds.Min);
   addWork(WorkOfByte * sizeOf(S));
-  Table.push_back(std::move(S));
+  Table.push_back(std::make_unique<Symbol>(std::move(S)));
   Value V;
   V.Terms.push_back({SymbolId(Table.size() - 1), 1});
   return V;
+}
+
+void Symbols::forgetAllBut(llvm::ArrayRef<const Value *> Values) {
+  std::vector<bool> Stays(Table.size());
+  std::vector<const Value *> Open(Values.begin(), Values.end());
+  while (!Open.empty()) {
+    const Value *V = Open.back();
+    Open.pop_back();
+    for (const Term &X : V->Terms) {
+      if (Stays[X.Symbol])
+        continue;
+      Stays[X.Symbol] = true;
+      for (const Value &Operand : symbol(X.Symbol).Operands)
+        Open.push_back(&Operand);
+    }
+  }
+  for (SymbolId Id = 0; Id < Table.size(); ++Id)
+    if (!Stays[Id])
+      Table[Id].reset();
+  for (auto It = Derived.begin(); It != Derived.end();)
+    It = Stays[It->second] ? std::next(It) : Derived.erase(It);
 }
 
 Range Symbols::range(const Value &A) const {
@@ -118,7 +139,7 @@ Character Symbols::character(const Value &A) const {
   };
   Widen(A.Known);
   for (const Term &T : A.Terms) {
-    const Symbol &S = Table[T.Symbol];
+    const Symbol &S = symbol(T.Symbol);
     Widen(T.Coefficient);
     C.Shared = std::max(C.Shared, S.Shared);
     if (S.From > C.From || !*C.Why)
@@ -179,8 +200,8 @@ Symbol Symbols::madeOf(llvm::ArrayRef<Value> Operands) const {
       S.Why = C.Why;
     S.From = std::max(S.From, C.From);
     for (const Term &X : V.Terms) {
-      S.HasHugeQuotient |= Table[X.Symbol].HasHugeQuotient;
-      S.Weight = std::min(S.Weight + Table[X.Symbol].Weight, MostParts + 1);
+      S.HasHugeQuotient |= symbol(X.Symbol).HasHugeQuotient;
+      S.Weight = std::min(S.Weight + symbol(X.Symbol).Weight, MostParts + 1);
     }
   }
   return S;
@@ -197,23 +218,23 @@ Value Symbols::withoutParts(Symbol S) {
 }
 
 Value Symbols::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
-  Symbol S = madeOf(Operands);
-  S.Bounds = Bounds;
-  S.Divisor = std::max<uint64_t>(Divisor, 1);
-  if (S.Weight > MostParts)
-    return withoutParts(std::move(S));
   size_t H = llvm::hash_combine(int(O), T.Bits, T.Signed);
   for (const Value &V : Operands)
     H = llvm::hash_combine(H, V.hash());
   auto [First, Last] = Derived.equal_range(H);
   for (auto It = First; It != Last; ++It) {
-    const Symbol &Old = Table[It->second];
+    const Symbol &Old = symbol(It->second);
     if (Old.Operation == O && Old.Type == T && Old.Operands == Operands) {
       Value V;
       V.Terms.push_back({It->second, 1});
       return V;
     }
   }
+  Symbol S = madeOf(Operands);
+  S.Bounds = Bounds;
+  S.Divisor = std::max<uint64_t>(Divisor, 1);
+  if (S.Weight > MostParts)
+    return withoutParts(std::move(S));
   S.Operation = O;
   S.Operands = std::move(Operands);
   S.Type = T;
@@ -233,7 +254,7 @@ Value Symbols::opaque(llvm::ArrayRef<Value> Operands, Range Bounds, uint64_t Div
 
 Value Symbols::undefined(Op O, const Value &A, const Value &B, IntType T) {
   Value R = derived(O, {A, B}, T, {-Limit, Limit});
-  Symbol &S = Table[R.Terms[0].Symbol];
+  Symbol &S = *Table[R.Terms[0].Symbol];
   S.From = Origin::Lost;
   S.Why = reason::DivisionByZero;
   S.Undefined = true;
@@ -258,7 +279,7 @@ ThreadInts Symbols::evaluate(const Value &A, Assignment Assign, Cache &Known) co
       if (isIndependent(X.Symbol))
         Given = Assign(X.Symbol);
       if (!Given) // what became too long a formula counts as 0
-        Given = Table[X.Symbol].Operation ? evaluateDerived(Table[X.Symbol], Assign, Known) : ThreadInts(0);
+        Given = symbol(X.Symbol).Operation ? evaluateDerived(symbol(X.Symbol), Assign, Known) : ThreadInts(0);
       It = Known.emplace(X.Symbol, std::move(*Given)).first;
     }
     ThreadInts Part = ThreadInts::zip(X.Coefficient, It->second, wrapMul);
@@ -292,7 +313,7 @@ std::vector<SymbolId> Symbols::leaves(const Value &A, bool StopAtSubtotals) cons
     for (const Term &X : V->Terms) {
       if (!Seen.insert(X.Symbol).second)
         continue;
-      const Symbol &S = Table[X.Symbol];
+      const Symbol &S = symbol(X.Symbol);
       if (!S.Operation || S.Undefined || (StopAtSubtotals && isSubtotal(X.Symbol)))
         Found.push_back(X.Symbol);
       else

@@ -11,8 +11,8 @@
 #include "Lanes/Value.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <deque>
 #include <map>
+#include <memory>
 #include <unordered_map>
 
 namespace banklint {
@@ -36,9 +36,13 @@ public:
   Value opaque(llvm::ArrayRef<Value> Operands, Range Bounds, uint64_t Divisor);
   /// The result of a division by zero.
   Value undefined(Op O, const Value &A, const Value &B, IntType T);
-  const Symbol &symbol(SymbolId Id) const { return Table[Id]; }
+  const Symbol &symbol(SymbolId Id) const { return *Table[Id]; }
   /// How many there are; the next one gets this number.
   size_t symbols() const { return Table.size(); }
+
+  /// Frees the symbols on which none of \p Values depends. Nobody may look at them, or at what is made of them, any
+  /// more.
+  void forgetAllBut(llvm::ArrayRef<const Value *> Values);
 
   /// Bounds over all threads.
   Range range(const Value &A) const;
@@ -71,7 +75,7 @@ public:
   /// The same, but subtotals stand for what they add up, and so do uniform numbers that were wrapped.
   std::vector<SymbolId> independents(const Value &A) const;
   /// Whether evaluate() asks for the number of a symbol.
-  bool isIndependent(SymbolId S) const { return !Table[S].Operation || Table[S].Undefined || isSubtotal(S); }
+  bool isIndependent(SymbolId S) const { return !symbol(S).Operation || symbol(S).Undefined || isSubtotal(S); }
 
   /// What was worked out, and kept for good, since this was asked last: for budgets. A unit is about what it takes to
   /// copy a scalar; operations on numbers that are known and the same for all threads are free.
@@ -96,14 +100,14 @@ private:
   Symbol madeOf(llvm::ArrayRef<Value> Operands) const;
   Value withoutParts(Symbol S);
   bool isSubtotal(SymbolId Id) const {
-    const Symbol &S = Table[Id];
+    const Symbol &S = symbol(Id);
     return S.Operation == Op::Add || (S.Operation == Op::Convert && S.Type.Bits >= 32 && S.Shared == Spread::Block);
   }
   std::vector<SymbolId> leaves(const Value &A, bool StopAtSubtotals) const;
 
   unsigned Threads, WarpLanes;
   mutable uint64_t Work = 0; ///< in numbers of one thread, each about a nanosecond
-  std::deque<Symbol> Table;
+  std::vector<std::unique_ptr<Symbol>> Table; ///< null: forgotten
   std::unordered_multimap<size_t, SymbolId> Derived;
 };
 

@@ -293,15 +293,17 @@ static bool mayHoldShape(QualType T, unsigned Depth = 0) {
                       [&](const CXXBaseSpecifier &Base) { return mayHoldShape(Base.getType(), Depth + 1); });
 }
 
-/// `dim3 &block`, `int *threads`: what a function may set for its caller.
+/// `dim3 &block`, `int &threads`, `dim3 *block`: what a function may set for its caller. An `int *` is an array, mostly,
+/// that takes time to fill.
 static bool maySetShape(const ParmVarDecl *P) {
   const QualType To = P->getType()->getPointeeType();
-  return !To.isNull() && !To.isConstQualified() && mayHoldShape(To);
+  return !To.isNull() && !To.isConstQualified() && mayHoldShape(To) &&
+         (P->getType()->isReferenceType() || To->isRecordType());
 }
 
-/// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`, and those that
-/// give, or set, an object with one.
-static bool mayComputeShape(const FunctionDecl *F) {
+/// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`, and, with
+/// \p InObjects, those that give, or set, an object with one.
+static bool mayComputeShape(const FunctionDecl *F, bool InObjects) {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->getParent()->isLambda())
     return true;
@@ -309,7 +311,11 @@ static bool mayComputeShape(const FunctionDecl *F) {
     return !isOfSystem(F) || mayHoldShape(F->getASTContext().getRecordType(Method->getParent()));
   if (isOfSystem(F) && !F->isConstexpr())
     return false;
-  return mayHoldShape(F->getReturnType()) || llvm::any_of(F->parameters(), maySetShape);
+  const QualType T = F->getReturnType();
+  const auto *Record = T->getAsCXXRecordDecl();
+  if (T->isIntegralOrEnumerationType() || (Record && Record->getIdentifier() && Record->getName() == "dim3"))
+    return true;
+  return InObjects && (mayHoldShape(T) || llvm::any_of(F->parameters(), maySetShape));
 }
 
 /// Whether a program has a name, be it in precompiled headers.
@@ -478,9 +484,9 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   return Result;
 }
 
-bool SourceReader::matterToLaunches(code::FunctionId F) {
+bool SourceReader::matterToLaunches(code::FunctionId F, bool InObjects) {
   const FunctionDecl *Callee = Code->declaration(F);
-  return Followed.contains(Callee) || mayComputeShape(Callee);
+  return Followed.contains(Callee) || mayComputeShape(Callee, InObjects);
 }
 
 const code::StaticArrays &SourceReader::arraysOf(code::FunctionId Kernel) {

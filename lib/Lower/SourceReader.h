@@ -37,7 +37,7 @@ public:
   std::string nameOf(code::FunctionId F) override;
   const code::StaticArrays &arraysOf(code::FunctionId Kernel) override;
   std::optional<Shape> tileOf(code::FunctionId Kernel) override;
-  bool matterToLaunches(code::FunctionId F) override;
+  bool matterToLaunches(code::FunctionId F, bool InObjects) override;
   bool isWithin(SourcePoint P, code::FunctionId F) override;
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) override;
   code::DynamicBytes dynamicBytesOf(code::FunctionId Kernel) override;

@@ -133,7 +133,11 @@ void trace::keepEachStretchOnce(Trace &T) {
     T.Stretches.push_back(Number);
     From = To;
   }
+  size_t Count = 0;
+  for (const auto &S : All.Found)
+    Count += S.To - S.From;
   std::vector<Access> Once;
+  Once.reserve(Count);
   for (unsigned S = 0; S < All.Found.size(); ++S)
     for (size_t I = All.Found[S].From; I < All.Found[S].To; ++I) {
       Access &A = Once.emplace_back(std::move(T.Accesses[I]));

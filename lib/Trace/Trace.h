@@ -234,6 +234,9 @@ struct Trace {
   Trace(unsigned Threads, unsigned WarpLanes) : L(Threads, WarpLanes) {}
   Trace(const Trace &) = delete; // what it has points at each other
 
+  /// Frees what the run worked out, and none of the accesses asks for. Nothing of the run may be used any more.
+  void forgetWorkings();
+
   Lanes L; ///< what the values of the accesses are made of
   std::vector<Access> Accesses;
   /// The epochs that the run came through, in its order, if each stretch of accesses stands there once

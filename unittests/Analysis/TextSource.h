@@ -44,7 +44,7 @@ public:
   std::string nameOf(code::FunctionId F) override { return Code->function(F)->Name; }
   const code::StaticArrays &arraysOf(code::FunctionId) override { return Arrays; }
   std::optional<Shape> tileOf(code::FunctionId) override { return std::nullopt; }
-  bool matterToLaunches(code::FunctionId) override { return false; }
+  bool matterToLaunches(code::FunctionId, bool) override { return false; }
   bool isWithin(SourcePoint, code::FunctionId) override { return false; }
   std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId, SourcePoint) override { return std::nullopt; }
   code::DynamicBytes dynamicBytesOf(code::FunctionId) override { return {}; }

@@ -192,6 +192,20 @@ TEST_F(LanesTest, DivisionByKnownZeroIsUnknown) {
 // Sums and products with symbols
 //===----------------------------------------------------------------------===//
 
+TEST_F(LanesTest, WhatNobodyAsksForIsForgotten) {
+  const Value Kept = L.apply(Op::Rem, N, M, I32);
+  const Range Bounds = L.range(Kept);
+  L.apply(Op::Rem, Block, M, I32); // of the same symbol
+  L.forgetAllBut({&Kept});
+  EXPECT_EQ(L.range(Kept).Min, Bounds.Min);
+  EXPECT_EQ(L.range(Kept).Max, Bounds.Max);
+  EXPECT_EQ(L.apply(Op::Rem, N, M, I32), Kept); // found again
+  const size_t Before = L.symbols();
+  const Value New = named("n", {0, 7});
+  EXPECT_EQ(L.symbols(), Before + 1); // numbers are not used again
+  EXPECT_EQ(L.range(New).Max, 7);
+}
+
 TEST_F(LanesTest, SumsKeepSymbolsApart) {
   Value Index = add(mul(Block, 64), T); // blockIdx.x * blockDim.x + threadIdx.x
   EXPECT_EQ(Index.Known, T.Known);

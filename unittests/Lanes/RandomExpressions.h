@@ -24,6 +24,7 @@
 #include "Lanes/Lanes.h"
 #include "Lanes/Periods.h"
 #include "llvm/ADT/StringExtras.h"
+#include <deque>
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>

@@ -52,8 +52,8 @@ TEST(Entries, HostCodeBeginsWithTheOutermostCallers) {
   EXPECT_EQ(U.Source->nameOf(E.Roots[0]), "main");
   ASSERT_EQ(E.Launching.size(), 1u);
   EXPECT_EQ(U.Source->nameOf(E.Launching[0]), "launch");
-  EXPECT_TRUE(U.Source->matterToLaunches(E.Launching[0]));
-  EXPECT_FALSE(U.Source->matterToLaunches(U.Code->idOf(Unit.find<clang::FunctionDecl>("other"))));
+  EXPECT_TRUE(U.Source->matterToLaunches(E.Launching[0], /*InObjects=*/false));
+  EXPECT_FALSE(U.Source->matterToLaunches(U.Code->idOf(Unit.find<clang::FunctionDecl>("other")), /*InObjects=*/true));
 }
 
 /// How many calls may come by pointers to the host functions of which that is known.
