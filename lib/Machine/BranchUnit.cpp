@@ -24,9 +24,9 @@ BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
 bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
   const bool MayComeFirst = !(Last.SumsUp || With & code::SumsUp) || With & code::Follows ||
                             V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
-  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Record.segment() &&
-         Last.WritesElsewhere == Record.writesElsewhere() && Last.Fixed == Record.fixed() &&
-         Last.Condition == Condition;
+  const trace::Passed &Now = Record.passed();
+  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment &&
+         Last.WritesElsewhere == Now.WritesElsewhere && Last.Fixed == Record.fixed() && Last.Condition == Condition;
 }
 
 /// Who skips the rest of the step of the innermost loop, and whether others may.
@@ -51,7 +51,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
     const Equalities EqualBefore = S.Equal;
-    const unsigned WritesBefore = Record.writesElsewhere();
+    const unsigned WritesBefore = Record.passed().WritesElsewhere;
     Runs();
     if (S.Active.none())
       Record.forgetWritesSince(WritesBefore);
@@ -78,8 +78,8 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   if (whoSkips() != SkippedBefore && !V.isKnownToBeUniform(Condition))
     Around.SkipsApart = true;
   if (Guards && Within)
-    Last = {Condition, Within, Record.region(), Record.segment(), Record.writesElsewhere(), Record.fixed(), Inside,
-            bool(With & code::SumsUp)};
+    Last = {Condition, Within, Record.region(), Record.passed().Segment, Record.passed().WritesElsewhere,
+            Record.fixed(), Inside, bool(With & code::SumsUp)};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

@@ -324,10 +324,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.SymbolsBefore = L.symbols();
   W.CounterDecidedBefore = CounterDecided;
   W.RegionBefore = Record.region();
-  W.SegmentBefore = Record.segment();
-  W.WritesBefore = Record.writesElsewhere();
-  W.ExpansionsBefore = Record.expansions();
-  W.AssembliesBefore = Record.assemblies();
+  W.PassedBefore = Record.passed();
   CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
@@ -515,10 +512,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   if (!All.finish())
     return false;
   Did.EntersRegions = Record.region() != W.RegionBefore;
-  Did.Interrupts = Record.segment() != W.SegmentBefore;
-  Did.Expands = Record.expansions() != W.ExpansionsBefore;
-  Did.Assembles = Record.assemblies() != W.AssembliesBefore;
-  Did.WritesElsewhere = Record.writesElsewhere() != W.WritesBefore;
+  Did.Passes = Record.passed() - W.PassedBefore;
   Did.CounterDecides = CounterDecided;
   return true;
 }
@@ -570,14 +564,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
   }
   if (Did.EntersRegions)
     Record.enterRegion(Record.region());
-  if (Did.Interrupts)
-    Record.interrupt();
-  if (Did.Expands)
-    Record.noteExpansion();
-  if (Did.Assembles)
-    Record.noteAssembly();
-  if (Did.WritesElsewhere)
-    Record.noteWriteElsewhere();
+  Record.pass(Did.Passes);
   CounterDecided |= Did.CounterDecides;
   if (Did.HangsOnRun)
     bindToRun();

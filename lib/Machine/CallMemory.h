@@ -101,7 +101,7 @@ private:
     size_t SymbolsBefore;
     bool Spoilt = false, CounterDecidedBefore;
     const trace::Region *RegionBefore;
-    unsigned SegmentBefore, WritesBefore, ExpansionsBefore, AssembliesBefore;
+    trace::Passed PassedBefore;
   };
   class Matcher;
 

@@ -58,8 +58,8 @@ struct RememberedCall {
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
   unsigned ThreadAxes = 0;
   StepSize Size; ///< what was computed
-  bool Interrupts = false, Expands = false, Assembles = false, EntersRegions = false, WritesElsewhere = false,
-       CounterDecides = false;
+  trace::Passed Passes;
+  bool EntersRegions = false, CounterDecides = false;
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;

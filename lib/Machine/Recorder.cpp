@@ -57,11 +57,7 @@ void Recorder::add(trace::Access A) {
   share(A.Offset);
   share(A.Index);
   A.Within = Here;
-  A.Segment = Segment;
-  A.Expansions = Expansions;
-  A.Assemblies = Assemblies;
-  A.WritesElsewhere = WritesElsewhere;
-  A.Epoch = Epoch;
+  static_cast<trace::Passed &>(A) = Now;
   (Kept.empty() ? Into.Accesses : Kept.back().Accesses).push_back(std::move(A));
 }
 

@@ -53,29 +53,28 @@ public:
 
   //===--- Where the program stands ---------------------------------------===//
   /// Accesses before are not joined with those that follow.
-  void interrupt() { ++Segment; }
+  void interrupt() { ++Now.Segment; }
   /// Nor is memory what it was: other threads may have written.
-  void passBarrier() { ++Segment, ++Epoch; }
+  void passBarrier() { ++Now.Segment, ++Now.Epoch; }
+  /// An operation is computed of which the assembler makes branches.
+  void noteExpansion() { ++Now.Expansions; }
+  /// Inline assembly is executed.
+  void noteAssembly() { ++Now.Assemblies; }
+  /// Something is written to other memory than shared.
+  void noteWriteElsewhere() { ++Now.WritesElsewhere; }
+  /// Who came through the writes since there were so many went no further.
+  void forgetWritesSince(unsigned Count) { Now.WritesElsewhere = Count; }
+  /// All of this happened.
+  void pass(const trace::Passed &All) { Now += All; }
+  const trace::Passed &passed() const { return Now; }
   /// Something happens that keeps its place among other code: a load from other memory, a builtin, inline assembly.
   void noteFixed() { ++Fixed; }
   unsigned fixed() const { return Fixed; }
-  /// An operation is computed of which the assembler makes branches.
-  void noteExpansion() { ++Expansions; }
-  unsigned expansions() const { return Expansions; }
-  /// Inline assembly is executed.
-  void noteAssembly() { ++Assemblies; }
-  unsigned assemblies() const { return Assemblies; }
   const trace::Region *region() const { return Here; }
-  unsigned segment() const { return Segment; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
   void enterRegion(const trace::Region *Dominator);
   /// Warps issue \p Count instructions inside of \p UnknownLoops loops, each for itself.
   void noteIssued(unsigned UnknownLoops, uint64_t Count);
-  /// Something is written to other memory than shared.
-  void noteWriteElsewhere() { ++WritesElsewhere; }
-  unsigned writesElsewhere() const { return WritesElsewhere; }
-  /// Who came through the writes since there were so many went no further.
-  void forgetWritesSince(unsigned Count) { WritesElsewhere = Count; }
   /// As if there had been no branch since.
   void backTo(const trace::Region *Region) { Here = Region; }
 
@@ -101,7 +100,7 @@ private:
   const trace::Region *Here;
   size_t Added = 0;
   unsigned Fixed = 0;
-  unsigned Segment = 0, Epoch = 0, WritesElsewhere = 0, Expansions = 0, Assemblies = 0; ///< see Access
+  trace::Passed Now;
 };
 
 } // namespace banklint::machine

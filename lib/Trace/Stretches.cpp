@@ -101,13 +101,10 @@ private:
   bool isEqual(const Stretch &S, size_t From, size_t To) const {
     if (S.To - S.From != To - From)
       return false;
-    auto IsAsFarOn = [&](size_t I, unsigned Access::*Count) {
-      return Accesses[S.From + I].*Count - Accesses[S.From].*Count == Accesses[From + I].*Count - Accesses[From].*Count;
-    };
+    auto PassedSince = [&](size_t First, size_t I) -> Passed { return Accesses[First + I] - Accesses[First]; };
     for (size_t I = 0; I < To - From; ++I)
-      if (!(Of[S.From + I] == Of[From + I]) || !IsAsFarOn(I, &Access::Segment) ||
-          !IsAsFarOn(I, &Access::Expansions) || !IsAsFarOn(I, &Access::Assemblies) ||
-          !IsAsFarOn(I, &Access::WritesElsewhere) || !isSame(Accesses[S.From + I], Accesses[From + I]))
+      if (!(Of[S.From + I] == Of[From + I]) || !(PassedSince(S.From, I) == PassedSince(From, I)) ||
+          !isSame(Accesses[S.From + I], Accesses[From + I]))
         return false;
     return true;
   }

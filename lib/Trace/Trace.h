@@ -116,8 +116,36 @@ struct ProvenMultiple {
   bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
 };
 
+/// What a run has come through so far: what lies between two accesses decides whether a compiler joins them.
+struct Passed {
+  /// Accesses of different segments are not joined: a barrier or a loop lies between.
+  unsigned Segment = 0;
+  /// Operations that the assembler makes branches of, such as a division: it joins nothing across them.
+  unsigned Expansions = 0;
+  /// Statements of inline assembly: the optimizer joins nothing across them.
+  unsigned Assemblies = 0;
+  /// Writes to other memory than shared that the threads at hand may have made.
+  unsigned WritesElsewhere = 0;
+  /// Barriers: between them, what one thread wrote or read stays the same.
+  unsigned Epoch = 0;
+
+  Passed &operator+=(const Passed &O) {
+    Segment += O.Segment, Expansions += O.Expansions, Assemblies += O.Assemblies;
+    WritesElsewhere += O.WritesElsewhere, Epoch += O.Epoch;
+    return *this;
+  }
+  friend Passed operator-(const Passed &A, const Passed &B) {
+    return {A.Segment - B.Segment, A.Expansions - B.Expansions, A.Assemblies - B.Assemblies,
+            A.WritesElsewhere - B.WritesElsewhere, A.Epoch - B.Epoch};
+  }
+  bool operator==(const Passed &O) const {
+    return Segment == O.Segment && Expansions == O.Expansions && Assemblies == O.Assemblies &&
+           WritesElsewhere == O.WritesElsewhere && Epoch == O.Epoch;
+  }
+};
+
 /// One execution of one access by the threads of a block, all its warps together.
-struct Access {
+struct Access : Passed {
   Access() = default;
   Access(const Access &) = default;
   Access(Access &&) noexcept = default; // LLVM's containers do not say so, and vectors would copy when they grow
@@ -182,17 +210,6 @@ struct Access {
   /// written since.
   bool OfFragment = false;
   const Region *Within = nullptr;
-  /// Accesses of different segments are not joined: a barrier or a loop lies between.
-  unsigned Segment = 0;
-  /// How many operations came before it that the assembler makes branches of, such as a division: it joins nothing
-  /// across them.
-  unsigned Expansions = 0;
-  /// How many statements of inline assembly came before it: the optimizer joins nothing across them.
-  unsigned Assemblies = 0;
-  /// How many writes to other memory than shared its threads may have come through.
-  unsigned WritesElsewhere = 0;
-  /// What one thread wrote or read is the same until the next: numbers of barriers passed.
-  unsigned Epoch = 0;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
 

@@ -89,14 +89,14 @@ bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
 
 /// The same of a loop whose number of steps is not constant: of most steps, some are taken together.
 SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop, const State &Entered) {
-  const unsigned ExpansionsBefore = Record.expansions(), LoopsBefore = Around.StayingLoops;
+  const unsigned ExpansionsBefore = Record.passed().Expansions, LoopsBefore = Around.StayingLoops;
   Record.keepBack();
   Meter.start();
   Progress OneByOne = findOut(Loop, Entered);
   Meter.stop();
   UnrollDecision Compiled;
   Compiled.Each = LastStep;
-  Compiled.Expands = Record.expansions() != ExpansionsBefore;
+  Compiled.Expands = Record.passed().Expansions != ExpansionsBefore;
   Compiled.IsInnermost = Around.StayingLoops == LoopsBefore;
   const auto How = Compiled.atRunTime(Loop);
   Now.Copies = How ? How->copies() : 1;

@@ -272,13 +272,13 @@ std::optional<LoopOutcome> WrittenLoop::executeStep() {
     Taken[T] += S.Active.contains(T);
   const bool IsMeasured =
       Compiled && !Compiled->Each && (StepsKnown || Loop.CountsAhead) && Step == 0 && S.Active.any();
-  const unsigned ExpansionsBefore = Record.expansions(), LoopsBefore = Around.StayingLoops;
+  const unsigned ExpansionsBefore = Record.passed().Expansions, LoopsBefore = Around.StayingLoops;
   const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
   const bool GoesOn =
       Steps.executeStepUnless([&] { return HasOneExit && mayStartAgain() && someMayHaveLeft(); }, Loop);
   if (IsMeasured) {
     Compiled->Each = Meter.since(Begin);
-    Compiled->Expands = Record.expansions() != ExpansionsBefore;
+    Compiled->Expands = Record.passed().Expansions != ExpansionsBefore;
     Compiled->IsInnermost = Around.StayingLoops == LoopsBefore;
     Meter.stop();
   }
