@@ -279,12 +279,14 @@ static bool mayHoldShape(QualType T, unsigned Depth = 0) {
   if (!Record || !Record->hasDefinition() || Depth == Deepest)
     return false;
   if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-      Special && Record->isInStdNamespace())
+      Special && Record->isInStdNamespace()) {
+    auto MayHold = [&](const TemplateArgument &A) {
+      return A.getKind() == TemplateArgument::Pack ||
+             (A.getKind() == TemplateArgument::Type && mayHoldShape(A.getAsType(), Depth + 1));
+    };
     return llvm::is_contained({"pair", "tuple", "_Tuple_impl", "_Head_base", "array"}, Special->getName()) &&
-           llvm::any_of(Special->getTemplateArgs().asArray(), [&](const TemplateArgument &A) {
-             return A.getKind() == TemplateArgument::Pack || (A.getKind() == TemplateArgument::Type &&
-                                                              mayHoldShape(A.getAsType(), Depth + 1));
-           });
+           llvm::any_of(Special->getTemplateArgs().asArray(), MayHold);
+  }
   if (isOfSystem(Record) && !T.isTriviallyCopyableType(Record->getASTContext()))
     return false;
   return llvm::any_of(Record->fields(),
@@ -293,8 +295,8 @@ static bool mayHoldShape(QualType T, unsigned Depth = 0) {
                       [&](const CXXBaseSpecifier &Base) { return mayHoldShape(Base.getType(), Depth + 1); });
 }
 
-/// `dim3 &block`, `int &threads`, `dim3 *block`: what a function may set for its caller. An `int *` is an array, mostly,
-/// that takes time to fill.
+/// `dim3 &block`, `int &threads`, `dim3 *block`: what a function may set for its caller. An `int *` is an array,
+/// mostly, that takes time to fill.
 static bool maySetShape(const ParmVarDecl *P) {
   const QualType To = P->getType()->getPointeeType();
   return !To.isNull() && !To.isConstQualified() && mayHoldShape(To) &&

@@ -84,6 +84,7 @@ void Footnotes::add(const AccessReport &R) {
   StepsAtATime |= HasTotals && R.Iterations > 1;
   Incomplete |= HasTotals && R.Incomplete;
   Assumed |= R.BlockSource == ShapeSource::Assumed;
+  FromBounds |= R.BlockSource == ShapeSource::LaunchBounds;
 }
 
 void Footnotes::print(llvm::raw_ostream &OS) const {
@@ -97,6 +98,9 @@ void Footnotes::print(llvm::raw_ostream &OS) const {
     OS << "* " << llvm::join(Stars, ", or ") << '\n';
   if (Assumed)
     OS << "(assumed): no launch of the kernel was found; --block=KERNEL=SHAPE gives its block shape\n";
+  if (FromBounds)
+    OS << "(launch_bounds): no launch of the kernel was found, only how many threads it has at most; "
+          "--block=KERNEL=SHAPE gives its block shape\n";
 }
 
 std::map<std::string, std::string> banklint::namesIn(llvm::ArrayRef<AccessReport> Accesses) {

@@ -29,6 +29,7 @@ struct Footnotes {
   bool StepsAtATime = false; ///< of which several iterations are counted together
   bool Incomplete = false; ///< a kernel that was cut off
   bool Assumed = false;    ///< a block shape that nobody says
+  bool FromBounds = false; ///< one of which launch bounds say how many threads it has
   void add(const AccessReport &R);
   void print(llvm::raw_ostream &OS) const;
 };

@@ -23,3 +23,5 @@ __global__ void __launch_bounds__(256) rows(int *out) {
   // CHECK-DAG: :[[@LINE+1]]:3 rows 32x8 (launch_bounds) m store 4 32 8 256 8 exact
   m[threadIdx.x][threadIdx.y] = 0;
 }
+
+// CHECK: (launch_bounds): no launch of the kernel was found, only how many threads it has at most; --block=KERNEL=SHAPE gives its block shape

@@ -83,6 +83,8 @@ LaunchInstructions::Shapes LaunchInstructions::shapesOf(const std::array<Value, 
     Result.MayBeOthers |= !Known;
   }
   Result.MayBeOthers |= Sides.Conditions.size() > MostConditions;
+  if (Result.MayBeOthers) // a block of one thread is for input of one element: the others are what counts
+    llvm::erase_if(Result.Known, [](const Shape &S) { return threadsIn(S) == 1; });
   return Result;
 }
 
