@@ -61,6 +61,8 @@ inline constexpr const char *CutShort =
 inline constexpr const char *StepDecides = "which threads take part changes from step to step of a loop";
 inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
 inline constexpr const char *CopySource = "depends on where in global memory the lanes read";
+inline constexpr const char *PastL1 =
+    "of a copy past the L1 cache, the profiler may count more than the lanes' turns at the banks";
 inline constexpr const char *Retries = "a compare-and-swap loop, tried again where threads meet";
 inline constexpr const char *Launches = "differs between launches";
 
@@ -69,8 +71,9 @@ inline constexpr const char *DataDecides = "data decides which threads take part
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, CutShort, Alignment,  CopySource,
-                                           Retries,      Launches,       Data,        DataDecides, OwnSteps};
+inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, CutShort,
+                                           Alignment,    CopySource,     PastL1,      Retries,
+                                           Launches,     Data,           DataDecides, OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
 /// odd`.

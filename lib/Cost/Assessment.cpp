@@ -97,7 +97,7 @@ void Assessment::slowDown(const Assessment &Source, unsigned LanesPerPhase) {
   Worst.IsAtSource = true;
 }
 
-static std::vector<WarpRequest> requestsOf(const Lanes &L, const ThreadMask &Active) {
+std::vector<WarpRequest> banklint::requestsOf(const Lanes &L, const ThreadMask &Active) {
   std::vector<WarpRequest> Requests;
   const unsigned Warps = (L.threads() + L.warpLanes() - 1) / L.warpLanes();
   for (unsigned W = 0; W < Warps; ++W)
@@ -574,6 +574,8 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
                                                                      : assessGroups(L, Gpu, Access, Offset, Trials);
   if (Access.Source && Gpu.has(Operation::CopySource))
     Result.slowDown(ofSource(L, Access), lanesPerPhase(Access.Bytes));
+  if (Access.PastL1 && Result.Is == Verdict::Exact && Gpu.has(Operation::CopySource))
+    boundByProfiler(L, Access, Offset, Result);
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   else if (Access.UnderStep)
@@ -598,7 +600,8 @@ const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const V
   llvm::SmallVector<uint64_t, 10> Facts{
       uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
       Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.UnderStep,    Access.CutShort,  Access.Retries,       Access.MoreBytes};
+      Access.UnderStep,    Access.CutShort,  Access.Retries,       Access.MoreBytes,
+      Access.PastL1};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

@@ -16,6 +16,9 @@
 
 #include "Hardware/Rules.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <array>
+#include <map>
+#include <set>
 
 using namespace banklint;
 
@@ -121,6 +124,33 @@ static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
 /// many wavefronts as the busier side. Measured on an H200: bench/hardware/copy_sides.
 static PhaseList phasesOfCopySource(const Architecture &A, const Request &R) {
   return consecutiveLanes(R.Active, lanesTogether(R), {0, A.Banks, A.BankBytes, Sharing::Nothing});
+}
+
+std::optional<unsigned> banklint::countedPastL1(LaneMask Active, llvm::ArrayRef<uint64_t> Shared,
+                                                llvm::ArrayRef<uint64_t> Global) {
+  // A packet is a sector of 32 bytes that goes to a sector of shared memory, its two halves in order or exchanged. It
+  // writes some of the halves there.
+  std::map<std::array<uint64_t, 3>, unsigned> Packets;
+  std::set<uint64_t> Read;
+  for (unsigned Lane = 0; Lane < Shared.size(); ++Lane)
+    if (Active >> Lane & 1) {
+      if (!Read.insert(Global[Lane] >> 4).second)
+        return std::nullopt;
+      Packets[{Global[Lane] >> 5, Shared[Lane] >> 5, (Global[Lane] ^ Shared[Lane]) >> 4 & 1}] |=
+          1u << (Shared[Lane] >> 4 & 1);
+    }
+  // Those that lead from one line of 128 bytes to one, with the same order, go together, but for those of one sector.
+  std::map<std::array<uint64_t, 5>, std::map<uint64_t, unsigned>> Groups;
+  for (const auto &[Packet, Halves] : Packets) {
+    const auto [From, To, Exchanged] = Packet;
+    ++Groups[{From >> 2, To >> 2, Exchanged, (From ^ To) & 1, Halves}][From];
+  }
+  unsigned Wavefronts = 0;
+  for (const auto &[Group, Sectors] : Groups)
+    Wavefronts += std::max_element(Sectors.begin(), Sectors.end(), [](const auto &A, const auto &B) {
+                    return A.second < B.second;
+                  })->second;
+  return Wavefronts;
 }
 
 PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) {

@@ -106,6 +106,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.CutShort = Kind.IsPlain && Around.CutShort;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
+  A.PastL1 = Kind.PastL1;
   Record.add(std::move(A));
 }
 
@@ -120,8 +121,9 @@ void AccessWriter::noteWriteElsewhere() {
     Record.noteWriteElsewhere();
 }
 
-void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes) {
+void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes, bool PastL1) {
   AccessKind Kind;
+  Kind.PastL1 = PastL1;
   Kind.Source = From.isAddress() && From.To
                     ? From.Number
                     : V.unknownInteger({Spread::Thread, Origin::Lost, reason::CopySource}, {0, INT64_MAX / 4});

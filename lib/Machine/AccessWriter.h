@@ -28,6 +28,7 @@ struct AccessKind {
   bool InAssembly = false; ///< see trace::Access
   trace::Combination Combines = {}; ///< of an atomic
   std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
+  bool PastL1 = false;              ///< the same
   bool StartsMatrix = false; ///< see trace::Access
   bool OfFragment = false;   ///< see trace::Access
   unsigned WrittenBytes = 0; ///< see trace::Access
@@ -45,8 +46,8 @@ public:
   /// With Options::NotesAllCosts: an access to what the machine follows, if threads differ in where. A compiler makes
   /// one to local or constant memory of it.
   void emitScattered(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes);
-  /// The same as emit() for a copy from \p From in global memory that does not wait.
-  void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes);
+  /// The same as emit() for a copy from \p From in global memory that does not wait. \p PastL1: past the L1 cache.
+  void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes, bool PastL1);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.

@@ -169,6 +169,7 @@ struct Access : Passed {
   /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the
   /// block.
   std::optional<Value> Source;
+  bool PastL1 = false; ///< it goes past the L1 cache (`cp.async.cg`), and moves 16 bytes
   /// If not 0: the power of two that a compiler can prove to divide what is no constant in the offset, where more is
   /// known here.
   ProvenMultiple Multiple;

@@ -34,7 +34,7 @@ __global__ void pitched(const float *in, int pitch) {
   int t = threadIdx.x;
   // CHECK: :[[@LINE+3]]:3 pitched {{.*}} s store 16 1..2 {{.*}} bounded: conflict-free only if 'pitch' mod 32 = 16
   // KNOWN: :[[@LINE+2]]:3 pitched {{.*}} s store 16 2 1 8 4 exact
-  // APART: :[[@LINE+1]]:3 pitched {{.*}} s store 16 1 1 4 4 exact
+  // APART: :[[@LINE+1]]:3 pitched {{.*}} s store 16 1..2 {{.*}} bounded: of a copy past the L1 cache, the profiler
   __pipeline_memcpy_async(&s[t], in + t / 4 * pitch + t % 4 * 4, 16);
 }
 
@@ -63,11 +63,12 @@ __global__ void in_struct(Matrix m) {
   __pipeline_memcpy_async(&s[t], m.data + t / 4 * 1024 + t % 4 * 4, 16);
 }
 
-// A copy of 16 bytes is aligned, so a pitch is a multiple of four, also one that is negative.
+// A copy of 16 bytes is aligned, so a pitch is a multiple of four, also one that is negative. Past the L1 cache, rows that
+// begin anywhere in a line of 128 bytes may count more.
 __global__ void aligned(const float *in, int pitch, int row) {
   __shared__ float4 s[32];
   int t = threadIdx.x;
-  // CHECK: :[[@LINE+1]]:3 aligned {{.*}} s store 16 1 1 4 4 exact
+  // CHECK: :[[@LINE+1]]:3 aligned {{.*}} s store 16 1..4 {{.*}} bounded: depends on where in global memory the lanes read
   __pipeline_memcpy_async(&s[t], in + row * pitch + t / 8 * pitch + t % 8 * 4, 16);
 }
 
@@ -79,9 +80,17 @@ __global__ void advanced(const float *in, long pitch, int n, int least) {
   for (int i = n; i >= least; --i) {
     if (i > least) {
       from += -int(64 * pitch);
-      // CHECK: :[[@LINE+1]]:7 advanced {{.*}} s store 16 1 1* 4* 4* exact
+      // CHECK: :[[@LINE+1]]:7 advanced {{.*}} s store 16 1..4 {{.*}} bounded: depends on where in global memory the lanes
       __pipeline_memcpy_async(&s[t], from, 16);
     }
     __syncthreads();
   }
+}
+
+// With a pitch of whole lines it is exact, whatever the pitch is.
+__global__ void whole_lines(const float *in, int pitch) {
+  __shared__ float4 s[32];
+  int t = threadIdx.x;
+  // CHECK: :[[@LINE+1]]:3 whole_lines {{.*}} s store 16 1 1 4 4 exact
+  __pipeline_memcpy_async(&s[t], in + t / 8 * (pitch * 32) + t % 8 * 4, 16);
 }

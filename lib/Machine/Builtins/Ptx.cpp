@@ -230,9 +230,9 @@ void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind 
   M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
-void Assembler::emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes) {
+void Assembler::emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes, bool PastL1) {
   if (To.IsKnown)
-    M.Accesses.emitAsyncCopy(To.Site, To.P, From && From->IsKnown ? From->P : Datum::nowhere(), Bytes);
+    M.Accesses.emitAsyncCopy(To.Site, To.P, From && From->IsKnown ? From->P : Datum::nowhere(), Bytes, PastL1);
   else
     emit(To, Operation::Store, Bytes);
 }

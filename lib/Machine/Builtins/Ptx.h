@@ -72,7 +72,7 @@ public:
   void emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind = {});
 
   /// The same for a copy of each lane from global memory.
-  void emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes);
+  void emitAsyncCopy(const Target &To, const std::optional<Target> &From, uint64_t Bytes, bool PastL1);
 
 private:
   bool isOutput(unsigned Number) const { return Number < Results.size(); }

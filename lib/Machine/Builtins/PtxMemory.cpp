@@ -102,7 +102,7 @@ static void copyOfThread(Assembler &A, const ptx::Instruction &I) {
   const Datum Size = I.Operands.size() >= 3 ? A.read(I.Operands[2]) : Datum::nowhere();
   const int64_t Bytes = Size.isInteger() ? Size.Number.constant().value_or(0) : 0;
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
-    A.emitAsyncCopy(*To, A.target(I.operand(1)), uint64_t(Bytes));
+    A.emitAsyncCopy(*To, A.target(I.operand(1)), uint64_t(Bytes), I.has("cg"));
   else
     A.emit(*To, Operation::Store, 16, {0, reason::Length});
 }

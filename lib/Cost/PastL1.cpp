@@ -1,0 +1,90 @@
+//===- PastL1.cpp - Copies past the L1 cache ------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the profiler counts for `cp.async.cg` hangs on where lines of 128 bytes begin, on both sides
+// (countedPastL1() in Hardware.h). If that is not known, as of rows with a pitch that the launch gives, all beginnings
+// are tried.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/Reasons.h"
+#include "Cost/Assessor.h"
+
+using namespace banklint;
+
+static constexpr uint64_t LineBytes = 128, PieceBytes = 16;
+
+namespace {
+/// Where the lanes are, up to what is the same for all of them. Lanes that an unknown number moves apart are in
+/// different lines.
+struct Places {
+  std::vector<uint64_t> OfThread;
+  bool KnowsLines = true; ///< else each place may be 16, 32, ... bytes behind
+};
+} // namespace
+
+/// Nothing if each thread has an unknown number of its own.
+static std::optional<Places> placesOf(const Lanes &L, const Value &V) {
+  const uint64_t FarAway = uint64_t(1) << 40; // a multiple of lines, more than any array has bytes
+  Places P;
+  P.OfThread.resize(L.threads());
+  for (unsigned T = 0; T < L.threads(); ++T)
+    P.OfThread[T] = FarAway / 2 + uint64_t(V.Known[T]);
+  uint64_t Apart = FarAway;
+  for (const Term &X : V.Terms) {
+    const Symbol &S = L.symbol(X.Symbol);
+    if (S.Shared == Spread::Thread)
+      return std::nullopt;
+    P.KnowsLines &= X.Coefficient.gcd() % LineBytes * (S.Divisor % LineBytes) % LineBytes == 0;
+    for (unsigned T = 0; T < L.threads(); ++T)
+      P.OfThread[T] += uint64_t(X.Coefficient[T]) * Apart;
+    Apart *= 3; // so that different numbers do not meet
+  }
+  return P;
+}
+
+/// The wavefronts of all warps, with both sides so many bytes behind; nothing if they cannot be told.
+static std::optional<uint64_t> countedBehind(llvm::ArrayRef<WarpRequest> Requests, unsigned WarpLanes, const Places &To,
+                              const Places &From, uint64_t ToBehind, uint64_t FromBehind) {
+  uint64_t Sum = 0;
+  for (const WarpRequest &R : Requests) {
+    std::vector<uint64_t> Shared(WarpLanes), Global(WarpLanes);
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+      if (R.Active >> Lane & 1) {
+        Shared[Lane] = To.OfThread[R.Warp * WarpLanes + Lane] + ToBehind;
+        Global[Lane] = From.OfThread[R.Warp * WarpLanes + Lane] + FromBehind;
+      }
+    const auto Counted = countedPastL1(R.Active, Shared, Global);
+    if (!Counted)
+      return std::nullopt;
+    Sum += *Counted;
+  }
+  return Sum;
+}
+
+void banklint::boundByProfiler(Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result) {
+  const auto To = placesOf(L, Offset), From = placesOf(L, *Copy.Source);
+  if (!To || !From)
+    return;
+  const std::vector<WarpRequest> Requests = requestsOf(L, Copy.Active);
+  uint64_t Most = 0;
+  bool Differs = false;
+  for (uint64_t ToBehind = 0; ToBehind < (To->KnowsLines ? PieceBytes : LineBytes); ToBehind += PieceBytes)
+    for (uint64_t FromBehind = 0; FromBehind < (From->KnowsLines ? PieceBytes : LineBytes); FromBehind += PieceBytes) {
+      const auto Counted = countedBehind(Requests, L.warpLanes(), *To, *From, ToBehind, FromBehind);
+      Differs |= Counted != Result.Wavefronts;
+      Most = std::max(Most, Counted.value_or(Result.Wavefronts));
+    }
+  if (!Differs)
+    return;
+  Result.Is = Verdict::Bounded;
+  Result.Reason = From->KnowsLines && To->KnowsLines ? reason::PastL1 : reason::CopySource;
+  Result.HasCondition = false;
+  Result.MinWays = 1;
+  const uint64_t Ideal = std::max<uint64_t>(Result.Ideal, 1);
+  Result.MaxWays = std::max(Result.MaxWays, unsigned((Most + Ideal - 1) / Ideal));
+}
