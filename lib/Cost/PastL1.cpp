@@ -71,12 +71,13 @@ void banklint::boundByProfiler(Lanes &L, const trace::Access &Copy, const Value 
   if (!To || !From)
     return;
   const std::vector<WarpRequest> Requests = requestsOf(L, Copy.Active);
-  uint64_t Most = 0;
+  uint64_t Least = Result.Wavefronts, Most = Result.Wavefronts;
   bool Differs = false;
   for (uint64_t ToBehind = 0; ToBehind < (To->KnowsLines ? PieceBytes : LineBytes); ToBehind += PieceBytes)
     for (uint64_t FromBehind = 0; FromBehind < (From->KnowsLines ? PieceBytes : LineBytes); FromBehind += PieceBytes) {
       const auto Counted = countedBehind(Requests, L.warpLanes(), *To, *From, ToBehind, FromBehind);
       Differs |= Counted != Result.Wavefronts;
+      Least = std::min(Least, Counted.value_or(Result.Ideal));
       Most = std::max(Most, Counted.value_or(Result.Wavefronts));
     }
   if (!Differs)
@@ -84,7 +85,7 @@ void banklint::boundByProfiler(Lanes &L, const trace::Access &Copy, const Value 
   Result.Is = Verdict::Bounded;
   Result.Reason = From->KnowsLines && To->KnowsLines ? reason::PastL1 : reason::CopySource;
   Result.HasCondition = false;
-  Result.MinWays = 1;
   const uint64_t Ideal = std::max<uint64_t>(Result.Ideal, 1);
+  Result.MinWays = std::clamp(unsigned(Least / Ideal), 1u, Result.MinWays);
   Result.MaxWays = std::max(Result.MaxWays, unsigned((Most + Ideal - 1) / Ideal));
 }
