@@ -10,7 +10,11 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
+#include <memory>
+#include <mutex>
 
 using namespace banklint;
 using namespace clang;
@@ -32,12 +36,15 @@ public:
   TextReader(ASTContext &Context, const UserCode::Names &Wanted)
       : Context(Context), Sources(Context.getSourceManager()), Wanted(Wanted) {}
 
-  void read(FileID File, WrittenNames::OfFile &To) const {
-    Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
+  /// \p First: the offset of a token that is no part of a directive.
+  void read(FileID File, WrittenNames::OfFile &To, unsigned First = 0, unsigned Last = ~0u) const {
+    Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File, First);
     Token T;
     tok::TokenKind Before = tok::unknown;
     std::string Directive; // that the token is part of
     for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
+      if (Last != ~0u && Sources.getFileOffset(T.getLocation()) > Last)
+        return;
       if (T.isAtStartOfLine())
         Directive = T.is(tok::hash) ? "#" : "";
       else if (Directive == "#" && T.is(tok::raw_identifier))
@@ -281,22 +288,50 @@ static void eachIdentifier(ASTContext &Context, FileID File,
   }
 }
 
-/// Macros of the user that have a name in their bodies, or the name of such a macro.
-static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
-  const SourceManager &Sources = Context.getSourceManager();
-  std::vector<std::pair<std::string, std::string>> InBodies; // a macro, a name
-  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
+/// By name, the macros of the user that have it in their bodies.
+using NamesInBodies = llvm::StringMap<std::vector<std::string>>;
+
+static NamesInBodies namesInBodies(ASTContext &Context) {
+  NamesInBodies Found;
+  eachUserFileRead(Context.getSourceManager(), [&](FileID File, FileEntryRef) {
     eachIdentifier(Context, File, [&](SourceLocation, StringRef Used, StringRef, StringRef Defined) {
       if (!Defined.empty())
-        InBodies.push_back({Defined.str(), Used.str()});
+        Found[Used].push_back(Defined.str());
     });
   });
+  return Found;
+}
+
+/// The same, read once for each translation unit: it is asked for each kernel, and user's headers may be those of
+/// PyTorch. An editor has units in several threads.
+static std::shared_ptr<const NamesInBodies> knownNamesInBodies(ASTContext &Context) {
+  static std::mutex Lock;
+  static std::map<const ASTContext *, std::shared_ptr<const NamesInBodies>> Known;
+  const std::lock_guard Locked(Lock);
+  std::shared_ptr<const NamesInBodies> &Of = Known[&Context];
+  if (!Of) {
+    Of = std::make_shared<const NamesInBodies>(namesInBodies(Context));
+    Context.AddDeallocation(
+        [](void *Ended) {
+          const std::lock_guard Locked(Lock);
+          Known.erase(static_cast<const ASTContext *>(Ended));
+        },
+        &Context);
+  }
+  return Of;
+}
+
+/// Macros of the user that have a name in their bodies, or the name of such a macro.
+static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
+  const std::shared_ptr<const NamesInBodies> InBodies = knownNamesInBodies(Context);
   llvm::StringSet<> Known;
-  for (size_t Before = ~size_t(0); Before != Known.size();) {
-    Before = Known.size();
-    for (const auto &[Macro, Used] : InBodies)
-      if (Used == Name || Known.contains(Used))
-        Known.insert(Macro);
+  for (std::vector<StringRef> Open{Name}; !Open.empty();) {
+    const auto Found = InBodies->find(Open.back());
+    Open.pop_back();
+    if (Found != InBodies->end())
+      for (const std::string &Macro : Found->second)
+        if (Known.insert(Macro).second)
+          Open.push_back(Macro);
   }
   return Known;
 }
@@ -337,9 +372,9 @@ bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, So
     return true;
   const UserCode::Names Wanted{Variable->getIdentifier()};
   WrittenNames::OfFile Found;
-  TextReader(Context, Wanted).read(File, Found);
-  return Found.unexplained(Variable->getIdentifier(), {Sources.getFileOffset(Begin), Sources.getFileOffset(End)},
-                           Explained) ||
+  const std::pair<unsigned, unsigned> Between{Sources.getFileOffset(Begin), Sources.getFileOffset(End)};
+  TextReader(Context, Wanted).read(File, Found, Between.first, Between.second);
+  return Found.unexplained(Variable->getIdentifier(), Between, Explained) ||
          unknownMacroUse(Context, {Begin, End}, macrosNaming(Context, Variable->getName()), /*Known=*/{});
 }
 

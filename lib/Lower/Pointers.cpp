@@ -37,6 +37,7 @@
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -479,12 +480,21 @@ private:
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);
     }
-    for (const FunctionDecl *F : CalledInOrder)
-      if (isNamedOtherwise(F, CalledInOrder))
-        return refuse(Obstacle::PointerNotFollowed, F->getLocation());
-    for (const FunctionDecl *F : Deducing)
-      if (isNamedOtherwise(F, Code.Functions))
-        return refuse(Obstacle::PointerNotFollowed, F->getLocation());
+    if (const FunctionDecl *F = namedOtherwise(CalledInOrder, CalledInOrder))
+      return refuse(Obstacle::PointerNotFollowed, F->getLocation());
+    if (const FunctionDecl *F = namedOtherwise(Deducing, Code.Functions))
+      return refuse(Obstacle::PointerNotFollowed, F->getLocation());
+  }
+
+  /// The first of some functions of which the text has the name elsewhere than in calls of these instantiations; null
+  /// if there is none. Instantiations of one template are alike in that.
+  template <typename Functions>
+  const FunctionDecl *namedOtherwise(const Functions &Of, llvm::ArrayRef<const FunctionDecl *> Instantiations) const {
+    llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+    for (const FunctionDecl *F : Of)
+      if (Seen.insert(patternOf(F)).second && isNamedOtherwise(F, Instantiations))
+        return F;
+    return nullptr;
   }
 
   /// Whether the text has the name of a function elsewhere than in calls of these instantiations.

@@ -76,6 +76,8 @@ std::vector<code::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uin
   uint64_t Sum = 0;
   std::vector<code::ScalarAt> Scalars;
   for (const Cell &One : Held.Cells) {
+    if (One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(Bytes))
+      return {}; // a part of something that was written as a whole
     Sum += One.Bytes;
     Scalars.push_back({uint64_t(One.Offset), Type::integer(unsigned(One.Bytes) * 8, false)});
   }
