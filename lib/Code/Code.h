@@ -160,6 +160,7 @@ enum class Opcode : uint8_t {
   Continue, ///< ends this step of the innermost loop
   Return,   ///< leaves the function, with Operands[0] if it has a value of type Ty
   Leave,    ///< the threads end here: trap, unreachable
+  Label,    ///< `goto` may lead here, in a function that UsesLabels: if nobody comes from above, those who returned do
   Yield,    ///< ends the block, whose value is Operands[0]
   // Calls
   Call, ///< Result (Ty) = the function Index with Operands. For methods the first (after a place for the result) is

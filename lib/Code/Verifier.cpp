@@ -67,6 +67,7 @@ static const Shape Shapes[] = {
     {Opcode::Continue, 0, 0, Gives::Nothing},
     {Opcode::Return, 0, 1, Gives::Nothing},
     {Opcode::Leave, 0, 0, Gives::Nothing},
+    {Opcode::Label, 0, 0, Gives::Nothing},
     {Opcode::Yield, 1, 1, Gives::Nothing},
     {Opcode::Call, 0, Many, Gives::Maybe},
     {Opcode::CallAddress, 1, Many, Gives::Maybe},

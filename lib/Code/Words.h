@@ -55,6 +55,7 @@ inline constexpr Word<Opcode> Opcodes[] = {
     {Opcode::Continue, "continue"},
     {Opcode::Return, "return"},
     {Opcode::Leave, "leave"},
+    {Opcode::Label, "label"},
     {Opcode::Yield, "yield"},
     {Opcode::Call, "call"},
     {Opcode::CallAddress, "call-address"},

@@ -44,6 +44,11 @@ void StatementLowering::lower(const Stmt *S) {
   case Stmt::DefaultStmtClass:
     return statement(clang::cast<SwitchCase>(S)->getSubStmt());
   case Stmt::LabelStmtClass:
+    if (F.UsesLabels) {
+      Instruction I;
+      I.Code = Opcode::Label;
+      Out.add(std::move(I));
+    }
     return statement(clang::cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
     return L.Loops.hinted(clang::cast<AttributedStmt>(S));

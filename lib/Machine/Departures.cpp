@@ -49,6 +49,14 @@ void Departures::endThreads() {
   S.Active = {};
 }
 
+void Departures::reachLabel() {
+  if (S.Active.any())
+    return;
+  Past.spoil();
+  S.Active = std::exchange(S.Calls.back().Returned, Threads());
+  S.Calls.back().Early.Some = S.Calls.back().Early.ByLost = true;
+}
+
 /// Notes that the active threads leave, if a condition since \p UndecidedAtEntry is not known.
 void Departures::depart(DepartureRef &From, size_t UndecidedAtEntry) {
   if (Around.conditions() <= UndecidedAtEntry || S.Active.none())

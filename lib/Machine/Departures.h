@@ -35,6 +35,8 @@ public:
   void leaveStep(bool Breaks);
   /// The kernel.
   void endThreads();
+  /// Where `goto` may lead: if all have returned, they are taken to come here instead, and nobody knows which.
+  void reachLabel();
 
   //===--- Those who are still there --------------------------------------===//
   /// Joins those who left earlier with the rest.

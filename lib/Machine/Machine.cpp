@@ -47,7 +47,10 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
   if (B == code::NoBlock)
     return true;
   for (const Instruction &I : R.Frames.code().Blocks[B]) {
-    if (R.S.Active.none()) {
+    if (R.S.Active.none() && R.Frames.code().UsesLabels) {
+      if (I.Code != Opcode::Label)
+        continue;
+    } else if (R.S.Active.none()) {
       R.Into.AllLeaveBy = R.Around.AllLeft;
       return true;
     }
@@ -181,6 +184,7 @@ void Machine::execute(const Instruction &I) {
   case Opcode::Continue:
   case Opcode::Return:
   case Opcode::Leave:
+  case Opcode::Label:
   case Opcode::Yield:
     return Control.execute(I);
   case Opcode::Call:

@@ -28,6 +28,8 @@ void ControlInstructions::execute(const Instruction &I) {
     return executeReturn(I);
   case Opcode::Leave:
     return executeLeave(I);
+  case Opcode::Label:
+    return M.Exits.reachLabel();
   case Opcode::Yield:
     Frames.top().Yielded = I.Operands.empty() ? Datum() : value(I.Operands[0]);
     return;
