@@ -26,8 +26,9 @@ static constexpr size_t MostCalls = 16;
 static void addLaunch(std::vector<Launch> &Launches, const Launch &New) {
   bool Known = llvm::any_of(Launches, [&](const Launch &L) {
     return L.Kernel == New.Kernel && L.Where == New.Where && L.Block == New.Block && L.Grid == New.Grid &&
-           L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes && L.MostBytes == New.MostBytes &&
-           L.IsByPointer == New.IsByPointer && L.MayBeOtherBlocks == New.MayBeOtherBlocks;
+           L.BlockParts == New.BlockParts && L.Arguments == New.Arguments && L.LeastBytes == New.LeastBytes &&
+           L.MostBytes == New.MostBytes && L.IsByPointer == New.IsByPointer &&
+           L.MayBeOtherBlocks == New.MayBeOtherBlocks;
   });
   if (!Known)
     Launches.push_back(New);
@@ -117,7 +118,7 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
   for (const trace::Launch &L : Run->Launches)
     addLaunch(Found,
               {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes,
-               /*IsByPointer=*/false, L.MayBeOtherBlocks});
+               /*IsByPointer=*/false, L.MayBeOtherBlocks, L.BlockParts});
   return Found;
 }
 
@@ -314,6 +315,24 @@ static Shape suggestedShape(unsigned Axes, unsigned Threads) {
   return {AtLeastOne(Threads), 1, 1};
 }
 
+/// A block of up to \p Threads threads for a launch that says all dimensions but one; nothing for others.
+static std::optional<Shape> completed(const std::array<std::optional<unsigned>, 3> &Parts, unsigned Threads) {
+  Shape S{1, 1, 1};
+  unsigned *Missing = nullptr;
+  for (unsigned I = 0; I < 3; ++I) {
+    if (!Parts[I] && Missing)
+      return std::nullopt;
+    if (Parts[I])
+      S[I] = *Parts[I];
+    else
+      Missing = &S[I];
+  }
+  if (!Missing || !isValid(S))
+    return std::nullopt;
+  *Missing = std::max(unsigned(Threads / threadsIn(S)), 1u);
+  return S;
+}
+
 /// Sweeps over sizes in tests launch the same kernel very often.
 static constexpr size_t MostConfigurations = 8;
 
@@ -372,15 +391,22 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
   const bool HasBound = Kernel.LaunchBound && *Kernel.LaunchBound <= MaximalThreads;
   if (Options.Default && (!HasBound || threadsIn(*Options.Default) <= *Kernel.LaunchBound))
     return {without(ShapeSource::Option, *Options.Default)};
-  if (HasBound)
-    return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Kernel.LaunchBound))};
-  // Nothing is known: what is usual for the axes that the kernel reads.
-  unsigned Read = Axes();
   std::vector<Configuration> Assumed;
   auto Assume = [&](const Shape &S) {
     if (llvm::none_of(Assumed, [&](const Configuration &C) { return C.Block == S; }))
       Assumed.push_back(without(ShapeSource::Assumed, S));
   };
+  const unsigned UsualThreads = 256;
+  for (const Launch &L : P.Launches)
+    if (L.Kernel == Kernel.Id)
+      if (const auto Shape = completed(L.BlockParts, HasBound ? *Kernel.LaunchBound : UsualThreads))
+        Assume(*Shape);
+  if (!Assumed.empty())
+    return Assumed;
+  if (HasBound)
+    return {without(ShapeSource::LaunchBounds, suggestedShape(Axes(), *Kernel.LaunchBound))};
+  // Nothing is known: what is usual for the axes that the kernel reads.
+  const unsigned Read = Axes();
   if (Read & 4) {
     Assume({8, 8, 4});
     Assume({8, 8, 8});

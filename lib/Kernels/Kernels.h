@@ -33,6 +33,7 @@ struct Launch {
   /// Whether it was met in a function that pointers call, with what these calls give: there may be others.
   bool IsByPointer = false;
   bool MayBeOtherBlocks = false; ///< see trace::Launch; also by callers that are not seen
+  std::array<std::optional<unsigned>, 3> BlockParts = {}; ///< see trace::Launch
 };
 
 /// A call of a host function from another file that has it.

@@ -304,7 +304,7 @@ static bool maySetShape(const ParmVarDecl *P) {
 }
 
 /// Whether a run of host code should look into \p F for a block size: small helpers such as `ceil_div`, and, with
-/// \p InObjects, those that give, or set, an object with one.
+/// \p InObjects, those that give, or set, an object with one, or choose a kernel.
 static bool mayComputeShape(const FunctionDecl *F, bool InObjects) {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->getParent()->isLambda())
@@ -317,7 +317,8 @@ static bool mayComputeShape(const FunctionDecl *F, bool InObjects) {
   const auto *Record = T->getAsCXXRecordDecl();
   if (T->isIntegralOrEnumerationType() || (Record && Record->getIdentifier() && Record->getName() == "dim3"))
     return true;
-  return InObjects && (mayHoldShape(T) || llvm::any_of(F->parameters(), maySetShape));
+  return InObjects &&
+         (T->isFunctionPointerType() || mayHoldShape(T) || llvm::any_of(F->parameters(), maySetShape));
 }
 
 /// Whether a program has a name, be it in precompiled headers.

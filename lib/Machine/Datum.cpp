@@ -17,6 +17,19 @@ static bool sameSubscripts(const trace::Subscripts &A, const trace::Subscripts &
 
 static bool sameCharacter(const Character &A, const Character &B) { return A.Shared == B.Shared && A.From == B.From; }
 
+llvm::SmallVector<code::FunctionId, 2> Datum::functions() const {
+  if (Is == Function)
+    return {Callee};
+  llvm::SmallVector<code::FunctionId, 2> All;
+  if (Is == Opaque && Parts)
+    for (const Datum &Part : *Parts) {
+      if (Part.Is != Function)
+        return {};
+      All.push_back(Part.Callee);
+    }
+  return All;
+}
+
 bool machine::sameContent(const Datum &A, const Datum &B) {
   if (A.Is != B.Is)
     return false;

@@ -11,6 +11,7 @@
 #include "Code/Code.h"
 #include "Lanes/Lanes.h"
 #include "Trace/Trace.h"
+#include "llvm/ADT/SmallVector.h"
 #include <memory>
 #include <vector>
 
@@ -72,7 +73,8 @@ struct Datum {
   /// If there is a form: what a compiler can prove to divide what is no constant in it.
   trace::ProvenMultiple Multiple;
   Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
-  std::shared_ptr<const std::vector<Datum>> Parts; ///< Opaque: the components, if it is a vector that is followed
+  /// Opaque: the components, if it is a vector that is followed; or functions, if it is a pointer to one of these.
+  std::shared_ptr<const std::vector<Datum>> Parts;
 
   bool isInteger() const { return Is == Integer; }
   bool isAddress() const { return Is == Address; }
@@ -80,6 +82,9 @@ struct Datum {
   bool isCompilationConstant() const {
     return isInteger() && Since == Knowledge::Compilation && Number.constant().has_value();
   }
+
+  /// The functions that it may point to; empty if nobody knows, or it is something else.
+  llvm::SmallVector<code::FunctionId, 2> functions() const;
 
   /// Gives up what it shares with others. Nobody may read it afterwards.
   void forgetNumbers() {

@@ -469,6 +469,24 @@ void Values::noteOneOfSeveral(const ObjectRef &O) {
     OneOfSeveral.insert({O.Frame, O.Place});
 }
 
+/// A pointer to a function of either; no Parts if that is not what they are. Nobody calls null.
+static Datum oneOfFunctions(const Datum &A, const Datum &B) {
+  const size_t Most = 16;
+  auto OfA = A.functions(), OfB = B.functions();
+  const bool AreFunctions = (!OfA.empty() || A.IsNull) && (!OfB.empty() || B.IsNull);
+  for (code::FunctionId F : OfB)
+    if (!llvm::is_contained(OfA, F))
+      OfA.push_back(F);
+  if (!AreFunctions || OfA.empty() || OfA.size() > Most)
+    return {};
+  std::vector<Datum> Parts;
+  for (code::FunctionId F : OfA)
+    Parts.push_back(Datum::function(F));
+  Datum One = Datum::opaque({Spread::Block, Origin::Launch, ""});
+  One.Parts = std::make_shared<const std::vector<Datum>>(std::move(Parts));
+  return One;
+}
+
 Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
   if (A == B)
     return A;
@@ -490,6 +508,8 @@ Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
     noteOneOfSeveral(B.To);
     return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();
   }
+  if (const Datum One = oneOfFunctions(A, B); One.Parts)
+    return One;
   if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {
     std::vector<Datum> Parts;
     for (size_t I = 0; I < A.Parts->size(); ++I)

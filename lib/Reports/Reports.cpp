@@ -97,10 +97,10 @@ void Footnotes::print(llvm::raw_ostream &OS) const {
   if (!Stars.empty())
     OS << "* " << llvm::join(Stars, ", or ") << '\n';
   if (Assumed)
-    OS << "(assumed): no launch of the kernel was found; --block=KERNEL=SHAPE gives its block shape\n";
+    OS << "(assumed): no launch was found that tells the kernel's block shape; --block=KERNEL=SHAPE gives it\n";
   if (FromBounds)
-    OS << "(launch_bounds): no launch of the kernel was found, only how many threads it has at most; "
-          "--block=KERNEL=SHAPE gives its block shape\n";
+    OS << "(launch_bounds): no launch was found that tells the kernel's block shape, only how many threads it has at "
+          "most; --block=KERNEL=SHAPE gives it\n";
 }
 
 std::map<std::string, std::string> banklint::namesIn(llvm::ArrayRef<AccessReport> Accesses) {

@@ -229,6 +229,8 @@ struct Launch {
   code::FunctionId Kernel = 0;
   code::SiteId Site = 0;
   std::optional<Shape> Block, Grid;
+  /// If the block shape is not known: what is, of its dimensions.
+  std::array<std::optional<unsigned>, 3> BlockParts;
   bool MayBeOtherBlocks = false; ///< the block shape is chosen among this and others, one of which is not known
   /// Arguments with a value that is constant at the launch, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;

@@ -24,4 +24,4 @@ __global__ void __launch_bounds__(256) rows(int *out) {
   m[threadIdx.x][threadIdx.y] = 0;
 }
 
-// CHECK: (launch_bounds): no launch of the kernel was found, only how many threads it has at most; --block=KERNEL=SHAPE gives its block shape
+// CHECK: (launch_bounds): no launch was found that tells the kernel's block shape, only how many threads it has at most; --block=KERNEL=SHAPE gives it

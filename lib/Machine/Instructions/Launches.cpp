@@ -82,6 +82,9 @@ LaunchInstructions::Shapes LaunchInstructions::shapesOf(const std::array<Value, 
       Result.Known.push_back(One);
     Result.MayBeOthers |= !Known;
   }
+  for (unsigned I = 0; I < 3; ++I)
+    if (const auto N = Components[I].constant(); N && *N > 0 && *N <= UINT_MAX)
+      Result.Parts[I] = unsigned(*N);
   Result.MayBeOthers |= Sides.Conditions.size() > MostConditions;
   if (Result.MayBeOthers) // a block of one thread is for input of one element: the others are what counts
     llvm::erase_if(Result.Known, [](const Shape &S) { return threadsIn(S) == 1; });
@@ -128,23 +131,28 @@ void LaunchInstructions::execute(const Instruction &I) {
     Found.LeastBytes = uint64_t(std::max<int64_t>(Possible.Min, 0));
     Found.MostBytes = uint64_t(std::max<int64_t>(Possible.Max, 0));
   }
-  std::optional<code::FunctionId> Kernel = Info.Kernel;
-  if (!Kernel) {
-    if (const Datum &Callee = Operands[Next++]; Callee.Is == Datum::Function)
-      Kernel = Callee.Callee;
-  }
-  if (!Kernel || S.Active.none())
+  llvm::SmallVector<code::FunctionId, 2> Kernels;
+  if (Info.Kernel)
+    Kernels.push_back(*Info.Kernel);
+  else
+    Kernels = Operands[Next++].functions();
+  if (S.Active.none())
     return;
-  Found.Kernel = *Kernel;
   for (; Next < Operands.size(); ++Next)
     Found.Arguments.push_back(Operands[Next].isInteger() ? Operands[Next].Number.constant() : std::nullopt);
   if (Grid.Known.size() == 1)
     Found.Grid = Grid.Known.front();
   Found.MayBeOtherBlocks = Block.MayBeOthers;
   if (Block.Known.empty())
-    Record.add(Found);
-  for (const Shape &One : Block.Known) {
-    Found.Block = One;
-    Record.add(Found);
+    Found.BlockParts = Block.Parts;
+  for (const code::FunctionId Kernel : Kernels) {
+    Found.Kernel = Kernel;
+    Found.Block = std::nullopt;
+    if (Block.Known.empty())
+      Record.add(Found);
+    for (const Shape &One : Block.Known) {
+      Found.Block = One;
+      Record.add(Found);
+    }
   }
 }
