@@ -96,7 +96,7 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
   else
     Accesses.emitScattered(FromSite, Operation::Load, From, T.Bytes);
   std::vector<code::ScalarAt> Pieces;
-  if (mayBeShared(To) || (O.NotesAllCosts && !isTracked(To))) // what else is not written down piece by piece
+  if (O.IsCompiled && (mayBeShared(To) || (O.NotesAllCosts && !isTracked(To)))) // nothing else is written down
     Pieces = heldInPieces(From, T.Bytes);
   if (!Pieces.empty())
     Accesses.emitScalars(ToSite, Operation::Store, To, T, Pieces);
