@@ -15,10 +15,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hardware/Rules.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <array>
-#include <map>
-#include <set>
 
 using namespace banklint;
 
@@ -130,26 +129,39 @@ std::optional<unsigned> banklint::countedPastL1(LaneMask Active, llvm::ArrayRef<
                                                 llvm::ArrayRef<uint64_t> Global) {
   // A packet is a sector of 32 bytes that goes to a sector of shared memory, its two halves in order or exchanged. It
   // writes some of the halves there.
-  std::map<std::array<uint64_t, 3>, unsigned> Packets;
-  std::set<uint64_t> Read;
+  llvm::SmallVector<std::array<uint64_t, 4>, 32> Pieces; // source, target, exchanged, half
+  llvm::SmallVector<uint64_t, 32> Read;
   for (unsigned Lane = 0; Lane < Shared.size(); ++Lane)
     if (Active >> Lane & 1) {
-      if (!Read.insert(Global[Lane] >> 4).second)
-        return std::nullopt;
-      Packets[{Global[Lane] >> 5, Shared[Lane] >> 5, (Global[Lane] ^ Shared[Lane]) >> 4 & 1}] |=
-          1u << (Shared[Lane] >> 4 & 1);
+      const uint64_t From = Global[Lane], To = Shared[Lane];
+      Read.push_back(From >> 4);
+      Pieces.push_back({From >> 5, To >> 5, (From ^ To) >> 4 & 1, To >> 4 & 1});
     }
+  llvm::sort(Read);
+  if (std::adjacent_find(Read.begin(), Read.end()) != Read.end())
+    return std::nullopt;
+  llvm::sort(Pieces);
   // Those that lead from one line of 128 bytes to one, with the same order, go together, but for those of one sector.
-  std::map<std::array<uint64_t, 5>, std::map<uint64_t, unsigned>> Groups;
-  for (const auto &[Packet, Halves] : Packets) {
-    const auto [From, To, Exchanged] = Packet;
-    ++Groups[{From >> 2, To >> 2, Exchanged, (From ^ To) & 1, Halves}][From];
+  llvm::SmallVector<std::array<uint64_t, 6>, 32> Packets; // what they have in common, then the sector
+  for (size_t I = 0; I < Pieces.size();) {
+    const auto [From, To, Exchanged, Half] = Pieces[I];
+    uint64_t Halves = 0;
+    for (; I < Pieces.size() && Pieces[I][0] == From && Pieces[I][1] == To && Pieces[I][2] == Exchanged; ++I)
+      Halves |= uint64_t(1) << Pieces[I][3];
+    Packets.push_back({From >> 2, To >> 2, Exchanged, (From ^ To) & 1, Halves, From});
   }
+  llvm::sort(Packets);
   unsigned Wavefronts = 0;
-  for (const auto &[Group, Sectors] : Groups)
-    Wavefronts += std::max_element(Sectors.begin(), Sectors.end(), [](const auto &A, const auto &B) {
-                    return A.second < B.second;
-                  })->second;
+  for (size_t I = 0; I < Packets.size();) {
+    const size_t First = I;
+    auto IsOfGroup = [&](size_t K) { return std::equal(&Packets[K][0], &Packets[K][5], &Packets[First][0]); };
+    unsigned Most = 0, OfSector = 0;
+    for (; I < Packets.size() && IsOfGroup(I); ++I) {
+      OfSector = I > First && Packets[I][5] == Packets[I - 1][5] ? OfSector + 1 : 1;
+      Most = std::max(Most, OfSector);
+    }
+    Wavefronts += Most;
+  }
   return Wavefronts;
 }
 
