@@ -47,18 +47,31 @@ static std::optional<Places> placesOf(const Lanes &L, const Value &V) {
   return P;
 }
 
+/// Where the active lanes of a warp are, so many bytes behind, from a line before the first of them; others are at 0.
+static std::vector<uint64_t> fromLine(const WarpRequest &R, unsigned WarpLanes, const Places &P, uint64_t Behind) {
+  std::vector<uint64_t> Of(WarpLanes);
+  const size_t First = size_t(R.Warp) * WarpLanes;
+  const uint64_t Line = P.OfThread[First + unsigned(llvm::countr_zero(R.Active))] / LineBytes * LineBytes;
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (R.Active >> Lane & 1)
+      Of[Lane] = P.OfThread[First + Lane] - Line + Behind + (uint64_t(1) << 60); // above 0, a multiple of lines
+  return Of;
+}
+
 /// The wavefronts of all warps, with both sides so many bytes behind; nothing if they cannot be told.
 static std::optional<uint64_t> countedBehind(llvm::ArrayRef<WarpRequest> Requests, unsigned WarpLanes, const Places &To,
-                              const Places &From, uint64_t ToBehind, uint64_t FromBehind) {
+                                             const Places &From, uint64_t ToBehind, uint64_t FromBehind) {
   uint64_t Sum = 0;
+  std::vector<uint64_t> Shared, Global;
+  std::optional<unsigned> Counted;
+  LaneMask Active = 0;
   for (const WarpRequest &R : Requests) {
-    std::vector<uint64_t> Shared(WarpLanes), Global(WarpLanes);
-    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
-      if (R.Active >> Lane & 1) {
-        Shared[Lane] = To.OfThread[R.Warp * WarpLanes + Lane] + ToBehind;
-        Global[Lane] = From.OfThread[R.Warp * WarpLanes + Lane] + FromBehind;
-      }
-    const auto Counted = countedPastL1(R.Active, Shared, Global);
+    std::vector<uint64_t> ToHere = fromLine(R, WarpLanes, To, ToBehind);
+    std::vector<uint64_t> FromHere = fromLine(R, WarpLanes, From, FromBehind);
+    if (R.Active != Active || ToHere != Shared || FromHere != Global) { // most warps are like the one before
+      Active = R.Active, Shared = std::move(ToHere), Global = std::move(FromHere);
+      Counted = countedPastL1(Active, Shared, Global);
+    }
     if (!Counted)
       return std::nullopt;
     Sum += *Counted;
