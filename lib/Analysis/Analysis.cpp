@@ -183,11 +183,10 @@ void Analyzer::noteEarlyEnd(const Run &R, const trace::Trace &T) {
 /// Each place once: instantiations of a template mostly end alike.
 void Analyzer::adviseOnEarlyEnds() {
   std::set<SourcePoint> Told;
-  for (const KernelReport &K : Out.Kernels) {
-    const size_t I = size_t(&K - Out.Kernels.data()); // see listKernels()
-    const auto It = I < P.Kernels.size() ? EarlyEnds.find(&P.Kernels[I]) : EarlyEnds.end();
-    if (It != EarlyEnds.end() && It->second && Told.insert(P.Kernels[I].Where).second)
-      Out.Advice.push_back(textOf(*It->second, K));
+  for (const auto &[I, Kernel] : llvm::enumerate(P.Kernels)) {
+    const auto It = EarlyEnds.find(&Kernel);
+    if (It != EarlyEnds.end() && It->second && Told.insert(Kernel.Where).second)
+      Out.Advice.push_back(textOf(*It->second, Out.Kernels[I])); // see listKernels()
   }
 }
 

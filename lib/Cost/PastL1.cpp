@@ -33,7 +33,7 @@ static std::optional<Places> placesOf(const Lanes &L, const Value &V) {
   Places P;
   P.OfThread.resize(L.threads());
   for (unsigned T = 0; T < L.threads(); ++T)
-    P.OfThread[T] = FarAway / 2 + uint64_t(V.Known[T]);
+    P.OfThread[T] = uint64_t(V.Known[T]);
   uint64_t Apart = FarAway;
   for (const Term &X : V.Terms) {
     const Symbol &S = L.symbol(X.Symbol);

@@ -40,7 +40,7 @@ struct EarlyEnd {
   std::optional<Location> TrapAt;                     ///< else they return, before any access
   std::vector<std::pair<std::string, int64_t>> Known; ///< the arguments
 };
-/// "…: all threads of kernel 'scale' trap at line 5 …: what follows is not analysed".
+/// "…: kernel 'scale' as launched at line 10 (n = 0) ends in a trap of all its threads at line 5; what follows …".
 std::string textOf(const EarlyEnd &E, const KernelReport &K);
 
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Assembly.h"
+#include "Lower/Files.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
@@ -16,7 +17,7 @@ using namespace clang;
 bool banklint::isAddressToNumber(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
   return F && F->getIdentifier() && F->getName() == "__cvta_generic_to_shared" && C->getNumArgs() == 1 &&
-         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+         isOfSystem(F);
 }
 
 /// Whether an instruction, "@p cp.async.ca.shared.global [%0], …", accesses the places that it names in brackets, and

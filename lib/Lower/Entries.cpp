@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Amp.h"
+#include "Lower/Files.h"
 #include "Lower/KernelNames.h"
 #include "Lower/LibraryKernels.h"
 #include "Lower/PointerCalls.h"
@@ -33,7 +34,7 @@ static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
 static std::string linkageName(const FunctionDecl *F) {
   if (!F->getIdentifier() || F->isDependentContext() || F->isInlined() || F->getTemplateInstantiationPattern() ||
       !compat::hasExternalLinkage(*F) || F->isMain() || isa<CXXMethodDecl>(F) ||
-      F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()))
+      isOfSystem(F))
     return "";
   return ASTNameGenerator(F->getASTContext()).getName(F);
 }
@@ -263,10 +264,6 @@ struct LaunchWays {
 };
 
 } // namespace
-
-static bool isOfSystem(const Decl *D) {
-  return D->getASTContext().getSourceManager().isInSystemHeader(D->getLocation());
-}
 
 /// Whether an object may hold a block size, in itself: a number, a dim3, cudaLaunchConfig_t, std::pair<dim3, dim3>, a
 /// struct of the user's with one of these. Not a string or a vector, which have numbers of their own.

@@ -8,10 +8,17 @@
 #ifndef BANKLINT_LOWER_FILES_H
 #define BANKLINT_LOWER_FILES_H
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclBase.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
 namespace banklint {
+
+/// Whether something is declared in a system header.
+inline bool isOfSystem(const clang::Decl *D) {
+  return D->getASTContext().getSourceManager().isInSystemHeader(D->getLocation());
+}
 
 /// Calls \p Do for each time that a file of the user's was read, those in precompiled headers included. System headers
 /// are passed over with all that they include, which is of the system as well: to load each of them from a precompiled

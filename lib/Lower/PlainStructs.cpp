@@ -25,10 +25,6 @@ using code::Obstacle;
 // The struct
 //===----------------------------------------------------------------------===//
 
-static bool isOfSystem(const ASTContext &Context, const Decl *D) {
-  return Context.getSourceManager().isInSystemHeader(D->getLocation());
-}
-
 /// Whether a member is copied as its bytes, lies where the alignment of its type says, and may be named by anybody.
 static bool isPlainMember(ASTContext &Context, const FieldDecl *F) {
   const QualType T = F->getType(), Element = Context.getBaseElementType(T);
@@ -66,7 +62,7 @@ const RecordDecl *banklint::plainStructIn(ASTContext &Context, const VarDecl *Ar
     return nullptr;
   const bool IsAligned = llvm::all_of(R->attrs(), [](const Attr *A) { return isa<AlignedAttr>(A) || A->isImplicit(); });
   const auto Count = std::distance(R->field_begin(), R->field_end());
-  return Count > 1 && (IsAligned || isOfSystem(Context, R)) &&
+  return Count > 1 && (IsAligned || isOfSystem(R)) &&
                  llvm::all_of(R->fields(), [&](const FieldDecl *F) { return isPlainMember(Context, F); })
              ? R
              : nullptr;
@@ -147,7 +143,7 @@ bool StructText::hasSameDefinition() const {
   if (Text.packsStructs() ||
       llvm::any_of(Struct->fields(), [&](const FieldDecl *F) { return Text.isMacro(F->getName()); }))
     return false;
-  if (isOfSystem(Context, Struct))
+  if (isOfSystem(Struct))
     return true;
   if (At.isMacroID() || Body.getBegin().isMacroID() || Body.getEnd().isMacroID() || Text.isConditional(At) ||
       Text.isCut(At) || Text.hasDirectiveBetween(Body.getBegin(), Body.getEnd()))
@@ -195,16 +191,16 @@ bool StructText::isNamedPlainly() const {
   const QualType Named = Type ? namedType(Context, Type.getType()) : QualType();
   const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
   if (!D || !D->getIdentifier() || !Type.getBeginLoc().isFileID() ||
-      !Text.isNamedOnce(D->getName(), isOfSystem(Context, D)))
+      !Text.isNamedOnce(D->getName(), isOfSystem(D)))
     return false;
-  if (isa<TagType>(Named) || isOfSystem(Context, D))
+  if (isa<TagType>(Named) || isOfSystem(D))
     return true;
   // `typedef struct Point_ {…} Point;`
   const QualType Behind = namedType(Context, cast<TypedefNameDecl>(D)->getUnderlyingType());
   return !Behind.isNull() && isa<TagType>(Behind) && !isa<RecordDecl>(D->getDeclContext()) &&
          !D->getDeclContext()->isDependentContext() && !D->getLocation().isMacroID() &&
          !Text.isConditional(D->getLocation()) && !Text.isCut(D->getLocation()) &&
-         (!Struct->getIdentifier() || Text.isNamedOnce(Struct->getName(), isOfSystem(Context, Struct)));
+         (!Struct->getIdentifier() || Text.isNamedOnce(Struct->getName(), isOfSystem(Struct)));
 }
 
 bool StructText::hasSameMembers() const { return Struct && isNamedPlainly() && hasSameDefinition(); }
@@ -213,9 +209,9 @@ bool StructText::hasSameMembers() const { return Struct && isNamedPlainly() && h
 static std::string typeOf(ASTContext &Context, Preprocessed &Text, const FieldDecl *F, StringRef Struct) {
   const QualType Named = namedType(Context, F->getType());
   const TypeSourceInfo *Info = F->getTypeSourceInfo();
-  const bool IsInFile = Info && (Info->getTypeLoc().getBeginLoc().isFileID() || isOfSystem(Context, F));
+  const bool IsInFile = Info && (Info->getTypeLoc().getBeginLoc().isFileID() || isOfSystem(F));
   const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
-  if (IsInFile && D && isOfSystem(Context, D) && D->getDeclContext()->isTranslationUnit() &&
+  if (IsInFile && D && isOfSystem(D) && D->getDeclContext()->isTranslationUnit() &&
       Text.isNamedOnce(D->getName(), /*IsOfSystem=*/true) && !Text.mayBeVariable(D->getName()))
     return D->getName().str();
   if (IsInFile && !D && !Named.isNull())
@@ -347,7 +343,7 @@ std::optional<std::vector<Rewritten>> StructText::memberBeforeIndex(const Elemen
 bool StructText::mayBeCopied() const {
   auto IsPlain = [&](const FieldDecl *F) { // a type of the user's may have more constructors
     const auto *Record = F->getType()->getAsRecordDecl();
-    return Record ? isOfSystem(Context, Record) : F->getType()->isScalarType();
+    return Record ? isOfSystem(Record) : F->getType()->isScalarType();
   };
   const auto *C = dyn_cast<CXXRecordDecl>(Struct);
   return C && C->isAggregate() && !Name.empty() && llvm::all_of(Struct->fields(), IsPlain) &&

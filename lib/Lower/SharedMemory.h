@@ -14,6 +14,7 @@
 #define BANKLINT_LOWER_SHAREDMEMORY_H
 
 #include "Code/Code.h"
+#include "Lower/Files.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -51,7 +52,7 @@ const clang::Expr *pitchOfFragment(const clang::CallExpr *C, const clang::Expr *
 /// Whether \p F is an atomic of the runtime, which touches just the element at its first argument.
 inline bool isAtomicOfRuntime(const clang::FunctionDecl *F) {
   return F && F->getIdentifier() && F->getName().starts_with("atomic") &&
-         F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation());
+         isOfSystem(F);
 }
 
 } // namespace banklint

@@ -24,7 +24,8 @@ Datum machine::copyAsync(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
   const std::optional<int64_t> Bytes = bytesCopied(M, C);
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
-    M.Accesses.emitAsyncCopy(C.I.Site, To, C.argument(1), uint64_t(*Bytes), /*PastL1=*/Bytes == 16); // in the headers
+    M.Accesses.emitAsyncCopy(C.I.Site, To, C.argument(1), uint64_t(*Bytes),
+                             /*PastL1=*/Bytes == 16); // cp.async.cg in the toolkit's headers
   else if (C.name() == "memcpy_async") // a loop of copies, however the library divides them
     M.Accesses.emit(C.I.Site, Operation::Store, To, 16, {0, reason::GroupCopy});
   else // one instruction, of a size that it must have
