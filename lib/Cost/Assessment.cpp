@@ -575,7 +575,7 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
   if (Access.Source && Gpu.has(Operation::CopySource))
     Result.slowDown(ofSource(L, Access), lanesPerPhase(Access.Bytes));
   if (Access.PastL1 && Result.Is == Verdict::Exact && Gpu.has(Operation::CopySource))
-    boundByProfiler(L, Access, Offset, Result);
+    PastL1.bound(L, Access, Offset, Result);
   if (Access.UnderEquality || Access.UnderLost)
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   else if (Access.UnderStep)

@@ -114,6 +114,21 @@ bool keepsLanesTogether(const Lanes &L, const trace::Access &Access, const Value
 /// under another layout). An analysis asks Assessments, which remembers.
 Assessment assess(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset);
 
+/// Of copies past the L1 cache, the profiler counts something else than the turns of lanes at banks (countedPastL1() in
+/// Hardware.h). Remembers the warps of one trace, which are mostly alike.
+class CopiesPastL1 {
+public:
+  /// Wavefronts, for each way in which both sides may lie behind lines of 128 bytes; nothing where they cannot be told.
+  using Counts = std::vector<std::optional<uint64_t>>;
+  /// Where the profiler may count another number, \p Result is no more `exact`.
+  void bound(const Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result);
+
+private:
+  Counts countsOfAll(llvm::ArrayRef<std::vector<uint64_t>> Warps);
+
+  std::map<std::vector<uint64_t>, Counts> Known;
+};
+
 /// Assesses the accesses of one trace: each different one once. Bounded in memory and in work: loops execute an access
 /// thousands of times.
 class Assessments {
@@ -144,6 +159,7 @@ private:
   const Architecture &Gpu;
   std::unordered_multimap<size_t, Known> Cache;
   TrialBudget Trials;
+  CopiesPastL1 PastL1;
   std::map<unsigned, Value> AnyPlace; ///< by the bytes
 };
 

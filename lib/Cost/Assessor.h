@@ -25,10 +25,6 @@ struct WarpRequest {
   LaneMask Active;
 };
 
-/// Of a copy past the L1 cache, the profiler counts something else than the turns of lanes at banks: where that may be
-/// another number, \p Result is no more `exact`.
-void boundByProfiler(Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result);
-
 /// The requests of an access.
 std::vector<WarpRequest> requestsOf(const Lanes &L, const ThreadMask &Active);
 

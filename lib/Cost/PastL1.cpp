@@ -47,52 +47,71 @@ static std::optional<Places> placesOf(const Lanes &L, const Value &V) {
   return P;
 }
 
-/// Where the active lanes of a warp are, so many bytes behind, from a line before the first of them; others are at 0.
-static std::vector<uint64_t> fromLine(const WarpRequest &R, unsigned WarpLanes, const Places &P, uint64_t Behind) {
+/// Where the active lanes of a warp are, from a line before the first of them; others are at 0.
+static std::vector<uint64_t> fromLine(const WarpRequest &R, unsigned WarpLanes, const Places &P) {
   std::vector<uint64_t> Of(WarpLanes);
   const size_t First = size_t(R.Warp) * WarpLanes;
   const uint64_t Line = P.OfThread[First + unsigned(llvm::countr_zero(R.Active))] / LineBytes * LineBytes;
   for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
     if (R.Active >> Lane & 1)
-      Of[Lane] = P.OfThread[First + Lane] - Line + Behind + (uint64_t(1) << 60); // above 0, a multiple of lines
+      Of[Lane] = P.OfThread[First + Lane] - Line + (uint64_t(1) << 60); // above 0, a multiple of lines
   return Of;
 }
 
-/// The wavefronts of all warps, with both sides so many bytes behind; nothing if they cannot be told.
-static std::optional<uint64_t> countedBehind(llvm::ArrayRef<WarpRequest> Requests, unsigned WarpLanes, const Places &To,
-                                             const Places &From, uint64_t ToBehind, uint64_t FromBehind) {
-  uint64_t Sum = 0;
-  std::vector<uint64_t> Shared, Global;
-  std::optional<unsigned> Counted;
-  LaneMask Active = 0;
-  for (const WarpRequest &R : Requests) {
-    std::vector<uint64_t> ToHere = fromLine(R, WarpLanes, To, ToBehind);
-    std::vector<uint64_t> FromHere = fromLine(R, WarpLanes, From, FromBehind);
-    if (R.Active != Active || ToHere != Shared || FromHere != Global) { // most warps are like the one before
-      Active = R.Active, Shared = std::move(ToHere), Global = std::move(FromHere);
-      Counted = countedPastL1(Active, Shared, Global);
-    }
-    if (!Counted)
-      return std::nullopt;
-    Sum += *Counted;
+/// A warp of a copy: which lanes take part, whether each side's lines are known, and where the lanes are on both sides.
+static std::vector<uint64_t> warpOf(const WarpRequest &R, unsigned WarpLanes, const Places &To, const Places &From) {
+  std::vector<uint64_t> Warp{R.Active, To.KnowsLines, From.KnowsLines};
+  for (const Places *Side : {&To, &From})
+    llvm::append_range(Warp, fromLine(R, WarpLanes, *Side));
+  return Warp;
+}
+
+static CopiesPastL1::Counts countsOf(llvm::ArrayRef<uint64_t> Warp) {
+  const LaneMask Active = Warp[0];
+  const uint64_t ToEnd = Warp[1] ? PieceBytes : LineBytes, FromEnd = Warp[2] ? PieceBytes : LineBytes;
+  const llvm::ArrayRef<uint64_t> Places = Warp.drop_front(3), To = Places.take_front(Places.size() / 2),
+                                 From = Places.take_back(Places.size() / 2);
+  auto Behind = [](llvm::ArrayRef<uint64_t> Lanes, uint64_t Bytes) {
+    std::vector<uint64_t> Moved = Lanes.vec();
+    for (uint64_t &Place : Moved)
+      Place += Bytes;
+    return Moved;
+  };
+  CopiesPastL1::Counts Result;
+  for (uint64_t ToBehind = 0; ToBehind < ToEnd; ToBehind += PieceBytes)
+    for (uint64_t FromBehind = 0; FromBehind < FromEnd; FromBehind += PieceBytes)
+      Result.push_back(countedPastL1(Active, Behind(To, ToBehind), Behind(From, FromBehind)));
+  return Result;
+}
+
+/// The wavefronts of all warps: for each way in which both sides may lie behind lines.
+CopiesPastL1::Counts CopiesPastL1::countsOfAll(llvm::ArrayRef<std::vector<uint64_t>> Warps) {
+  Counts Sum;
+  for (const std::vector<uint64_t> &Warp : Warps) {
+    auto [One, IsNew] = Known.try_emplace(Warp);
+    if (IsNew)
+      One->second = countsOf(Warp);
+    Sum.resize(One->second.size(), 0);
+    for (auto [Of, More] : llvm::zip(Sum, One->second))
+      Of = Of && More ? std::optional(*Of + *More) : std::nullopt;
   }
   return Sum;
 }
 
-void banklint::boundByProfiler(Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result) {
+void CopiesPastL1::bound(const Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result) {
   const auto To = placesOf(L, Offset), From = placesOf(L, *Copy.Source);
   if (!To || !From)
     return;
-  const std::vector<WarpRequest> Requests = requestsOf(L, Copy.Active);
+  std::vector<std::vector<uint64_t>> Warps;
+  for (const WarpRequest &R : requestsOf(L, Copy.Active))
+    Warps.push_back(warpOf(R, L.warpLanes(), *To, *From));
   uint64_t Least = Result.Wavefronts, Most = Result.Wavefronts;
   bool Differs = false;
-  for (uint64_t ToBehind = 0; ToBehind < (To->KnowsLines ? PieceBytes : LineBytes); ToBehind += PieceBytes)
-    for (uint64_t FromBehind = 0; FromBehind < (From->KnowsLines ? PieceBytes : LineBytes); FromBehind += PieceBytes) {
-      const auto Counted = countedBehind(Requests, L.warpLanes(), *To, *From, ToBehind, FromBehind);
-      Differs |= Counted != Result.Wavefronts;
-      Least = std::min(Least, Counted.value_or(Result.Ideal));
-      Most = std::max(Most, Counted.value_or(Result.Wavefronts));
-    }
+  for (const std::optional<uint64_t> &Counted : countsOfAll(Warps)) {
+    Differs |= Counted != Result.Wavefronts;
+    Least = std::min(Least, Counted.value_or(Result.Ideal));
+    Most = std::max(Most, Counted.value_or(Result.Wavefronts));
+  }
   if (!Differs)
     return;
   Result.Is = Verdict::Bounded;
