@@ -133,6 +133,43 @@ static std::optional<Value> stepBetween(Symbols &Table, const Value &A, const Va
   return !MaySeemToWrap || Table.range(Apart).within(Small) ? std::optional(std::move(Apart)) : std::nullopt;
 }
 
+/// The range of \p D where it compares with 0 as \p O says, or as it does not (\p Holds).
+static Range rangeWhere(Range D, Op O, bool Holds) {
+  switch (O) {
+  case Op::Lt:
+    return Holds ? Range{D.Min, std::min<int64_t>(D.Max, -1)} : Range{std::max<int64_t>(D.Min, 0), D.Max};
+  case Op::Le:
+    return Holds ? Range{D.Min, std::min<int64_t>(D.Max, 0)} : Range{std::max<int64_t>(D.Min, 1), D.Max};
+  case Op::Eq:
+  case Op::Ne:
+    if (Holds == (O == Op::Eq))
+      return {0, 0};
+    return {D.Min == 0 ? 1 : D.Min, D.Max == 0 ? -1 : D.Max};
+  default:
+    return D;
+  }
+}
+
+/// The range of \p V where a condition holds, or does not: of `n + 1` in `n + 1 == 3 ? 0 : n + 1`, less than 3. Looks
+/// at conditions that compare a number with which \p V has a constant difference, or sum.
+static Range rangeWhere(Symbols &Table, const Value &V, const Value &C, bool Holds) {
+  const Range Of = Table.range(V);
+  if (!C.Known.isZero() || C.Terms.size() != 1 || C.Terms[0].Coefficient != ThreadInts(1) || V.isKnown())
+    return Of;
+  const Symbol &Question = Table.symbol(C.Terms[0].Symbol);
+  if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
+    return Of;
+  const Value &D = Question.Operands[0];
+  const auto Apart = linear(Table, Op::Sub, V, D, Wide).constant(), Sum = linear(Table, Op::Add, V, D, Wide).constant();
+  if (!Apart && !Sum)
+    return Of;
+  const Range Was = Apart ? Range{Of.Min - *Apart, Of.Max - *Apart} : Range{*Sum - Of.Max, *Sum - Of.Min};
+  const Range Then = rangeWhere(Was, *Question.Operation, Holds);
+  if (Then.Min > Then.Max)
+    return Of;
+  return Apart ? Range{Then.Min + *Apart, Then.Max + *Apart} : Range{*Sum - Then.Max, *Sum - Then.Min};
+}
+
 Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const Value &B) {
   if (A == B)
     return A;
@@ -141,8 +178,8 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   if (S.Unknown.none())
     return Decided;
   auto ChoiceOf = [&](const Value &X, const Value &Y) {
-    return Table.derived(Op::Select, {C, X, Y}, Wide, hull(Table.range(X), Table.range(Y)),
-                         std::gcd(Table.divisor(X), Table.divisor(Y)));
+    const Range Bounds = hull(rangeWhere(Table, X, C, true), rangeWhere(Table, Y, C, false));
+    return Table.derived(Op::Select, {C, X, Y}, Wide, Bounds, std::gcd(Table.divisor(X), Table.divisor(Y)));
   };
   const std::optional<Value> Step = stepBetween(Table, A, B);
   const Value Choice = Step ? linear(Table, Op::Add, B, ChoiceOf(*Step, 0), Wide) : ChoiceOf(A, B);

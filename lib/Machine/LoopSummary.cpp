@@ -123,6 +123,8 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
       InStep.Max = Is.Min >= 0 ? std::max(InStep.Max, Is.Max) : InStep.Max;
     });
   giveUpBounds(C, IsFirst, Before, InStep);
+  if (C.HasNoMost) // what is a power only as it is less than 3 will not be one
+    C.IsPowerOfTwo &= L.isPowerOfTwo(Reached);
   C.Any = anyWithin(C);
 }
 

@@ -489,6 +489,17 @@ TEST_F(LanesTest, SelectByUnknownCondition) {
   EXPECT_EQ(evaluate(V, {2, 2, 15}), ThreadInts(4));
 }
 
+TEST_F(LanesTest, SelectByAComparisonOfWhatIsChosen) {
+  const Value Stage = named("stage", {0, 2}), Next = add(Stage, 1);
+  expectRange(L.range(L.select(L.apply(Op::Eq, Next, 3, I32), 0, Next)), 0, 2); // if (++stage == 3) stage = 0;
+  expectRange(L.range(L.select(L.apply(Op::Ne, Next, 3, I32), Next, 0)), 0, 2);
+  expectRange(L.range(L.select(lt(Next, 3), Next, 0)), 0, 2);
+  expectRange(L.range(L.select(le(3, Next), 0, Next)), 0, 2);
+  expectRange(L.range(L.select(le(Stage, 0), 2, sub(Stage, 1))), 0, 2);
+  expectRange(L.range(L.select(L.apply(Op::Eq, N, 3, I32), 0, Next)), 0, 3); // about another number
+  expectRange(L.range(L.select(L.apply(Op::Eq, Next, 2, I32), 0, Next)), 0, 3);
+}
+
 TEST_F(LanesTest, SelectOfAStepKeepsWhatThreadsHave) {
   const Value C = lt(N, M), Own = add(mul(2, T), mul(N, 4));
   const Value V = L.select(C, add(Own, 2048), Own);

@@ -396,16 +396,14 @@ private:
         if (N.Type == T && N.Depth <= Depth)
           return N;
       }
-    if (T == Bool && oneIn(2)) {
-      IntType From = anyType();
-      const Node &A = expression(From, Depth - 1);
-      return operation(any({Op::Lt, Op::Le, Op::Eq, Op::Ne}), {&A, &partner(A, Depth)}, From, T);
-    }
+    if (T == Bool && oneIn(2))
+      return comparison(expression(anyType(), Depth - 1), Depth);
     if (oneIn(6))
       return converted(expression(anyType(), Depth - 1), T);
     if (oneIn(8)) {
-      const Node &C = expression(Bool, Depth - 1), &A = expression(T, Depth - 1);
-      return operation(Op::Select, {&C, &A, &partner(A, Depth)}, T, T);
+      const Node &A = expression(T, Depth - 1), &B = partner(A, Depth);
+      const Node &C = oneIn(2) ? comparison(oneIn(2) ? A : B, Depth) : expression(Bool, Depth - 1);
+      return operation(Op::Select, {&C, &A, &B}, T, T);
     }
     const Node &A = expression(T, Depth - 1);
     Op O = T == Bool ? any({Op::And, Op::Or, Op::Xor})
@@ -422,6 +420,10 @@ private:
     if (oneIn(4))
       return operation(O, {&partner(A, Depth), &A}, T, T);
     return operation(O, {&A, &partner(A, Depth)}, T, T);
+  }
+
+  const Node &comparison(const Node &A, unsigned Depth) {
+    return operation(any({Op::Lt, Op::Le, Op::Eq, Op::Ne}), {&A, &partner(A, Depth)}, A.Type, Bool);
   }
 
   /// Another operand for an operation on \p A: any, or one that differs from it by something known.

@@ -87,6 +87,18 @@ TEST(LoopRounds, WhatStartsAnewNowAndThenHasNoEndUntilThen) {
   EXPECT_EQ(Found->Index.Min, 0);
 }
 
+TEST(LoopRounds, StagesBeginAnewAfterTheLast) {
+  for (int Stages : {2, 3, 7}) { // if (++x == Stages) x = 0;
+    const auto Found = outcomeOf(
+        "0", llvm::formatv("  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, {0}\n  if %4 {{\n"
+                           "  store i32 #1, 0\n  }\n", Stages).str());
+    ASSERT_TRUE(Found);
+    EXPECT_EQ(Found->Index.Min, 0) << Stages;
+    EXPECT_EQ(Found->Index.Max, Stages == 2 ? 1 : INT32_MAX) << Stages;
+    EXPECT_LE(Found->Rounds, 4u) << Stages;
+  }
+}
+
 TEST(LoopRounds, WhatIsSetToAConstantGrowsByNothing) {
   const std::string Set = "  store i32 #1, 9\n";
   const auto Found = outcomeOf("4", Set), Told = outcomeOf("4", Set, " changes #1 unevenly by 1");
