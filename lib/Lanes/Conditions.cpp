@@ -154,12 +154,16 @@ static Range rangeWhere(Range D, Op O, bool Holds) {
 /// at conditions that compare a number with which \p V has a constant difference, or sum.
 static Range rangeWhere(Symbols &Table, const Value &V, const Value &C, bool Holds) {
   const Range Of = Table.range(V);
-  if (!C.Known.isZero() || C.Terms.size() != 1 || C.Terms[0].Coefficient != ThreadInts(1) || V.isKnown())
+  if (V.isKnown() || !V.Known.isUniform() || C.Terms.size() != 1 || !C.Known.isZero() ||
+      C.Terms[0].Coefficient != ThreadInts(1))
     return Of;
   const Symbol &Question = Table.symbol(C.Terms[0].Symbol);
   if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
     return Of;
   const Value &D = Question.Operands[0];
+  const auto IsOfSame = [](const Term &A, const Term &B) { return A.Symbol == B.Symbol; };
+  if (!D.Known.isUniform() || !std::equal(D.Terms.begin(), D.Terms.end(), V.Terms.begin(), V.Terms.end(), IsOfSame))
+    return Of;
   const auto Apart = linear(Table, Op::Sub, V, D, Wide).constant(), Sum = linear(Table, Op::Add, V, D, Wide).constant();
   if (!Apart && !Sum)
     return Of;
