@@ -51,12 +51,8 @@ static Value asOneTerm(Symbols &Table, const Value &A) {
 /// \p A; with one term, if there are too many.
 static Value summarized(Symbols &Table, Value A) { return A.Terms.size() <= MostTerms ? A : asOneTerm(Table, A); }
 
-/// A + Scale · B. Where nothing is added they keep what was found out about them.
-static ThreadInts sumOf(const ThreadInts &A, const ThreadInts &B, int64_t Scale) {
-  if (B.isZero())
-    return A;
-  if (A.isZero() && Scale == 1)
-    return B;
+/// A + Scale · B, computed.
+static ThreadInts computeSum(const ThreadInts &A, const ThreadInts &B, int64_t Scale) {
   if (Scale == 1)
     return ThreadInts::zip(A, B, wrapAdd);
   if (Scale > 0 && llvm::isPowerOf2_64(uint64_t(Scale))) { // processors multiply many 64-bit numbers slowly
@@ -66,11 +62,20 @@ static ThreadInts sumOf(const ThreadInts &A, const ThreadInts &B, int64_t Scale)
   return ThreadInts::zip(A, B, [Scale](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(Y, Scale)); });
 }
 
+/// The same. Where nothing is added they keep what was found out about them.
+static ThreadInts sumOf(Symbols &Table, const ThreadInts &A, const ThreadInts &B, int64_t Scale) {
+  if (B.isZero())
+    return A;
+  if (A.isZero() && Scale == 1)
+    return B;
+  return Table.Computed.of({Op::Add, Wide, Scale}, A, B, [&] { return computeSum(A, B, Scale); });
+}
+
 Value arithmetic::addScaled(Symbols &Table, const Value &A, const Value &B, int64_t Scale, IntType T) {
   Table.countWork(A);
   Table.countWork(B);
   Value R;
-  R.Known = sumOf(A.Known, B.Known, Scale);
+  R.Known = sumOf(Table, A.Known, B.Known, Scale);
   auto I = A.Terms.begin();
   auto J = B.Terms.begin();
   auto Scaled = [&](const Term &X) {
@@ -82,7 +87,7 @@ Value arithmetic::addScaled(Symbols &Table, const Value &A, const Value &B, int6
     else if (I == A.Terms.end() || J->Symbol < I->Symbol)
       R.Terms.push_back(Scaled(*J++));
     else {
-      R.Terms.push_back({I->Symbol, sumOf(I->Coefficient, J->Coefficient, Scale)});
+      R.Terms.push_back({I->Symbol, sumOf(Table, I->Coefficient, J->Coefficient, Scale)});
       ++I, ++J;
     }
   }

@@ -7,11 +7,11 @@
 
 #include "Lanes/Symbols.h"
 #include "Code/Reasons.h"
+#include "Lanes/Hash.h"
 #include "Lanes/Known.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -69,6 +69,7 @@ void Symbols::forgetAllBut(llvm::ArrayRef<const Value *> Values) {
       Table[Id].reset();
   for (auto It = Derived.begin(); It != Derived.end();)
     It = Stays[It->second] ? std::next(It) : Derived.erase(It);
+  Computed.forget();
 }
 
 Range Symbols::range(const Value &A) const {
@@ -218,9 +219,9 @@ Value Symbols::withoutParts(Symbol S) {
 }
 
 Value Symbols::derived(Op O, std::vector<Value> Operands, IntType T, Range Bounds, uint64_t Divisor) {
-  size_t H = llvm::hash_combine(int(O), T.Bits, T.Signed);
+  size_t H = mixed(uint64_t(O), T.Bits << 1 | T.Signed);
   for (const Value &V : Operands)
-    H = llvm::hash_combine(H, V.hash());
+    H = mixed(H, V.hash());
   auto [First, Last] = Derived.equal_range(H);
   for (auto It = First; It != Last; ++It) {
     const Symbol &Old = symbol(It->second);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/ThreadInts.h"
+#include "Lanes/Hash.h"
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Hashing.h"
@@ -159,7 +160,7 @@ bool ThreadInts::operator==(const ThreadInts &Other) const {
 
 size_t ThreadInts::hash() const {
   if (!Each)
-    return size_t(llvm::hash_value(Same));
+    return mixed(0, uint64_t(Same));
   if (!Each->Hash)
     Each->Hash = size_t(llvm::hash_combine_range(Each->Of.data(), Each->Of.data() + Each->Of.size()));
   return *Each->Hash;

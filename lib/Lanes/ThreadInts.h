@@ -64,6 +64,10 @@ public:
   bool operator==(const ThreadInts &Other) const;
   bool operator!=(const ThreadInts &Other) const { return !(*this == Other); }
   size_t hash() const;
+  /// Whether they are the same number for all, or copies of each other: a quick look, which may miss that they are equal.
+  bool isCopyOf(const ThreadInts &Other) const { return Each == Other.Each && (Each || Same == Other.Same); }
+  /// Equal for copies.
+  size_t hashOfCopies() const { return Each ? size_t(Each.get()) >> 4 : size_t(Same); }
 
   /// F applied to each thread's number.
   template <typename Function> ThreadInts map(Function F) const {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Value.h"
-#include "llvm/ADT/Hashing.h"
+#include "Lanes/Hash.h"
 
 using namespace banklint;
 
@@ -32,6 +32,6 @@ TermList::Storage &TermList::own() {
 size_t Value::hash() const {
   size_t H = Known.hash();
   for (const Term &T : Terms)
-    H = llvm::hash_combine(H, T.Symbol, T.Coefficient.hash());
+    H = mixed(mixed(H, T.Symbol), T.Coefficient.hash());
   return H;
 }

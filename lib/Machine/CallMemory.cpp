@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/CallMemory.h"
-#include "llvm/ADT/Hashing.h"
+#include "Lanes/Hash.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -57,22 +57,21 @@ static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.N
 
 /// The same for what may be the same: all that Matcher::isSame() compares, but for which unknowns and objects they are.
 static size_t hashOf(const Datum &D) {
-  const size_t Hash = llvm::hash_combine(unsigned(D.Is), unsigned(D.Since), D.Form, D.Multiple.ToOptimizer,
-                                         D.Multiple.ToAssembler, D.Multiple.IsMoved);
+  const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))
-    return llvm::hash_combine(Hash, D.To.Is->Class);
+    return mixed(Hash, D.To.Is->Class);
   if (D.Is == Datum::Opaque)
-    return llvm::hash_combine(Hash, unsigned(D.Of.Shared), unsigned(D.Of.From));
-  size_t OfNumber = llvm::hash_combine(Hash, D.Number.Known.hash(), D.Callee, D.To.Is);
+    return mixed(mixed(Hash, uint64_t(D.Of.Shared)), uint64_t(D.Of.From));
+  size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), uintptr_t(D.To.Is) + D.Callee);
   for (const Term &T : D.Number.Terms)
-    OfNumber = llvm::hash_combine(OfNumber, T.Coefficient.hash());
+    OfNumber = mixed(OfNumber, T.Coefficient.hash());
   return OfNumber;
 }
 
 static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active) {
-  size_t Hash = llvm::hash_combine(Callee, Arguments.size(), Active.hash());
+  size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
   for (const Datum &D : Arguments)
-    Hash = llvm::hash_combine(Hash, hashOf(D));
+    Hash = mixed(Hash, hashOf(D));
   return Hash;
 }
 
@@ -84,7 +83,7 @@ static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key,
     const Datum *D = At(Place);
     if (!D)
       return OfArguments;
-    Hash = llvm::hash_combine(Hash, hashOf(*D));
+    Hash = mixed(Hash, hashOf(*D));
   }
   return Hash;
 }
