@@ -201,6 +201,10 @@ void LoopLowering::loop(Parts Of) {
   Info.Unroll = std::exchange(UnrollHint, std::nullopt);
   Info.ConditionFirst = Of.ConditionFirst;
   Info.DeclaresInCondition = Of.ConditionVariable != nullptr;
+  auto Waits = [&](const Stmt *S) { return P.effects().waits(S); };
+  Info.Barriers = MayWait && (Waits(Of.Condition) || llvm::any_of(Of.Exits, Waits) || Waits(Of.Increment) ||
+                              Waits(Of.Body));
+  llvm::SaveAndRestore Within(MayWait, Info.Barriers);
   if (Of.Condition) {
     Info.ConditionWrites = Of.ConditionVariable || Of.Condition->HasSideEffects(Context);
     Info.Condition = Out.block([&] {
@@ -220,8 +224,6 @@ void LoopLowering::loop(Parts Of) {
   if (Of.Increment)
     Info.Increment = Out.block([&] { discard(Of.Increment); });
   describeChanges(Of, Info);
-  auto Waits = [&](const Stmt *S) { return P.effects().waits(S); };
-  Info.Barriers = Waits(Of.Condition) || llvm::any_of(Of.Exits, Waits) || Waits(Of.Increment) || Waits(Of.Body);
   Instruction I;
   I.Code = Opcode::Loop;
   I.Index = uint32_t(F.Loops.size());

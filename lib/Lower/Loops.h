@@ -41,6 +41,7 @@ private:
   void describeChanges(const Parts &Of, code::LoopInfo &To) const;
 
   std::optional<unsigned> UnrollHint; ///< for the loop that follows
+  bool MayWait = true; ///< for other threads: what is in the loops around that which follows
 };
 
 } // namespace banklint::lower
