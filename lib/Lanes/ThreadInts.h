@@ -64,7 +64,7 @@ public:
   bool operator==(const ThreadInts &Other) const;
   bool operator!=(const ThreadInts &Other) const { return !(*this == Other); }
   size_t hash() const;
-  /// Whether they are the same number for all, or copies of each other: a quick look, which may miss that they are equal.
+  /// Whether they are one number for all, or copies of each other. Quick; equal ones need not be copies.
   bool isCopyOf(const ThreadInts &Other) const { return Each == Other.Each && (Each || Same == Other.Same); }
   /// Equal for copies.
   size_t hashOfCopies() const { return Each ? size_t(Each.get()) >> 4 : size_t(Same); }

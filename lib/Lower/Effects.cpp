@@ -9,9 +9,9 @@
 #include "Code/PtxText.h"
 #include "Lower/Scopes.h"
 #include "Lower/SharedMemory.h"
-#include "Lower/Types.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/StmtVisitor.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
@@ -90,7 +90,14 @@ public:
   void VisitCXXForRangeStmt(const CXXForRangeStmt *S) { doMore(S); }
   void VisitGotoStmt(const GotoStmt *S) { doMore(S); }
   void VisitAbstractConditionalOperator(const AbstractConditionalOperator *S) { doMore(S); }
+  void VisitUnaryOperator(const UnaryOperator *S) {
+    if (S->isIncrementDecrementOp())
+      write(S->getSubExpr());
+    VisitStmt(S);
+  }
   void VisitBinaryOperator(const BinaryOperator *S) {
+    if (S->isAssignmentOp())
+      write(S->getLHS());
     const bool Divides = S->getOpcode() == BO_Div || S->getOpcode() == BO_DivAssign;
     Result.DoesMore |= S->isLogicalOp() || (Divides && S->getType()->isRealFloatingType()); // divisions branch
     VisitStmt(S);
@@ -99,6 +106,7 @@ public:
     // What a pointer that was loaded, or made of a number, points to is not known to be a variable of the function.
     const bool IsLoaded = S->getCastKind() == CK_LValueToRValue && S->getType()->isAnyPointerType();
     Result.DoesMore |= IsLoaded || S->getCastKind() == CK_IntegralToPointer;
+    Result.Writes |= S->getCastKind() == CK_LValueToRValue && S->getSubExpr()->getType().isVolatileQualified();
     VisitStmt(S);
   }
   void VisitCUDAKernelCallExpr(const CUDAKernelCallExpr *C) { Result.Escapes = true; }
@@ -106,6 +114,10 @@ public:
     if (!C->getConstructor()->isTrivial())
       call(C->getConstructor(), C->getNumArgs());
     VisitStmt(C);
+  }
+  void VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *B) {
+    destroy(B->getType());
+    VisitStmt(B);
   }
   void VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *C) { call(C->getConstructor(), 0); }
   void VisitCXXDefaultArgExpr(const CXXDefaultArgExpr *D) { Visit(D->getExpr()); }
@@ -118,6 +130,8 @@ public:
     const std::string Text = A ? std::string(compat::textOf(*A)) : std::string();
     Result.Escapes |= !A || !lower::computes(Text);
     Result.Waits |= hasBarrier(Text);
+    for (unsigned I = 0; A && I < A->getNumOutputs(); ++I)
+      write(A->getOutputExpr(I));
     VisitStmt(S);
   }
   void VisitAtomicExpr(const AtomicExpr *A) {
@@ -135,6 +149,19 @@ private:
     Result.DoesMore = true;
     VisitStmt(S);
   }
+  /// Something is set: a variable of the function itself, or a part of one, if nobody else can see that.
+  void write(const Expr *To) {
+    To = To->IgnoreParens();
+    while (const auto *Part = dyn_cast<MemberExpr>(To)) {
+      if (Part->isArrow())
+        break;
+      To = Part->getBase()->IgnoreParens();
+    }
+    const auto *Name = dyn_cast<DeclRefExpr>(To);
+    const auto *V = Name && !Name->refersToEnclosingVariableOrCapture() ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+    Result.Writes |= !V || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
+                     V->getType().isVolatileQualified();
+  }
   void note(const ValueDecl *D) {
     const auto *V = dyn_cast<VarDecl>(D);
     const bool IsOutside = V && V->hasGlobalStorage();
@@ -146,6 +173,8 @@ private:
       Result.Escapes = true;
       return;
     }
+    if (F->getBuiltinID() == Builtin::BI__builtin_unreachable) // nobody comes there
+      return;
     if (auto Match = E.Find(F, Arguments)) {
       Result.Waits |= (Match->Effects & code::WaitsForThreads) != 0;
       Result.Escapes = true;
@@ -153,6 +182,8 @@ private:
     }
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     Result.Escapes |= Method && Method->isVirtual();
+    const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+    Result.Writes |= Assigns && Method->isTrivial() && !Method->getParent()->isEmpty();
     Result.Calls.push_back(F->getCanonicalDecl());
   }
 
@@ -221,14 +252,16 @@ const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
     Changed.insert(Entry.first);
   while (!Changed.empty()) {
     const FunctionDecl *Callee = Changed.pop_back_val();
-    const bool Waits = Known[Callee].Waits, Escapes = Known[Callee].Escapes, DoesMore = Known[Callee].DoesMore;
+    const Summary Does = Known[Callee];
     for (const FunctionDecl *Caller : Callers.lookup(Callee)) {
       Summary &S = Known[Caller];
-      if ((S.Waits || !Waits) && (S.Escapes || !Escapes) && (S.DoesMore || !DoesMore))
+      if ((S.Waits || !Does.Waits) && (S.Escapes || !Does.Escapes) && (S.Writes || !Does.Writes) &&
+          (S.DoesMore || !Does.DoesMore))
         continue;
-      S.Waits |= Waits;
-      S.Escapes |= Escapes;
-      S.DoesMore |= DoesMore;
+      S.Waits |= Does.Waits;
+      S.Escapes |= Does.Escapes;
+      S.Writes |= Does.Writes;
+      S.DoesMore |= Does.DoesMore;
       Changed.insert(Caller);
     }
   }
@@ -311,18 +344,6 @@ bool lower::readsOnce(const FunctionDecl *Definition, const ParmVarDecl *Of) {
 // Calls without a trace
 //===----------------------------------------------------------------------===//
 
-bool Effects::takesOnlyNumbers(const FunctionDecl *F) const {
-  return llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) {
-    QualType Is = P->getType();
-    if (Is->isReferenceType()) {
-      Is = Is->getPointeeType();
-      if (!Is.isConstQualified() && !T.isEmptyClass(Is))
-        return false;
-    }
-    return Is->isArithmeticType() || Is->isEnumeralType() || T.isEmptyClass(Is);
-  });
-}
-
 /// Whether an expression reads nothing but variables that are not shared, and changes nothing.
 bool Effects::isFree(const Expr *E) {
   if (E->isTypeDependent() || E->isValueDependent())
@@ -340,7 +361,7 @@ bool Effects::isFree(const Expr *E) {
       M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
     return false;
   if (isa<ArraySubscriptExpr, LambdaExpr, StmtExpr, PseudoObjectExpr, OpaqueValueExpr, AtomicExpr, CXXNewExpr,
-          CXXDeleteExpr, CXXThrowExpr>(E))
+          CXXDeleteExpr, CXXThrowExpr, CXXBindTemporaryExpr>(E))
     return false;
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return C->getConstructor()->isTrivial() || isFree(C->getConstructor(), nullptr, {C->getArgs(), C->getNumArgs()});
@@ -359,9 +380,6 @@ bool Effects::isFree(const Expr *E) {
 }
 
 bool Effects::isFree(const FunctionDecl *Callee, const Expr *Object, ArrayRef<const Expr *> Arguments) {
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-      Method && Method->isInstance() && !T.isEmptyClass(compat::typeOf(Context, Method->getParent())))
-    return false;
-  return takesOnlyNumbers(Callee) && (!Object || isFree(Object)) &&
-         llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }) && !escapes(Callee);
+  return (!Object || isFree(Object)) && llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }) &&
+         !escapes(Callee) && !resolved(Callee).Writes;
 }

@@ -22,13 +22,11 @@
 
 namespace banklint::lower {
 
-class Types;
-
 class Effects {
 public:
   using Lookup = std::function<std::optional<code::BuiltinMatch>(const clang::FunctionDecl *, unsigned Arguments)>;
   /// \p Find gives the row of the table of builtins for a callee.
-  Effects(clang::ASTContext &Context, const Types &T, Lookup Find) : Context(Context), T(T), Find(std::move(Find)) {}
+  Effects(clang::ASTContext &Context, Lookup Find) : Context(Context), Find(std::move(Find)) {}
 
   /// Whether it waits for other threads.
   bool waits(const clang::FunctionDecl *F);
@@ -37,7 +35,8 @@ public:
   bool escapes(const clang::FunctionDecl *F);
   /// Whether it computes something of its arguments in a straight line, and does nothing else.
   bool computes(const clang::FunctionDecl *F);
-  /// Whether a call leaves nothing behind but its result, and reads nothing but numbers.
+  /// Whether a call leaves nothing behind but its result. What it reads for that, a compiler does not load if nobody
+  /// looks at the result.
   bool isFree(const clang::FunctionDecl *Callee, const clang::Expr *Object,
               llvm::ArrayRef<const clang::Expr *> Arguments);
 
@@ -45,6 +44,7 @@ private:
   /// What is true of code without what it calls.
   struct Summary {
     bool Waits = false, Escapes = false;
+    bool Writes = false;   ///< to more than variables of its own, or it reads a volatile one
     bool DoesMore = false; ///< than to compute in a straight line, of what it is given
     llvm::SmallVector<const clang::FunctionDecl *, 4> Calls;
   };
@@ -54,10 +54,8 @@ private:
   Summary summaryOf(const clang::FunctionDecl *F);
   const Summary &resolved(const clang::FunctionDecl *F);
   bool isFree(const clang::Expr *E);
-  bool takesOnlyNumbers(const clang::FunctionDecl *F) const;
 
   clang::ASTContext &Context;
-  const Types &T;
   Lookup Find;
   llvm::DenseMap<const clang::FunctionDecl *, Summary> Known;
 };

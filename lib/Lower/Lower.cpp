@@ -18,7 +18,7 @@ using namespace clang;
 
 Lowering::Lowering(ASTContext &Context)
     : Context(Context), T(Context),
-      E(Context, T, [this](const FunctionDecl *F, unsigned Arguments) { return builtin(F, Arguments); }), Sites(1) {}
+      E(Context, [this](const FunctionDecl *F, unsigned Arguments) { return builtin(F, Arguments); }), Sites(1) {}
 
 Lowering::~Lowering() = default;
 
