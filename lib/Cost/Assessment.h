@@ -31,6 +31,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <unordered_map>
 
 namespace banklint {
@@ -123,10 +124,21 @@ public:
   /// Where the profiler may count another number, \p Result is no more `exact`.
   void bound(const Lanes &L, const trace::Access &Copy, const Value &Offset, Assessment &Result);
 
-private:
-  Counts countsOfAll(llvm::ArrayRef<std::vector<uint64_t>> Warps);
+  /// A warp of a copy.
+  struct Warp {
+    LaneMask Active;
+    bool KnowsToLines, KnowsFromLines; ///< else each place may be some bytes behind
+    std::vector<uint64_t> To, From;    ///< in bytes, of each lane, on both sides
+    bool operator<(const Warp &O) const {
+      return std::tie(Active, KnowsToLines, KnowsFromLines, To, From) <
+             std::tie(O.Active, O.KnowsToLines, O.KnowsFromLines, O.To, O.From);
+    }
+  };
 
-  std::map<std::vector<uint64_t>, Counts> Known;
+private:
+  Counts countsOfAll(llvm::ArrayRef<Warp> Warps);
+
+  std::map<Warp, Counts> Known; ///< the last few
 };
 
 /// Assesses the accesses of one trace: each different one once. Bounded in memory and in work: loops execute an access

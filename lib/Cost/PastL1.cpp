@@ -58,39 +58,30 @@ static std::vector<uint64_t> fromLine(const WarpRequest &R, unsigned WarpLanes, 
   return Of;
 }
 
-/// A warp of a copy: which lanes take part, whether each side's lines are known, and where the lanes are on both sides.
-static std::vector<uint64_t> warpOf(const WarpRequest &R, unsigned WarpLanes, const Places &To, const Places &From) {
-  std::vector<uint64_t> Warp{R.Active, To.KnowsLines, From.KnowsLines};
-  for (const Places *Side : {&To, &From})
-    llvm::append_range(Warp, fromLine(R, WarpLanes, *Side));
-  return Warp;
-}
-
-static CopiesPastL1::Counts countsOf(llvm::ArrayRef<uint64_t> Warp) {
-  const LaneMask Active = Warp[0];
-  const uint64_t ToEnd = Warp[1] ? PieceBytes : LineBytes, FromEnd = Warp[2] ? PieceBytes : LineBytes;
-  const llvm::ArrayRef<uint64_t> Places = Warp.drop_front(3), To = Places.take_front(Places.size() / 2),
-                                 From = Places.take_back(Places.size() / 2);
-  auto Behind = [](llvm::ArrayRef<uint64_t> Lanes, uint64_t Bytes) {
-    std::vector<uint64_t> Moved = Lanes.vec();
-    for (uint64_t &Place : Moved)
+static CopiesPastL1::Counts countsOf(const CopiesPastL1::Warp &W) {
+  const uint64_t ToEnd = W.KnowsToLines ? PieceBytes : LineBytes, FromEnd = W.KnowsFromLines ? PieceBytes : LineBytes;
+  auto Behind = [](std::vector<uint64_t> Lanes, uint64_t Bytes) {
+    for (uint64_t &Place : Lanes)
       Place += Bytes;
-    return Moved;
+    return Lanes;
   };
   CopiesPastL1::Counts Result;
   for (uint64_t ToBehind = 0; ToBehind < ToEnd; ToBehind += PieceBytes)
     for (uint64_t FromBehind = 0; FromBehind < FromEnd; FromBehind += PieceBytes)
-      Result.push_back(countedPastL1(Active, Behind(To, ToBehind), Behind(From, FromBehind)));
+      Result.push_back(countedPastL1(W.Active, Behind(W.To, ToBehind), Behind(W.From, FromBehind)));
   return Result;
 }
 
 /// The wavefronts of all warps: for each way in which both sides may lie behind lines.
-CopiesPastL1::Counts CopiesPastL1::countsOfAll(llvm::ArrayRef<std::vector<uint64_t>> Warps) {
+CopiesPastL1::Counts CopiesPastL1::countsOfAll(llvm::ArrayRef<Warp> Warps) {
+  const size_t Most = 4096;
   Counts Sum;
-  for (const std::vector<uint64_t> &Warp : Warps) {
-    auto [One, IsNew] = Known.try_emplace(Warp);
+  for (const Warp &W : Warps) {
+    if (Known.size() >= Most)
+      Known.clear();
+    auto [One, IsNew] = Known.try_emplace(W);
     if (IsNew)
-      One->second = countsOf(Warp);
+      One->second = countsOf(W);
     Sum.resize(One->second.size(), 0);
     for (auto [Of, More] : llvm::zip(Sum, One->second))
       Of = Of && More ? std::optional(*Of + *More) : std::nullopt;
@@ -102,9 +93,10 @@ void CopiesPastL1::bound(const Lanes &L, const trace::Access &Copy, const Value 
   const auto To = placesOf(L, Offset), From = placesOf(L, *Copy.Source);
   if (!To || !From)
     return;
-  std::vector<std::vector<uint64_t>> Warps;
+  std::vector<Warp> Warps;
   for (const WarpRequest &R : requestsOf(L, Copy.Active))
-    Warps.push_back(warpOf(R, L.warpLanes(), *To, *From));
+    Warps.push_back({R.Active, To->KnowsLines, From->KnowsLines, fromLine(R, L.warpLanes(), *To),
+                     fromLine(R, L.warpLanes(), *From)});
   uint64_t Least = Result.Wavefronts, Most = Result.Wavefronts;
   bool Differs = false;
   for (const std::optional<uint64_t> &Counted : countsOfAll(Warps)) {

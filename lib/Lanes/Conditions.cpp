@@ -154,21 +154,19 @@ static Range rangeWhere(Range D, Op O, bool Holds) {
 /// at conditions that compare a number with which \p V has a constant difference, or sum.
 static Range rangeWhere(Symbols &Table, const Value &V, const Value &C, bool Holds) {
   const Range Of = Table.range(V);
-  if (V.isKnown() || !V.Known.isUniform() || C.Terms.size() != 1 || !C.Known.isZero() ||
-      C.Terms[0].Coefficient != ThreadInts(1))
+  const Symbol *Question = V.isKnown() || !V.Known.isUniform() ? nullptr : Table.comparisonWithZero(C);
+  if (!Question)
     return Of;
-  const Symbol &Question = Table.symbol(C.Terms[0].Symbol);
-  if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
-    return Of;
-  const Value &D = Question.Operands[0];
+  const Value &D = Question->Operands[0];
   const auto IsOfSame = [](const Term &A, const Term &B) { return A.Symbol == B.Symbol; };
   if (!D.Known.isUniform() || !std::equal(D.Terms.begin(), D.Terms.end(), V.Terms.begin(), V.Terms.end(), IsOfSame))
     return Of;
   const auto Apart = linear(Table, Op::Sub, V, D, Wide).constant(), Sum = linear(Table, Op::Add, V, D, Wide).constant();
-  if (!Apart && !Sum)
+  const auto Constant = Apart ? Apart : Sum;
+  if (!Constant || *Constant > Limit || *Constant < -Limit) // bounds end there
     return Of;
   const Range Was = Apart ? Range{Of.Min - *Apart, Of.Max - *Apart} : Range{*Sum - Of.Max, *Sum - Of.Min};
-  const Range Then = rangeWhere(Was, *Question.Operation, Holds);
+  const Range Then = rangeWhere(Was, *Question->Operation, Holds);
   if (Then.Min > Then.Max)
     return Of;
   return Apart ? Range{Then.Min + *Apart, Then.Max + *Apart} : Range{*Sum - Then.Max, *Sum - Then.Min};

@@ -64,10 +64,11 @@ Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const Th
   if (T.Bits >= 64 && leavesAsItIs(O, B))
     return A;
   const bool Divides = O == Op::Div || O == Op::Rem;
-  if (Divides && B.isUniform() && B.uniform() > 0 && !isWide(T))
-    return Table.Computed.of({O, T}, A, B, [&] { return dividedBy(B.uniform(), O, A, T); });
-  ThreadInts R = Table.Computed.of({O, T}, A, B, [&] { return computeAll(O, A, B, T); });
-  if (!Divides)
+  const bool ByOne = Divides && B.isUniform() && B.uniform() > 0 && !isWide(T);
+  ThreadInts R = Table.Computed.of({O, T}, A, B, [&] {
+    return ByOne ? dividedBy(B.uniform(), O, A, T) : computeAll(O, A, B, T);
+  });
+  if (!Divides || ByOne)
     return R;
   const ThreadMask ByZero = B.nonZero(Table.threads()).flip();
   return ByZero.none() ? R : merge(Table, ByZero, Table.undefined(O, A, B, T), R);

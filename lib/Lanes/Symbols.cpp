@@ -72,6 +72,13 @@ void Symbols::forgetAllBut(llvm::ArrayRef<const Value *> Values) {
   Computed.forget();
 }
 
+const Symbol *Symbols::comparisonWithZero(const Value &Condition) const {
+  if (Condition.Terms.size() != 1 || !Condition.Known.isZero() || Condition.Terms[0].Coefficient != ThreadInts(1))
+    return nullptr;
+  const Symbol &Question = symbol(Condition.Terms[0].Symbol);
+  return Question.Operation && Question.Operands.size() == 2 && Question.Operands[1] == Value(0) ? &Question : nullptr;
+}
+
 Range Symbols::range(const Value &A) const {
   if (A.isKnown())
     return {A.Known.min(), A.Known.max()};

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_LANES_SYMBOLS_H
 #define BANKLINT_LANES_SYMBOLS_H
 
+#include "Lanes/ComputedNumbers.h"
 #include "Lanes/Value.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -18,47 +19,6 @@
 namespace banklint {
 
 /// The unknown numbers of one block, and what is known of values that are made of them.
-/// Numbers that were computed thread by thread, so that steps of loops that are executed again, and instances of
-/// functions, need not compute them anew: the last few, by operation and operands.
-class ComputedNumbers {
-public:
-  struct Operation {
-    Op Does;
-    IntType T;
-    int64_t Scale = 1; ///< of the second operand
-  };
-  /// What \p Compute gives, which hangs on nothing but the operation and its operands.
-  template <typename Function>
-  ThreadInts of(Operation O, const ThreadInts &A, const ThreadInts &B, Function Compute) {
-    if (A.isUniform() && B.isUniform())
-      return Compute();
-    if (Last.empty())
-      Last.resize(size_t(1) << PlaceBits);
-    Known &Here = Last[placeOf(O, A, B)];
-    const bool IsIt = Here.O.Does == O.Does && Here.O.T == O.T && Here.O.Scale == O.Scale && Here.A.isCopyOf(A) &&
-                      Here.B.isCopyOf(B);
-    if (!IsIt)
-      Here = {O, A, B, Compute()};
-    return Here.Result;
-  }
-  void forget() { Last.clear(); }
-
-private:
-  struct Known {
-    Operation O{Op::Add, {}, 0};
-    ThreadInts A, B, Result; ///< at first 0 + 0 · 0
-  };
-  /// A place for it. Quick rather than good: computing takes little longer.
-  static size_t placeOf(Operation O, const ThreadInts &A, const ThreadInts &B) {
-    const uint64_t Of = (uint64_t(O.Does) << 8 | O.T.Bits) * 0x9e3779b97f4a7c15 + uint64_t(O.Scale);
-    const uint64_t Mixed = ((Of ^ A.hashOfCopies()) * 0x9e3779b97f4a7c15 ^ B.hashOfCopies()) * 0x9e3779b97f4a7c15;
-    return size_t(Mixed >> (64 - PlaceBits));
-  }
-
-  static constexpr unsigned PlaceBits = 9;
-  std::vector<Known> Last;
-};
-
 class Symbols {
 public:
   /// \p Threads of the block (1 to 1024), \p WarpLanes lanes per warp.
@@ -101,6 +61,8 @@ public:
   /// The threads in which the value has no symbols.
   ThreadMask settled(const Value &A) const;
 
+  /// What a condition asks, if that is how a number compares with 0 in all threads: the number is its first operand.
+  const Symbol *comparisonWithZero(const Value &Condition) const;
   /// How a condition splits the threads in \p Active.
   struct Split {
     ThreadMask True, False, Unknown;

@@ -229,6 +229,15 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
   return Result;
 }
 
+bool Effects::Summary::take(const Summary &Callee) {
+  bool IsNew = false;
+  for (bool Summary::*Is : {&Summary::Waits, &Summary::Escapes, &Summary::Writes, &Summary::DoesMore}) {
+    IsNew |= Callee.*Is && !(this->*Is);
+    this->*Is |= Callee.*Is;
+  }
+  return IsNew;
+}
+
 /// Reads all that can be reached and is not known, and lets what is true of a callee be true of its callers.
 const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
   F = F->getCanonicalDecl();
@@ -252,18 +261,9 @@ const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
     Changed.insert(Entry.first);
   while (!Changed.empty()) {
     const FunctionDecl *Callee = Changed.pop_back_val();
-    const Summary Does = Known[Callee];
-    for (const FunctionDecl *Caller : Callers.lookup(Callee)) {
-      Summary &S = Known[Caller];
-      if ((S.Waits || !Does.Waits) && (S.Escapes || !Does.Escapes) && (S.Writes || !Does.Writes) &&
-          (S.DoesMore || !Does.DoesMore))
-        continue;
-      S.Waits |= Does.Waits;
-      S.Escapes |= Does.Escapes;
-      S.Writes |= Does.Writes;
-      S.DoesMore |= Does.DoesMore;
-      Changed.insert(Caller);
-    }
+    for (const FunctionDecl *Caller : Callers.lookup(Callee))
+      if (Known.find(Caller)->second.take(Known.find(Callee)->second))
+        Changed.insert(Caller);
   }
   return Known[F];
 }
@@ -380,6 +380,8 @@ bool Effects::isFree(const Expr *E) {
 }
 
 bool Effects::isFree(const FunctionDecl *Callee, const Expr *Object, ArrayRef<const Expr *> Arguments) {
-  return (!Object || isFree(Object)) && llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }) &&
-         !escapes(Callee) && !resolved(Callee).Writes;
+  if ((Object && !isFree(Object)) || !llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }))
+    return false;
+  const Summary &Does = resolved(Callee);
+  return !Does.Escapes && !Does.Writes;
 }

@@ -47,6 +47,9 @@ private:
     bool Writes = false;   ///< to more than variables of its own, or it reads a volatile one
     bool DoesMore = false; ///< than to compute in a straight line, of what it is given
     llvm::SmallVector<const clang::FunctionDecl *, 4> Calls;
+
+    /// Lets be true what is true of a callee. Whether some of it was not.
+    bool take(const Summary &Callee);
   };
   class Reader;
 

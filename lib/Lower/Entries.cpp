@@ -33,8 +33,7 @@ static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
 /// What the linker calls a function of the user that other files may call; empty for others.
 static std::string linkageName(const FunctionDecl *F) {
   if (!F->getIdentifier() || F->isDependentContext() || F->isInlined() || F->getTemplateInstantiationPattern() ||
-      !compat::hasExternalLinkage(*F) || F->isMain() || isa<CXXMethodDecl>(F) ||
-      isOfSystem(F))
+      !compat::hasExternalLinkage(*F) || F->isMain() || isa<CXXMethodDecl>(F) || isOfSystem(F))
     return "";
   return ASTNameGenerator(F->getASTContext()).getName(F);
 }

@@ -15,8 +15,7 @@ using namespace clang;
 
 const Expr *banklint::pitchOfFragment(const CallExpr *C, const Expr *Address) {
   const FunctionDecl *F = C->getDirectCallee();
-  if (!F || !F->getIdentifier() || C->getNumArgs() < 3 ||
-      !isOfSystem(F))
+  if (!F || !F->getIdentifier() || C->getNumArgs() < 3 || !isOfSystem(F))
     return nullptr;
   const auto *Namespace = dyn_cast<NamespaceDecl>(F->getDeclContext());
   const bool IsLoad = F->getName() == "load_matrix_sync", IsStore = F->getName() == "store_matrix_sync";

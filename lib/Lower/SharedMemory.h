@@ -51,8 +51,7 @@ const clang::Expr *pitchOfFragment(const clang::CallExpr *C, const clang::Expr *
 
 /// Whether \p F is an atomic of the runtime, which touches just the element at its first argument.
 inline bool isAtomicOfRuntime(const clang::FunctionDecl *F) {
-  return F && F->getIdentifier() && F->getName().starts_with("atomic") &&
-         isOfSystem(F);
+  return F && F->getIdentifier() && F->getName().starts_with("atomic") && isOfSystem(F);
 }
 
 } // namespace banklint

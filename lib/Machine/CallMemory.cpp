@@ -55,7 +55,8 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 /// Whether a pointer leads to a place in an object of a function, and so stands for that object.
 static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The same for what may be the same: all that Matcher::isSame() compares, but for which unknowns and objects they are.
+/// The same for what may be the same: most of what Matcher::isSame() compares, but not which unknowns and objects they
+/// are.
 static size_t hashOf(const Datum &D) {
   const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))

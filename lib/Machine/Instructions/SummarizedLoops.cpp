@@ -254,17 +254,15 @@ bool SummarizedLoops::endsByCondition(const LoopInfo &Loop) const {
 /// The first counter for which a condition "a + b · counter < 0" (or <=, ==, != 0), as the machine evaluated it, does
 /// not hold; nothing for conditions of another form.
 static std::optional<int64_t> firstFailure(const Lanes &L, const Value &Condition, SymbolId Counter) {
-  if (!Condition.Known.isZero() || Condition.Terms.size() != 1 || Condition.Terms[0].Coefficient != ThreadInts(1))
+  const Symbol *Question = L.comparisonWithZero(Condition);
+  if (!Question)
     return std::nullopt;
-  const Symbol &Question = L.symbol(Condition.Terms[0].Symbol);
-  if (!Question.Operation || Question.Operands.size() != 2 || Question.Operands[1] != Value(0))
-    return std::nullopt;
-  const Value &Difference = Question.Operands[0];
+  const Value &Difference = Question->Operands[0];
   if (Difference.Terms.size() != 1 || Difference.Terms[0].Symbol != Counter || !Difference.Known.isUniform() ||
       !Difference.Terms[0].Coefficient.isUniform())
     return std::nullopt;
   const int64_t A = Difference.Known.uniform(), B = Difference.Terms[0].Coefficient.uniform();
-  switch (*Question.Operation) {
+  switch (*Question->Operation) {
   case Op::Lt:
     return A >= 0 ? std::optional<int64_t>(0) : B > 0 ? std::optional((-A + B - 1) / B) : std::nullopt;
   case Op::Le:
