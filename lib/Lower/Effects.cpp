@@ -12,7 +12,7 @@
 #include "Support/Compat/Clang.h"
 #include "clang/AST/StmtVisitor.h"
 #include "clang/Basic/Builtins.h"
-#include "llvm/ADT/SetVector.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -48,7 +48,7 @@ bool lower::computes(StringRef Assembly) {
 /// Reads code without what it calls.
 class Effects::Reader : public ConstStmtVisitor<Effects::Reader> {
 public:
-  Reader(Effects &E, Summary &Result) : E(E), Result(Result) {}
+  Reader(Effects &E, Summary &Result, Functions &Calls) : E(E), Result(Result), Calls(Calls) {}
 
   void VisitStmt(const Stmt *S) {
     for (const Stmt *Child : S->children())
@@ -80,7 +80,12 @@ public:
   }
   void VisitCallExpr(const CallExpr *C) {
     call(C->getDirectCallee(), C->getNumArgs());
-    VisitStmt(C);
+    if (const auto *M = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens()))
+      Visit(M->getBase());
+    else if (!C->getDirectCallee())
+      Visit(C->getCallee());
+    for (const Expr *A : C->arguments())
+      Visit(A);
   }
   void VisitIfStmt(const IfStmt *S) { doMore(S); }
   void VisitSwitchStmt(const SwitchStmt *S) { doMore(S); }
@@ -163,6 +168,7 @@ private:
                      V->getType().isVolatileQualified();
   }
   void note(const ValueDecl *D) {
+    Result.Escapes |= isa<FunctionDecl>(D); // it is not called here, and whoever gets its address may call it
     const auto *V = dyn_cast<VarDecl>(D);
     const bool IsOutside = V && V->hasGlobalStorage();
     Result.DoesMore |= IsOutside;
@@ -184,20 +190,21 @@ private:
     Result.Escapes |= Method && Method->isVirtual();
     const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
     Result.Writes |= Assigns && Method->isTrivial() && !Method->getParent()->isEmpty();
-    Result.Calls.push_back(F->getCanonicalDecl());
+    Calls.push_back(F->getCanonicalDecl());
   }
 
   Effects &E;
   Summary &Result;
+  Functions &Calls;
 };
 
-Effects::Summary Effects::summaryOf(const Stmt *S) {
+Effects::Summary Effects::summaryOf(const Stmt *S, Functions &Calls) {
   Summary Result;
-  Reader(*this, Result).Visit(S);
+  Reader(*this, Result, Calls).Visit(S);
   return Result;
 }
 
-Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
+Effects::Summary Effects::summaryOf(const FunctionDecl *F, Functions &Calls) {
   Summary Result;
   const FunctionDecl *Definition = nullptr;
   if (F->isTrivial() && isa<CXXMethodDecl>(F))
@@ -214,7 +221,7 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F) {
     return Result;
   }
   Result.DoesMore = Definition->hasAttr<NoInlineAttr>(); // a call stays one
-  Reader R(*this, Result);
+  Reader R(*this, Result, Calls);
   if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *I : C->inits())
       if (I->getInit())
@@ -239,33 +246,45 @@ bool Effects::Summary::take(const Summary &Callee) {
 }
 
 /// Reads all that can be reached and is not known, and lets what is true of a callee be true of its callers.
-const Effects::Summary &Effects::resolved(const FunctionDecl *F) {
+Effects::Summary Effects::resolved(const FunctionDecl *F) {
   F = F->getCanonicalDecl();
   if (auto It = Known.find(F); It != Known.end())
     return It->second;
-  llvm::SetVector<const FunctionDecl *> New;
-  New.insert(F);
-  llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>> Callers;
-  for (size_t I = 0; I < New.size(); ++I) {
-    const FunctionDecl *Caller = New[I];
-    Summary S = summaryOf(Caller);
-    for (const FunctionDecl *Callee : S.Calls) {
-      Callers[Callee].push_back(Caller);
-      if (!Known.contains(Callee))
-        New.insert(Callee);
+  struct Unknown {
+    const FunctionDecl *F;
+    Summary Does = {};
+    llvm::SmallVector<size_t, 2> Callers = {};
+  };
+  std::vector<Unknown> All{{F}};
+  llvm::DenseMap<const FunctionDecl *, size_t> Numbers{{F, 0}};
+  Functions Calls;
+  for (size_t Caller = 0; Caller < All.size(); ++Caller) {
+    Calls.clear();
+    Summary Does = summaryOf(All[Caller].F, Calls);
+    for (const FunctionDecl *Callee : Calls) {
+      if (auto It = Known.find(Callee); It != Known.end()) {
+        Does.take(It->second);
+        continue;
+      }
+      const auto [It, IsNew] = Numbers.try_emplace(Callee, All.size());
+      if (IsNew)
+        All.push_back({Callee});
+      All[It->second].Callers.push_back(Caller);
     }
-    Known[Caller] = std::move(S);
+    All[Caller].Does = Does;
   }
-  llvm::SetVector<const FunctionDecl *> Changed(New.begin(), New.end());
-  for (const auto &Entry : Callers)
-    Changed.insert(Entry.first);
+  std::vector<size_t> Changed(All.size());
+  std::iota(Changed.begin(), Changed.end(), 0);
   while (!Changed.empty()) {
-    const FunctionDecl *Callee = Changed.pop_back_val();
-    for (const FunctionDecl *Caller : Callers.lookup(Callee))
-      if (Known.find(Caller)->second.take(Known.find(Callee)->second))
-        Changed.insert(Caller);
+    const Unknown &Callee = All[Changed.back()];
+    Changed.pop_back();
+    for (size_t Caller : Callee.Callers)
+      if (All[Caller].Does.take(Callee.Does))
+        Changed.push_back(Caller);
   }
-  return Known[F];
+  for (const Unknown &U : All)
+    Known[U.F] = U.Does;
+  return All.front().Does;
 }
 
 bool Effects::waits(const FunctionDecl *F) { return resolved(F).Waits; }
@@ -273,15 +292,15 @@ bool Effects::waits(const FunctionDecl *F) { return resolved(F).Waits; }
 bool Effects::escapes(const FunctionDecl *F) { return resolved(F).Escapes; }
 
 bool Effects::computes(const FunctionDecl *F) {
-  const Summary &Does = resolved(F);
+  const Summary Does = resolved(F);
   return !Does.Waits && !Does.Escapes && !Does.DoesMore;
 }
 
 bool Effects::waits(const Stmt *S) {
   if (!S)
     return false;
-  const Summary Here = summaryOf(S);
-  return Here.Waits || llvm::any_of(Here.Calls, [&](const FunctionDecl *F) { return waits(F); });
+  Functions Calls;
+  return summaryOf(S, Calls).Waits || llvm::any_of(Calls, [&](const FunctionDecl *F) { return waits(F); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -382,6 +401,6 @@ bool Effects::isFree(const Expr *E) {
 bool Effects::isFree(const FunctionDecl *Callee, const Expr *Object, ArrayRef<const Expr *> Arguments) {
   if ((Object && !isFree(Object)) || !llvm::all_of(Arguments, [&](const Expr *A) { return isFree(A); }))
     return false;
-  const Summary &Does = resolved(Callee);
+  const Summary Does = resolved(Callee);
   return !Does.Escapes && !Does.Writes;
 }

@@ -41,26 +41,26 @@ public:
               llvm::ArrayRef<const clang::Expr *> Arguments);
 
 private:
-  /// What is true of code without what it calls.
   struct Summary {
     bool Waits = false, Escapes = false;
     bool Writes = false;   ///< to more than variables of its own, or it reads a volatile one
     bool DoesMore = false; ///< than to compute in a straight line, of what it is given
-    llvm::SmallVector<const clang::FunctionDecl *, 4> Calls;
 
     /// Lets be true what is true of a callee. Whether some of it was not.
     bool take(const Summary &Callee);
   };
+  using Functions = llvm::SmallVector<const clang::FunctionDecl *, 8>;
   class Reader;
 
-  Summary summaryOf(const clang::Stmt *S);
-  Summary summaryOf(const clang::FunctionDecl *F);
-  const Summary &resolved(const clang::FunctionDecl *F);
+  /// Without what it calls, which are added to \p Calls.
+  Summary summaryOf(const clang::Stmt *S, Functions &Calls);
+  Summary summaryOf(const clang::FunctionDecl *F, Functions &Calls);
+  Summary resolved(const clang::FunctionDecl *F);
   bool isFree(const clang::Expr *E);
 
   clang::ASTContext &Context;
   Lookup Find;
-  llvm::DenseMap<const clang::FunctionDecl *, Summary> Known;
+  llvm::DenseMap<const clang::FunctionDecl *, Summary> Known; ///< with all that they call
 };
 
 /// Whether a function reads what it gets by reference, \p Of, once and as a whole, as a load does. Null: its object.

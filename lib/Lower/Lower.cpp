@@ -122,10 +122,12 @@ StringRef Lowering::qualifiedName(const FunctionDecl *F) {
 
 std::optional<code::BuiltinMatch> Lowering::builtin(const FunctionDecl *F, unsigned Arguments) {
   code::Callee C;
+  C.IsTheirs = !F->hasBody() || inSystemHeader(F->getLocation());
+  if (!C.IsTheirs) // most functions: their names are not needed
+    return std::nullopt;
   C.QualifiedName = qualifiedName(F);
   C.Arguments = Arguments;
   C.IsMethod = isa<CXXMethodDecl>(F);
-  C.IsTheirs = inSystemHeader(F->getLocation()) || !F->hasBody();
   C.IsOpenCl = Context.getLangOpts().OpenCL;
   return code::findBuiltin(C);
 }

@@ -133,9 +133,9 @@ const ArrayFinder::Mentioned &ArrayFinder::mentionsOf(const FunctionDecl *Defini
 }
 
 /// Visits what \p Definition and its callees mention, callees where they are mentioned first. Returns whether there may
-/// be something: of most functions of a library it is known that there is not.
-bool ArrayFinder::search(const FunctionDecl *Definition, Search &To) {
-  if (MentionNothing.contains(Definition))
+/// be something: most functions of a library keep to what they are given.
+bool ArrayFinder::search(Lowering &Code, const FunctionDecl *Definition, Search &To) {
+  if (MentionNothing.contains(Definition) || !Code.effects().escapes(Definition))
     return false;
   if (!To.Seen.insert(Definition).second)
     return true;
@@ -144,7 +144,7 @@ bool ArrayFinder::search(const FunctionDecl *Definition, Search &To) {
   bool IsSomething = !Here.Casts.empty();
   for (const ValueDecl *D : Here.InOrder) {
     const auto *Callee = dyn_cast_or_null<FunctionDecl>(D);
-    IsSomething |= !Callee || search(Callee, To);
+    IsSomething |= !Callee || search(Code, Callee, To);
     To.CallsUnknown |= !D;
     if (D && !Callee)
       To.Found.insert(cast<VarDecl>(D));
@@ -158,7 +158,7 @@ code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Ker
   Search All;
   const FunctionDecl *Definition = nullptr;
   if (Kernel->hasBody(Definition))
-    search(Definition, All);
+    search(Code, Definition, All);
   code::StaticArrays Result;
   Result.CallsUnknown = All.CallsUnknown;
   std::vector<const VarDecl *> Order;

@@ -38,7 +38,7 @@ private:
     AlignedCasts Casts;
     bool CallsUnknown = false;
   };
-  bool search(const clang::FunctionDecl *Definition, Search &To);
+  bool search(Lowering &Code, const clang::FunctionDecl *Definition, Search &To);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Mentioned>> Mentions;
   llvm::DenseSet<const clang::FunctionDecl *> MentionNothing; ///< nor does what they call

@@ -108,6 +108,19 @@ TEST(SharedArrays, AreThoseOfTheKernelAndItsCallees) {
   EXPECT_EQ(Arrays.bytes(), 4u * (64 + 8 + 16));
 }
 
+TEST(SharedArrays, AreThoseOfFunctionsThatArePointedTo) {
+  for (const char *Address : {"first", "&first", "(first)", "&S::first", "[](int i) { return first(i); }"}) {
+    const Parsed Unit("__device__ int first(int i) { __shared__ int a[3]; return a[i]; }\n"
+                      "struct S { static __device__ int first(int i) { __shared__ int a[3]; return a[i]; } };\n"
+                      "typedef int (*F)(int);\n"
+                      "__device__ F pick() { return " + std::string(Address) + "; }\n"
+                      "__global__ void k(int *p) { __shared__ int mine[16]; *p = pick()(1) + mine[*p]; }\n");
+    const LoweredUnit U(Unit.context());
+    const code::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+    EXPECT_EQ(Arrays.bytes(), 4u * (16 + 3)) << Address;
+  }
+}
+
 TEST(Places, AreOfTheTextAsItIsWritten) {
   const Parsed Unit("__global__ void k() { __shared__ int s[64];\n  s[ threadIdx.x ]  /* here */ = 1;\n}");
   const LoweredUnit U(Unit.context());
