@@ -94,7 +94,7 @@ static std::optional<std::pair<unsigned, int64_t>> placeOf(const Datum &Argument
   const auto Number = isObject(Argument) ? Did.numberOf(Argument.To) : std::nullopt;
   if (!Number)
     return std::nullopt;
-  return std::pair(*Number, *Argument.Number.constant() - *Did.Objects[*Number].Number.constant());
+  return std::pair(*Number, *Argument.Number.constant() - Did.Objects[*Number].Offset);
 }
 
 /// Where a call read scalars of objects to which its arguments point.
@@ -211,7 +211,7 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
   if (!isObject(B))
     return false;
   Counterpart &Now = Objects[*Number];
-  const int64_t Moved = *B.Number.constant() - *A.Number.constant(), First = *Then.Objects[*Number].Number.constant();
+  const int64_t Moved = *B.Number.constant() - *A.Number.constant(), First = Then.Objects[*Number].Offset;
   if (Now.To)
     return Now.To == B.To && Now.Offset == First + Moved;
   auto IsTaken = [&](const Counterpart &Other) { return Other.To == B.To; };
@@ -298,7 +298,7 @@ Datum CallMemory::Matcher::now(Datum D) const {
     D.At = std::make_shared<const std::vector<Value>>(std::move(At));
   }
   if (const auto Number = D.To.Frame ? Then.numberOf(D.To) : std::nullopt) {
-    const int64_t Moved = Objects[*Number].Offset - *Then.Objects[*Number].Number.constant();
+    const int64_t Moved = Objects[*Number].Offset - Then.Objects[*Number].Offset;
     D.To = Objects[*Number].To;
     D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Moved; });
   }
@@ -317,8 +317,8 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.Did.Active = S.Active;
   W.Did.Arguments.assign(Arguments.begin(), Arguments.end());
   for (const Datum &D : Arguments)
-    if (isObject(D) && !W.Did.numberOf(D.To))
-      W.Did.Objects.push_back(D);
+    if (isObject(D))
+      W.Did.addObject(D);
   W.Depth = Depth;
   W.ForksBefore = Forks;
   W.SymbolsBefore = L.symbols();
@@ -371,12 +371,12 @@ static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Pi
 /// Notes what the call left where it wrote; false if some of it was written in other pieces.
 bool CallMemory::captureWrites(Watch &W) const {
   for (const Intervals::Interval &I : W.Written.all()) {
-    const Datum &At = W.Did.Objects[I.Object];
-    const Contents *C = S.M.find(At.To);
+    const Call::Start &At = W.Did.Objects[I.Object];
+    const Contents *C = S.M.find(At.Of);
     if (!C)
       return false;
     const uint64_t Bytes = uint64_t(I.End - I.Begin);
-    W.Did.Writes.push_back(pieceOf(*C, I.Object, I.Begin, Bytes, *At.Number.constant() + I.Begin));
+    W.Did.Writes.push_back(pieceOf(*C, I.Object, I.Begin, Bytes, At.Offset + I.Begin));
     if (isCut(W.Did.Writes.back()))
       return false;
   }
@@ -524,8 +524,10 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   CallStore::Experience &E = Of.Experiences[W.Callee];
   ++E.Watched;
   E.IsSmall = Executed <= FewInstructions;
-  const bool Remember = finish(W, Result);
+  const bool Remember = !E.IsSmall && finish(W, Result);
   CounterDecided |= W.CounterDecidedBefore;
+  if (E.IsSmall)
+    return;
   if (!Remember) {
     ++E.Spoilt;
     return;
@@ -623,13 +625,13 @@ static void noteDead(RememberedCall &Did, Intervals &Read, unsigned Object) {
 
 /// Notes what some bytes of an object hold, which the call reads for the first time and did not write.
 void CallMemory::note(Watch &W, Intervals::Interval New, const Contents &Of) {
-  const int64_t Start = *W.Did.Objects[New.Object].Number.constant();
+  const int64_t Start = W.Did.Objects[New.Object].Offset;
   const uint64_t Bytes = uint64_t(New.End - New.Begin);
   W.Did.Reads.push_back(pieceOf(Of, New.Object, New.Begin, Bytes, Start + New.Begin));
   W.Read.add(New);
   for (const Cell &One : W.Did.Reads.back().Holds.Cells)
-    if (isObject(One.Content) && !W.Did.numberOf(One.Content.To))
-      W.Did.Objects.push_back(One.Content);
+    if (isObject(One.Content))
+      W.Did.addObject(One.Content);
 }
 
 void CallMemory::read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes) {
@@ -638,7 +640,7 @@ void CallMemory::read(Watch &W, const ObjectRef &O, const Contents *C, int64_t W
     W.Spoilt = true;
     return;
   }
-  const int64_t Offset = Where - *W.Did.Objects[*Number].Number.constant();
+  const int64_t Offset = Where - W.Did.Objects[*Number].Offset;
   for (Intervals::Interval Old : W.Written.without({*Number, Offset, Offset + int64_t(Bytes)}))
     for (Intervals::Interval New : W.Read.without(Old)) {
       W.Spoilt |= W.Did.Reads.size() >= MostPieces;
@@ -672,7 +674,7 @@ void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool
       W.Spoilt = true;
       continue;
     }
-    const int64_t Offset = Where - *W.Did.Objects[*Number].Number.constant();
+    const int64_t Offset = Where - W.Did.Objects[*Number].Offset;
     W.Written.add({*Number, Offset, Offset + int64_t(Bytes)});
   }
 }

@@ -59,9 +59,14 @@ void Intervals::add(Interval I) {
 
 std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
   for (unsigned K = 0; K < Objects.size(); ++K)
-    if (Objects[K].To == O)
+    if (Objects[K].Of == O)
       return K;
   return std::nullopt;
+}
+
+void RememberedCall::addObject(const Datum &Pointer) {
+  if (!numberOf(Pointer.To))
+    Objects.push_back({Pointer.To, *Pointer.Number.constant()});
 }
 
 const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {

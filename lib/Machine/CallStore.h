@@ -47,12 +47,18 @@ struct RememberedCall {
     uint64_t Bytes;
     Contents Holds; ///< offsets are from the start of the piece
   };
+  /// A byte of an object of a function.
+  struct Start {
+    ObjectRef Of;
+    int64_t Offset;
+  };
   using Unknown = std::pair<SymbolId, Symbol>;
 
   Threads Active;
   std::vector<Datum> Arguments;
-  /// A pointer to each object that matters: those of the arguments first, then those to which what was read leads.
-  std::vector<Datum> Objects;
+  /// The objects that matter, and where the first pointer to each points: those of the arguments first, then those to
+  /// which what was read leads.
+  llvm::SmallVector<Start, 3> Objects;
   std::vector<Piece> Reads, Writes;
   Datum Result;
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
@@ -63,6 +69,8 @@ struct RememberedCall {
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;
+  /// Adds the object to which a pointer leads, if it is not there.
+  void addObject(const Datum &Pointer);
   /// What was read at some bytes of an object, counted from where Objects points to; null if that is not one scalar.
   const Datum *found(unsigned Object, int64_t Offset, uint64_t Bytes) const;
 };
