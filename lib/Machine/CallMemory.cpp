@@ -55,9 +55,14 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 /// Whether a pointer leads to a place in an object of a function, and so stands for that object.
 static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
 
-/// The same for what may be the same: most of what Matcher::isSame() compares, but not which unknowns and objects they
-/// are.
-static size_t hashOf(const Datum &D) {
+/// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
+static bool isPlain(const Symbol &S) {
+  return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
+}
+
+/// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
+/// they are.
+static size_t hashOf(const Datum &D, const Lanes &L) {
   const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))
     return mixed(Hash, D.To.Is->Class);
@@ -65,26 +70,26 @@ static size_t hashOf(const Datum &D) {
     return mixed(mixed(Hash, uint64_t(D.Of.Shared)), uint64_t(D.Of.From));
   size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), uintptr_t(D.To.Is) + D.Callee);
   for (const Term &T : D.Number.Terms)
-    OfNumber = mixed(OfNumber, T.Coefficient.hash());
+    OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), isPlain(L.symbol(T.Symbol)) ? 0 : T.Symbol + 1);
   return OfNumber;
 }
 
-static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active) {
+static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, const Lanes &L) {
   size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
   for (const Datum &D : Arguments)
-    Hash = mixed(Hash, hashOf(D));
+    Hash = mixed(Hash, hashOf(D, L));
   return Hash;
 }
 
 /// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
-static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key,
+static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, const Lanes &L,
                      llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
   size_t Hash = OfArguments;
   for (const ArgumentPlace &Place : Key) {
     const Datum *D = At(Place);
     if (!D)
       return OfArguments;
-    Hash = mixed(Hash, hashOf(*D));
+    Hash = mixed(Hash, hashOf(*D, L));
   }
   return Hash;
 }
@@ -110,25 +115,21 @@ static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
   return Key;
 }
 
-static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key) {
-  return hashOf(hashOf(Callee, Did.Arguments, Did.Active), Key, [&](const ArgumentPlace &One) {
+static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
+                       const Lanes &L) {
+  return hashOf(hashOf(Callee, Did.Arguments, Did.Active, L), Key, L, [&](const ArgumentPlace &One) {
     const auto Place = placeOf(Did.Arguments[One.Argument], Did);
     return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
   });
 }
 
 static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
-                      llvm::ArrayRef<ArgumentPlace> Key) {
-  return hashOf(OfArguments, Key, [&](const ArgumentPlace &One) {
+                      llvm::ArrayRef<ArgumentPlace> Key, const Lanes &L) {
+  return hashOf(OfArguments, Key, L, [&](const ArgumentPlace &One) {
     const Datum &Argument = Arguments[One.Argument];
     const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;
     return C ? C->find(*Argument.Number.constant() + One.Offset, One.Bytes) : nullptr;
   });
-}
-
-/// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
-bool CallMemory::isPlain(const Symbol &S) const {
-  return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
 }
 
 static bool areAlike(const Symbol &A, const Symbol &B) {
@@ -188,7 +189,7 @@ bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
   if (Now)
     return *Now == B;
   const Symbol &Other = In.L.symbol(B);
-  if (!In.isPlain(Other) || !areAlike(Found->second, Other) || llvm::is_contained(Unknowns, std::optional(B)))
+  if (!isPlain(Other) || !areAlike(Found->second, Other) || llvm::is_contained(Unknowns, std::optional(B)))
     return false;
   Now = B;
   return true;
@@ -388,16 +389,15 @@ namespace {
 /// Looks at all that a call found and left.
 class Findings {
 public:
-  Findings(const Lanes &L, const Recorder &Record, RememberedCall &Did, size_t SymbolsBefore,
-           llvm::function_ref<bool(const Symbol &)> IsPlain)
-      : L(L), Record(Record), Did(Did), SymbolsBefore(SymbolsBefore), IsPlain(IsPlain) {}
+  Findings(const Lanes &L, const Recorder &Record, RememberedCall &Did, size_t SymbolsBefore)
+      : L(L), Record(Record), Did(Did), SymbolsBefore(SymbolsBefore) {}
 
   void find(const Datum &D) {
     note(D);
     if (D.Parts)
       return findParts(*D.Parts);
     forEachSymbol(D, [&](SymbolId Id) {
-      if (!IsPlain(L.symbol(Id)))
+      if (!isPlain(L.symbol(Id)))
         Did.HangsOnRun = true;
       else if (!has(Did.Found, Id))
         Did.Found.push_back({Id, L.symbol(Id)});
@@ -451,7 +451,7 @@ private:
     if (has(Did.Found, Id) || has(Did.Made, Id))
       return;
     const Symbol &Left = L.symbol(Id);
-    if (Id >= SymbolsBefore && IsPlain(Left)) {
+    if (Id >= SymbolsBefore && isPlain(Left)) {
       Did.Made.push_back({Id, Left});
       return;
     }
@@ -474,7 +474,6 @@ private:
   const Recorder &Record;
   RememberedCall &Did;
   const size_t SymbolsBefore;
-  llvm::function_ref<bool(const Symbol &)> IsPlain;
   bool MustBeSame = false, IsLost = false;
 };
 
@@ -494,7 +493,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     return false;
   Did.Result = Result;
   Did.Reads = inOrder(std::move(Did.Reads));
-  Findings All(L, Record, Did, W.SymbolsBefore, [this](const Symbol &Of) { return isPlain(Of); });
+  Findings All(L, Record, Did, W.SymbolsBefore);
   for (const Datum &D : Did.Arguments)
     All.find(D);
   for (const Call::Piece &P : Did.Reads) {
@@ -534,7 +533,7 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   }
   if (E.Key.empty())
     E.Key = keyOf(W.Did);
-  const size_t Hash = hashThen(W.Callee, W.Did, E.Key);
+  const size_t Hash = hashThen(W.Callee, W.Did, E.Key, L);
   (Shared && MayShare && !W.Did.HangsOnRun ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
@@ -596,8 +595,8 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
-  const size_t OfArguments = hashOf(Callee, Arguments, S.Active);
-  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key)};
+  const size_t OfArguments = hashOf(Callee, Arguments, S.Active, L);
+  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key, L)};
   if (Hashes.front() != OfArguments) // calls that did not read all of the key
     Hashes.push_back(OfArguments);
   std::optional<Recalled> Result;

@@ -107,7 +107,6 @@ private:
 
   /// Whether an object is one of a function that called one that is watched. The innermost has the largest depth.
   bool isSeen(const ObjectRef &O) const { return O.Frame && !Watched.empty() && O.Depth < Watched.back().Depth; }
-  bool isPlain(const Symbol &S) const;
   bool finish(Watch &W, const Datum &Result) const;
   bool captureWrites(Watch &W) const;
   static void read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes);
