@@ -146,6 +146,7 @@ public:
   void VisitCXXNewExpr(const CXXNewExpr *N) { Result.Escapes = true; }
   void VisitCXXDeleteExpr(const CXXDeleteExpr *N) { Result.Escapes = true; }
   void VisitCXXThrowExpr(const CXXThrowExpr *N) { Result.Escapes = true; }
+  void VisitConstantExpr(const ConstantExpr *) {} // the compiler evaluates it
   void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *) {} // not evaluated
   void VisitCXXNoexceptExpr(const CXXNoexceptExpr *) {}
 
@@ -179,7 +180,8 @@ private:
       Result.Escapes = true;
       return;
     }
-    if (F->getBuiltinID() == Builtin::BI__builtin_unreachable) // nobody comes there
+    const IdentifierInfo *Name = F->getIdentifier();
+    if (Name && Name->getBuiltinID() == Builtin::BI__builtin_unreachable) // nobody comes there
       return;
     if (auto Match = E.Find(F, Arguments)) {
       Result.Waits |= (Match->Effects & code::WaitsForThreads) != 0;

@@ -115,9 +115,9 @@ static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
   return Key;
 }
 
-static size_t hashThen(code::FunctionId Callee, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
+static size_t hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
                        const Lanes &L) {
-  return hashOf(hashOf(Callee, Did.Arguments, Did.Active, L), Key, L, [&](const ArgumentPlace &One) {
+  return hashOf(OfArguments, Key, L, [&](const ArgumentPlace &One) {
     const auto Place = placeOf(Did.Arguments[One.Argument], Did);
     return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
   });
@@ -458,7 +458,7 @@ private:
     Did.HangsOnRun = true;
     if (Id >= SymbolsBefore && !Left.Operation)
       IsLost = true;
-    if (Left.Operation)
+    if (Left.Operation && (Id >= SymbolsBefore || !Did.Found.empty()))
       for (SymbolId Source : L.sources(symbolAlone(Id))) {
         IsLost |= Source >= SymbolsBefore;
         MustBeSame |= has(Did.Found, Source);
@@ -533,8 +533,12 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   }
   if (E.Key.empty())
     E.Key = keyOf(W.Did);
-  const size_t Hash = hashThen(W.Callee, W.Did, E.Key, L);
-  (Shared && MayShare && !W.Did.HangsOnRun ? *Shared : Own).add(Hash, std::move(W.Did));
+  const size_t OfArguments = hashOf(W.Callee, W.Did.Arguments, W.Did.Active, L);
+  const size_t Hash = hashThen(OfArguments, W.Did, E.Key, L);
+  E.LacksKey |= !E.Key.empty() && Hash == OfArguments;
+  const bool MayUseLater = Shared && MayShare && !W.Did.HangsOnRun;
+  (MayUseLater ? E.IsShared : E.IsInRuns) = true;
+  (MayUseLater ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
 //===----------------------------------------------------------------------===//
@@ -578,8 +582,8 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
 
 std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, size_t Hash,
                                                            llvm::ArrayRef<Datum> Arguments, ObjectRules &Rules) {
-  for (auto [It, Last] = Store.equal(Hash); It != Last; ++It) {
-    const Call &Did = It->second;
+  for (const std::unique_ptr<const Call> &One : Store.equal(Hash)) {
+    const Call &Did = *One;
     if (Did.Active != S.Active)
       continue;
     Matcher As(*this, Did, Rules);
@@ -596,14 +600,17 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
   const size_t OfArguments = hashOf(Callee, Arguments, S.Active, L);
-  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, Found->second.Key, L)};
-  if (Hashes.front() != OfArguments) // calls that did not read all of the key
+  const CallStore::Experience &E = Found->second;
+  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, E.Key, L)};
+  if (E.LacksKey && Hashes.front() != OfArguments)
     Hashes.push_back(OfArguments);
   std::optional<Recalled> Result;
-  for (CallStore *Store : {&Own, Shared})
-    for (size_t Hash : Hashes)
-      if (Store && !Result)
-        Result = recallFrom(*Store, Hash, Arguments, Rules);
+  for (size_t Hash : Hashes)
+    if (!Result && E.IsInRuns)
+      Result = recallFrom(Own, Hash, Arguments, Rules);
+  for (size_t Hash : Hashes)
+    if (!Result && E.IsShared)
+      Result = recallFrom(*Shared, Hash, Arguments, Rules);
   if (Result)
     ++Found->second.Recalled;
   return Result;

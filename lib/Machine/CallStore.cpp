@@ -84,11 +84,24 @@ bool CallStore::Experience::hardlyHelps() const {
   return Watched == Spoilt || (isHopeless() && Recalled * 16 < Watched);
 }
 
+/// A hash as a key of a DenseMap, which keeps two numbers for itself.
+static size_t keyOf(size_t Hash) { return Hash >> 1; }
+
 void CallStore::add(size_t Hash, RememberedCall Did) {
-  if (Known.size() >= MostKnown)
+  if (Calls >= MostKnown) {
     Known.clear();
-  auto [First, Last] = Known.equal_range(Hash);
-  if (size_t(std::distance(First, Last)) >= MostAlike)
-    Known.erase(First);
-  Known.emplace(Hash, std::move(Did));
+    Calls = 0;
+  }
+  auto &Alike = Known[keyOf(Hash)];
+  if (Alike.size() >= MostAlike) {
+    Alike.erase(Alike.begin());
+    --Calls;
+  }
+  Alike.push_back(std::make_unique<const RememberedCall>(std::move(Did)));
+  ++Calls;
+}
+
+llvm::ArrayRef<std::unique_ptr<const RememberedCall>> CallStore::equal(size_t Hash) const {
+  const auto Found = Known.find(keyOf(Hash));
+  return Found == Known.end() ? llvm::ArrayRef<std::unique_ptr<const RememberedCall>>() : Found->second;
 }

@@ -15,9 +15,10 @@
 
 #include "Machine/Memory.h"
 #include "Machine/Unrolling.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include <unordered_map>
+#include <memory>
 
 namespace banklint::machine {
 
@@ -87,7 +88,10 @@ public:
   /// How a function has fared.
   struct Experience {
     unsigned Watched = 0, Spoilt = 0, Recalled = 0;
-    bool IsSmall = false; ///< executing it is as fast
+    bool IsSmall = false;   ///< executing it is as fast
+    bool IsInRuns = false;  ///< some calls hang on their run, and are kept for it alone
+    bool IsShared = false;  ///< some calls are kept for other runs too
+    bool LacksKey = false;  ///< some calls did not read all of Key
     /// What its first call read, where the arguments point to: what is there tells its calls apart.
     std::vector<ArgumentPlace> Key;
 
@@ -99,10 +103,11 @@ public:
   llvm::DenseMap<code::FunctionId, Experience> Experiences;
 
   void add(size_t Hash, RememberedCall Did);
-  auto equal(size_t Hash) { return Known.equal_range(Hash); }
+  llvm::ArrayRef<std::unique_ptr<const RememberedCall>> equal(size_t Hash) const;
 
 private:
-  std::unordered_multimap<size_t, RememberedCall> Known;
+  llvm::DenseMap<size_t, llvm::SmallVector<std::unique_ptr<const RememberedCall>, 1>> Known;
+  size_t Calls = 0;
 };
 
 } // namespace banklint::machine
