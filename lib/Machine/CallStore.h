@@ -88,10 +88,10 @@ public:
   /// How a function has fared.
   struct Experience {
     unsigned Watched = 0, Spoilt = 0, Recalled = 0;
-    bool IsSmall = false;   ///< executing it is as fast
-    bool IsInRuns = false;  ///< some calls hang on their run, and are kept for it alone
-    bool IsShared = false;  ///< some calls are kept for other runs too
-    bool LacksKey = false;  ///< some calls did not read all of Key
+    bool IsSmall = false;  ///< executing it is as fast
+    bool IsInRuns = false; ///< some calls hang on their run, and are kept for it alone
+    bool IsShared = false; ///< some calls are kept for other runs too
+    bool LacksKey = false; ///< some calls did not read all of Key
     /// What its first call read, where the arguments point to: what is there tells its calls apart.
     std::vector<ArgumentPlace> Key;
 
