@@ -123,9 +123,8 @@ StringRef Lowering::qualifiedName(const FunctionDecl *F) {
 std::optional<code::BuiltinMatch> Lowering::builtin(const FunctionDecl *F, unsigned Arguments) {
   code::Callee C;
   C.IsTheirs = !F->hasBody() || inSystemHeader(F->getLocation());
-  if (!C.IsTheirs) // most functions: their names are not needed
-    return std::nullopt;
-  C.QualifiedName = qualifiedName(F);
+  if (C.IsTheirs) // the table names no others
+    C.QualifiedName = qualifiedName(F);
   C.Arguments = Arguments;
   C.IsMethod = isa<CXXMethodDecl>(F);
   C.IsOpenCl = Context.getLangOpts().OpenCL;

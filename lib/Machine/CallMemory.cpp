@@ -525,10 +525,8 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   E.IsSmall = Executed <= FewInstructions;
   const bool Remember = !E.IsSmall && finish(W, Result);
   CounterDecided |= W.CounterDecidedBefore;
-  if (E.IsSmall)
-    return;
   if (!Remember) {
-    ++E.Spoilt;
+    E.Spoilt += !E.IsSmall;
     return;
   }
   if (E.Key.empty())

@@ -84,15 +84,15 @@ bool CallStore::Experience::hardlyHelps() const {
   return Watched == Spoilt || (isHopeless() && Recalled * 16 < Watched);
 }
 
-/// A hash as a key of a DenseMap, which keeps two numbers for itself.
-static size_t keyOf(size_t Hash) { return Hash >> 1; }
+/// A hash as a DenseMap takes it, which keeps the two greatest numbers for itself.
+static size_t halved(size_t Hash) { return Hash >> 1; }
 
 void CallStore::add(size_t Hash, RememberedCall Did) {
   if (Calls >= MostKnown) {
     Known.clear();
     Calls = 0;
   }
-  auto &Alike = Known[keyOf(Hash)];
+  auto &Alike = Known[halved(Hash)];
   if (Alike.size() >= MostAlike) {
     Alike.erase(Alike.begin());
     --Calls;
@@ -102,6 +102,6 @@ void CallStore::add(size_t Hash, RememberedCall Did) {
 }
 
 llvm::ArrayRef<std::unique_ptr<const RememberedCall>> CallStore::equal(size_t Hash) const {
-  const auto Found = Known.find(keyOf(Hash));
+  const auto Found = Known.find(halved(Hash));
   return Found == Known.end() ? llvm::ArrayRef<std::unique_ptr<const RememberedCall>>() : Found->second;
 }
