@@ -8,6 +8,7 @@
 #include "Machine/AccessWriter.h"
 #include "Code/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 
 using namespace banklint;
@@ -46,9 +47,7 @@ void AccessWriter::setDeciders(trace::Access &A) const {
 /// Threads that wait are in other steps of a loop: they are given the place of one that does not, so that the accesses
 /// of the others differ by constants.
 void AccessWriter::forgetWaiting(trace::Access &A) const {
-  auto Given = [&](const Value &Of) {
-    return L.merge(A.Active, Of, Value(Of.Known[S.Active.first()]));
-  };
+  auto Given = [&](const Value &Of) { return L.merge(A.Active, Of, Value(Of.Known[S.Active.first()])); };
   if (A.Offset.Known.isUniform())
     return;
   if (A.Offset.Terms.empty())
@@ -82,12 +81,22 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   }
   Bytes = std::min<uint64_t>(Bytes, WidestAccess); // of what lanes do not access at once, as a row that is passed on
   Work.spendInstructions(O.NotesAllCosts ? 1 + L.threads() / 4 : 1); // all threads are looked at
-  Past.spoil();
+  MadeAccess Made{Site, Op, Pointer, Bytes, std::move(Kind)};
+  if (O.NotesAllCosts)
+    Past.spoil();
+  else
+    Past.accessed(Made, Frames.top().Path);
+  write(std::move(Made));
+}
+
+void AccessWriter::write(MadeAccess Made) {
+  const Datum &Pointer = Made.At;
+  AccessKind &Kind = Made.Kind;
   trace::Access A;
-  setPlace(A, Site);
+  setPlace(A, Made.Site);
   setDeciders(A);
-  A.Op = Op;
-  A.Bytes = unsigned(Bytes);
+  A.Op = Made.Op;
+  A.Bytes = unsigned(Made.Bytes);
   A.Matrices = Kind.Matrices;
   A.WrittenBytes = Kind.WrittenBytes;
   A.StartsMatrix = Kind.StartsMatrix;
@@ -108,6 +117,14 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   A.Source = std::move(Kind.Source);
   A.PastL1 = Kind.PastL1;
   Record.add(std::move(A));
+}
+
+void AccessWriter::repeat(const PastAccess &A, const trace::CallPath *Caller) {
+  for (const auto &[Callee, Site] : A.Calls)
+    Caller = Record.pathTo(Caller, Callee, Site);
+  llvm::SaveAndRestore Within(Frames.top().Path, Caller);
+  llvm::SaveAndRestore Loops(Around.LoopDepth, Around.LoopDepth + A.MoreLoops);
+  emit(A.Made.Site, A.Made.Op, A.Made.At, A.Made.Bytes, A.Made.Kind);
 }
 
 void AccessWriter::emitScattered(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes) {

@@ -14,25 +14,11 @@
 #define BANKLINT_MACHINE_ACCESSWRITER_H
 
 #include "Machine/Departures.h"
+#include "Machine/MadeAccess.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace banklint::machine {
-
-/// What is special about an access.
-struct AccessKind {
-  unsigned Matrices = 0;             ///< of ldmatrix and stmatrix
-  const char *Unsupported = nullptr; ///< why it cannot be expressed as addresses of lanes
-  bool Retries = false;              ///< an atomic that the compiler makes a compare-and-swap loop of
-  bool IsPlain = false; ///< a load or store that the source writes as such, and which may be joined with others
-  bool InAssembly = false; ///< see trace::Access
-  trace::Combination Combines = {}; ///< of an atomic
-  std::optional<Value> Source = {}; ///< of an asynchronous copy: see trace::Access
-  bool PastL1 = false;              ///< the same
-  bool StartsMatrix = false; ///< see trace::Access
-  bool OfFragment = false;   ///< see trace::Access
-  unsigned WrittenBytes = 0; ///< see trace::Access
-};
 
 class AccessWriter : Part {
 public:
@@ -59,11 +45,15 @@ public:
   void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);
 
+  /// The same as the instruction that made \p A, in a call of \p Caller that is remembered.
+  void repeat(const PastAccess &A, const trace::CallPath *Caller);
+
   /// The same place in the shared memory of another block of the cluster.
   Datum inOtherBlock(Datum P);
 
 private:
   void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
+  void write(MadeAccess Made);
   void setPlace(trace::Access &A, code::SiteId Site) const;
   void setDeciders(trace::Access &A) const;
   void forgetWaiting(trace::Access &A) const;

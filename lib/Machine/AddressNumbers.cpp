@@ -46,6 +46,10 @@ AddressNumbers::Place AddressNumbers::placeOf(const code::Variable &Object) cons
   return {Aligned, 0};
 }
 
+bool AddressNumbers::beginsUnit(const code::Variable &Object) const {
+  return bytesBefore(Object, O) && placeOf(Object).InUnit == 0;
+}
+
 /// The address of an object's first byte as a number, given what counts the units before it.
 Value AddressNumbers::startOf(SymbolId Units, const Place &Of) {
   Value Start(int64_t(Of.InUnit));

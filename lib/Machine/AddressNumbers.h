@@ -31,6 +31,9 @@ public:
   /// The pointer of which \p V is the number.
   std::optional<Datum> pointerFrom(const Value &V) const;
 
+  /// Whether an array in shared memory begins where all kernels know it to begin: then its number is theirs, too.
+  bool beginsUnit(const code::Variable &Object) const;
+
 private:
   std::optional<SymbolId> objectIn(const Value &V) const;
   struct Place {

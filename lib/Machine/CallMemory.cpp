@@ -18,6 +18,8 @@ static constexpr size_t MostWatched = 12;
 static constexpr size_t MostPieces = 1024;
 /// Scalars by which the calls of a function are found.
 static constexpr size_t MostInKey = 4;
+/// Accesses that a call may make: beyond, one in many of a kernel is the same.
+static constexpr size_t MostAccesses = 256;
 /// Executing so many instructions is as fast as looking them up.
 static constexpr uint64_t FewInstructions = 6;
 
@@ -60,6 +62,17 @@ static bool isPlain(const Symbol &S) {
   return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
 }
 
+static bool isDynamicArray(const code::Variable *V) { return V && V->In == code::Space::Shared && V->IsDynamic; }
+
+/// Whether two dynamic arrays are declared alike, so that one may stand for the other: they begin at the same byte.
+static bool areAlike(const code::Variable *A, const code::Variable *B) {
+  auto IsSame = [](const code::Dimension &X, const code::Dimension &Y) {
+    return X.Element == Y.Element && X.Count == Y.Count && X.Bytes == Y.Bytes;
+  };
+  return isDynamicArray(A) && isDynamicArray(B) && A->Ty == B->Ty && A->ElementIsRecord == B->ElementIsRecord &&
+         llvm::equal(A->Dimensions, B->Dimensions, IsSame);
+}
+
 /// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
 /// they are.
 static size_t hashOf(const Datum &D, const Lanes &L) {
@@ -68,7 +81,8 @@ static size_t hashOf(const Datum &D, const Lanes &L) {
     return mixed(Hash, D.To.Is->Class);
   if (D.Is == Datum::Opaque)
     return mixed(mixed(Hash, uint64_t(D.Of.Shared)), uint64_t(D.Of.From));
-  size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), uintptr_t(D.To.Is) + D.Callee);
+  const uintptr_t Object = isDynamicArray(D.To.Is) ? 1 : uintptr_t(D.To.Is);
+  size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), Object + D.Callee);
   for (const Term &T : D.Number.Terms)
     OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), isPlain(L.symbol(T.Symbol)) ? 0 : T.Symbol + 1);
   return OfNumber;
@@ -145,8 +159,8 @@ static bool areAlike(const Symbol &A, const Symbol &B) {
 /// stands for which of then.
 class CallMemory::Matcher {
 public:
-  Matcher(CallMemory &In, const Call &Then, ObjectRules &Rules)
-      : In(In), Then(Then), Rules(Rules), Objects(Then.Objects.size()), Unknowns(Then.Found.size()) {}
+  Matcher(CallMemory &In, const Call &Then, Asked &Machine)
+      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()), Unknowns(Then.Found.size()) {}
 
   bool areSame(llvm::ArrayRef<Datum> Arguments);
   bool holdsNow(const Call::Piece &P);
@@ -158,6 +172,7 @@ public:
   void makeUnknowns();
   /// What stands now for something of then.
   Datum now(Datum D) const;
+  PastAccess now(PastAccess A) const;
 
 private:
   /// Which object stands for one of then, and the byte of it that stands for the one to which Call::Objects points.
@@ -170,15 +185,18 @@ private:
   bool isSame(const Value &A, const Value &B);
   bool isSame(SymbolId A, SymbolId B);
   bool isSameObject(const Datum &A, const Datum &B);
+  bool isSameArray(const code::Variable *A, const code::Variable *B);
   Value now(Value V) const;
   const Contents *contentsOf(const Call::Piece &P) const { return In.S.M.find(Objects[P.Object].To); }
 
   CallMemory &In;
   const Call &Then;
-  ObjectRules &Rules;
+  Asked &Machine;
   llvm::SmallVector<Counterpart, 8> Objects;
   llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
   llvm::SmallVector<SymbolId, 8> Made;
+  /// Which dynamic array stands for one of then.
+  llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;
 };
 
 bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
@@ -217,7 +235,7 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
     return Now.To == B.To && Now.Offset == First + Moved;
   auto IsTaken = [&](const Counterpart &Other) { return Other.To == B.To; };
   if (A.To.Is->Class != B.To.Is->Class || A.To.Is->In != B.To.Is->In || // virtual calls look at the class
-      A.To.Is->BuiltinName != B.To.Is->BuiltinName || llvm::any_of(Objects, IsTaken) || !Rules.MayFollow(B.To))
+      A.To.Is->BuiltinName != B.To.Is->BuiltinName || llvm::any_of(Objects, IsTaken) || !Machine.MayFollow(B.To))
     return false;
   Now = {B.To, First + Moved};
   return true;
@@ -237,7 +255,20 @@ bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
       return false;
   if (A.To.Frame && B.To.Frame)
     return isSameObject(A, B);
-  return A.To == B.To && isSame(A.Number, B.Number);
+  return A.To.Frame == B.To.Frame && isSameArray(A.To.Is, B.To.Is) && isSame(A.Number, B.Number);
+}
+
+/// Of two variables outside of functions.
+bool CallMemory::Matcher::isSameArray(const code::Variable *A, const code::Variable *B) {
+  if (!isDynamicArray(A) || Then.HangsOnRun || Then.NamesArrays)
+    return A == B;
+  for (const auto &[Was, Is] : Arrays)
+    if (Was == A || Is == B)
+      return Was == A && Is == B;
+  if (A != B && !areAlike(A, B))
+    return false;
+  Arrays.push_back({A, B});
+  return true;
 }
 
 bool CallMemory::Matcher::areSame(llvm::ArrayRef<Datum> Arguments) {
@@ -266,7 +297,7 @@ bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
 
 bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
   const Contents *C = contentsOf(P);
-  return C && (Rules.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
+  return C && (Machine.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
 }
 
 void CallMemory::Matcher::makeUnknowns() {
@@ -303,14 +334,32 @@ Datum CallMemory::Matcher::now(Datum D) const {
     D.To = Objects[*Number].To;
     D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Moved; });
   }
+  for (const auto &[Was, Is] : Arrays)
+    if (Was == D.To.Is) {
+      D.To.Is = Is;
+      break;
+    }
   return D;
+}
+
+PastAccess CallMemory::Matcher::now(PastAccess A) const {
+  A.Made.At = now(std::move(A.Made.At));
+  if (A.Made.Kind.Source)
+    A.Made.Kind.Source = now(std::move(*A.Made.Kind.Source));
+  return A;
 }
 
 //===----------------------------------------------------------------------===//
 // Remembering
 //===----------------------------------------------------------------------===//
 
-bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth) {
+CallMemory::Stand CallMemory::stand() const {
+  return {Record.region(),        Forks,         Around.UnknownLoops, Around.StepsAtATime, Around.CutShort,
+          S.Equal.Matches.size(), S.Equal.Others};
+}
+
+bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth,
+                       const trace::CallPath *Caller) {
   if (Of.Experiences[Callee].isHopeless() || Watched.size() >= MostWatched || S.Active.none())
     return false;
   Watch W;
@@ -321,12 +370,15 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
     if (isObject(D))
       W.Did.addObject(D);
   W.Depth = Depth;
-  W.ForksBefore = Forks;
+  W.LoopDepthBefore = Around.LoopDepth;
   W.SymbolsBefore = L.symbols();
-  W.CounterDecidedBefore = CounterDecided;
-  W.RegionBefore = Record.region();
+  W.CounterDecidedBefore = Around.CounterDecided;
   W.PassedBefore = Record.passed();
-  CounterDecided = false;
+  W.FixedBefore = Record.fixed();
+  W.Caller = Caller;
+  W.FirstAccess = Accesses.size();
+  W.Began = stand();
+  Around.CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
 }
@@ -384,6 +436,17 @@ bool CallMemory::captureWrites(Watch &W) const {
   return true;
 }
 
+/// Notes the accesses of a call, as seen from there.
+void CallMemory::captureAccesses(Watch &W) const {
+  for (const Accessed &A : llvm::drop_begin(Accesses, W.FirstAccess)) {
+    PastAccess Past{A.Made, {}, A.LoopDepth - W.LoopDepthBefore, A.Passed - W.PassedBefore};
+    for (const trace::CallPath *In = A.In; In != W.Caller; In = In->Caller)
+      Past.Calls.emplace_back(In->Callee, In->Site);
+    std::reverse(Past.Calls.begin(), Past.Calls.end());
+    W.Did.Accesses.push_back(std::move(Past));
+  }
+}
+
 namespace {
 
 /// Looks at all that a call found and left.
@@ -407,11 +470,15 @@ public:
   }
   void leave(const Datum &D, unsigned Depth) {
     note(D);
-    IsLost |= D.Parts != nullptr && llvm::any_of(*D.Parts, [&](const Datum &Part) {
-      return Part.isAddress() || !Part.Number.isKnown();
-    });
+    IsLost |= D.Parts != nullptr &&
+              llvm::any_of(*D.Parts, [&](const Datum &Part) { return Part.isAddress() || !Part.Number.isKnown(); });
     IsLost |= D.isAddress() && D.To.Frame && (D.To.Depth >= Depth || !Did.numberOf(D.To));
     forEachSymbol(D, [&](SymbolId Id) { leave(Id); });
+  }
+  void leave(const MadeAccess &A, unsigned Depth) {
+    leave(A.At, Depth);
+    for (const Term &T : A.Kind.Source ? A.Kind.Source->Terms : decltype(Value::Terms)())
+      leave(T.Symbol);
   }
   /// Whether the call can be done again.
   bool finish() {
@@ -507,12 +574,16 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     for (const Cell &One : P.Holds.Cells)
       All.leave(One.Content, W.Depth);
   }
+  captureAccesses(W);
+  for (const PastAccess &A : Did.Accesses)
+    All.leave(A.Made, W.Depth);
   All.leave(Result, W.Depth);
   if (!All.finish())
     return false;
-  Did.EntersRegions = Record.region() != W.RegionBefore;
+  Did.EntersRegions = Record.region() != W.Began.Region;
   Did.Passes = Record.passed() - W.PassedBefore;
-  Did.CounterDecides = CounterDecided;
+  Did.HasFixed = Record.fixed() != W.FixedBefore;
+  Did.CounterDecides = Around.CounterDecided;
   return true;
 }
 
@@ -524,7 +595,9 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   ++E.Watched;
   E.IsSmall = Executed <= FewInstructions;
   const bool Remember = !E.IsSmall && finish(W, Result);
-  CounterDecided |= W.CounterDecidedBefore;
+  Around.CounterDecided |= W.CounterDecidedBefore;
+  if (Watched.empty())
+    Accesses.clear();
   if (!Remember) {
     E.Spoilt += !E.IsSmall;
     return;
@@ -551,7 +624,7 @@ static void leave(const RememberedCall::Piece &P, Contents Left, int64_t Where, 
     In.write(Where + One.Offset, One.Bytes, std::move(One.Content));
 }
 
-CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
+CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As, Asked &Machine) {
   Recalled Result;
   Result.Work = Did.Reads.size();
   for (const Call::Piece &P : Did.Reads)
@@ -565,10 +638,19 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     leave(P, std::move(Left), As.placeOf(P), S.M.writable(As.objectOf(P)));
     Result.Work += P.Holds.size();
   }
+  trace::Passed Passed;
+  for (const PastAccess &A : Did.Accesses) {
+    Record.pass(A.Passes - std::exchange(Passed, A.Passes));
+    Machine.Repeat(As.now(A));
+  }
   if (Did.EntersRegions)
     Record.enterRegion(Record.region());
-  Record.pass(Did.Passes);
-  CounterDecided |= Did.CounterDecides;
+  Record.pass(Did.Passes - Passed);
+  if (Did.HasFixed)
+    Record.noteFixed();
+  if (Did.NamesArrays)
+    nameArray();
+  Around.CounterDecided |= Did.CounterDecides;
   if (Did.HangsOnRun)
     bindToRun();
   readThreadAxes(Did.ThreadAxes);
@@ -579,21 +661,21 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
 }
 
 std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, size_t Hash,
-                                                           llvm::ArrayRef<Datum> Arguments, ObjectRules &Rules) {
+                                                           llvm::ArrayRef<Datum> Arguments, Asked &Machine) {
   for (const std::unique_ptr<const Call> &One : Store.equal(Hash)) {
     const Call &Did = *One;
     if (Did.Active != S.Active)
       continue;
-    Matcher As(*this, Did, Rules);
+    Matcher As(*this, Did, Machine);
     if (As.areSame(Arguments) && llvm::all_of(Did.Reads, [&](const Call::Piece &P) { return As.holdsNow(P); }) &&
         llvm::all_of(Did.Writes, [&](const Call::Piece &P) { return As.mayWrite(P); }))
-      return redo(Did, As);
+      return redo(Did, As, Machine);
   }
   return std::nullopt;
 }
 
 std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
-                                                       ObjectRules Rules) {
+                                                       Asked Machine) {
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
@@ -605,10 +687,10 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   std::optional<Recalled> Result;
   for (size_t Hash : Hashes)
     if (!Result && E.IsInRuns)
-      Result = recallFrom(Own, Hash, Arguments, Rules);
+      Result = recallFrom(Own, Hash, Arguments, Machine);
   for (size_t Hash : Hashes)
     if (!Result && E.IsShared)
-      Result = recallFrom(*Shared, Hash, Arguments, Rules);
+      Result = recallFrom(*Shared, Hash, Arguments, Machine);
   if (Result)
     ++Found->second.Recalled;
   return Result;
@@ -671,7 +753,7 @@ void CallMemory::written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool
     if (W.Spoilt || O.Depth >= W.Depth)
       continue;
     // What is written for some threads only, or on one side of a branch, is joined with what was there.
-    if (Keeps || Forks != W.ForksBefore || S.Active != W.Did.Active)
+    if (Keeps || Forks != W.Began.Forks || S.Active != W.Did.Active)
       read(W, O, S.M.find(O), Where, Bytes);
     const auto Number = W.Did.numberOf(O);
     if (W.Spoilt || !Number || W.Written.all().size() >= MostPieces) {
@@ -688,6 +770,24 @@ void CallMemory::touched(const ObjectRef &O) {
     return;
   for (Watch &W : Watched)
     W.Spoilt |= O.Depth < W.Depth;
+}
+
+void CallMemory::accessed(const MadeAccess &A, const trace::CallPath *In) {
+  const Stand Here = stand();
+  bool IsOfSome = false;
+  for (Watch &W : Watched) {
+    W.Spoilt |= !(W.Began == Here) || W.Did.Active != S.Active || Accesses.size() >= W.FirstAccess + MostAccesses;
+    IsOfSome |= !W.Spoilt;
+  }
+  if (IsOfSome)
+    Accesses.push_back({A, In, Around.LoopDepth, Record.passed()});
+}
+
+void CallMemory::forgetAccesses(size_t Count) { Accesses.resize(Accesses.size() - std::min(Accesses.size(), Count)); }
+
+void CallMemory::nameArray() {
+  for (Watch &W : Watched)
+    W.Did.NamesArrays = true;
 }
 
 void CallMemory::spoil() {

@@ -19,9 +19,12 @@
 // equal ones for equal ones, different ones for different ones. Such numbers that a call makes are made anew whenever
 // it is remembered. Numbers that are computed of those are not followed: then the very same ones must come again.
 //
-// A call is *not* remembered if it does anything else that can be seen: an access to shared memory, a barrier, an
-// object that no pointer from the arguments leads to. Then it is spoilt, and a function that is spoilt again and again
-// is not tried any more.
+// Accesses to shared memory are made again, at the place of the new call. A pointer to one dynamic array stands for any
+// other: each instance of a kernel template has its own.
+//
+// A call is *not* remembered if it does anything else that can be seen: an access behind a branch, a barrier, an object
+// that no pointer from the arguments leads to. Then it is spoilt, and a function that is spoilt again and again is not
+// tried any more.
 //
 // Calls are found by their arguments, and by what is at a few places where these point to: those that the first call of
 // the function read.
@@ -38,6 +41,7 @@
 #include "Machine/CallStore.h"
 #include "Machine/Recorder.h"
 #include "Machine/State.h"
+#include "Machine/Surroundings.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -46,9 +50,9 @@ namespace banklint::machine {
 
 class CallMemory {
 public:
-  /// \p CounterDecided: set where the step of a loop decides a condition. \p Shared: for other runs too; may be null.
-  CallMemory(State &S, Lanes &L, Recorder &Record, bool &CounterDecided, CallStore *Shared)
-      : S(S), L(L), Record(Record), CounterDecided(CounterDecided), Shared(Shared), Of(Shared ? *Shared : Own) {}
+  /// \p Shared: for other runs too; may be null.
+  CallMemory(State &S, Lanes &L, Recorder &Record, Surroundings &Around, CallStore *Shared)
+      : S(S), L(L), Record(Record), Around(Around), Shared(Shared), Of(Shared ? *Shared : Own) {}
 
   /// A call that was done without executing it.
   struct Recalled {
@@ -57,16 +61,18 @@ public:
     unsigned ThreadAxes = 0; ///< see trace::Trace
     StepSize Size;           ///< what it computed
   };
-  /// What decides whether an object can be followed, and who still looks at it.
-  struct ObjectRules {
+  /// What a call asks of the machine: whether an object can be followed, and who still looks at it; and that an access
+  /// is made again.
+  struct Asked {
     llvm::function_ref<bool(const ObjectRef &)> MayFollow;
     llvm::function_ref<Threads(const ObjectRef &, const Contents &)> UsersOf;
+    llvm::function_ref<void(const PastAccess &)> Repeat;
   };
   /// Does what a call with the same arguments did, if one is remembered.
-  std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, ObjectRules Rules);
+  std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, Asked Machine);
 
   /// A call begins; its frame is number \p Depth. Gives whether it is watched: then end() follows.
-  bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth);
+  bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth, const trace::CallPath *Caller);
   /// The call that was begun last has ended, after so many instructions. \p MayShare: other runs would do the same.
   void end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare);
   /// Whether a call that is being executed may be remembered.
@@ -78,6 +84,12 @@ public:
   void read(const ObjectRef &O, int64_t Where, uint64_t Bytes);
   /// \p Keeps: whether some threads keep what was there.
   void written(const ObjectRef &O, int64_t Where, uint64_t Bytes, bool Keeps);
+  /// An access to shared memory is made in the call \p In.
+  void accessed(const MadeAccess &A, const trace::CallPath *In);
+  /// The last so many accesses were not made after all.
+  void forgetAccesses(size_t Count);
+  /// The program names an array in shared memory.
+  void nameArray();
   /// Something was read or written at places that are not known.
   void touched(const ObjectRef &O);
   /// Something else happened.
@@ -92,16 +104,38 @@ public:
 
 private:
   using Call = RememberedCall;
+  /// What an access says of where it stands, but for loops that are executed step by step: all accesses of a call must
+  /// stand as the call does.
+  struct Stand {
+    const trace::Region *Region;
+    unsigned Forks, UnknownLoops, StepsAtATime, CutShort;
+    size_t Matches;
+    unsigned OtherEqualities;
+    bool operator==(const Stand &O) const {
+      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, Matches, OtherEqualities) ==
+             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.Matches, O.OtherEqualities);
+    }
+  };
   /// A call that is being executed.
   struct Watch {
     Call Did;
     Intervals Read, Written;
     code::FunctionId Callee;
-    unsigned Depth, ForksBefore;
+    unsigned Depth, LoopDepthBefore;
     size_t SymbolsBefore;
     bool Spoilt = false, CounterDecidedBefore;
-    const trace::Region *RegionBefore;
     trace::Passed PassedBefore;
+    unsigned FixedBefore;
+    const trace::CallPath *Caller;
+    size_t FirstAccess; ///< of Accesses
+    Stand Began;
+  };
+  /// An access of calls that are being executed.
+  struct Accessed {
+    MadeAccess Made;
+    const trace::CallPath *In;
+    unsigned LoopDepth;
+    trace::Passed Passed;
   };
   class Matcher;
 
@@ -109,18 +143,20 @@ private:
   bool isSeen(const ObjectRef &O) const { return O.Frame && !Watched.empty() && O.Depth < Watched.back().Depth; }
   bool finish(Watch &W, const Datum &Result) const;
   bool captureWrites(Watch &W) const;
+  void captureAccesses(Watch &W) const;
+  Stand stand() const;
   static void read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes);
   static void note(Watch &W, Intervals::Interval New, const Contents &Of);
-  std::optional<Recalled> recallFrom(CallStore &Store, size_t Hash, llvm::ArrayRef<Datum> Arguments,
-                                     ObjectRules &Rules);
-  Recalled redo(const Call &Did, Matcher &As);
+  std::optional<Recalled> recallFrom(CallStore &Store, size_t Hash, llvm::ArrayRef<Datum> Arguments, Asked &Machine);
+  Recalled redo(const Call &Did, Matcher &As, Asked &Machine);
 
   State &S;
   Lanes &L;
   Recorder &Record;
-  bool &CounterDecided;
-  std::vector<Watch> Watched; ///< the innermost call last
-  CallStore Own;              ///< what hangs on this run
+  Surroundings &Around;
+  std::vector<Watch> Watched;     ///< the innermost call last
+  std::vector<Accessed> Accesses; ///< of the outermost call that is watched
+  CallStore Own;                  ///< what hangs on this run
   CallStore *Shared;
   CallStore &Of; ///< where it is kept how functions have fared
   unsigned Forks = 0;

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_MACHINE_CALLSTORE_H
 #define BANKLINT_MACHINE_CALLSTORE_H
 
+#include "Machine/MadeAccess.h"
 #include "Machine/Memory.h"
 #include "Machine/Unrolling.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -63,10 +64,13 @@ struct RememberedCall {
   std::vector<Piece> Reads, Writes;
   Datum Result;
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
+  std::vector<PastAccess> Accesses; ///< to shared memory
   unsigned ThreadAxes = 0;
   StepSize Size; ///< what was computed
   trace::Passed Passes;
   bool EntersRegions = false, CounterDecides = false;
+  bool HasFixed = false;    ///< see Recorder::noteFixed()
+  bool NamesArrays = false; ///< in shared memory, other than by its arguments
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;

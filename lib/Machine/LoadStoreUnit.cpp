@@ -32,8 +32,11 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
       return Followed(*D);
   }
   Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
-  if (T.Is == Type::Pointer)
+  if (T.Is == Type::Pointer) {
+    if (mayBeShared(Pointer))
+      Past.spoil();
     return Pointers.at(Pointer);
+  }
   return V.data(T, L.character(Pointer.Number).Shared);
 }
 
@@ -41,7 +44,7 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
   if (!Pointer.isAddress() || !Pointer.To)
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile); // nobody knows where to
   if (!isTracked(Pointer)) {
-    Pointers.put(Pointer, D);
+    put(Pointer, D);
     return Accesses.emitValue(Site, Operation::Store, Pointer, T, Volatile);
   }
   Accesses.emitScattered(Site, Operation::Store, Pointer, T.Bytes);
@@ -72,6 +75,7 @@ std::vector<code::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uin
   const Contents *Of = Where ? S.M.find(Object.To) : nullptr;
   if (!Of)
     return {};
+  Past.read(Object.To, *Where, Bytes);
   Contents Held = Of->cut(*Where, Bytes);
   uint64_t Sum = 0;
   std::vector<code::ScalarAt> Scalars;
@@ -107,6 +111,12 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
   copyContents(To, From, T.Bytes);
 }
 
+void LoadStoreUnit::put(const Datum &Where, const Datum &D) {
+  if (D.isAddress() && mayBeShared(D))
+    Past.spoil();
+  Pointers.put(Where, D);
+}
+
 void LoadStoreUnit::copySomeContents(const Datum &To, const Datum &From) {
   if (isTracked(To))
     Objects.forget(To);
@@ -118,9 +128,11 @@ void LoadStoreUnit::copyContents(const Datum &To, const Datum &From, uint64_t By
     if (isTracked(To))
       return Objects.copy(To, From, Bytes);
     for (const Cell &Member : Objects.cellsIn(From, Bytes))
-      Pointers.put(V.movedBy(To, Member.Offset), Member.Content);
+      put(V.movedBy(To, Member.Offset), Member.Content);
     return;
   }
+  if (mayBeShared(From) || mayBeShared(To))
+    Past.spoil();
   if (isTracked(To))
     Objects.writeData(To, Bytes, From.To ? L.character(From.Number).Shared : Spread::Thread);
   const auto Copied = Pointers.in(From, Bytes);
@@ -130,5 +142,5 @@ void LoadStoreUnit::copyContents(const Datum &To, const Datum &From, uint64_t By
     if (const Datum Where = V.movedBy(To, Offset); isTracked(To))
       Objects.write(Where, Type::pointer().Bytes, Datum(Pointer));
     else
-      Pointers.put(Where, Pointer);
+      put(Where, Pointer);
 }

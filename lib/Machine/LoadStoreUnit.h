@@ -35,6 +35,8 @@ public:
   void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
 
 private:
+  /// Something is stored in memory that is not followed.
+  void put(const Datum &Where, const Datum &D);
   std::vector<code::ScalarAt> heldInPieces(const Datum &Object, uint64_t Bytes) const;
 
   ObjectStore &Objects;

@@ -19,6 +19,8 @@ const Datum &RegisterFile::other(Operand X) {
     Frames.setToLocal(D, X.Index);
     return D;
   case Operand::Global:
+    if (P.global(X.Index).In == code::Space::Shared)
+      Past.nameArray();
     return D = Datum::address({&P.global(X.Index), 0, 0, 0});
   case Operand::Constant:
     D.becomeConstant(Frames.code().Constants[X.Index]);

@@ -28,7 +28,7 @@ struct Run {
   /// \p Shared: calls that this run and others of its options remember, may be null.
   Run(code::Program &P, const Options &Of, trace::Trace &Into, CallStore *Shared)
       : P(P), O(Of), Into(Into), L(Into.L), Frames(S, Around), Work(O.Budget, O.Stops), Record(Into),
-        Past(S, L, Record, Around.CounterDecided, Shared), V(L, O, Past), Sources(V, P, O, Record, Past),
+        Past(S, L, Record, Around, Shared), V(L, O, Past), Sources(V, P, O, Record, Past),
         Join(V, Sources, Work) {}
   Run(const Run &) = delete;
   Run &operator=(const Run &) = delete;
@@ -41,7 +41,11 @@ struct Run {
     return Work.tick();
   }
   /// Ends what the last Record.keepBack() began.
-  void release(bool Write, uint64_t Times = 1) { Work.spend(Record.release(Write, Times)); }
+  void release(bool Write, uint64_t Times = 1) {
+    if (!Write)
+      Past.forgetAccesses(Record.kept().size());
+    Work.spend(Record.release(Write, Times));
+  }
   /// Other threads may have written since.
   void passBarrier() {
     Past.spoil();

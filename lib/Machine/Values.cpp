@@ -377,7 +377,10 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
 }
 
 Value Values::addressAsNumber(const Datum &P) {
-  Past.spoil();
+  if (!P.To || P.To.Is->In != code::Space::Shared)
+    Past.spoil();
+  else if (!Addresses.beginsUnit(*P.To.Is))
+    Past.bindToRun();
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
   return Addresses.of(P);

@@ -19,11 +19,15 @@ std::string callsWith(unsigned Different) {
   for (unsigned K = 2; K < 102; ++K)
     Work += "  %" + std::to_string(K) + " = add i32 %" + std::to_string(K - 1) + ", 1\n";
   return "!1 = \"calls.cu\":1:1\nglobal @3 any: global rec 4 align 4\n"
-         "function &1 work(#0 p: ptr reference) -> i32 {\n" + Work + "  return i32 %101\n}\n"
+         "function &1 work(#0 p: ptr reference) -> i32 {\n" +
+         Work +
+         "  return i32 %101\n}\n"
          "function &2 f() -> void {\n  local #0 i: i32\n  local #1 x: i32\n  declare #0\n  store i32 #0, 0\n"
          "  loop {\n  condition {\n  %0 = load i32 #0\n  %1 = lt i32 %0, 400\n  yield %1\n  }\n"
          "  body {\n  declare #1\n  copy rec 4 align 4 #1, @3 !1 !1\n"
-         "  %2 = load i32 #0\n  %3 = rem i32 %2, " + std::to_string(Different) + "\n  store i32 #1, %3\n"
+         "  %2 = load i32 #0\n  %3 = rem i32 %2, " +
+         std::to_string(Different) +
+         "\n  store i32 #1, %3\n"
          "  %4 = call i32 &1(#1)\n  }\n"
          "  increment {\n  %5 = load i32 #0\n  %6 = add i32 %5, 1\n  store i32 #0, %6\n  }\n  }\n}\n";
 }
@@ -48,4 +52,108 @@ TEST(CallMemory, CallsAreFoundByWhatTheirArgumentsLeadTo) {
   // All calls have the same argument. So many different calls would not be kept if that were all to tell them apart.
   EXPECT_LT(instructionsOf(50), 400u * 50);
   EXPECT_GT(instructionsOf(400), 400u * 100);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A kernel with a dynamic array that calls `put` three times: 1000 additions, and a loop of three steps with a store.
+/// \p How: the loop is unrolled; \p Names: whether `put` names the array, instead of what it is given.
+std::string kernelsThatPut(const std::string &How, bool Names) {
+  std::string Work;
+  for (unsigned K = 2; K < 1002; ++K)
+    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 2 ? "%1" : "%" + std::to_string(K - 1)) + ", 1\n";
+  auto Kernel = [](const std::string &Name, const std::string &Id, const std::string &Array) {
+    std::string Calls;
+    for (const char *Site : {"!2", "!3", "!2"})
+      Calls += "  call &1(" + Array + ") " + Site + "\n";
+    return "function &" + Id + " " + Name + "() -> void {\n" + Calls + "}\n";
+  };
+  return "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n!3 = \"put.cu\":3:1\n"
+         "global @3 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\nglobal @4 t: shared rec 0 align 4 [0 x 4 of 1] "
+         "dynamic\n"
+         "function &1 put(#0 to: ptr pointer) -> void {\n  local #1 i: i32\n  declare #1\n"
+         "  %0 = load ptr #to\n  %1 = convert i32 " +
+         std::string("7") + " from i32\n" + Work + "  store i32 #1, 0\n  loop " + How +
+         "{\n  condition {\n  %1002 = load i32 #1\n  %1003 = lt i32 %1002, 3\n"
+         "  yield %1003\n  }\n  body {\n  %1004 = load i32 #1\n  %1005 = offset " +
+         (Names ? "@3:s" : "%0") +
+         ", %1004 x 4 of 1\n  store i32 %1005, 0 !1\n  }\n  increment {\n  %1006 = load i32 #1\n"
+         "  %1007 = add i32 %1006, 1\n  store i32 #1, %1007\n  }\n  }\n}\n" +
+         Kernel("k", "2", "@3:s") + Kernel("l", "3", "@4:t");
+}
+
+/// Where an access stands, and what it accesses.
+std::string placeOf(const trace::Access &A, const trace::Access &First) {
+  const trace::Passed Since = A - First;
+  std::string Text = A.Array->Name + "+" + std::to_string(*A.Offset.constant()) + " depth " +
+                     std::to_string(A.LoopDepth) + " segment " + std::to_string(Since.Segment);
+  for (const trace::CallPath *P = A.Path; P; P = P->Caller)
+    Text += " &" + std::to_string(P->Callee) + "!" + std::to_string(P->Site);
+  return Text;
+}
+
+struct Puts {
+  std::unique_ptr<code::Program> P;
+  machine::CallStore Calls;
+
+  explicit Puts(const std::string &How, bool Names = false) {
+    std::string Error;
+    const std::string Text = kernelsThatPut(How, Names);
+    P = code::read(Text, Error);
+    EXPECT_TRUE(P) << Error << Text;
+  }
+  std::unique_ptr<trace::Trace> run(code::FunctionId Kernel) {
+    machine::Options O;
+    O.Block = {32, 1, 1};
+    O.IsCompiled = true;
+    return machine::record(*P, O, Kernel, &Calls);
+  }
+};
+
+std::vector<std::string> placesIn(const trace::Trace &T) {
+  std::vector<std::string> Places;
+  for (const trace::Access &A : T.Accesses)
+    Places.push_back(placeOf(A, T.Accesses.front()));
+  return Places;
+}
+
+} // namespace
+
+TEST(CallMemory, AccessesAreMadeAgainWhereTheCallStands) {
+  for (const std::string How : {"", "unroll 1 ", "unroll 2 "}) {
+    Puts Here(How);
+    const auto First = Here.run(2), Again = Here.run(2);
+    EXPECT_EQ(First->Accesses.size(), 9u) << How;
+    EXPECT_EQ(placesIn(*First), placesIn(*Again)) << How;
+    EXPECT_LT(First->Executed, 2000u) << How; // the second and third call are remembered
+    EXPECT_LT(Again->Executed, 1000u) << How; // all are
+    EXPECT_EQ(First->Accesses[3].Path->Site, 3u) << How;
+    for (size_t K = 0; K < 3 && First->Accesses.size() == 9; ++K) { // the third call is like the first
+      const trace::Access &A = First->Accesses[K], &B = First->Accesses[K + 6];
+      EXPECT_EQ(placeOf(A, First->Accesses[0]), placeOf(B, First->Accesses[6])) << How;
+    }
+  }
+}
+
+TEST(CallMemory, OneDynamicArrayStandsForAnother) {
+  Puts Here("");
+  Here.run(2);
+  const auto Other = Here.run(3);
+  EXPECT_LT(Other->Executed, 1000u);
+  EXPECT_EQ(Other->Accesses.size(), 9u);
+  for (const trace::Access &A : Other->Accesses)
+    EXPECT_EQ(A.Array->Name, "t");
+}
+
+TEST(CallMemory, NotIfTheFunctionNamesIt) {
+  Puts Here("", /*Names=*/true);
+  Here.run(2);
+  const auto Other = Here.run(3);
+  EXPECT_GT(Other->Executed, 1000u);
+  for (const trace::Access &A : Other->Accesses)
+    EXPECT_EQ(A.Array->Name, "s");
 }

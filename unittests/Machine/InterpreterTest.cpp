@@ -224,7 +224,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// A function `k(#0 n)` with locals of small numbers, among them pairs, and accesses to `s`. It calls functions that
-/// read and write pairs through pointers: `mix` computes, `both` calls `mix` for two of them.
+/// read and write pairs through pointers: `mix` computes, `both` calls `mix` for two of them, `put` accesses `s`
+/// through a pointer.
 class Generator {
 public:
   /// \p AsksN: whether `n` is used, which the machine then does not know.
@@ -359,14 +360,31 @@ private:
     const std::string Second = fresh("call i32 &2(" + fresh("load ptr #q") + ", " + First + ")");
     line("return i32 " + fresh("and i32 " + fresh("add i32 " + First + ", " + Second) + ", 1023"));
     line("}");
+    Registers = 0;
+    line("function &4 put(#0 to: ptr pointer, #1 p: ptr pointer, #2 a: i32) -> i32 {");
+    for (unsigned I = 0, N = 1 + pick(3); I < N; ++I) {
+      const std::string To = fresh("load ptr #to");
+      const std::string Place = fresh("offset " + To + ", " + mixed() + " x 4 of 1");
+      line("store i32 " + Place + ", 0 !" + std::to_string(++Sites));
+      if (chance(50))
+        storeHalf();
+    }
+    line("return i32 " + mixed());
+    line("}");
     Registers = OuterRegisters;
     return std::exchange(Text, Outer);
   }
 
   /// A call with a pair or two, which may be the same one, and what it gives.
   void call() {
-    const std::string Result = chance(60) ? fresh("call i32 &2(" + pair() + ", " + small(1) + ")")
-                                          : fresh("call i32 &3(" + pair() + ", " + pair() + ", " + small(1) + ")");
+    std::string Result;
+    if (chance(30))
+      Result = fresh("call i32 &4(" + fresh("offset @1:s, " + small(0) + " x 4 of 1") + ", " + pair() + ", " +
+                     (chance(50) ? small(0) : std::to_string(pick(4))) + ")");
+    else if (chance(60))
+      Result = fresh("call i32 &2(" + pair() + ", " + small(1) + ")");
+    else
+      Result = fresh("call i32 &3(" + pair() + ", " + pair() + ", " + small(1) + ")");
     line("store i32 " + variable() + ", " + Result);
   }
 
@@ -501,6 +519,21 @@ bool agree(const std::vector<Predicted> &Said, const std::vector<int64_t> &Done)
   return Reached.back();
 }
 
+std::string textOf(const trace::Trace &T, code::Program &P) {
+  std::string Printed;
+  llvm::raw_string_ostream OS(Printed);
+  print(OS, T, P);
+  return Printed;
+}
+
+/// Whether a run that finds its calls in a store does the same.
+void compareWithRemembered(const trace::Trace &T, code::Program &P, const machine::Options &O, code::FunctionId F) {
+  machine::CallStore Calls;
+  machine::record(P, O, F, &Calls);
+  const auto Again = machine::record(P, O, F, &Calls);
+  EXPECT_EQ(textOf(T, P), textOf(*Again, P));
+}
+
 struct Count {
   unsigned Entries = 0, Lost = 0;
 };
@@ -522,6 +555,7 @@ void compare(unsigned Seed, bool AsksN, bool Promotes, Count &C) {
   O.Block = {16, 4, 1};
   const auto Trace = machine::record(*P, O, F.Id);
   ASSERT_TRUE(Trace->IsComplete);
+  compareWithRemembered(*Trace, *P, O, F.Id);
   for (int64_t N : AsksN ? std::vector<int64_t>{0, 1, 2, 7, 32, 100, 1000, -1, -37} : std::vector<int64_t>{0})
     for (unsigned T = 0; T < 64; ++T) {
       bool Lost = false;
@@ -538,12 +572,7 @@ void compare(unsigned Seed, bool AsksN, bool Promotes, Count &C) {
         auto It = Done.find(Site);
         ASSERT_TRUE(agree(Predictions, It == Done.end() ? std::vector<int64_t>() : It->second))
             << "seed " << Seed << ", thread " << T << ", n = " << N << ", site !" << Site << "\n"
-            << Text << [&] {
-                 std::string Printed;
-                 llvm::raw_string_ostream OS(Printed);
-                 print(OS, *Trace, *P);
-                 return Printed;
-               }();
+            << Text << textOf(*Trace, *P);
       }
     }
 }

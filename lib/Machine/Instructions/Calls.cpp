@@ -78,7 +78,11 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
   if (!llvm::all_of(Arguments, [&](const Datum &D) { return MayFollow(D.To); }))
     return run(*F, I.Site, Arguments);
   auto UsersOf = [&](const ObjectRef &O, const Contents &C) { return Frames.usersOf(O, C); };
-  if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf})) {
+  auto Repeat = [&](PastAccess A) {
+    A.Calls.front().second = I.Site;
+    M.Accesses.repeat(A, Frames.top().Path);
+  };
+  if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf, Repeat})) {
     Work.spend(Known->Work);
     M.Objects.noteThreadAxes(Known->ThreadAxes);
     Meter.noteRecalled(Known->Size);
@@ -86,7 +90,7 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
   }
   const uint64_t Start = Work.executed();
   const StepMeter::Mark Before = Meter.mark();
-  const bool IsWatched = Past.begin(Id, Arguments, Frames.depth());
+  const bool IsWatched = Past.begin(Id, Arguments, Frames.depth(), Frames.top().Path);
   const Datum Result = run(*F, I.Site, Arguments);
   if (Work.isSpent())
     Past.spoil();
