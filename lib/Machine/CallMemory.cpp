@@ -20,7 +20,8 @@ static constexpr size_t MostPieces = 1024;
 static constexpr size_t MostInKey = 4;
 /// Accesses that a call may make: beyond, one in many of a kernel is the same.
 static constexpr size_t MostAccesses = 256;
-/// Executing so many instructions is as fast as looking them up.
+/// Executing so many instructions is as fast as looking a call up; and each scalar of objects that is compared or left
+/// takes about as long as one more.
 static constexpr uint64_t FewInstructions = 6;
 
 //===----------------------------------------------------------------------===//
@@ -62,6 +63,40 @@ static bool isPlain(const Symbol &S) {
   return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
 }
 
+/// Unknowns that are made of more are not compared from run to run.
+static constexpr unsigned MostWeight = 64;
+
+/// Whether an unknown may be found alike in another run.
+static bool isInOtherRuns(const Symbol &S) {
+  if (S.Undefined)
+    return false;
+  if (S.Operation)
+    return S.Weight <= MostWeight;
+  return S.AddressOf || !llvm::StringRef(S.Name).starts_with("&"); // of an object of a function
+}
+
+size_t Likeness::of(SymbolId Id) {
+  const Symbol &S = L.symbol(Id);
+  if (isPlain(S) || S.AddressOf)
+    return S.AddressOf != nullptr;
+  if (!isInOtherRuns(S))
+    return size_t(Id);
+  if (const auto Found = Known.find(Id); Found != Known.end())
+    return Found->second;
+  size_t Hash = llvm::hash_value(llvm::StringRef(S.Name));
+  for (const Value &V : S.Operands)
+    Hash = mixed(Hash, of(V));
+  Hash = mixed(Hash, S.Operation ? uint64_t(*S.Operation) + 1 : 0);
+  return Known[Id] = Hash;
+}
+
+size_t Likeness::of(const Value &V) {
+  size_t Hash = V.Known.hash();
+  for (const Term &T : V.Terms)
+    Hash = mixed(mixed(Hash, T.Coefficient.hash()), of(T.Symbol));
+  return Hash;
+}
+
 static bool isDynamicArray(const code::Variable *V) { return V && V->In == code::Space::Shared && V->IsDynamic; }
 
 /// Whether two dynamic arrays are declared alike, so that one may stand for the other: they begin at the same byte.
@@ -73,9 +108,12 @@ static bool areAlike(const code::Variable *A, const code::Variable *B) {
          llvm::equal(A->Dimensions, B->Dimensions, IsSame);
 }
 
+/// The same for unknowns that may be the same.
+using SymbolHash = llvm::function_ref<size_t(SymbolId)>;
+
 /// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
 /// they are.
-static size_t hashOf(const Datum &D, const Lanes &L) {
+static size_t hashOf(const Datum &D, SymbolHash Of) {
   const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))
     return mixed(Hash, D.To.Is->Class);
@@ -84,26 +122,26 @@ static size_t hashOf(const Datum &D, const Lanes &L) {
   const uintptr_t Object = isDynamicArray(D.To.Is) ? 1 : uintptr_t(D.To.Is);
   size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), Object + D.Callee);
   for (const Term &T : D.Number.Terms)
-    OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), isPlain(L.symbol(T.Symbol)) ? 0 : T.Symbol + 1);
+    OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), Of(T.Symbol));
   return OfNumber;
 }
 
-static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, const Lanes &L) {
+static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, SymbolHash Of) {
   size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
   for (const Datum &D : Arguments)
-    Hash = mixed(Hash, hashOf(D, L));
+    Hash = mixed(Hash, hashOf(D, Of));
   return Hash;
 }
 
 /// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
-static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, const Lanes &L,
+static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of,
                      llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
   size_t Hash = OfArguments;
   for (const ArgumentPlace &Place : Key) {
     const Datum *D = At(Place);
     if (!D)
       return OfArguments;
-    Hash = mixed(Hash, hashOf(*D, L));
+    Hash = mixed(Hash, hashOf(*D, Of));
   }
   return Hash;
 }
@@ -130,16 +168,16 @@ static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
 }
 
 static size_t hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
-                       const Lanes &L) {
-  return hashOf(OfArguments, Key, L, [&](const ArgumentPlace &One) {
+                       SymbolHash Of) {
+  return hashOf(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
     const auto Place = placeOf(Did.Arguments[One.Argument], Did);
     return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
   });
 }
 
 static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
-                      llvm::ArrayRef<ArgumentPlace> Key, const Lanes &L) {
-  return hashOf(OfArguments, Key, L, [&](const ArgumentPlace &One) {
+                      llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of) {
+  return hashOf(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
     const Datum &Argument = Arguments[One.Argument];
     const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;
     return C ? C->find(*Argument.Number.constant() + One.Offset, One.Bytes) : nullptr;
@@ -148,7 +186,8 @@ static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const
 
 static bool areAlike(const Symbol &A, const Symbol &B) {
   return A.Shared == B.Shared && A.From == B.From && A.Bounds.Min == B.Bounds.Min && A.Bounds.Max == B.Bounds.Max &&
-         A.Divisor == B.Divisor && llvm::StringRef(A.Why) == B.Why;
+         A.Divisor == B.Divisor && A.IsPowerOfTwo == B.IsPowerOfTwo && A.HasHugeQuotient == B.HasHugeQuotient &&
+         llvm::StringRef(A.Why) == B.Why;
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,7 +199,7 @@ static bool areAlike(const Symbol &A, const Symbol &B) {
 class CallMemory::Matcher {
 public:
   Matcher(CallMemory &In, const Call &Then, Asked &Machine)
-      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()), Unknowns(Then.Found.size()) {}
+      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()), Unknowns(Then.Found.size() + Then.Given.size()) {}
 
   bool areSame(llvm::ArrayRef<Datum> Arguments);
   bool holdsNow(const Call::Piece &P);
@@ -184,6 +223,9 @@ private:
   bool isSame(const Datum &A, const Datum &B);
   bool isSame(const Value &A, const Value &B);
   bool isSame(SymbolId A, SymbolId B);
+  bool isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is);
+  /// Which of Unknowns stands for one of then; nothing for one that must be the very same.
+  std::optional<size_t> numberOf(SymbolId Then) const;
   bool isSameObject(const Datum &A, const Datum &B);
   bool isSameArray(const code::Variable *A, const code::Variable *B);
   Value now(Value V) const;
@@ -199,18 +241,45 @@ private:
   llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;
 };
 
+std::optional<size_t> CallMemory::Matcher::numberOf(SymbolId Id) const {
+  auto Is = [Id](const Call::Unknown &U) { return U.first == Id; };
+  if (const auto Found = llvm::find_if(Then.Found, Is); Found != Then.Found.end())
+    return size_t(Found - Then.Found.begin());
+  if (const auto Given = llvm::find_if(Then.Given, Is); Given != Then.Given.end())
+    return Then.Found.size() + size_t(Given - Then.Given.begin());
+  return std::nullopt;
+}
+
 bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
-  const auto Found = llvm::find_if(Then.Found, [&](const Call::Unknown &U) { return U.first == A; });
-  if (Found == Then.Found.end())
+  const auto Number = numberOf(A);
+  if (!Number)
     return A == B;
-  std::optional<SymbolId> &Now = Unknowns[size_t(Found - Then.Found.begin())];
-  if (Now)
+  if (const std::optional<SymbolId> Now = Unknowns[*Number])
     return *Now == B;
-  const Symbol &Other = In.L.symbol(B);
-  if (!isPlain(Other) || !areAlike(Found->second, Other) || llvm::is_contained(Unknowns, std::optional(B)))
+  const size_t Founds = Then.Found.size();
+  const Symbol &Was = *Number < Founds ? Then.Found[*Number].second : Then.Given[*Number - Founds].second;
+  const Symbol &Is = In.L.symbol(B);
+  if (!areAlike(Was, Is) || isPlain(Was) != isPlain(Is) || (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) ||
+      llvm::is_contained(Unknowns, std::optional(B)))
     return false;
-  Now = B;
+  Unknowns[*Number] = B;
   return true;
+}
+
+/// Of unknowns that are not plain.
+bool CallMemory::Matcher::isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is) {
+  if (Was.Operation != Is.Operation || !(Was.Type == Is.Type) || Was.Operands.size() != Is.Operands.size() ||
+      !isInOtherRuns(Is) || Was.CountsSteps != Is.CountsSteps || !Was.AddressOf != !Is.AddressOf)
+    return false;
+  if (Was.AddressOf)
+    return isSameArray(static_cast<const code::Variable *>(Was.AddressOf),
+                       static_cast<const code::Variable *>(Is.AddressOf));
+  auto IsOfStep = [](SymbolId Id, std::optional<SymbolId> First) { return First && Id >= *First; };
+  if (Was.From == Origin::Counter && IsOfStep(A, Then.FirstOfSteps) != IsOfStep(B, In.Around.FirstOfSteps))
+    return false;
+  return Was.Name == Is.Name && llvm::all_of(llvm::zip(Was.Operands, Is.Operands), [&](const auto &Pair) {
+           return isSame(std::get<0>(Pair), std::get<1>(Pair));
+         });
 }
 
 bool CallMemory::Matcher::isSame(const Value &A, const Value &B) {
@@ -310,8 +379,8 @@ Value CallMemory::Matcher::now(Value V) const {
     return V;
   auto Is = [](SymbolId Id) { return [Id](const Call::Unknown &U) { return U.first == Id; }; };
   for (Term &T : V.Terms) {
-    if (auto Found = llvm::find_if(Then.Found, Is(T.Symbol)); Found != Then.Found.end())
-      T.Symbol = *Unknowns[size_t(Found - Then.Found.begin())];
+    if (const auto Number = numberOf(T.Symbol))
+      T.Symbol = *Unknowns[*Number];
     else if (auto New = llvm::find_if(Then.Made, Is(T.Symbol)); New != Then.Made.end())
       T.Symbol = Made[size_t(New - Then.Made.begin())];
   }
@@ -378,6 +447,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   W.Caller = Caller;
   W.FirstAccess = Accesses.size();
   W.Began = stand();
+  W.Did.FirstOfSteps = Around.FirstOfSteps;
   Around.CounterDecided = false;
   Watched.push_back(std::move(W));
   return true;
@@ -461,7 +531,7 @@ public:
       return findParts(*D.Parts);
     forEachSymbol(D, [&](SymbolId Id) {
       if (!isPlain(L.symbol(Id)))
-        Did.HangsOnRun = true;
+        give(Id);
       else if (!has(Did.Found, Id))
         Did.Found.push_back({Id, L.symbol(Id)});
     });
@@ -482,10 +552,18 @@ public:
   }
   /// Whether the call can be done again.
   bool finish() {
-    if (MustBeSame) {
+    for (SymbolId Id : Left)
+      Did.HangsOnRun |= !has(Did.Given, Id);
+    Did.HangsOnRun |= MustBeSame;
+    if (Did.HangsOnRun)
+      for (SymbolId Id : Left)
+        leaveInRun(Id);
+    if (MustBeSame)
       Did.Found.clear();
-      Did.HangsOnRun = true;
-    }
+    if (Did.HangsOnRun)
+      Did.Given.clear();
+    else
+      llvm::erase_if(Did.Given, [&](const RememberedCall::Unknown &U) { return has(Did.Found, U.first); });
     return !IsLost;
   }
 
@@ -517,19 +595,34 @@ private:
   void leave(SymbolId Id) {
     if (has(Did.Found, Id) || has(Did.Made, Id))
       return;
-    const Symbol &Left = L.symbol(Id);
-    if (Id >= SymbolsBefore && isPlain(Left)) {
-      Did.Made.push_back({Id, Left});
+    const Symbol &Of = L.symbol(Id);
+    if (Id >= SymbolsBefore && isPlain(Of)) {
+      Did.Made.push_back({Id, Of});
       return;
     }
-    Did.HangsOnRun = true;
-    if (Id >= SymbolsBefore && !Left.Operation)
+    Left.push_back(Id);
+  }
+  /// Of an unknown that is neither plain nor made anew, and of the run.
+  void leaveInRun(SymbolId Id) {
+    const Symbol &Of = L.symbol(Id);
+    if (Id >= SymbolsBefore && !Of.Operation)
       IsLost = true;
-    if (Left.Operation && (Id >= SymbolsBefore || !Did.Found.empty()))
+    if (Of.Operation && (Id >= SymbolsBefore || !Did.Found.empty()))
       for (SymbolId Source : L.sources(symbolAlone(Id))) {
         IsLost |= Source >= SymbolsBefore;
         MustBeSame |= has(Did.Found, Source);
       }
+  }
+  /// Notes an unknown of another run may stand for, and what it is made of.
+  void give(SymbolId Id) {
+    if (Did.HangsOnRun || has(Did.Given, Id))
+      return;
+    const Symbol &Of = L.symbol(Id);
+    Did.HangsOnRun |= !isInOtherRuns(Of);
+    for (const Value &V : Of.Operands)
+      for (const Term &T : V.Terms)
+        give(T.Symbol);
+    Did.Given.push_back({Id, Of});
   }
   static Value symbolAlone(SymbolId Id) {
     Value V;
@@ -541,6 +634,7 @@ private:
   const Recorder &Record;
   RememberedCall &Did;
   const size_t SymbolsBefore;
+  std::vector<SymbolId> Left; ///< other unknowns than those of Found and Made
   bool MustBeSame = false, IsLost = false;
 };
 
@@ -587,13 +681,24 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   return true;
 }
 
+/// Asks for hashes of unknowns, by which calls of this run are found, or those of others too.
+template <typename Function> void CallMemory::withHashesFor(bool OtherRuns, Function F) {
+  if (OtherRuns)
+    F([&](SymbolId Id) { return Likenesses.of(Id); });
+  else
+    F([&](SymbolId Id) { return isPlain(L.symbol(Id)) ? 0 : size_t(Id) + 1; });
+}
+
 void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare) {
   Watch W = std::move(Watched.back());
   Watched.pop_back();
   W.Did.Size = Size;
   CallStore::Experience &E = Of.Experiences[W.Callee];
   ++E.Watched;
-  E.IsSmall = Executed <= FewInstructions;
+  size_t Scalars = 0;
+  for (const Call::Piece &P : W.Did.Reads)
+    Scalars += P.Holds.Cells.size();
+  E.IsSmall = Executed <= FewInstructions + Scalars;
   const bool Remember = !E.IsSmall && finish(W, Result);
   Around.CounterDecided |= W.CounterDecidedBefore;
   if (Watched.empty())
@@ -604,12 +709,14 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   }
   if (E.Key.empty())
     E.Key = keyOf(W.Did);
-  const size_t OfArguments = hashOf(W.Callee, W.Did.Arguments, W.Did.Active, L);
-  const size_t Hash = hashThen(OfArguments, W.Did, E.Key, L);
-  E.LacksKey |= !E.Key.empty() && Hash == OfArguments;
   const bool MayUseLater = Shared && MayShare && !W.Did.HangsOnRun;
-  (MayUseLater ? E.IsShared : E.IsInRuns) = true;
-  (MayUseLater ? *Shared : Own).add(Hash, std::move(W.Did));
+  withHashesFor(MayUseLater, [&](SymbolHash OfSymbol) {
+    const size_t OfArguments = hashOf(W.Callee, W.Did.Arguments, W.Did.Active, OfSymbol);
+    const size_t Hash = hashThen(OfArguments, W.Did, E.Key, OfSymbol);
+    E.LacksKey |= !E.Key.empty() && Hash == OfArguments;
+    (MayUseLater ? E.IsShared : E.IsInRuns) = true;
+    (MayUseLater ? *Shared : Own).add(Hash, std::move(W.Did));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -679,18 +786,18 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
-  const size_t OfArguments = hashOf(Callee, Arguments, S.Active, L);
   const CallStore::Experience &E = Found->second;
-  llvm::SmallVector<size_t, 2> Hashes{hashNow(OfArguments, Arguments, S.M, E.Key, L)};
-  if (E.LacksKey && Hashes.front() != OfArguments)
-    Hashes.push_back(OfArguments);
   std::optional<Recalled> Result;
-  for (size_t Hash : Hashes)
-    if (!Result && E.IsInRuns)
-      Result = recallFrom(Own, Hash, Arguments, Machine);
-  for (size_t Hash : Hashes)
-    if (!Result && E.IsShared)
-      Result = recallFrom(*Shared, Hash, Arguments, Machine);
+  for (const bool OfOthers : {false, true})
+    if (!Result && (OfOthers ? E.IsShared : E.IsInRuns))
+      withHashesFor(OfOthers, [&](SymbolHash OfSymbol) {
+        CallStore &Store = OfOthers ? *this->Shared : Own;
+        const size_t OfArguments = hashOf(Callee, Arguments, S.Active, OfSymbol);
+        const size_t Hash = hashNow(OfArguments, Arguments, S.M, E.Key, OfSymbol);
+        Result = recallFrom(Store, Hash, Arguments, Machine);
+        if (!Result && E.LacksKey && Hash != OfArguments)
+          Result = recallFrom(Store, OfArguments, Arguments, Machine);
+      });
   if (Result)
     ++Found->second.Recalled;
   return Result;

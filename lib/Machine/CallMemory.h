@@ -48,11 +48,24 @@
 
 namespace banklint::machine {
 
+/// Numbers by which unknowns of different runs are found that may stand for each other.
+class Likeness {
+public:
+  explicit Likeness(const Lanes &L) : L(L) {}
+  /// The same for unknowns that are made alike.
+  size_t of(SymbolId Id);
+  size_t of(const Value &V);
+
+private:
+  const Lanes &L;
+  llvm::DenseMap<SymbolId, size_t> Known;
+};
+
 class CallMemory {
 public:
   /// \p Shared: for other runs too; may be null.
   CallMemory(State &S, Lanes &L, Recorder &Record, Surroundings &Around, CallStore *Shared)
-      : S(S), L(L), Record(Record), Around(Around), Shared(Shared), Of(Shared ? *Shared : Own) {}
+      : S(S), L(L), Record(Record), Around(Around), Likenesses(L), Shared(Shared), Of(Shared ? *Shared : Own) {}
 
   /// A call that was done without executing it.
   struct Recalled {
@@ -141,6 +154,7 @@ private:
 
   /// Whether an object is one of a function that called one that is watched. The innermost has the largest depth.
   bool isSeen(const ObjectRef &O) const { return O.Frame && !Watched.empty() && O.Depth < Watched.back().Depth; }
+  template <typename Function> void withHashesFor(bool OtherRuns, Function F);
   bool finish(Watch &W, const Datum &Result) const;
   bool captureWrites(Watch &W) const;
   void captureAccesses(Watch &W) const;
@@ -154,6 +168,7 @@ private:
   Lanes &L;
   Recorder &Record;
   Surroundings &Around;
+  Likeness Likenesses;
   std::vector<Watch> Watched;     ///< the innermost call last
   std::vector<Accessed> Accesses; ///< of the outermost call that is watched
   CallStore Own;                  ///< what hangs on this run

@@ -64,6 +64,10 @@ struct RememberedCall {
   std::vector<Piece> Reads, Writes;
   Datum Result;
   std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
+  /// Of a call that does not hang on its run: the other unknowns that it found, and what they are made of. Those of
+  /// another run may stand for them that are made alike.
+  std::vector<Unknown> Given;
+  std::optional<SymbolId> FirstOfSteps; ///< see Surroundings
   std::vector<PastAccess> Accesses; ///< to shared memory
   unsigned ThreadAxes = 0;
   StepSize Size; ///< what was computed
