@@ -199,7 +199,8 @@ static bool areAlike(const Symbol &A, const Symbol &B) {
 class CallMemory::Matcher {
 public:
   Matcher(CallMemory &In, const Call &Then, Asked &Machine)
-      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()), Unknowns(Then.Found.size() + Then.Given.size()) {}
+      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()),
+        Unknowns(Then.Found.size() + Then.Given.size()) {}
 
   bool areSame(llvm::ArrayRef<Datum> Arguments);
   bool holdsNow(const Call::Piece &P);

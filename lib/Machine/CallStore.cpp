@@ -10,8 +10,8 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-/// Calls that are remembered, and of them those with equal hashes.
-static constexpr size_t MostKnown = 1 << 17, MostAlike = 32;
+/// What is kept at most: scalars of all calls, and calls with equal hashes.
+static constexpr size_t MostScalars = 1 << 20, MostAlike = 32;
 
 //===----------------------------------------------------------------------===//
 // Intervals
@@ -69,6 +69,15 @@ void RememberedCall::addObject(const Datum &Pointer) {
     Objects.push_back({Pointer.To, *Pointer.Number.constant()});
 }
 
+size_t RememberedCall::scalars() const {
+  const size_t OfCall = 4, OfAccess = 3, OfUnknown = 2;
+  size_t Count =
+      OfCall + Arguments.size() + OfAccess * Accesses.size() + OfUnknown * (Found.size() + Made.size() + Given.size());
+  for (const Piece &P : llvm::concat<const Piece>(Reads, Writes))
+    Count += 1 + P.Holds.Cells.size();
+  return Count;
+}
+
 const Datum *RememberedCall::found(unsigned Object, int64_t Offset, uint64_t Bytes) const {
   for (const Piece &P : Reads)
     if (P.Object == Object && P.Offset <= Offset && Offset < P.Offset + int64_t(P.Bytes))
@@ -88,17 +97,17 @@ bool CallStore::Experience::hardlyHelps() const {
 static size_t halved(size_t Hash) { return Hash >> 1; }
 
 void CallStore::add(size_t Hash, RememberedCall Did) {
-  if (Calls >= MostKnown) {
+  if (Scalars >= MostScalars) {
     Known.clear();
-    Calls = 0;
+    Scalars = 0;
   }
   auto &Alike = Known[halved(Hash)];
   if (Alike.size() >= MostAlike) {
+    Scalars -= Alike.front()->scalars();
     Alike.erase(Alike.begin());
-    --Calls;
   }
+  Scalars += Did.scalars();
   Alike.push_back(std::make_unique<const RememberedCall>(std::move(Did)));
-  ++Calls;
 }
 
 llvm::ArrayRef<std::unique_ptr<const RememberedCall>> CallStore::equal(size_t Hash) const {

@@ -68,7 +68,7 @@ struct RememberedCall {
   /// another run may stand for them that are made alike.
   std::vector<Unknown> Given;
   std::optional<SymbolId> FirstOfSteps; ///< see Surroundings
-  std::vector<PastAccess> Accesses; ///< to shared memory
+  std::vector<PastAccess> Accesses;     ///< to shared memory
   unsigned ThreadAxes = 0;
   StepSize Size; ///< what was computed
   trace::Passed Passes;
@@ -78,6 +78,8 @@ struct RememberedCall {
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;
+  /// What it takes to keep it, in scalars of about 150 bytes.
+  size_t scalars() const;
   /// Adds the object to which a pointer leads, if it is not there.
   void addObject(const Datum &Pointer);
   /// What was read at some bytes of an object, counted from where Objects points to; null if that is not one scalar.
@@ -115,7 +117,7 @@ public:
 
 private:
   llvm::DenseMap<size_t, llvm::SmallVector<std::unique_ptr<const RememberedCall>, 1>> Known;
-  size_t Calls = 0;
+  size_t Scalars = 0; ///< that are kept
 };
 
 } // namespace banklint::machine

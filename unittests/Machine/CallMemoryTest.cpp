@@ -157,3 +157,86 @@ TEST(CallMemory, NotIfTheFunctionNamesIt) {
   for (const trace::Access &A : Other->Accesses)
     EXPECT_EQ(A.Array->Name, "s");
 }
+
+//===----------------------------------------------------------------------===//
+// Unknowns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Kernels that store at an index of their parameter: by a function that is given an array, its address as a number
+/// and an index, the parameter modulo 8 times 5. After 1000 additions it stores at \p Place. Kernels 2 and 3 call the
+/// parameter n, kernel 4 calls it m; kernel 3 has an array of its own, and asks for another number first;
+/// kernel 5 gives that array, and the number of the other.
+std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
+  std::string Work;
+  for (unsigned K = 10; K < 1010; ++K)
+    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 10 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  auto Kernel = [](const std::string &Id, const std::string &Parameter, const std::string &Array,
+                   const std::string &Numbered, bool AsksFirst) {
+    return "function &" + Id + " k" + Id + "(#0 " + Parameter + ": i32, #1 other: i32) -> void {\n" +
+           (AsksFirst ? "  %4 = load i32 #1\n  %5 = rem i32 %4, 3\n  %6 = address-to-int u64 @3:s\n" : "") +
+           "  %0 = load i32 #0\n  %1 = rem i32 %0, 8\n  %2 = mul i32 %1, 5\n  %3 = address-to-int u64 " + Numbered +
+           "\n  call &1(" + Array + ", %3, %2) !2\n}\n";
+  };
+  const std::string Text =
+      "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n"
+      "global @3 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\nglobal @4 t: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
+      "function &1 put(#0 to: ptr pointer, #1 number: u64, #2 a: i32) -> void {\n  %0 = load ptr #to\n"
+      "  %1 = load i32 #a\n" +
+      Work + Place + "  store i32 %9, 0 !1\n}\n" + Kernel("2", "n", "@3:s", "@3:s", false) +
+      Kernel("3", "n", "@4:t", "@4:t", true) + Kernel("4", "m", "@3:s", "@3:s", false) +
+      Kernel("5", "n", "@4:t", "@3:s", false);
+  std::string Error;
+  auto P = code::read(Text, Error);
+  EXPECT_TRUE(P) << Error << Text;
+  return P;
+}
+
+struct Stored {
+  std::string Array;
+  std::vector<int64_t> Offsets; ///< where the parameter is 0 to 9
+  bool IsRemembered;
+};
+
+Stored runOf(code::Program &P, code::FunctionId Kernel, machine::CallStore &Calls) {
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  const auto T = machine::record(P, O, Kernel, &Calls);
+  EXPECT_EQ(T->Accesses.size(), 1u);
+  Stored Result{T->Accesses.at(0).Array->Name, {}, T->Executed < 1000};
+  for (int64_t N = 0; N < 10; ++N)
+    Result.Offsets.push_back(T->L.evaluate(T->Accesses[0].Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      const Symbol &Of = T->L.symbol(S);
+      return Of.Operation ? std::nullopt : std::optional(ThreadInts(Of.Name == "n" || Of.Name == "m" ? N : 999));
+    })[0]);
+  return Result;
+}
+
+const std::vector<int64_t> Expected{0, 20, 40, 60, 80, 100, 120, 140, 0, 20};
+
+} // namespace
+
+TEST(CallMemory, UnknownsMadeAlikeStandForEachOther) {
+  auto P = kernelsOfUnknowns("  %9 = offset %0, %1 x 4 of 1\n");
+  machine::CallStore Calls;
+  runOf(*P, 2, Calls);
+  const Stored OfN = runOf(*P, 3, Calls), OfM = runOf(*P, 4, Calls);
+  EXPECT_TRUE(OfN.IsRemembered);
+  EXPECT_EQ(OfN.Array, "t");
+  EXPECT_EQ(OfN.Offsets, Expected);
+  EXPECT_FALSE(OfM.IsRemembered); // what people read names its parameter
+  EXPECT_EQ(OfM.Offsets, Expected);
+}
+
+TEST(CallMemory, NumbersOfAddressesAreThoseOfTheArrayAtHand) {
+  auto P = kernelsOfUnknowns("  %2 = load u64 #number\n  %3 = convert u64 %1 from i32\n  %4 = mul u64 %3, 4\n"
+                             "  %5 = add u64 %2, %4\n  %9 = int-to-address %5\n");
+  machine::CallStore Calls;
+  for (const code::FunctionId Kernel : {2, 3, 4, 5}) {
+    const Stored S = runOf(*P, Kernel, Calls);
+    EXPECT_EQ(S.Array, Kernel == 3 ? "t" : "s");
+    EXPECT_EQ(S.Offsets, Expected);
+    EXPECT_EQ(S.IsRemembered, Kernel == 3);
+  }
+}
