@@ -17,7 +17,8 @@
 //
 // Unknown numbers that are *plain*, data of which nothing else is known, stand for whichever others are like them:
 // equal ones for equal ones, different ones for different ones. Such numbers that a call makes are made anew whenever
-// it is remembered. Numbers that are computed of those are not followed: then the very same ones must come again.
+// it is remembered. Numbers that are computed of those are not followed: in the same run, the very same ones must come
+// again, and in another one those that are made alike of numbers with the same names.
 //
 // Accesses to shared memory are made again, at the place of the new call. A pointer to one dynamic array stands for any
 // other: each instance of a kernel template has its own.
