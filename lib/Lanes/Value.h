@@ -170,7 +170,8 @@ struct Symbol {
   bool IsPowerOfTwo = false;    ///< it is 0 or a power of two, as far as Bounds go
   bool CountsSteps = false;     ///< it is the number of steps that a loop has made
   bool Undefined = false;       ///< the result of a division by a known zero
-  const void *AddressOf = nullptr; ///< the array in shared memory of whose address it tells; null for other numbers
+  /// The array of which it counts the units before it in shared memory, if it begins with one; null for others.
+  const void *AddressOf = nullptr;
   bool HasHugeQuotient = false; ///< it is, or is made of, the quotient of a number above 2^63 (Wrapping.cpp)
 
   /// For derived symbols: the operation, its operands and result type.

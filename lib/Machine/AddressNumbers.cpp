@@ -63,7 +63,7 @@ Value AddressNumbers::of(const Datum &P) {
     const Place At = placeOf(*P.To.Is);
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
-    if (P.To.Is->In == code::Space::Shared)
+    if (beginsUnit(*P.To.Is))
       Address.AddressOf = P.To.Is;
     Address.Bounds = {0, int64_t(INT32_MAX / At.Unit)};
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;

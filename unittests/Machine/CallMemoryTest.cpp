@@ -167,17 +167,17 @@ namespace {
 /// Kernels that store at an index of their parameter: by a function that is given an array, its address as a number
 /// and an index, the parameter modulo 8 times 5. After 1000 additions it stores at \p Place. Kernels 2 and 3 call the
 /// parameter n, kernel 4 calls it m; kernel 3 has an array of its own, and asks for another number first;
-/// kernel 5 gives that array, and the number of the other.
+/// kernel 5 gives that array, and the number of the other; kernel 6 one of 32 bytes behind.
 std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
   std::string Work;
   for (unsigned K = 10; K < 1010; ++K)
     Work += "  %" + std::to_string(K) + " = add i32 " + (K == 10 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
   auto Kernel = [](const std::string &Id, const std::string &Parameter, const std::string &Array,
-                   const std::string &Numbered, bool AsksFirst) {
+                   const std::string &Numbered, bool AsksFirst, unsigned Bytes = 0) {
     return "function &" + Id + " k" + Id + "(#0 " + Parameter + ": i32, #1 other: i32) -> void {\n" +
            (AsksFirst ? "  %4 = load i32 #1\n  %5 = rem i32 %4, 3\n  %6 = address-to-int u64 @3:s\n" : "") +
            "  %0 = load i32 #0\n  %1 = rem i32 %0, 8\n  %2 = mul i32 %1, 5\n  %3 = address-to-int u64 " + Numbered +
-           "\n  call &1(" + Array + ", %3, %2) !2\n}\n";
+           "\n  %7 = add u64 %3, " + std::to_string(Bytes) + "\n  call &1(" + Array + ", %7, %2) !2\n}\n";
   };
   const std::string Text =
       "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n"
@@ -186,7 +186,7 @@ std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
       "  %1 = load i32 #a\n" +
       Work + Place + "  store i32 %9, 0 !1\n}\n" + Kernel("2", "n", "@3:s", "@3:s", false) +
       Kernel("3", "n", "@4:t", "@4:t", true) + Kernel("4", "m", "@3:s", "@3:s", false) +
-      Kernel("5", "n", "@4:t", "@3:s", false);
+      Kernel("5", "n", "@4:t", "@3:s", false) + Kernel("6", "n", "@3:s", "@3:s", false, 32);
   std::string Error;
   auto P = code::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
@@ -199,9 +199,11 @@ struct Stored {
   bool IsRemembered;
 };
 
-Stored runOf(code::Program &P, code::FunctionId Kernel, machine::CallStore &Calls) {
+Stored runOf(code::Program &P, code::FunctionId Kernel, machine::CallStore &Calls,
+             const code::StaticArrays *Before = nullptr) {
   machine::Options O;
   O.Block = {32, 1, 1};
+  O.Arrays = Before;
   const auto T = machine::record(P, O, Kernel, &Calls);
   EXPECT_EQ(T->Accesses.size(), 1u);
   Stored Result{T->Accesses.at(0).Array->Name, {}, T->Executed < 1000};
@@ -239,4 +241,20 @@ TEST(CallMemory, NumbersOfAddressesAreThoseOfTheArrayAtHand) {
     EXPECT_EQ(S.Offsets, Expected);
     EXPECT_EQ(S.IsRemembered, Kernel == 3);
   }
+}
+
+TEST(CallMemory, NumbersOfAddressesHangOnWhatLiesBeforeTheArray) {
+  auto P = kernelsOfUnknowns("  %2 = load u64 #number\n  %3 = convert u64 %1 from i32\n  %4 = mul u64 %3, 4\n"
+                             "  %5 = add u64 %2, %4\n  %9 = int-to-address %5\n");
+  code::Variable Static;
+  Static.In = code::Space::Shared;
+  Static.Ty = code::Type::record(20, 4);
+  code::StaticArrays Before;
+  Before.InOrder = {&Static};
+  machine::CallStore Calls;
+  EXPECT_EQ(runOf(*P, 6, Calls).Offsets[1], 32 + Expected[1]); // the same number as that of t behind 32 bytes
+  const Stored Behind = runOf(*P, 3, Calls, &Before);
+  EXPECT_FALSE(Behind.IsRemembered);
+  EXPECT_EQ(Behind.Array, "t");
+  EXPECT_EQ(Behind.Offsets, Expected);
 }
