@@ -119,10 +119,10 @@ void AccessWriter::write(MadeAccess Made) {
   Record.add(std::move(A));
 }
 
-void AccessWriter::repeat(const PastAccess &A, const trace::CallPath *Caller) {
+void AccessWriter::repeat(const PastAccess &A, const trace::CallPath *Call) {
   for (const auto &[Callee, Site] : A.Calls)
-    Caller = Record.pathTo(Caller, Callee, Site);
-  llvm::SaveAndRestore Within(Frames.top().Path, Caller);
+    Call = Record.pathTo(Call, Callee, Site);
+  llvm::SaveAndRestore Within(Frames.top().Path, Call);
   llvm::SaveAndRestore Loops(Around.LoopDepth, Around.LoopDepth + A.MoreLoops);
   emit(A.Made.Site, A.Made.Op, A.Made.At, A.Made.Bytes, A.Made.Kind);
 }

@@ -45,8 +45,8 @@ public:
   void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);
 
-  /// The same as the instruction that made \p A, in a call of \p Caller that is remembered.
-  void repeat(const PastAccess &A, const trace::CallPath *Caller);
+  /// The same as the instruction that made \p A in the call that is remembered, now in \p Call.
+  void repeat(const PastAccess &A, const trace::CallPath *Call);
 
   /// The same place in the shared memory of another block of the cluster.
   Datum inOtherBlock(Datum P);

@@ -46,10 +46,6 @@ AddressNumbers::Place AddressNumbers::placeOf(const code::Variable &Object) cons
   return {Aligned, 0};
 }
 
-bool AddressNumbers::beginsUnit(const code::Variable &Object) const {
-  return bytesBefore(Object, O) && placeOf(Object).InUnit == 0;
-}
-
 /// The address of an object's first byte as a number, given what counts the units before it.
 Value AddressNumbers::startOf(SymbolId Units, const Place &Of) {
   Value Start(int64_t(Of.InUnit));
@@ -63,7 +59,7 @@ Value AddressNumbers::of(const Datum &P) {
     const Place At = placeOf(*P.To.Is);
     Symbol Address;
     Address.Name = "&" + P.To.Is->Name;
-    if (beginsUnit(*P.To.Is))
+    if (bytesBefore(*P.To.Is, O) && At.InUnit == 0)
       Address.AddressOf = P.To.Is;
     Address.Bounds = {0, int64_t(INT32_MAX / At.Unit)};
     It->second = L.unknown(std::move(Address)).Terms[0].Symbol;

@@ -31,8 +31,11 @@ public:
   /// The pointer of which \p V is the number.
   std::optional<Datum> pointerFrom(const Value &V) const;
 
-  /// Whether an array in shared memory begins where all kernels know it to begin: then its number is theirs, too.
-  bool beginsUnit(const code::Variable &Object) const;
+  /// Whether it is an array that begins where all kernels know it to begin: then its number is theirs, too.
+  /// Precondition: of() was asked for its number.
+  bool isOfAllRuns(const ObjectRef &Object) const {
+    return L.symbol(Symbols.at({Object.Is, Object.Frame})).AddressOf != nullptr;
+  }
 
 private:
   std::optional<SymbolId> objectIn(const Value &V) const;

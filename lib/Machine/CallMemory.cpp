@@ -18,7 +18,7 @@ static constexpr size_t MostWatched = 12;
 static constexpr size_t MostPieces = 1024;
 /// Scalars by which the calls of a function are found.
 static constexpr size_t MostInKey = 4;
-/// Accesses that a call may make: beyond, one in many of a kernel is the same.
+/// Accesses that a call may make.
 static constexpr size_t MostAccesses = 256;
 /// Executing so many instructions is as fast as looking a call up; and each scalar of objects that is compared or left
 /// takes about as long as one more.
@@ -212,7 +212,8 @@ public:
   void makeUnknowns();
   /// What stands now for something of then.
   Datum now(Datum D) const;
-  PastAccess now(PastAccess A) const;
+  /// Makes an access again.
+  void repeat(PastAccess A) const;
 
 private:
   /// Which object stands for one of then, and the byte of it that stands for the one to which Call::Objects points.
@@ -412,11 +413,11 @@ Datum CallMemory::Matcher::now(Datum D) const {
   return D;
 }
 
-PastAccess CallMemory::Matcher::now(PastAccess A) const {
+void CallMemory::Matcher::repeat(PastAccess A) const {
   A.Made.At = now(std::move(A.Made.At));
   if (A.Made.Kind.Source)
     A.Made.Kind.Source = now(std::move(*A.Made.Kind.Source));
-  return A;
+  Machine.Repeat(A);
 }
 
 //===----------------------------------------------------------------------===//
@@ -511,7 +512,7 @@ bool CallMemory::captureWrites(Watch &W) const {
 void CallMemory::captureAccesses(Watch &W) const {
   for (const Accessed &A : llvm::drop_begin(Accesses, W.FirstAccess)) {
     PastAccess Past{A.Made, {}, A.LoopDepth - W.LoopDepthBefore, A.Passed - W.PassedBefore};
-    for (const trace::CallPath *In = A.In; In != W.Caller; In = In->Caller)
+    for (const trace::CallPath *In = A.In; In->Caller != W.Caller; In = In->Caller)
       Past.Calls.emplace_back(In->Callee, In->Site);
     std::reverse(Past.Calls.begin(), Past.Calls.end());
     W.Did.Accesses.push_back(std::move(Past));
@@ -732,7 +733,7 @@ static void leave(const RememberedCall::Piece &P, Contents Left, int64_t Where, 
     In.write(Where + One.Offset, One.Bytes, std::move(One.Content));
 }
 
-CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As, Asked &Machine) {
+CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
   Recalled Result;
   Result.Work = Did.Reads.size();
   for (const Call::Piece &P : Did.Reads)
@@ -749,7 +750,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As, Asked &Machi
   trace::Passed Passed;
   for (const PastAccess &A : Did.Accesses) {
     Record.pass(A.Passes - std::exchange(Passed, A.Passes));
-    Machine.Repeat(As.now(A));
+    As.repeat(A);
   }
   if (Did.EntersRegions)
     Record.enterRegion(Record.region());
@@ -777,7 +778,7 @@ std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, siz
     Matcher As(*this, Did, Machine);
     if (As.areSame(Arguments) && llvm::all_of(Did.Reads, [&](const Call::Piece &P) { return As.holdsNow(P); }) &&
         llvm::all_of(Did.Writes, [&](const Call::Piece &P) { return As.mayWrite(P); }))
-      return redo(Did, As, Machine);
+      return redo(Did, As);
   }
   return std::nullopt;
 }

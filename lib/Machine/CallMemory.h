@@ -163,7 +163,7 @@ private:
   static void read(Watch &W, const ObjectRef &O, const Contents *C, int64_t Where, uint64_t Bytes);
   static void note(Watch &W, Intervals::Interval New, const Contents &Of);
   std::optional<Recalled> recallFrom(CallStore &Store, size_t Hash, llvm::ArrayRef<Datum> Arguments, Asked &Machine);
-  Recalled redo(const Call &Did, Matcher &As, Asked &Machine);
+  Recalled redo(const Call &Did, Matcher &As);
 
   State &S;
   Lanes &L;

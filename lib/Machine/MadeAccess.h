@@ -32,6 +32,7 @@ struct AccessKind {
   unsigned WrittenBytes = 0;        ///< see trace::Access
 };
 
+/// An access as an instruction makes it.
 struct MadeAccess {
   code::SiteId Site;
   Operation Op;
@@ -43,7 +44,7 @@ struct MadeAccess {
 /// What a call that is remembered did.
 struct PastAccess {
   MadeAccess Made;
-  /// The calls in which it was made, each with its place: the one that is remembered first.
+  /// The calls within that one in which it was made, each with its place: the outermost first.
   llvm::SmallVector<std::pair<code::FunctionId, code::SiteId>, 4> Calls;
   unsigned MoreLoops = 0; ///< around it, within the call
   trace::Passed Passes;   ///< before it, within the call

@@ -18,10 +18,12 @@ const Datum &RegisterFile::other(Operand X) {
   case Operand::Local:
     Frames.setToLocal(D, X.Index);
     return D;
-  case Operand::Global:
-    if (P.global(X.Index).In == code::Space::Shared)
+  case Operand::Global: {
+    const code::Variable &Named = P.global(X.Index);
+    if (Named.In == code::Space::Shared)
       Past.nameArray();
-    return D = Datum::address({&P.global(X.Index), 0, 0, 0});
+    return D = Datum::address({&Named, 0, 0, 0});
+  }
   case Operand::Constant:
     D.becomeConstant(Frames.code().Constants[X.Index]);
     return D;

@@ -379,11 +379,12 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
 Value Values::addressAsNumber(const Datum &P) {
   if (!P.To || P.To.Is->In != code::Space::Shared)
     Past.spoil();
-  else if (!Addresses.beginsUnit(*P.To.Is))
-    Past.bindToRun();
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
-  return Addresses.of(P);
+  Value Number = Addresses.of(P);
+  if (!Addresses.isOfAllRuns(P.To))
+    Past.bindToRun();
+  return Number;
 }
 
 Datum Values::compareAddresses(Op Comparison, const Datum &A, const Datum &B) {

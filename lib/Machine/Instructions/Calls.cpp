@@ -78,10 +78,7 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
   if (!llvm::all_of(Arguments, [&](const Datum &D) { return MayFollow(D.To); }))
     return run(*F, I.Site, Arguments);
   auto UsersOf = [&](const ObjectRef &O, const Contents &C) { return Frames.usersOf(O, C); };
-  auto Repeat = [&](PastAccess A) {
-    A.Calls.front().second = I.Site;
-    M.Accesses.repeat(A, Frames.top().Path);
-  };
+  auto Repeat = [&](const PastAccess &A) { M.Accesses.repeat(A, Record.pathTo(Frames.top().Path, Id, I.Site)); };
   if (auto Known = Past.recall(Id, Arguments, {MayFollow, UsersOf, Repeat})) {
     Work.spend(Known->Work);
     M.Objects.noteThreadAxes(Known->ThreadAxes);
@@ -139,8 +136,8 @@ void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
     const code::Variable &Parameter = F.Locals[K];
     const bool IsGiven = K < Arguments.size();
     if (Parameter.InRegister != code::NoRegister) {
-      Frames.top().Registers[Parameter.InRegister] = IsGiven ? M.Objects.throughVariable(Arguments[K], Parameter.Ty)
-                                                             : V.lost(Parameter.Ty, reason::Uninitialized);
+      Frames.top().Registers[Parameter.InRegister] =
+          IsGiven ? M.Objects.throughVariable(Arguments[K], Parameter.Ty) : V.lost(Parameter.Ty, reason::Uninitialized);
     } else if (IsGiven && Parameter.Ty.Is == Type::Record && !Parameter.IsReference) {
       Frames.top().Aliases.resize(K + 1);
       Frames.top().Aliases[K] = Arguments[K];
