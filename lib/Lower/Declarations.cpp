@@ -12,6 +12,7 @@
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
 #include "Lower/SourceText.h"
+#include "Lower/UserText.h"
 #include "Lower/Views.h"
 #include "Lower/Written.h"
 #include "clang/AST/TypeLoc.h"
@@ -442,7 +443,7 @@ bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
 std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
-  if (!isReadOnce(Sources, File))
+  if (!UserText::of(Context).isReadOnce(File))
     return Obstacle{Obstacle::FileReadTwice};
   const bool IsLengthElsewhere = Of.IsDynamic && Of.Dimensions.size() == 1; // at the launch
   if (!IsLengthElsewhere && (Array->getPreviousDecl() || Array->getMostRecentDecl() != Array))

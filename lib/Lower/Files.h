@@ -46,14 +46,6 @@ inline void eachUserFileRead(const clang::SourceManager &Sources,
     I += Visit(Sources.getLocalSLocEntry(I));
 }
 
-/// Whether a file of the user's is read no second time.
-inline bool isReadOnce(const clang::SourceManager &Sources, clang::FileID File) {
-  const auto Entry = Sources.getFileEntryRefForID(File);
-  unsigned Readings = 0;
-  eachUserFileRead(Sources, [&](clang::FileID, clang::FileEntryRef Read) { Readings += Read == Entry; });
-  return Readings <= 1;
-}
-
 /// Reads a file token by token as it is, from an offset on, whatever the preprocessor leaves out; nothing if the file
 /// cannot be read.
 inline clang::Lexer rawLexer(const clang::SourceManager &Sources, const clang::LangOptions &Language,

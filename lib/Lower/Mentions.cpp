@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Files.h"
+#include "Lower/UserText.h"
 #include "Lower/Uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -29,52 +30,6 @@ SourceLocation banklint::writtenAt(const SourceManager &Sources, SourceLocation 
 }
 
 namespace {
-
-/// Goes through the text of a file as it is, whatever the preprocessor leaves out.
-class TextReader {
-public:
-  TextReader(ASTContext &Context, const UserCode::Names &Wanted)
-      : Context(Context), Sources(Context.getSourceManager()), Wanted(Wanted) {}
-
-  /// \p First: the offset of a token that is no part of a directive.
-  void read(FileID File, WrittenNames::OfFile &To, unsigned First = 0, unsigned Last = ~0u) const {
-    Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File, First);
-    Token T;
-    tok::TokenKind Before = tok::unknown;
-    std::string Directive; // that the token is part of
-    for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
-      if (Last != ~0u && Sources.getFileOffset(T.getLocation()) > Last)
-        return;
-      if (T.isAtStartOfLine())
-        Directive = T.is(tok::hash) ? "#" : "";
-      else if (Directive == "#" && T.is(tok::raw_identifier))
-        Directive += spelling(T);
-      if (mayMention(T, Before, Directive))
-        if (const IdentifierInfo *Name = wanted(T))
-          To.Places[Name].push_back({T.getLocation(), Sources.getFileOffset(T.getLocation())});
-      Before = T.getKind();
-    }
-  }
-
-private:
-  std::string spelling(const Token &T) const { return Lexer::getSpelling(T, Sources, Context.getLangOpts()); }
-
-  static bool mayMention(const Token &T, tok::TokenKind Before, StringRef Directive) {
-    if (!T.is(tok::raw_identifier) || Directive == "#include" || Directive == "#error" || Directive == "#warning")
-      return false;
-    // A macro names it, or it is not a member.
-    return !Directive.empty() || (Before != tok::period && Before != tok::arrow);
-  }
-
-  const IdentifierInfo *wanted(const Token &T) const {
-    auto Known = Context.Idents.find(T.needsCleaning() ? StringRef(spelling(T)) : T.getRawIdentifier());
-    return Known != Context.Idents.end() && Wanted.contains(Known->second) ? Known->second : nullptr;
-  }
-
-  ASTContext &Context;
-  const SourceManager &Sources;
-  const UserCode::Names &Wanted;
-};
 
 /// Where the array can be named: the body of its function, or everywhere.
 class VisibleText {
@@ -115,30 +70,6 @@ private:
 
 } // namespace
 
-WrittenNames::WrittenNames(ASTContext &Context, const llvm::DenseSet<const IdentifierInfo *> &Wanted) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const TextReader Reader(Context, Wanted);
-  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
-    OfFile Found;
-    Found.File = File;
-    Reader.read(File, Found);
-    if (!Found.Places.empty())
-      Files.push_back(std::move(Found));
-  });
-}
-
-std::optional<SourceLocation> WrittenNames::OfFile::unexplained(const IdentifierInfo *Name,
-                                                                std::pair<unsigned, unsigned> Between,
-                                                                const llvm::DenseSet<SourceLocation> &Explained) const {
-  auto Found = Places.find(Name);
-  if (Found == Places.end())
-    return std::nullopt;
-  for (const Place &P : Found->second)
-    if (Between.first <= P.Offset && P.Offset <= Between.second && !Explained.contains(P.At))
-      return P.At;
-  return std::nullopt;
-}
-
 /// Where a text is a kernel's name, or may be its mangled one: `"k"`, `"_Z1kPf"`.
 static std::optional<SourceLocation> textNaming(const UserCode &Code, StringRef Kernel) {
   const std::string Mangled = (llvm::Twine(Kernel.size()) + Kernel).str();
@@ -154,18 +85,14 @@ std::optional<SourceLocation> banklint::unseenNameOf(const UserCode &Code, const
   if (auto Known = Code.Mentions.find(Name); Known != Code.Mentions.end())
     for (const UserCode::Mention &M : Known->second)
       Explained.insert(writtenAt(Kernel->getASTContext().getSourceManager(), M.At));
-  for (const WrittenNames::OfFile &F : Code.Written.Files)
-    if (auto At = F.unexplained(Name, {0, ~0u}, Explained))
-      return At;
+  if (auto At = UserText::of(Kernel->getASTContext()).unexplained(Name, Explained))
+    return At;
   return Code.AsksForKernels ? textNaming(Code, Name->getName()) : std::nullopt;
 }
 
 bool banklint::isFunctionNamedElsewhere(ASTContext &Context, const FunctionDecl *F,
                                         const llvm::DenseSet<SourceLocation> &Explained) {
-  const UserCode::Names Wanted{F->getIdentifier()};
-  return llvm::any_of(WrittenNames(Context, Wanted).Files, [&](const WrittenNames::OfFile &File) {
-    return File.unexplained(F->getIdentifier(), {0, ~0u}, Explained).has_value();
-  });
+  return UserText::of(Context).unexplained(F->getIdentifier(), Explained).has_value();
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,102 +168,19 @@ static std::optional<unsigned> definitionsIn(ASTContext &Context, FileID File, S
 }
 
 bool banklint::isMacroUsedElsewhere(ASTContext &Context, StringRef Macro, const llvm::DenseSet<SourceLocation> &Uses) {
-  const SourceManager &Sources = Context.getSourceManager();
   unsigned Definitions = 0;
-  bool IsUsed = false;
-  eachUserFileRead(Sources, [&](FileID File, FileEntryRef) {
+  for (const FileID File : UserText::of(Context).filesWith(Macro)) {
     const auto Here = definitionsIn(Context, File, Macro, Uses);
-    IsUsed |= !Here;
-    Definitions += Here.value_or(0);
-  });
-  return IsUsed || Definitions != 1;
-}
-
-/// Goes through the identifiers of a file as it is: \p Visit gets where each stands, its text, the directive around it
-/// ("" for none) and, in `#define M …`, "M". The parameters of macros are left out.
-static void eachIdentifier(ASTContext &Context, FileID File,
-                           llvm::function_ref<void(SourceLocation, StringRef, StringRef, StringRef)> Visit) {
-  const SourceManager &Sources = Context.getSourceManager();
-  Lexer Raw = rawLexer(Sources, Context.getLangOpts(), File);
-  std::string Directive, Defined;
-  llvm::StringSet<> Parameters; // of the macro that is defined
-  bool BehindName = false, InParameters = false;
-  Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(tok::eof); Raw.LexFromRawLexer(T)) {
-    if (T.isAtStartOfLine()) {
-      Directive = T.is(tok::hash) ? "#" : "";
-      Defined.clear();
-      Parameters.clear();
-      InParameters = false;
-    }
-    InParameters = (InParameters && T.isNot(tok::r_paren)) ||
-                   (BehindName && T.is(tok::l_paren) && !T.isAtStartOfLine() && !T.hasLeadingSpace());
-    BehindName = false;
-    if (!T.is(tok::raw_identifier))
-      continue;
-    const std::string Name = Lexer::getSpelling(T, Sources, Context.getLangOpts());
-    if (Directive == "#") {
-      Directive += Name;
-    } else if (Directive == "#define" && Defined.empty()) {
-      Defined = Name;
-      BehindName = true;
-    } else if (InParameters) {
-      Parameters.insert(Name);
-    } else if (!Parameters.contains(Name)) {
-      Visit(T.getLocation(), Name, Directive, Defined);
-    }
+    if (!Here)
+      return true;
+    Definitions += *Here;
   }
+  return Definitions != 1;
 }
 
-/// By name, the macros of the user that have it in their bodies.
-using NamesInBodies = llvm::StringMap<std::vector<std::string>>;
-
-static NamesInBodies namesInBodies(ASTContext &Context) {
-  NamesInBodies Found;
-  eachUserFileRead(Context.getSourceManager(), [&](FileID File, FileEntryRef) {
-    eachIdentifier(Context, File, [&](SourceLocation, StringRef Used, StringRef, StringRef Defined) {
-      if (!Defined.empty())
-        Found[Used].push_back(Defined.str());
-    });
-  });
-  return Found;
+bool banklint::isNamedByMacro(ASTContext &Context, StringRef Name) {
+  return !UserText::of(Context).macrosNaming(Name).empty();
 }
-
-/// The same, read once for each translation unit: it is asked for each kernel, and user's headers may be those of
-/// PyTorch. An editor has units in several threads.
-static std::shared_ptr<const NamesInBodies> knownNamesInBodies(ASTContext &Context) {
-  static std::mutex Lock;
-  static std::map<const ASTContext *, std::shared_ptr<const NamesInBodies>> Known;
-  const std::lock_guard Locked(Lock);
-  std::shared_ptr<const NamesInBodies> &Of = Known[&Context];
-  if (!Of) {
-    Of = std::make_shared<const NamesInBodies>(namesInBodies(Context));
-    Context.AddDeallocation(
-        [](void *Ended) {
-          const std::lock_guard Locked(Lock);
-          Known.erase(static_cast<const ASTContext *>(Ended));
-        },
-        &Context);
-  }
-  return Of;
-}
-
-/// Macros of the user that have a name in their bodies, or the name of such a macro.
-static llvm::StringSet<> macrosNaming(ASTContext &Context, StringRef Name) {
-  const std::shared_ptr<const NamesInBodies> InBodies = knownNamesInBodies(Context);
-  llvm::StringSet<> Known;
-  for (std::vector<StringRef> Open{Name}; !Open.empty();) {
-    const auto Found = InBodies->find(Open.back());
-    Open.pop_back();
-    if (Found != InBodies->end())
-      for (const std::string &Macro : Found->second)
-        if (Known.insert(Macro).second)
-          Open.push_back(Macro);
-  }
-  return Known;
-}
-
-bool banklint::isNamedByMacro(ASTContext &Context, StringRef Name) { return !macrosNaming(Context, Name).empty(); }
 
 /// Where text names a macro that names an array although none of its known uses is there. Only the name in `#define`,
 /// and what stands in its body, is not looked at: that is no use.
@@ -370,12 +214,10 @@ bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, So
   const FileID File = Sources.getFileID(Begin);
   if (!Variable->getIdentifier() || Explained.contains(SourceLocation()) || File != Sources.getFileID(End))
     return true;
-  const UserCode::Names Wanted{Variable->getIdentifier()};
-  WrittenNames::OfFile Found;
+  UserText &Text = UserText::of(Context);
   const std::pair<unsigned, unsigned> Between{Sources.getFileOffset(Begin), Sources.getFileOffset(End)};
-  TextReader(Context, Wanted).read(File, Found, Between.first, Between.second);
-  return Found.unexplained(Variable->getIdentifier(), Between, Explained) ||
-         unknownMacroUse(Context, {Begin, End}, macrosNaming(Context, Variable->getName()), /*Known=*/{});
+  return Text.mentionsIn(File, Variable->getIdentifier()).unexplained(Between, Explained) ||
+         unknownMacroUse(Context, {Begin, End}, Text.macrosNaming(Variable->getName()), /*Known=*/{});
 }
 
 /// The array's name in the definition of the macro that has its index; invalid if it is not there.
@@ -442,7 +284,7 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()}, Expanded;
   const VisibleText Visible(Sources, Array);
-  const llvm::StringSet<> Macros = macrosNaming(Context, Array->getName());
+  const llvm::StringSet<> Macros = UserText::of(Context).macrosNaming(Array->getName());
   auto IsCut = [&](SourceLocation At) -> std::optional<code::Obstacle> {
     if (Code.Text->isCut(At))
       return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getExpansionLineNumber(At)};
@@ -491,9 +333,9 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
   if (const auto Body = Visible.body())
     if (const auto At = unknownMacroUse(Context, *Body, Macros, Expanded))
       return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
-  for (const WrittenNames::OfFile &F : Code.Written.Files)
+  for (const UserText::OfFile &F : UserText::of(Context).mentionsOf(Array->getIdentifier()))
     if (auto Range = Visible.in(F.File))
-      if (auto At = F.unexplained(Array->getIdentifier(), *Range, Explained))
+      if (auto At = F.unexplained(*Range, Explained))
         return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
   return std::nullopt;
 }

@@ -32,6 +32,7 @@
 
 #include "Lower/Files.h"
 #include "Lower/SharedMemory.h"
+#include "Lower/UserText.h"
 #include "Lower/Uses.h"
 #include "Lower/Views.h"
 #include "clang/AST/TypeLoc.h"
@@ -238,14 +239,13 @@ private:
       Deducing.insert(F);
       return;
     }
-    for (const FunctionDecl *Each : Code.Functions)
-      if (patternOf(Each) == patternOf(F)) {
-        if (Parameter->getFunctionScopeIndex() >= Each->getNumParams())
-          return refusePointer(V);
-        add(Each->getParamDecl(Parameter->getFunctionScopeIndex()));
-        if (CalledFunctions.insert(Each).second)
-          CalledInOrder.push_back(Each);
-      }
+    for (const FunctionDecl *Each : Code.instancesOf(F)) {
+      if (Parameter->getFunctionScopeIndex() >= Each->getNumParams())
+        return refusePointer(V);
+      add(Each->getParamDecl(Parameter->getFunctionScopeIndex()));
+      if (CalledFunctions.insert(Each).second)
+        CalledInOrder.push_back(Each);
+    }
   }
 
   /// Whether a view of an array has its lengths from the call. Then other calls make other functions.
@@ -263,7 +263,7 @@ private:
   /// Whether a place is in a file of the user that is read once. Of what is in a header, Remedies ask what other files
   /// do with it.
   bool mayEdit(SourceLocation At) const {
-    return !Sources.isInSystemHeader(At) && isReadOnce(Sources, Sources.getFileID(At));
+    return !Sources.isInSystemHeader(At) && UserText::of(Context).isReadOnce(Sources.getFileID(At));
   }
 
   /// Whether a function is one of this file alone, as far as its declarations tell.
@@ -480,32 +480,29 @@ private:
       if (Rank == 1 && !isAtStart(V) && isArrayHidden(V, Body))
         return refusePointer(V);
     }
-    if (const FunctionDecl *F = namedOtherwise(CalledInOrder, CalledInOrder))
+    if (const FunctionDecl *F = namedOtherwise(CalledInOrder))
       return refuse(Obstacle::PointerNotFollowed, F->getLocation());
-    if (const FunctionDecl *F = namedOtherwise(Deducing, Code.Functions))
+    if (const FunctionDecl *F = namedOtherwise(Deducing))
       return refuse(Obstacle::PointerNotFollowed, F->getLocation());
   }
 
-  /// The first of some functions of which the text has the name elsewhere than in calls of these instantiations; null
-  /// if there is none. Instantiations of one template are alike in that.
-  template <typename Functions>
-  const FunctionDecl *namedOtherwise(const Functions &Of, llvm::ArrayRef<const FunctionDecl *> Instantiations) const {
+  /// The first of some functions of which the text has the name elsewhere than in calls of its instantiations; null if
+  /// there is none. Instantiations of one template are alike in that.
+  template <typename Functions> const FunctionDecl *namedOtherwise(const Functions &Of) const {
     llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
     for (const FunctionDecl *F : Of)
-      if (Seen.insert(patternOf(F)).second && isNamedOtherwise(F, Instantiations))
+      if (Seen.insert(patternOf(F)).second && isNamedOtherwise(F))
         return F;
     return nullptr;
   }
 
-  /// Whether the text has the name of a function elsewhere than in calls of these instantiations.
-  bool isNamedOtherwise(const FunctionDecl *F, llvm::ArrayRef<const FunctionDecl *> Instantiations) const {
+  bool isNamedOtherwise(const FunctionDecl *F) const {
     llvm::DenseSet<SourceLocation> Explained;
     for (const FunctionDecl *Declared : patternOf(F)->redecls())
       Explained.insert(Declared->getLocation());
-    for (const FunctionDecl *Each : Instantiations)
-      if (patternOf(Each) == patternOf(F))
-        for (const CallExpr *C : callsOf(Each))
-          Explained.insert(writtenAt(Sources, calledAt(C)));
+    for (const FunctionDecl *Each : Code.instancesOf(F))
+      for (const CallExpr *C : callsOf(Each))
+        Explained.insert(writtenAt(Sources, calledAt(C)));
     return Explained.contains(SourceLocation()) || isFunctionNamedElsewhere(Context, F, Explained);
   }
 
@@ -612,8 +609,7 @@ private:
 
   /// Whether some file of the user has a name already.
   bool isWritten(StringRef Name) const {
-    const UserCode::Names Wanted{&Context.Idents.get(Name)};
-    return !WrittenNames(Context, Wanted).Files.empty();
+    return !UserText::of(Context).mentionsOf(&Context.Idents.get(Name)).empty();
   }
 
   /// Whether the start of the array gives a template the same arguments as the pointer does.

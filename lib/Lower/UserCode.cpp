@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/SharedMemory.h"
+#include "Lower/UserText.h"
 #include "Lower/Uses.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -159,9 +160,19 @@ std::vector<const FunctionDecl *> UserCode::functionsThatName(const VarDecl *V) 
   return Found;
 }
 
+llvm::ArrayRef<const FunctionDecl *> UserCode::instancesOf(const FunctionDecl *F) const {
+  if (ByPattern.empty())
+    for (const FunctionDecl *Each : Functions)
+      ByPattern[patternOf(Each)].push_back(Each);
+  const auto Known = ByPattern.find(patternOf(F));
+  if (Known == ByPattern.end())
+    return {};
+  return Known->second;
+}
+
 UserCode::UserCode(ASTContext &Context, const Names &Wanted, bool WithHeaders)
-    : Wanted(Wanted), OfKernels(Context.getSourceManager()), Written(Context, Wanted),
-      Text(std::make_shared<Preprocessed>(Context)) {
+    : Wanted(Wanted), OfKernels(Context.getSourceManager()), Text(std::make_shared<Preprocessed>(Context)) {
+  UserText::of(Context).lookFor(Wanted);
   CodeReader Reader(Context.getSourceManager(), *this);
   if (!WithHeaders)
     Reader.TraverseAST(Context);

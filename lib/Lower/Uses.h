@@ -99,26 +99,6 @@ struct TreeUses {
   std::vector<const clang::VarDecl *> Views;
 };
 
-/// Where files of the user have certain names in their text, whatever the preprocessor leaves out. Each file is read
-/// once, however many arrays are asked for.
-struct WrittenNames {
-  WrittenNames(clang::ASTContext &Context, const llvm::DenseSet<const clang::IdentifierInfo *> &Wanted);
-
-  struct Place {
-    clang::SourceLocation At;
-    unsigned Offset; ///< in the file
-  };
-  struct OfFile {
-    clang::FileID File;
-    llvm::DenseMap<const clang::IdentifierInfo *, std::vector<Place>> Places; ///< in order; members are left out
-    /// The first place of a name, between two offsets, that nothing explains.
-    std::optional<clang::SourceLocation> unexplained(const clang::IdentifierInfo *Name,
-                                                     std::pair<unsigned, unsigned> Between,
-                                                     const llvm::DenseSet<clang::SourceLocation> &Explained) const;
-  };
-  std::vector<OfFile> Files;
-};
-
 /// What one traversal finds in the code of the user, instantiations included.
 struct UserCode {
   using Names = llvm::DenseSet<const clang::IdentifierInfo *>;
@@ -127,6 +107,8 @@ struct UserCode {
   const Names Wanted;
   /// Functions with a body, without templates.
   std::vector<const clang::FunctionDecl *> Functions;
+  /// Those of Functions that are instantiations of the same function as \p F, or it alone; in their order.
+  llvm::ArrayRef<const clang::FunctionDecl *> instancesOf(const clang::FunctionDecl *F) const;
   /// Where variables of a wanted name are named: functions, and those around them.
   llvm::DenseMap<const clang::VarDecl *, llvm::DenseSet<const clang::FunctionDecl *>> NamedIn;
   /// Those of Functions that may name \p V, in their order.
@@ -152,8 +134,11 @@ struct UserCode {
   /// If the driver is asked for kernels by their names: the texts that may be such names, and where they are.
   llvm::StringMap<clang::SourceLocation> Texts;
   bool AsksForKernels = false;
-  WrittenNames Written;
   std::shared_ptr<Preprocessed> Text;
+
+private:
+  /// Functions by what they are instantiations of; empty until it is asked for.
+  mutable llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::FunctionDecl *>> ByPattern;
 };
 
 /// How many dimensions an array has.
