@@ -73,6 +73,10 @@ std::optional<int64_t> ConstantFolder::folded(const Expr *E) {
   return P.constant(E);
 }
 
+std::optional<int64_t> ConstantFolder::initialValueOf(const VarDecl *V) {
+  return V->getInit() && mayBeConstant(V->getInit()) ? P.constant(V) : std::nullopt;
+}
+
 const FunctionDecl *ConstantFolder::foldedFunction(const Expr *E) {
   return E->getType()->isFunctionPointerType() && !E->isGLValue() && mayBeConstant(E) ? P.constantFunction(E) : nullptr;
 }

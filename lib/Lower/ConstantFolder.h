@@ -23,6 +23,8 @@ public:
 
   /// The integer that an expression is, if it is a constant.
   std::optional<int64_t> folded(const clang::Expr *E);
+  /// The integer with which a variable begins, if it is a constexpr one.
+  std::optional<int64_t> initialValueOf(const clang::VarDecl *V);
   /// The function that a pointer to functions points to, if that is a constant; null else.
   const clang::FunctionDecl *foldedFunction(const clang::Expr *E);
   /// An expression is taken for a constant no more, nor is what it is part of.

@@ -25,6 +25,13 @@ std::optional<int64_t> Lowering::constant(const Expr *At) const {
   return wrapped(R.Val.getInt());
 }
 
+std::optional<int64_t> Lowering::constant(const VarDecl *V) const {
+  if (!V->isConstexpr() || !T.isInteger(V->getType()) || V->getInit()->isValueDependent() || V->isInvalidDecl())
+    return std::nullopt;
+  const APValue *Known = V->evaluateValue();
+  return Known && Known->isInt() ? std::optional(wrapped(Known->getInt())) : std::nullopt;
+}
+
 const FunctionDecl *Lowering::constantFunction(const Expr *At) const {
   Expr::EvalResult R;
   const bool IsPlace = !At->isValueDependent() && !At->containsErrors() && At->EvaluateAsRValue(R, Context) &&

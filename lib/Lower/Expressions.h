@@ -21,6 +21,8 @@ public:
   Operand truthOf(const clang::Expr *E);
   /// Nothing that an expression is part of is one number.
   void doNotFold(const clang::Expr *E) { Constants.doNotFold(E); }
+  /// See ConstantFolder.
+  std::optional<int64_t> initialValueOf(const clang::VarDecl *V) { return Constants.initialValueOf(V); }
   /// What an expression is, from here on, that others name without repeating it.
   void bind(const clang::OpaqueValueExpr *E, Operand X) { OpaqueValues[E] = X; }
   /// `({ …; last; })`

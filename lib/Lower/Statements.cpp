@@ -7,6 +7,7 @@
 
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
+#include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 
 using namespace banklint;
@@ -83,7 +84,9 @@ void StatementLowering::declaration(const VarDecl *V) {
     return; // no code runs here
   const uint32_t Local = Locals.localOf(V);
   Out.declare(Local);
-  if (V->getInit())
+  if (const std::optional<int64_t> Constant = L.Expressions.initialValueOf(V))
+    Out.store({Operand::Local, Local}, T.typeOf(V->getType()), Out.number(*Constant), unwrapped(V->getInit()));
+  else if (V->getInit())
     into(V->getInit(), {Operand::Local, Local}, V->getType());
   L.Scopes.declared(V);
   if (const auto *D = dyn_cast<DecompositionDecl>(V))
