@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/CallMemory.h"
-#include "Lanes/Hash.h"
+#include "Machine/CallFindings.h"
+#include "Machine/CallHash.h"
+#include "Machine/CallMatcher.h"
+#include "Machine/Likeness.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -16,408 +19,18 @@ using namespace banklint::machine;
 static constexpr size_t MostWatched = 12;
 /// Pieces that a call may read, and write.
 static constexpr size_t MostPieces = 1024;
-/// Scalars by which the calls of a function are found.
-static constexpr size_t MostInKey = 4;
 /// Accesses that a call may make.
 static constexpr size_t MostAccesses = 256;
 /// Executing so many instructions is as fast as looking a call up; and each scalar of objects that is compared or left
 /// takes about as long as one more.
 static constexpr uint64_t FewInstructions = 6;
 
-//===----------------------------------------------------------------------===//
-// Pieces of objects
-//===----------------------------------------------------------------------===//
-
-/// Whether a cell lies only partly in the piece.
-static bool isCut(const RememberedCall::Piece &P) {
-  return llvm::any_of(P.Holds.Cells, [&](const Cell &One) {
-    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(P.Bytes);
-  });
-}
-
-/// Whether cells hold all bytes of a piece, so that nobody sees what lies behind them.
-static bool isWhole(const RememberedCall::Piece &P) {
-  uint64_t Bytes = 0;
-  for (const Cell &One : P.Holds.Cells)
-    Bytes += One.Bytes;
-  return Bytes == P.Bytes && !isCut(P);
-}
-
 /// Some bytes of an object, as they are now.
 static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_t Offset, uint64_t Bytes, int64_t At) {
   RememberedCall::Piece P{Object, Offset, Bytes, Of.cut(At, Bytes)};
-  if (isWhole(P))
+  if (P.isWhole())
     P.Holds.Backgrounds.clear();
   return P;
-}
-
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
-/// Whether a pointer leads to a place in an object of a function, and so stands for that object.
-static bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
-
-/// Whether it is an unknown of which nothing is known but what its symbol says, so that another one would do as well.
-static bool isPlain(const Symbol &S) {
-  return S.From >= Origin::Data && S.Name.empty() && !S.Operation && !S.Undefined;
-}
-
-/// Unknowns that are made of more are not compared from run to run.
-static constexpr unsigned MostWeight = 64;
-
-/// Whether an unknown may be found alike in another run.
-static bool isInOtherRuns(const Symbol &S) {
-  if (S.Undefined)
-    return false;
-  if (S.Operation)
-    return S.Weight <= MostWeight;
-  return S.AddressOf || !llvm::StringRef(S.Name).starts_with("&"); // of an object of a function
-}
-
-size_t Likeness::of(SymbolId Id) {
-  const Symbol &S = L.symbol(Id);
-  if (isPlain(S) || S.AddressOf)
-    return S.AddressOf != nullptr;
-  if (!isInOtherRuns(S))
-    return size_t(Id);
-  if (const auto Found = Known.find(Id); Found != Known.end())
-    return Found->second;
-  size_t Hash = llvm::hash_value(llvm::StringRef(S.Name));
-  for (const Value &V : S.Operands)
-    Hash = mixed(Hash, of(V));
-  Hash = mixed(Hash, S.Operation ? uint64_t(*S.Operation) + 1 : 0);
-  return Known[Id] = Hash;
-}
-
-size_t Likeness::of(const Value &V) {
-  size_t Hash = V.Known.hash();
-  for (const Term &T : V.Terms)
-    Hash = mixed(mixed(Hash, T.Coefficient.hash()), of(T.Symbol));
-  return Hash;
-}
-
-static bool isDynamicArray(const code::Variable *V) { return V && V->In == code::Space::Shared && V->IsDynamic; }
-
-/// Whether two dynamic arrays are declared alike, so that one may stand for the other: they begin at the same byte.
-static bool areAlike(const code::Variable *A, const code::Variable *B) {
-  auto IsSame = [](const code::Dimension &X, const code::Dimension &Y) {
-    return X.Element == Y.Element && X.Count == Y.Count && X.Bytes == Y.Bytes;
-  };
-  return isDynamicArray(A) && isDynamicArray(B) && A->Ty == B->Ty && A->ElementIsRecord == B->ElementIsRecord &&
-         llvm::equal(A->Dimensions, B->Dimensions, IsSame);
-}
-
-/// The same for unknowns that may be the same.
-using SymbolHash = llvm::function_ref<size_t(SymbolId)>;
-
-/// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
-/// they are.
-static size_t hashOf(const Datum &D, SymbolHash Of) {
-  const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
-  if (isObject(D))
-    return mixed(Hash, D.To.Is->Class);
-  if (D.Is == Datum::Opaque)
-    return mixed(mixed(Hash, uint64_t(D.Of.Shared)), uint64_t(D.Of.From));
-  const uintptr_t Object = isDynamicArray(D.To.Is) ? 1 : uintptr_t(D.To.Is);
-  size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), Object + D.Callee);
-  for (const Term &T : D.Number.Terms)
-    OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), Of(T.Symbol));
-  return OfNumber;
-}
-
-static size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, SymbolHash Of) {
-  size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
-  for (const Datum &D : Arguments)
-    Hash = mixed(Hash, hashOf(D, Of));
-  return Hash;
-}
-
-/// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
-static size_t hashOf(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of,
-                     llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
-  size_t Hash = OfArguments;
-  for (const ArgumentPlace &Place : Key) {
-    const Datum *D = At(Place);
-    if (!D)
-      return OfArguments;
-    Hash = mixed(Hash, hashOf(*D, Of));
-  }
-  return Hash;
-}
-
-/// How far from where Objects points to an argument points, and to which of them; nothing if to none.
-static std::optional<std::pair<unsigned, int64_t>> placeOf(const Datum &Argument, const RememberedCall &Did) {
-  const auto Number = isObject(Argument) ? Did.numberOf(Argument.To) : std::nullopt;
-  if (!Number)
-    return std::nullopt;
-  return std::pair(*Number, *Argument.Number.constant() - Did.Objects[*Number].Offset);
-}
-
-/// Where a call read scalars of objects to which its arguments point.
-static std::vector<ArgumentPlace> keyOf(const RememberedCall &Did) {
-  std::vector<ArgumentPlace> Key;
-  for (unsigned K = 0; K < Did.Arguments.size(); ++K) {
-    const auto Place = placeOf(Did.Arguments[K], Did);
-    for (const RememberedCall::Piece &P : Did.Reads)
-      for (const Cell &One : P.Holds.Cells)
-        if (Place && Place->first == P.Object && Key.size() < MostInKey)
-          Key.push_back({K, P.Offset + One.Offset - Place->second, One.Bytes});
-  }
-  return Key;
-}
-
-static size_t hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
-                       SymbolHash Of) {
-  return hashOf(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
-    const auto Place = placeOf(Did.Arguments[One.Argument], Did);
-    return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
-  });
-}
-
-static size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
-                      llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of) {
-  return hashOf(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
-    const Datum &Argument = Arguments[One.Argument];
-    const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;
-    return C ? C->find(*Argument.Number.constant() + One.Offset, One.Bytes) : nullptr;
-  });
-}
-
-static bool areAlike(const Symbol &A, const Symbol &B) {
-  return A.Shared == B.Shared && A.From == B.From && A.Bounds.Min == B.Bounds.Min && A.Bounds.Max == B.Bounds.Max &&
-         A.Divisor == B.Divisor && A.IsPowerOfTwo == B.IsPowerOfTwo && A.HasHugeQuotient == B.HasHugeQuotient &&
-         llvm::StringRef(A.Why) == B.Why;
-}
-
-//===----------------------------------------------------------------------===//
-// Then and now
-//===----------------------------------------------------------------------===//
-
-/// Compares what a call found then with what one would find now, and learns which object and which unknown of now
-/// stands for which of then.
-class CallMemory::Matcher {
-public:
-  Matcher(CallMemory &In, const Call &Then, Asked &Machine)
-      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()),
-        Unknowns(Then.Found.size() + Then.Given.size()) {}
-
-  bool areSame(llvm::ArrayRef<Datum> Arguments);
-  bool holdsNow(const Call::Piece &P);
-  /// Whether nobody else looks at what the piece will hold.
-  bool mayWrite(const Call::Piece &P);
-  ObjectRef objectOf(const Call::Piece &P) const { return Objects[P.Object].To; }
-  int64_t placeOf(const Call::Piece &P) const { return Objects[P.Object].Offset + P.Offset; }
-  /// Makes those unknowns anew that the call made.
-  void makeUnknowns();
-  /// What stands now for something of then.
-  Datum now(Datum D) const;
-  /// Makes an access again.
-  void repeat(PastAccess A) const;
-
-private:
-  /// Which object stands for one of then, and the byte of it that stands for the one to which Call::Objects points.
-  struct Counterpart {
-    ObjectRef To; ///< null: none yet
-    int64_t Offset = 0;
-  };
-
-  bool isSame(const Datum &A, const Datum &B);
-  bool isSame(const Value &A, const Value &B);
-  bool isSame(SymbolId A, SymbolId B);
-  bool isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is);
-  /// Which of Unknowns stands for one of then; nothing for one that must be the very same.
-  std::optional<size_t> numberOf(SymbolId Then) const;
-  bool isSameObject(const Datum &A, const Datum &B);
-  bool isSameArray(const code::Variable *A, const code::Variable *B);
-  Value now(Value V) const;
-  const Contents *contentsOf(const Call::Piece &P) const { return In.S.M.find(Objects[P.Object].To); }
-
-  CallMemory &In;
-  const Call &Then;
-  Asked &Machine;
-  llvm::SmallVector<Counterpart, 8> Objects;
-  llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
-  llvm::SmallVector<SymbolId, 8> Made;
-  /// Which dynamic array stands for one of then.
-  llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;
-};
-
-std::optional<size_t> CallMemory::Matcher::numberOf(SymbolId Id) const {
-  auto Is = [Id](const Call::Unknown &U) { return U.first == Id; };
-  if (const auto Found = llvm::find_if(Then.Found, Is); Found != Then.Found.end())
-    return size_t(Found - Then.Found.begin());
-  if (const auto Given = llvm::find_if(Then.Given, Is); Given != Then.Given.end())
-    return Then.Found.size() + size_t(Given - Then.Given.begin());
-  return std::nullopt;
-}
-
-bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
-  const auto Number = numberOf(A);
-  if (!Number)
-    return A == B;
-  if (const std::optional<SymbolId> Now = Unknowns[*Number])
-    return *Now == B;
-  const size_t Founds = Then.Found.size();
-  const Symbol &Was = *Number < Founds ? Then.Found[*Number].second : Then.Given[*Number - Founds].second;
-  const Symbol &Is = In.L.symbol(B);
-  if (!areAlike(Was, Is) || isPlain(Was) != isPlain(Is) || (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) ||
-      llvm::is_contained(Unknowns, std::optional(B)))
-    return false;
-  Unknowns[*Number] = B;
-  return true;
-}
-
-/// Of unknowns that are not plain.
-bool CallMemory::Matcher::isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is) {
-  if (Was.Operation != Is.Operation || !(Was.Type == Is.Type) || Was.Operands.size() != Is.Operands.size() ||
-      !isInOtherRuns(Is) || Was.CountsSteps != Is.CountsSteps || !Was.AddressOf != !Is.AddressOf)
-    return false;
-  if (Was.AddressOf)
-    return isSameArray(static_cast<const code::Variable *>(Was.AddressOf),
-                       static_cast<const code::Variable *>(Is.AddressOf));
-  auto IsOfStep = [](SymbolId Id, std::optional<SymbolId> First) { return First && Id >= *First; };
-  if (Was.From == Origin::Counter && IsOfStep(A, Then.FirstOfSteps) != IsOfStep(B, In.Around.FirstOfSteps))
-    return false;
-  return Was.Name == Is.Name && llvm::all_of(llvm::zip(Was.Operands, Is.Operands), [&](const auto &Pair) {
-           return isSame(std::get<0>(Pair), std::get<1>(Pair));
-         });
-}
-
-bool CallMemory::Matcher::isSame(const Value &A, const Value &B) {
-  if (A.Known != B.Known || A.Terms.size() != B.Terms.size())
-    return false;
-  for (size_t K = 0; K < A.Terms.size(); ++K)
-    if (A.Terms[K].Coefficient != B.Terms[K].Coefficient || !isSame(A.Terms[K].Symbol, B.Terms[K].Symbol))
-      return false;
-  return true;
-}
-
-/// Of two pointers to objects of functions.
-bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
-  const auto Number = Then.numberOf(A.To);
-  if (!isObject(A) || !Number)
-    return A.To == B.To && A.Number == B.Number;
-  if (!isObject(B))
-    return false;
-  Counterpart &Now = Objects[*Number];
-  const int64_t Moved = *B.Number.constant() - *A.Number.constant(), First = Then.Objects[*Number].Offset;
-  if (Now.To)
-    return Now.To == B.To && Now.Offset == First + Moved;
-  auto IsTaken = [&](const Counterpart &Other) { return Other.To == B.To; };
-  if (A.To.Is->Class != B.To.Is->Class || A.To.Is->In != B.To.Is->In || // virtual calls look at the class
-      A.To.Is->BuiltinName != B.To.Is->BuiltinName || llvm::any_of(Objects, IsTaken) || !Machine.MayFollow(B.To))
-    return false;
-  Now = {B.To, First + Moved};
-  return true;
-}
-
-bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
-  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
-    return false;
-  if (A.isInteger())
-    return isSame(A.Number, B.Number);
-  if (!A.isAddress())
-    return A == B && llvm::StringRef(A.Of.Why) == B.Of.Why; // reasons are for people to read
-  if (!A.At != !B.At || (A.At && A.At->size() != B.At->size()))
-    return false;
-  for (size_t K = 0; A.At && A.At != B.At && K < A.At->size(); ++K)
-    if (!isSame((*A.At)[K], (*B.At)[K]))
-      return false;
-  if (A.To.Frame && B.To.Frame)
-    return isSameObject(A, B);
-  return A.To.Frame == B.To.Frame && isSameArray(A.To.Is, B.To.Is) && isSame(A.Number, B.Number);
-}
-
-/// Of two variables outside of functions.
-bool CallMemory::Matcher::isSameArray(const code::Variable *A, const code::Variable *B) {
-  if (!isDynamicArray(A) || Then.HangsOnRun || Then.NamesArrays)
-    return A == B;
-  for (const auto &[Was, Is] : Arrays)
-    if (Was == A || Is == B)
-      return Was == A && Is == B;
-  if (A != B && !areAlike(A, B))
-    return false;
-  Arrays.push_back({A, B});
-  return true;
-}
-
-bool CallMemory::Matcher::areSame(llvm::ArrayRef<Datum> Arguments) {
-  return Then.Arguments.size() == Arguments.size() &&
-         llvm::all_of(llvm::zip(Then.Arguments, Arguments),
-                      [&](const auto &Pair) { return isSame(std::get<0>(Pair), std::get<1>(Pair)); });
-}
-
-bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
-  const Contents *C = contentsOf(P);
-  if (!C || !P.Bytes)
-    return !C && !P.Bytes && Objects[P.Object].To;
-  const int64_t Begin = placeOf(P), End = Begin + int64_t(P.Bytes);
-  auto Cell = C->firstBehind(Begin);
-  for (const machine::Cell &Was : P.Holds.Cells) {
-    if (Cell == C->Cells.end() || Cell->Offset - Begin != Was.Offset || Cell->Bytes != Was.Bytes ||
-        !isSame(Was.Content, Cell->Content))
-      return false;
-    ++Cell;
-  }
-  if (Cell != C->Cells.end() && Cell->Offset < End)
-    return false;
-  const bool NoneSeen = P.Holds.Backgrounds.empty() && (C->Backgrounds.empty() || isWhole(P));
-  return NoneSeen || C->cutBackgrounds(Begin, P.Bytes) == P.Holds.Backgrounds;
-}
-
-bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
-  const Contents *C = contentsOf(P);
-  return C && (Machine.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
-}
-
-void CallMemory::Matcher::makeUnknowns() {
-  for (const Call::Unknown &U : Then.Made)
-    Made.push_back(In.L.unknown(U.second).Terms[0].Symbol);
-}
-
-Value CallMemory::Matcher::now(Value V) const {
-  if (V.Terms.empty())
-    return V;
-  auto Is = [](SymbolId Id) { return [Id](const Call::Unknown &U) { return U.first == Id; }; };
-  for (Term &T : V.Terms) {
-    if (const auto Number = numberOf(T.Symbol))
-      T.Symbol = *Unknowns[*Number];
-    else if (auto New = llvm::find_if(Then.Made, Is(T.Symbol)); New != Then.Made.end())
-      T.Symbol = Made[size_t(New - Then.Made.begin())];
-  }
-  llvm::sort(V.Terms, [](const Term &A, const Term &B) { return A.Symbol < B.Symbol; });
-  return V;
-}
-
-Datum CallMemory::Matcher::now(Datum D) const {
-  D.Number = now(std::move(D.Number));
-  if (!D.isAddress())
-    return D;
-  if (D.At && llvm::any_of(*D.At, [](const Value &V) { return !V.isKnown(); })) {
-    std::vector<Value> At = *D.At;
-    for (Value &V : At)
-      V = now(std::move(V));
-    D.At = std::make_shared<const std::vector<Value>>(std::move(At));
-  }
-  if (const auto Number = D.To.Frame ? Then.numberOf(D.To) : std::nullopt) {
-    const int64_t Moved = Objects[*Number].Offset - Then.Objects[*Number].Offset;
-    D.To = Objects[*Number].To;
-    D.Number.Known = D.Number.Known.map([&](int64_t V) { return V + Moved; });
-  }
-  for (const auto &[Was, Is] : Arrays)
-    if (Was == D.To.Is) {
-      D.To.Is = Is;
-      break;
-    }
-  return D;
-}
-
-void CallMemory::Matcher::repeat(PastAccess A) const {
-  A.Made.At = now(std::move(A.Made.At));
-  if (A.Made.Kind.Source)
-    A.Made.Kind.Source = now(std::move(*A.Made.Kind.Source));
-  Machine.Repeat(A);
 }
 
 //===----------------------------------------------------------------------===//
@@ -485,7 +98,7 @@ static std::vector<RememberedCall::Piece> inOrder(std::vector<RememberedCall::Pi
   for (RememberedCall::Piece &P : Pieces) {
     const bool Adjoins = !Result.empty() && Result.back().Object == P.Object &&
                          Result.back().Offset + int64_t(Result.back().Bytes) == P.Offset;
-    if (Adjoins && !isCut(Result.back()) && !isCut(P) && isWhole(Result.back()) == isWhole(P))
+    if (Adjoins && !Result.back().isCut() && !P.isCut() && Result.back().isWhole() == P.isWhole())
       append(Result.back(), std::move(P));
     else
       Result.push_back(std::move(P));
@@ -502,7 +115,7 @@ bool CallMemory::captureWrites(Watch &W) const {
       return false;
     const uint64_t Bytes = uint64_t(I.End - I.Begin);
     W.Did.Writes.push_back(pieceOf(*C, I.Object, I.Begin, Bytes, At.Offset + I.Begin));
-    if (isCut(W.Did.Writes.back()))
+    if (W.Did.Writes.back().isCut())
       return false;
   }
   return true;
@@ -519,129 +132,6 @@ void CallMemory::captureAccesses(Watch &W) const {
   }
 }
 
-namespace {
-
-/// Looks at all that a call found and left.
-class Findings {
-public:
-  Findings(const Lanes &L, const Recorder &Record, RememberedCall &Did, size_t SymbolsBefore)
-      : L(L), Record(Record), Did(Did), SymbolsBefore(SymbolsBefore) {}
-
-  void find(const Datum &D) {
-    note(D);
-    if (D.Parts)
-      return findParts(*D.Parts);
-    forEachSymbol(D, [&](SymbolId Id) {
-      if (!isPlain(L.symbol(Id)))
-        give(Id);
-      else if (!has(Did.Found, Id))
-        Did.Found.push_back({Id, L.symbol(Id)});
-    });
-    if (D.isAddress() && D.To.Frame && !isObject(D)) // it must be the very same
-      MustBeSame = true, IsLost |= Did.numberOf(D.To).has_value();
-  }
-  void leave(const Datum &D, unsigned Depth) {
-    note(D);
-    IsLost |= D.Parts != nullptr &&
-              llvm::any_of(*D.Parts, [&](const Datum &Part) { return Part.isAddress() || !Part.Number.isKnown(); });
-    IsLost |= D.isAddress() && D.To.Frame && (D.To.Depth >= Depth || !Did.numberOf(D.To));
-    forEachSymbol(D, [&](SymbolId Id) { leave(Id); });
-  }
-  void leave(const MadeAccess &A, unsigned Depth) {
-    leave(A.At, Depth);
-    for (const Term &T : A.Kind.Source ? A.Kind.Source->Terms : decltype(Value::Terms)())
-      leave(T.Symbol);
-  }
-  /// Whether the call can be done again.
-  bool finish() {
-    for (SymbolId Id : Left)
-      Did.HangsOnRun |= !has(Did.Given, Id);
-    Did.HangsOnRun |= MustBeSame;
-    if (Did.HangsOnRun)
-      for (SymbolId Id : Left)
-        leaveInRun(Id);
-    if (MustBeSame)
-      Did.Found.clear();
-    if (Did.HangsOnRun)
-      Did.Given.clear();
-    else
-      llvm::erase_if(Did.Given, [&](const RememberedCall::Unknown &U) { return has(Did.Found, U.first); });
-    return !IsLost;
-  }
-
-private:
-  static bool has(const std::vector<RememberedCall::Unknown> &In, SymbolId Id) {
-    return llvm::any_of(In, [&](const RememberedCall::Unknown &U) { return U.first == Id; });
-  }
-  template <typename Function> static void forEachSymbol(const Datum &D, Function F) {
-    for (const Term &T : D.Number.Terms)
-      F(T.Symbol);
-    if (D.isAddress() && D.At)
-      for (const Value &V : *D.At)
-        for (const Term &T : V.Terms)
-          F(T.Symbol);
-  }
-  /// What only this run knows.
-  void note(const Datum &D) {
-    Did.HangsOnRun |= includes(D.Since, Knowledge::Launch) || (D.Form && !D.Number.isKnown()) ||
-                      (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
-  }
-  void findParts(const std::vector<Datum> &Parts) {
-    for (const Datum &Part : Parts) {
-      IsLost |= Part.Parts != nullptr || (Part.isAddress() && Part.To.Frame);
-      note(Part);
-      if (!Part.Number.isKnown())
-        MustBeSame = true;
-    }
-  }
-  void leave(SymbolId Id) {
-    if (has(Did.Found, Id) || has(Did.Made, Id))
-      return;
-    const Symbol &Of = L.symbol(Id);
-    if (Id >= SymbolsBefore && isPlain(Of)) {
-      Did.Made.push_back({Id, Of});
-      return;
-    }
-    Left.push_back(Id);
-  }
-  /// Of an unknown that is neither plain nor made anew, and of the run.
-  void leaveInRun(SymbolId Id) {
-    const Symbol &Of = L.symbol(Id);
-    if (Id >= SymbolsBefore && !Of.Operation)
-      IsLost = true;
-    if (Of.Operation && (Id >= SymbolsBefore || !Did.Found.empty()))
-      for (SymbolId Source : L.sources(symbolAlone(Id))) {
-        IsLost |= Source >= SymbolsBefore;
-        MustBeSame |= has(Did.Found, Source);
-      }
-  }
-  /// Notes an unknown of another run may stand for, and what it is made of.
-  void give(SymbolId Id) {
-    if (Did.HangsOnRun || has(Did.Given, Id))
-      return;
-    const Symbol &Of = L.symbol(Id);
-    Did.HangsOnRun |= !isInOtherRuns(Of);
-    for (const Value &V : Of.Operands)
-      for (const Term &T : V.Terms)
-        give(T.Symbol);
-    Did.Given.push_back({Id, Of});
-  }
-  static Value symbolAlone(SymbolId Id) {
-    Value V;
-    V.Terms.push_back({Id, 1});
-    return V;
-  }
-
-  const Lanes &L;
-  const Recorder &Record;
-  RememberedCall &Did;
-  const size_t SymbolsBefore;
-  std::vector<SymbolId> Left; ///< other unknowns than those of Found and Made
-  bool MustBeSame = false, IsLost = false;
-};
-
-} // namespace
-
 /// Whether the call found bytes that come from a source.
 static bool reads(const RememberedCall &Did, SourceId From) {
   return llvm::any_of(Did.Reads, [&](const RememberedCall::Piece &P) {
@@ -656,7 +146,7 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
     return false;
   Did.Result = Result;
   Did.Reads = inOrder(std::move(Did.Reads));
-  Findings All(L, Record, Did, W.SymbolsBefore);
+  CallFindings All(L, Record, Did, W.SymbolsBefore);
   for (const Datum &D : Did.Arguments)
     All.find(D);
   for (const Call::Piece &P : Did.Reads) {
@@ -727,7 +217,7 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
 
 /// Lets an object hold what a piece held: \p Left, at \p Where.
 static void leave(const RememberedCall::Piece &P, Contents Left, int64_t Where, Contents &In) {
-  if (!isWhole(P))
+  if (!P.isWhole())
     return In.paste(Where, P.Bytes, std::move(Left));
   for (Cell &One : Left.Cells)
     In.write(Where + One.Offset, One.Bytes, std::move(One.Content));

@@ -33,6 +33,8 @@
 // What hangs on nothing of its run is remembered for other runs too, of kernels with the same options: see CallStore.
 //
 // This library's other files tell what happens: read() and written() for private objects, spoil() for everything else.
+// Behind a call, CallFindings says what others may stand for; CallHash by what the call is found again; and before the
+// next one CallMatcher what stands for what.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +42,7 @@
 #define BANKLINT_MACHINE_CALLMEMORY_H
 
 #include "Machine/CallStore.h"
+#include "Machine/Likeness.h"
 #include "Machine/Recorder.h"
 #include "Machine/State.h"
 #include "Machine/Surroundings.h"
@@ -48,19 +51,6 @@
 #include "llvm/ADT/SmallVector.h"
 
 namespace banklint::machine {
-
-/// Numbers by which unknowns of different runs are found that may stand for each other.
-class Likeness {
-public:
-  explicit Likeness(const Lanes &L) : L(L) {}
-  /// The same for unknowns that are made alike.
-  size_t of(SymbolId Id);
-  size_t of(const Value &V);
-
-private:
-  const Lanes &L;
-  llvm::DenseMap<SymbolId, size_t> Known;
-};
 
 class CallMemory {
 public:

@@ -57,6 +57,19 @@ void Intervals::add(Interval I) {
 // The store
 //===----------------------------------------------------------------------===//
 
+bool RememberedCall::Piece::isCut() const {
+  return llvm::any_of(Holds.Cells, [&](const Cell &One) {
+    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(Bytes);
+  });
+}
+
+bool RememberedCall::Piece::isWhole() const {
+  uint64_t Held = 0;
+  for (const Cell &One : Holds.Cells)
+    Held += One.Bytes;
+  return Held == Bytes && !isCut();
+}
+
 std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
   for (unsigned K = 0; K < Objects.size(); ++K)
     if (Objects[K].Of == O)

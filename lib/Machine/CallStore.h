@@ -40,6 +40,9 @@ private:
   std::vector<Interval> All; ///< sorted; neither overlapping nor adjoining
 };
 
+/// Whether a pointer leads to a place in an object of a function, and so stands for that object.
+inline bool isObject(const Datum &D) { return D.isAddress() && D.To.Frame && D.Number.constant(); }
+
 /// What a call did, and what it found.
 struct RememberedCall {
   /// Some bytes of an object.
@@ -48,6 +51,11 @@ struct RememberedCall {
     int64_t Offset; ///< from where Objects points to
     uint64_t Bytes;
     Contents Holds; ///< offsets are from the start of the piece
+
+    /// Whether a cell lies only partly in it.
+    bool isCut() const;
+    /// Whether cells hold all its bytes, so that nobody sees what lies behind them.
+    bool isWhole() const;
   };
   /// A byte of an object of a function.
   struct Start {
