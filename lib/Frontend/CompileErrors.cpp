@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/CompileErrors.h"
+#include "Support/Compat/Clang.h"
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -83,7 +84,8 @@ static bool isWarpSizeDefinedAgain(const Diagnostic &D) {
 /// the same.
 static bool isFineWithNvcc(const Diagnostic &D) {
   return isReferenceThatNvccTakes(D) || isMainWithoutType(D) || isWarpSizeDefinedAgain(D) ||
-         D.getID() == diag::err_typename_missing ||   // Clang reads on as if it were there
+         D.getID() == diag::err_typename_missing || // Clang reads on as if it were there, or WrongWords lets it
+         compat::isWordWithoutArguments(D.getID()) ||
          D.getID() == diag::err_switch_into_protected_scope || // over a variable that is set: nvcc warns
          D.getID() == diag::err_goto_into_protected_scope ||
          D.getID() == diag::err_variable_object_no_init || // `int a[n] = {1}` on the host, for gcc
@@ -111,8 +113,8 @@ void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagn
   }
   if (Level >= DiagnosticsEngine::Error) {
     countEndless(D);
-    if (auto Missing = missingTemplate(D))
-      Templates.insert(std::move(*Missing));
+    if (auto Word = wrongWord(D))
+      Wrong.insert(std::move(*Word));
     const bool Fine = isFineWithNvcc(D);
     if (!Fine) {
       DiagnosticConsumer::HandleDiagnostic(Level, D); // counts

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_FRONTEND_COMPILEERRORS_H
 #define BANKLINT_FRONTEND_COMPILEERRORS_H
 
-#include "Frontend/MissingTemplates.h"
+#include "Frontend/WrongWords.h"
 #include "Support/Compat/Clang.h"
 #include "Support/Printable.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
@@ -39,7 +39,7 @@ public:
   std::optional<CompileFailure> failureOf(llvm::StringRef File) const;
 
   /// Where Clang, other than nvcc, misses the word `template`.
-  const MissingTemplates &missingTemplates() const { return Templates; }
+  const WrongWords &wrongWords() const { return Wrong; }
 
   /// Where Clang refused an object with a constructor in shared memory, since the last call. Each is an error only once
   /// it is reported (SharedObjects.h).
@@ -67,7 +67,7 @@ private:
   compat::DiagnosticOptions Options;
   clang::TextDiagnosticPrinter Printer;
   std::set<std::string> MissingHeaders;
-  MissingTemplates Templates;
+  WrongWords Wrong;
   std::vector<clang::SourceLocation> SharedObjects;
   bool ReportedSharedObject = false;
   std::vector<clang::SourceLocation> Places; ///< of all errors

@@ -108,7 +108,7 @@ struct Task {
   const AnalysisOptions &Options;
   const Drawing &Draw;
   CompileErrors &Errors;
-  const MissingTemplates &Templates; ///< see Way
+  const WrongWords &Wrong; ///< see Way
   ReadBefore Headers = {}; ///< that are parsed already
   bool IsCreated = false; ///< Clang understood the command
   bool IsStarted = false; ///< and begins to parse
@@ -173,12 +173,12 @@ private:
 /// Lets a program be read as nvcc reads it where Clang takes something else, or nothing.
 void readAsNvccDoes(CompilerInstance &Instance, Task &T) {
   Preprocessor &P = Instance.getPreprocessor();
-  P.setTokenWatcher([Words = TemplateReader(T.Templates, P), Brackets = SplitBrackets(P),
+  P.setTokenWatcher([Words = WordReader(T.Wrong, P), Brackets = SplitBrackets(P),
                      Operands = AssemblyOperands(P),
                      Objects = SharedObjects(Instance, T.Errors)](const Token &Read) mutable {
     Brackets.see(const_cast<Token &>(Read)); // the parser gets it next
     Operands.see(const_cast<Token &>(Read));
-    Words.see(Read);
+    Words.see(const_cast<Token &>(Read));
     Objects.mend();
   });
 }
@@ -307,14 +307,20 @@ struct Way {
   const AnalysisOptions &Options;
   const Drawing &Draw;
   const HeaderCache *Headers;
-  MissingTemplates Templates = {}; ///< where the word `template` is read though it is not there
+  WrongWords Wrong = {}; ///< words that are read though they are not there, or the other way round
+};
+
+/// What one side says, and with how many compile errors.
+struct Side {
+  Result Out;
+  unsigned Errors = 0;
 };
 
 } // namespace
 
 /// Analyses what one side sees. \p Text: the file as it is to be read.
-static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
-                          StringRef Text, bool IsChanged, bool &HostSeesMore) {
+static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How, StringRef Text,
+                        bool IsChanged, bool &HostSeesMore) {
   SingleCommand Database(Command);
   const std::string Path = U.path();
   tooling::ClangTool Tool(Database, {Path});
@@ -323,18 +329,18 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
   Tool.setPrintErrorMessage(false);
   CompileErrors Errors(showsColors(llvm::errs()));
   Tool.setDiagnosticConsumer(&Errors);
-  Task T{How.Options, How.Draw, Errors, How.Templates};
+  Task T{How.Options, How.Draw, Errors, How.Wrong};
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
   T.HostSeesMore = T.AsksForSide =
       Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
   Tool.run(&Factory);
-  Way Again{How.Options, How.Draw, /*Headers=*/nullptr, How.Templates};
-  Again.Templates.insert(Errors.missingTemplates().begin(), Errors.missingTemplates().end());
+  Way Again{How.Options, How.Draw, /*Headers=*/nullptr, How.Wrong};
+  Again.Wrong.insert(Errors.wrongWords().begin(), Errors.wrongWords().end());
   // Templates that precompiled headers have are not prepared for objects in shared memory.
-  if (Again.Templates.size() > How.Templates.size() || (T.Headers && Errors.hasReportedSharedObject())) {
-    Result Out = analyzeSide(U, Command, Again, Text, IsChanged, HostSeesMore);
-    if (Out.Failures.empty())
-      return Out;
+  if (Again.Wrong.size() > How.Wrong.size() || (T.Headers && Errors.hasReportedSharedObject())) {
+    Side Better = analyzeSide(U, Command, Again, Text, IsChanged, HostSeesMore);
+    if (Better.Out.Failures.empty() || Better.Errors < Errors.getNumErrors())
+      return Better;
   }
   HostSeesMore = T.HostSeesMore;
   if (!T.IsCreated) {
@@ -343,7 +349,7 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
                                        U.File));
     if (auto Why = Errors.failureOf(U.File))
       Out.Failures.front().Details = Why->Details;
-    return Out;
+    return {std::move(Out), Errors.getNumErrors()};
   }
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
@@ -351,18 +357,18 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
   }
-  return std::move(T.Out);
+  return {std::move(T.Out), Errors.getNumErrors()};
 }
 
 /// Analyses what one side sees, with the instantiations that the user wants of its templates.
 /// \p HostSeesMore: whether the other side, the host, may see more.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
                           StringRef Text, bool &HostSeesMore) {
-  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false, HostSeesMore);
+  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false, HostSeesMore).Out;
   const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
   if (More.empty())
     return AsItIs;
-  return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true, HostSeesMore);
+  return analyzeSide(U, Command, How, Text.str() + More, /*IsChanged=*/true, HostSeesMore).Out;
 }
 
 Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const Drawing &Draw,

@@ -22,6 +22,7 @@
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -181,6 +182,15 @@ inline clang::QualType typeOf(const clang::ASTContext &Context, const clang::Rec
   return Context.getCanonicalTagType(Class);
 #else
   return Context.getRecordType(Class);
+#endif
+}
+
+/// Whether an error is that no template arguments follow `x.template f`. Clang 18 and older take it, as nvcc does.
+inline bool isWordWithoutArguments([[maybe_unused]] unsigned Error) {
+#if CLANG_VERSION_MAJOR >= 19
+  return Error == clang::diag::missing_template_arg_list_after_template_kw;
+#else
+  return false;
 #endif
 }
 
