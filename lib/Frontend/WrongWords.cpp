@@ -74,6 +74,8 @@ std::optional<WrongWord> banklint::wrongWord(const Diagnostic &Error) {
   return std::nullopt; // of `typename`, Clang reads on as if it were there
 }
 
+static constexpr StringRef IdentifierLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 /// The length of an identifier at the start of \p Text.
 static size_t identifierLength(StringRef Text) {
   size_t Length = 0;
@@ -101,6 +103,28 @@ bool banklint::isCallOfTemplate(StringRef Text) {
   return !Open && Arguments.substr(At).starts_with("(");
 }
 
+/// Whether \p Before, which ends with template arguments, ends with those of a class in an expression: `; a::b<c>`.
+/// Where a type is in front of it, a member may be declared: `template void b<c>::f<4>(int);`.
+static bool endsWithClassInExpression(StringRef Before) {
+  const size_t Longest = 256; // of the arguments
+  size_t Open = 0, Length = 0;
+  do {
+    if (Length == std::min(Before.size(), Longest))
+      return false;
+    const char C = Before[Before.size() - ++Length];
+    Open += C == '>' || C == ')';
+    Open -= C == '<' || C == '(';
+    if (StringRef(";{}").contains(C))
+      return false;
+  } while (Open);
+  Before = Before.drop_back(Length);
+  auto DropName = [&] { return Before = Before.rtrim().rtrim(IdentifierLetters); };
+  while (DropName().ends_with("::"))
+    Before = Before.drop_back(2);
+  Before = Before.rtrim();
+  return Before.ends_with("return") || (!Before.empty() && StringRef(";{}(,=!?:|)").contains(Before.back()));
+}
+
 void WordReader::see(Token &Read) {
   if (Read.getLocation().isFileID()) {
     if (Read.is(tok::kw_template) && isNoted(Read, /*IsTooMuch=*/true))
@@ -116,6 +140,7 @@ void WordReader::see(Token &Read) {
   Type = IsBehindTypename && Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
   IsBehindTypename = Read.isOneOf(tok::kw_typename, tok::kw_class, tok::kw_using);
   Name = Read.is(tok::identifier) ? Read.getIdentifierInfo() : nullptr;
+  EndsArguments = Read.is(tok::greater);
 }
 
 /// Whether one of Wrong is there.
@@ -129,8 +154,12 @@ bool WordReader::isNoted(const Token &Read, bool IsTooMuch) const {
 
 bool WordReader::beginsCallOfTemplate(const Token &Punctuator) const {
   const bool MayDepend = !Punctuator.is(tok::coloncolon) || Types.contains(Name);
+  if (!MayDepend && !(EndsArguments && !Punctuator.hasLeadingSpace()))
+    return false;
   const auto [File, At] = P.getSourceManager().getDecomposedLoc(Punctuator.getLocation());
-  return MayDepend && isCallOfTemplate(P.getSourceManager().getBufferData(File).substr(At + Punctuator.getLength()));
+  const StringRef Text = P.getSourceManager().getBufferData(File);
+  return isCallOfTemplate(Text.substr(At + Punctuator.getLength())) &&
+         (MayDepend || endsWithClassInExpression(Text.take_front(At)));
 }
 
 void WordReader::enterWord(tok::TokenKind Kind, SourceLocation At) {

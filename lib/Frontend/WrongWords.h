@@ -9,9 +9,9 @@
 // takes it as it is, Clang takes the `<` for a comparison, and says so when it instantiates the code around it: at the
 // end. To read the file once more then, as if the word were there, takes as long again. So what is written as such
 // calls mostly are, is read with the word at once: after `.` and `->`, and after `::` behind the name of a type that
-// templates have for a parameter, or `using` has made, without a blank in front of `<`, with `(` right behind `>`, and
-// one template argument between: `f(a.x<b, c>(d))` may well be two comparisons. The word changes nothing where it is
-// not needed.
+// templates have for a parameter, or `using` has made, or behind the arguments of a class in an expression, `; a<b>::`,
+// without a blank in front of `<`, with `(` right behind `>`, and one template argument between: `f(a.x<b, c>(d))` may
+// well be two comparisons. The word changes nothing where it is not needed.
 //
 // nvcc also takes `make<T::Element>(n)` without `typename`. Elsewhere Clang reads on as if it were there; among the
 // arguments of a function it does not, and what the call gives is lost. And it takes `x.template f(n)` where f is no
@@ -70,6 +70,7 @@ private:
   const clang::IdentifierInfo *Name = nullptr; ///< the last token, if it is a name
   const clang::IdentifierInfo *Type = nullptr; ///< the same behind `typename`, `class` or `using`
   bool IsBehindTypename = false;
+  bool EndsArguments = false; ///< the last token is a `>`
 };
 
 } // namespace banklint

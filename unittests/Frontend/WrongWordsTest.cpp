@@ -53,6 +53,11 @@ TEST(WrongWordsTest, oneParseIsEnough) {
                              "int x = f<S>();"));
   EXPECT_TRUE(parses(Class + "template <int A, class T, class = void> int f() { return T::at<A>(1); }\n"
                              "int x = f<3, S>();"));
+  EXPECT_TRUE(parses("template <class T, int K> struct C { template <int N> static int at(int i) { return N; } };\n"
+                     "namespace n { template <class T, int K> using C = ::C<T, K>; }\n"
+                     "template <class T> int f(int i) { n::C<T, (2 + 1)>::at<3>(1); if (i) C<T, 1>::at<4>(2);\n"
+                     "  return C<T, 2>::at<3>(C<T, 3>::at<1>(1)); }\n"
+                     "int x = f<int>(1);"));
   EXPECT_TRUE(parses(Class + "template <typename T> int f() { using U = T; return U::at<-3>(1); }\n"
                              "int x = f<S>();"));
 }
@@ -61,4 +66,13 @@ TEST(WrongWordsTest, comparisonsStayComparisons) {
   EXPECT_TRUE(parses("struct N { static const int value = 3; };\n"
                      "template <typename T> bool f(int k) { return T::value < k; }\n"
                      "bool x = f<N>(4), y = N::value<4>(0);"));
+}
+
+TEST(WrongWordsTest, membersOfClassesAreDeclared) {
+  EXPECT_TRUE(parses("template <class T> struct C { template <int N> static int at(int i) { return N; }\n"
+                     "                              template <int N> T *of(int i); };\n"
+                     "template <> template <> int C<int>::at<3>(int i) { return 4; }\n"
+                     "template int C<int>::at<5>(int);\n"
+                     "template <> template <> int *C<int>::of<3>(int i) { return nullptr; }\n"
+                     "bool f(int a, int b) { return a > ::C<int>().at<3>(b); }"));
 }
