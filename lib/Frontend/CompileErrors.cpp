@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/CompileErrors.h"
-#include "Support/Compat/Clang.h"
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticSema.h"

@@ -38,7 +38,7 @@ public:
   /// What is to be told about \p File; nothing if there was no error.
   std::optional<CompileFailure> failureOf(llvm::StringRef File) const;
 
-  /// Where Clang, other than nvcc, misses the word `template`.
+  /// Where nvcc does without a word that Clang misses, or passes over one.
   const WrongWords &wrongWords() const { return Wrong; }
 
   /// Where Clang refused an object with a constructor in shared memory, since the last call. Each is an error only once

@@ -51,30 +51,44 @@ static std::optional<size_t> nameOfTemplate(StringRef Text, size_t At) {
   }
 }
 
+/// What may stand in front of a name for a word to be missing or too much there; nothing if an error is about something
+/// else. Where Clang misses `typename` elsewhere, it reads on as if it were there.
+static llvm::ArrayRef<StringRef> frontsFor(unsigned Error) {
+  static const StringRef OfTypename[] = {"<", ","}, OfTemplate[] = {"->", "::", "."}, TooMuch[] = {"template"};
+  switch (Error) {
+  case diag::err_typename_missing:
+    return OfTypename;
+  case diag::err_template_kw_refers_to_non_template:
+    return TooMuch;
+  case diag::err_bound_member_function:
+  case diag::err_template_kw_missing:
+  case diag::err_ovl_unresolvable:
+    return OfTemplate;
+  default:
+    return {};
+  }
+}
+
 std::optional<WrongWord> banklint::wrongWord(const Diagnostic &Error) {
   const unsigned Id = Error.getID();
-  const bool IsTypename = Id == diag::err_typename_missing;
   const bool IsTooMuch = Id == diag::err_template_kw_refers_to_non_template;
-  if ((!IsTypename && !IsTooMuch && Id != diag::err_bound_member_function && Id != diag::err_template_kw_missing &&
-       Id != diag::err_ovl_unresolvable) ||
-      !Error.hasSourceManager() || !Error.getLocation().isFileID())
+  const bool IsAtName = IsTooMuch || Id == diag::err_typename_missing; // others are at the first of several names
+  const llvm::ArrayRef<StringRef> Fronts = frontsFor(Id);
+  if (Fronts.empty() || !Error.hasSourceManager() || !Error.getLocation().isFileID())
     return std::nullopt;
   const SourceManager &Sources = Error.getSourceManager();
   const auto [File, At] = Sources.getDecomposedLoc(Error.getLocation());
   const StringRef Text = Sources.getBufferData(File);
   const auto Entry = Sources.getFileEntryRefForID(File);
-  const auto Name = IsTypename || IsTooMuch ? std::optional<size_t>(At) : nameOfTemplate(Text, At);
+  const auto Name = IsAtName ? std::optional<size_t>(At) : nameOfTemplate(Text, At);
   if (!Entry || !Name)
     return std::nullopt;
   const StringRef Before = Text.take_front(*Name).rtrim();
-  const std::initializer_list<StringRef> OfTypename = {"<", ","}, OfTemplate = {"->", "::", "."}, Word = {"template"};
-  for (StringRef Last : IsTypename ? OfTypename : IsTooMuch ? Word : OfTemplate)
-    if (Before.ends_with(Last))
-      return WrongWord{Entry->getName().str(), unsigned(Before.size() - Last.size()), IsTooMuch};
-  return std::nullopt; // of `typename`, Clang reads on as if it were there
+  for (StringRef Front : Fronts)
+    if (Before.ends_with(Front))
+      return WrongWord{Entry->getName().str(), unsigned(Before.size() - Front.size()), IsTooMuch};
+  return std::nullopt;
 }
-
-static constexpr StringRef IdentifierLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 /// The length of an identifier at the start of \p Text.
 static size_t identifierLength(StringRef Text) {
@@ -118,8 +132,12 @@ static bool endsWithClassInExpression(StringRef Before) {
       return false;
   } while (Open);
   Before = Before.drop_back(Length);
-  auto DropName = [&] { return Before = Before.rtrim().rtrim(IdentifierLetters); };
-  while (DropName().ends_with("::"))
+  auto DropName = [&] {
+    Before = Before.rtrim();
+    while (!Before.empty() && isAsciiIdentifierContinue(Before.back()))
+      Before = Before.drop_back();
+  };
+  for (DropName(); Before.ends_with("::"); DropName())
     Before = Before.drop_back(2);
   Before = Before.rtrim();
   return Before.ends_with("return") || (!Before.empty() && StringRef(";{}(,=!?:|)").contains(Before.back()));

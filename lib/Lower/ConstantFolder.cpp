@@ -74,7 +74,7 @@ std::optional<int64_t> ConstantFolder::folded(const Expr *E) {
 }
 
 std::optional<int64_t> ConstantFolder::initialValueOf(const VarDecl *V) {
-  return V->getInit() && mayBeConstant(V->getInit()) ? P.constant(V) : std::nullopt;
+  return V->isConstexpr() && mayBeConstant(V->getInit()) ? P.constant(V) : std::nullopt;
 }
 
 const FunctionDecl *ConstantFolder::foldedFunction(const Expr *E) {

@@ -26,7 +26,7 @@ std::optional<int64_t> Lowering::constant(const Expr *At) const {
 }
 
 std::optional<int64_t> Lowering::constant(const VarDecl *V) const {
-  if (!V->isConstexpr() || !T.isInteger(V->getType()) || V->getInit()->isValueDependent() || V->isInvalidDecl())
+  if (!T.isInteger(V->getType()) || V->getInit()->isValueDependent() || V->isInvalidDecl())
     return std::nullopt;
   const APValue *Known = V->evaluateValue();
   return Known && Known->isInt() ? std::optional(wrapped(Known->getInt())) : std::nullopt;

@@ -79,7 +79,7 @@ public:
   std::optional<code::BuiltinMatch> builtin(const clang::FunctionDecl *F, unsigned Arguments);
   /// The integer that an expression is for all threads, if the language says so.
   std::optional<int64_t> constant(const clang::Expr *E) const;
-  /// What a constexpr variable holds, if that is an integer: it was evaluated where it is declared.
+  /// What \p V, a constexpr variable, holds, if that is an integer: it was evaluated where it is declared.
   std::optional<int64_t> constant(const clang::VarDecl *V) const;
   /// The function to which a pointer leads if the language says so; null else.
   const clang::FunctionDecl *constantFunction(const clang::Expr *E) const;

@@ -11,11 +11,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include <map>
-#include <memory>
-#include <mutex>
 
 using namespace banklint;
 using namespace clang;

@@ -107,7 +107,7 @@ void banklint::eachIdentifier(ASTContext &Context, FileID File,
 // Word by word
 //===----------------------------------------------------------------------===//
 
-/// Whether a text has one of some words, in code, comments or texts. Takes a hundredth of a second for ten megabytes.
+/// Whether a text has one of some words, in code, comments or texts.
 static bool hasWordOf(StringRef Text, const llvm::StringSet<> &Words) {
   std::array<bool, 256> Begins{}; // most words are told apart by their first letter
   for (const auto &Word : Words)
@@ -155,13 +155,12 @@ UserText &UserText::of(ASTContext &Context) {
   return *Of;
 }
 
-bool UserText::isReadOnce(FileID File) {
+bool UserText::isReadOnce(FileID File) const {
   const FileEntry *Entry = Sources.getFileEntryForID(File);
   return llvm::count_if(Files, [&](const auto &Read) { return Read.second == Entry; }) <= 1;
 }
 
-static std::vector<FileID> filesWithAnyOf(llvm::ArrayRef<std::pair<FileID, const FileEntry *>> Files,
-                                          const SourceManager &Sources, const llvm::StringSet<> &Words) {
+std::vector<FileID> UserText::filesWithAnyOf(const llvm::StringSet<> &Words) const {
   std::vector<FileID> Found;
   for (const auto &[File, Entry] : Files)
     if (hasWordOf(Sources.getBufferDataOrNone(File).value_or(""), Words))
@@ -169,10 +168,10 @@ static std::vector<FileID> filesWithAnyOf(llvm::ArrayRef<std::pair<FileID, const
   return Found;
 }
 
-std::vector<FileID> UserText::filesWith(StringRef Word) {
+std::vector<FileID> UserText::filesWith(StringRef Word) const {
   llvm::StringSet<> Words;
   Words.insert(Word);
-  return filesWithAnyOf(Files, Sources, Words);
+  return filesWithAnyOf(Words);
 }
 
 //===----------------------------------------------------------------------===//
@@ -198,7 +197,7 @@ void UserText::lookFor(const Names &Wanted) {
   if (New.empty())
     return;
   const TextReader Reader(Context, New);
-  for (const FileID File : filesWithAnyOf(Files, Sources, Words)) {
+  for (const FileID File : filesWithAnyOf(Words)) {
     TextReader::Found Found;
     Reader.read(File, Found);
     for (auto &[Name, Places] : Found)

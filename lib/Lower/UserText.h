@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What Clang's tree does not have is looked for in the text: code under an inactive `#if`, in macros, in templates that
-// nobody instantiates. The user's headers may be those of PyTorch, ten megabytes of them. So files that do not have a
-// name are passed over before they are read token by token, and each answer is kept.
+// nobody instantiates. The user's headers may be those of PyTorch. So files that do not have a name are passed over
+// before they are read token by token, and each answer is kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,12 +64,13 @@ public:
   llvm::StringSet<> macrosNaming(llvm::StringRef Name);
 
   /// The files that may have a word somewhere in their text, be it in a comment.
-  std::vector<clang::FileID> filesWith(llvm::StringRef Word);
+  std::vector<clang::FileID> filesWith(llvm::StringRef Word) const;
   /// Whether a file is read no second time.
-  bool isReadOnce(clang::FileID File);
+  bool isReadOnce(clang::FileID File) const;
 
 private:
   explicit UserText(clang::ASTContext &Context);
+  std::vector<clang::FileID> filesWithAnyOf(const llvm::StringSet<> &Words) const;
   void readMacros(clang::FileID File);
 
   clang::ASTContext &Context;

@@ -9,7 +9,6 @@
 #include "Machine/CallFindings.h"
 #include "Machine/CallHash.h"
 #include "Machine/CallMatcher.h"
-#include "Machine/Likeness.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
