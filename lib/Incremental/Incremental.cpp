@@ -53,7 +53,8 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourcePoint &)> Do) 
 
 /// Derives again what a result says about its locations.
 static void describeLocations(Result &R, const SourceManager &Sources) {
-  auto Describe = [&](Location &L) { L = locationOf(Sources, locationAt(L.At)); };
+  Locator Locations(Sources);
+  auto Describe = [&](Location &L) { L = Locations.of(locationAt(L.At)); };
   for (KernelReport &K : R.Kernels) {
     const unsigned Above = K.Where.Line - K.FirstLine, Below = K.LastLine - K.Where.Line;
     Describe(K.Where);

@@ -17,7 +17,8 @@ using namespace banklint;
 using namespace clang;
 
 SourceReader::SourceReader(std::shared_ptr<Lowering> Code)
-    : Code(std::move(Code)), Context(this->Code->context()), Sources(Context.getSourceManager()) {}
+    : Code(std::move(Code)), Context(this->Code->context()), Sources(Context.getSourceManager()),
+      Locations(Sources) {}
 
 bool SourceReader::isCuda() { return Context.getLangOpts().CUDA; }
 
@@ -26,9 +27,7 @@ std::string SourceReader::mainFile() {
   return File ? File->getName().str() : "";
 }
 
-/// The file as it lies on disk, whatever an #include or #line calls it.
-static std::string realPathOf(const SourceManager &Sources, SourceLocation At) {
-  const FileID Id = Sources.getFileID(Sources.getFileLoc(At));
+static std::string realPathOf(const SourceManager &Sources, FileID Id) {
   if (auto File = Sources.getFileEntryRefForID(Id)) {
     // What comes from a precompiled header was not opened, and Clang does not know what its links lead to.
     llvm::SmallString<128> Followed;
@@ -51,7 +50,15 @@ static std::string openedNameOf(const SourceManager &Sources, SourceLocation At)
   return Name.str().str();
 }
 
-Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
+std::string Locator::realPathOf(SourceLocation At) {
+  const FileID Id = Sources.getFileID(Sources.getFileLoc(At));
+  const auto [Known, IsNew] = RealPaths.try_emplace(Id);
+  if (IsNew)
+    Known->second = ::realPathOf(Sources, Id);
+  return Known->second;
+}
+
+Location Locator::of(SourceLocation At) {
   Location Where;
   Where.At = pointOf(At);
   PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(At));
@@ -60,13 +67,13 @@ Location banklint::locationOf(const SourceManager &Sources, SourceLocation At) {
   Where.File = P.getFilename();
   if (auto Included = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(At)));
       Included && Included->getName() == Where.File) // no #line: the same file has one name
-    Where.File = realPathOf(Sources, At);
+    Where.File = realPathOf(At);
   Where.Line = P.getLine();
   Where.Column = P.getColumn();
   return Where;
 }
 
-Location SourceReader::locate(SourcePoint P) { return locationOf(Sources, locationAt(P)); }
+Location SourceReader::locate(SourcePoint P) { return Locations.of(locationAt(P)); }
 
 bool SourceReader::isBefore(SourcePoint A, SourcePoint B) {
   return Sources.isBeforeInTranslationUnit(locationAt(A), locationAt(B));
@@ -113,7 +120,7 @@ CharSourceRange SourceReader::fileRangeOf(const Expr *E) const {
 code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) {
   code::Edit E;
   E.Where = locate(pointOf(Range.getBegin()));
-  E.Where.File = realPathOf(Sources, Range.getBegin());
+  E.Where.File = Locations.realPathOf(Range.getBegin());
   E.OpenedAs = openedNameOf(Sources, Range.getBegin());
   E.Offset = Sources.getFileOffset(Range.getBegin());
   E.Replaced = Lexer::getSourceText(Range, Sources, Context.getLangOpts()).str();

@@ -23,6 +23,20 @@
 
 namespace banklint {
 
+/// Says locations as messages do.
+class Locator {
+public:
+  explicit Locator(const clang::SourceManager &Sources) : Sources(Sources) {}
+  /// File, as it lies on disk unless #line calls it otherwise, line and column.
+  Location of(clang::SourceLocation At);
+  /// The file as it lies on disk, whatever an #include or #line calls it.
+  std::string realPathOf(clang::SourceLocation At);
+
+private:
+  const clang::SourceManager &Sources;
+  llvm::DenseMap<clang::FileID, std::string> RealPaths; ///< those that were asked for
+};
+
 /// See code::Source, which documents the functions.
 class SourceReader : public code::Source {
 public:
@@ -119,6 +133,7 @@ private:
   std::shared_ptr<Lowering> Code;
   clang::ASTContext &Context;
   const clang::SourceManager &Sources;
+  Locator Locations;
   BankSizes Banks;
   llvm::DenseMap<clang::FileID, uint64_t> Hashes; ///< of their texts
   /// Functions into which a run of host code goes: there are launches, or pointers to functions are called.
@@ -145,9 +160,6 @@ struct LoweredUnit {
   std::shared_ptr<Lowering> Code;
   std::shared_ptr<SourceReader> Source;
 };
-
-/// A location as messages say it: file, as it lies on disk unless #line calls it otherwise, line and column.
-Location locationOf(const clang::SourceManager &Sources, clang::SourceLocation At);
 
 } // namespace banklint
 
