@@ -11,7 +11,8 @@
 //     (4 * t + 1) - 4 * t        1
 //     ((4 * t + 1) ^ (y & 28)) - ((4 * t) ^ (y & 28))        not known
 //
-// Numbers of equal forms are known to differ by constants. Measured by disassembly of nvcc 13.0 for sm_90, 636 indices
+// Numbers of equal forms whose difference is a constant are known to have it. A form says of a symbol only what it is
+// like, so it is the same in each run. Measured by disassembly of nvcc 13.0 for sm_90, 636 indices
 // (bench/hardware/merging/indices.py).
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +20,7 @@
 #ifndef BANKLINT_LANES_FORMS_H
 #define BANKLINT_LANES_FORMS_H
 
-#include "Lanes/Value.h"
+#include "Lanes/Symbols.h"
 #include <algorithm>
 
 namespace banklint {
@@ -33,15 +34,15 @@ inline uint64_t powerOfTwoIn(uint64_t Divisor) {
 }
 
 /// The form of a number that is made of sums and products with constants: how it differs from thread to thread, and
-/// which symbols it has.
-size_t linearForm(const Value &V);
+/// what its symbols are like.
+size_t linearForm(const Symbols &Of, const Value &V);
 
 /// The form of what is left of \p V without so many of its low bits, by a shift or a division: those below all that
 /// differs from thread to thread, or is not known, are a constant, of `4 * t + 1` and `512 * n + 4 * t + 1` the 1. If
 /// \p IsSum does not say that it is a sum, nvcc does more with `4 * t + c`: to shift a signed `4 * t` by more than its
 /// zeros is another number than to shift `4 * t + 1`, and of `4 * t + 65` it adds the 65 at once, and drops nothing
 /// (machine code of 500 indices with gaps; nvcc 13.0, sm_90, 2026-11-26).
-size_t formWithoutBits(const Value &V, unsigned Bits, bool IsSum, bool IsSigned);
+size_t formWithoutBits(const Symbols &Of, const Value &V, unsigned Bits, bool IsSum, bool IsSigned);
 
 } // namespace banklint
 

@@ -11,6 +11,7 @@
 #include "Lanes/Known.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/DenseSet.h"
 #include <algorithm>
 #include <cassert>
@@ -40,11 +41,28 @@ static uint64_t sizeOf(const Symbol &S) {
   return Bytes;
 }
 
+size_t Symbols::likeness(const ThreadInts &Known, const TermList &Terms) const {
+  size_t OfTerms = 0; // whatever their order: the numbers of symbols say when they were made
+  for (const Term &X : Terms)
+    OfTerms += mixed(symbol(X.Symbol).Likeness, X.Coefficient.hash());
+  return mixed(Known.hash(), OfTerms);
+}
+
+size_t Symbols::likenessOf(const Symbol &S) const {
+  if (S.AddressOf) // one dynamic array may stand for another
+    return mixed(0, 1);
+  size_t Hash = mixed(mixed(uint64_t(S.Shared), uint64_t(S.From)), llvm::hash_value(llvm::StringRef(S.Name)));
+  for (const Value &V : S.Operands)
+    Hash = mixed(Hash, likeness(V));
+  return mixed(Hash, S.Operation ? uint64_t(*S.Operation) + 1 : 0);
+}
+
 Value Symbols::unknown(Symbol S) {
   if (S.Bounds.Min == S.Bounds.Max)
     return Value(S.Bounds.Min);
   addWork(WorkOfByte * sizeOf(S));
-  Table.push_back(std::make_unique<Symbol>(std::move(S)));
+  S.Likeness = likenessOf(S);
+  Table.push_back(std::make_shared<Symbol>(std::move(S)));
   Value V;
   V.Terms.push_back({SymbolId(Table.size() - 1), 1});
   return V;

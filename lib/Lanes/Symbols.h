@@ -38,6 +38,8 @@ public:
   /// The result of a division by zero.
   Value undefined(Op O, const Value &A, const Value &B, IntType T);
   const Symbol &symbol(SymbolId Id) const { return *Table[Id]; }
+  /// The same for those who may look at it when it is forgotten here.
+  std::shared_ptr<const Symbol> share(SymbolId Id) const { return Table[Id]; }
   /// How many there are; the next one gets this number.
   size_t symbols() const { return Table.size(); }
 
@@ -53,6 +55,10 @@ public:
   /// make of one.
   bool isPowerOfTwo(const Value &A) const;
   Character character(const Value &A) const;
+  /// A hash, the same for values with the same numbers and symbols that are made alike (Symbol::Likeness).
+  size_t likeness(const Value &A) const { return likeness(A.Known, A.Terms); }
+  /// Of the value that is so much and these terms.
+  size_t likeness(const ThreadInts &Known, const TermList &Terms) const;
   /// Whether all threads have the same number.
   bool isUniform(const Value &A) const { return character(A).Shared == Spread::Block; }
 
@@ -102,6 +108,7 @@ private:
   ThreadInts evaluate(const Value &A, Assignment Assign, Cache &Known) const;
   ThreadInts evaluateDerived(const Symbol &S, Assignment Assign, Cache &Known) const;
 
+  size_t likenessOf(const Symbol &S) const;
   Symbol madeOf(llvm::ArrayRef<Value> Operands) const;
   Value withoutParts(Symbol S);
   bool isSubtotal(SymbolId Id) const {
@@ -112,7 +119,7 @@ private:
 
   unsigned Threads, WarpLanes;
   mutable uint64_t Work = 0; ///< in numbers of one thread, each about a nanosecond
-  std::vector<std::unique_ptr<Symbol>> Table; ///< null: forgotten
+  std::vector<std::shared_ptr<Symbol>> Table; ///< null: forgotten
   std::unordered_multimap<size_t, SymbolId> Derived;
 };
 

@@ -179,6 +179,10 @@ struct Symbol {
   std::vector<Value> Operands;
   IntType Type;
   unsigned Weight = 1; ///< symbols that its operation is made of, itself among them, each as often as it is used
+
+  /// A hash, the same for symbols that are made alike, in whichever run: of one that is not named, it says only what
+  /// kind of number it is. Given by the table.
+  size_t Likeness = 0;
 };
 
 /// What a value is like, over all its symbols.

@@ -12,10 +12,6 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-static bool has(const std::vector<RememberedCall::Unknown> &In, SymbolId Id) {
-  return llvm::any_of(In, [&](const RememberedCall::Unknown &U) { return U.first == Id; });
-}
-
 template <typename Function> static void forEachSymbol(const Datum &D, Function F) {
   for (const Term &T : D.Number.Terms)
     F(T.Symbol);
@@ -33,19 +29,14 @@ void CallFindings::find(const Datum &D) {
   note(D);
   if (D.Parts)
     return findParts(*D.Parts);
-  forEachSymbol(D, [&](SymbolId Id) {
-    if (!isPlain(L.symbol(Id)))
-      give(Id);
-    else if (!has(Did.Found, Id))
-      Did.Found.push_back({Id, L.symbol(Id)});
-  });
+  forEachSymbol(D, [&](SymbolId Id) { find(Id); });
   if (D.isAddress() && D.To.Frame && !isObject(D)) // it must be the very same
     MustBeSame = true, IsLost |= Did.numberOf(D.To).has_value();
 }
 
 /// Notes whether only this run knows something.
 void CallFindings::note(const Datum &D) {
-  Did.HangsOnRun |= includes(D.Since, Knowledge::Launch) || (D.Form && !D.Number.isKnown()) ||
+  Did.HangsOnRun |= includes(D.Since, Knowledge::Launch) ||
                     (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
 }
 
@@ -59,16 +50,16 @@ void CallFindings::findParts(const std::vector<Datum> &Parts) {
   }
 }
 
-/// Notes an unknown that one of another run may stand for, and what it is made of.
-void CallFindings::give(SymbolId Id) {
-  if (Did.HangsOnRun || has(Did.Given, Id))
+void CallFindings::find(SymbolId Id) {
+  if (!Seen.insert(Id).second)
     return;
   const Symbol &Of = L.symbol(Id);
-  Did.HangsOnRun |= !isInOtherRuns(Of);
+  if (!isComparable(Of))
+    return Fixed.push_back(Id);
   for (const Value &V : Of.Operands)
     for (const Term &T : V.Terms)
-      give(T.Symbol);
-  Did.Given.push_back({Id, Of});
+      find(T.Symbol);
+  Did.Found.push_back({Id, L.share(Id)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -90,43 +81,39 @@ void CallFindings::leave(const MadeAccess &A, unsigned Depth) {
 }
 
 void CallFindings::leave(SymbolId Id) {
-  if (has(Did.Found, Id) || has(Did.Made, Id))
+  if (!Seen.insert(Id).second)
     return;
   const Symbol &Of = L.symbol(Id);
   if (Id >= SymbolsBefore && isPlain(Of)) {
-    Did.Made.push_back({Id, Of});
-    return;
+    Did.Made.push_back({Id, L.share(Id)});
+  } else if (Of.Operation && isComparable(Of)) {
+    for (const Value &V : Of.Operands)
+      for (const Term &T : V.Terms)
+        leave(T.Symbol);
+    Did.Computed.push_back({Id, L.share(Id)});
+  } else {
+    Fixed.push_back(Id);
   }
-  Left.push_back(Id);
 }
 
-/// Of an unknown that is neither plain nor made anew, and of the run.
-void CallFindings::leaveInRun(SymbolId Id) {
-  const Symbol &Of = L.symbol(Id);
-  if (Id >= SymbolsBefore && !Of.Operation)
-    IsLost = true;
-  if (!Of.Operation || (Id < SymbolsBefore && Did.Found.empty()))
-    return;
+/// Of an unknown that must be the very same: so must be what it is made of.
+void CallFindings::fix(SymbolId Id) {
+  Did.HangsOnRun = true;
   Value Alone;
   Alone.Terms.push_back({Id, 1});
   for (SymbolId Source : L.sources(Alone)) {
     IsLost |= Source >= SymbolsBefore;
-    MustBeSame |= has(Did.Found, Source);
+    MustBeSame |= RememberedCall::numberIn(Did.Found, Source).has_value();
   }
 }
 
 bool CallFindings::finish() {
-  for (SymbolId Id : Left)
-    Did.HangsOnRun |= !has(Did.Given, Id);
+  for (RememberedCall::Unknowns *All : {&Did.Found, &Did.Made, &Did.Computed})
+    llvm::sort(*All, [](const RememberedCall::Unknown &A, const RememberedCall::Unknown &B) { return A.Id < B.Id; });
+  for (SymbolId Id : Fixed)
+    fix(Id);
   Did.HangsOnRun |= MustBeSame;
-  if (Did.HangsOnRun)
-    for (SymbolId Id : Left)
-      leaveInRun(Id);
   if (MustBeSame)
     Did.Found.clear();
-  if (Did.HangsOnRun)
-    Did.Given.clear();
-  else
-    llvm::erase_if(Did.Given, [&](const RememberedCall::Unknown &U) { return has(Did.Found, U.first); });
   return !IsLost;
 }

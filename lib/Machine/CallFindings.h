@@ -10,6 +10,7 @@
 
 #include "Machine/CallStore.h"
 #include "Machine/Recorder.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace banklint::machine {
 
@@ -32,15 +33,16 @@ public:
 private:
   void note(const Datum &D);
   void findParts(const std::vector<Datum> &Parts);
-  void give(SymbolId Id);
+  void find(SymbolId Id);
   void leave(SymbolId Id);
-  void leaveInRun(SymbolId Id);
+  void fix(SymbolId Id);
 
   const Lanes &L;
   const Recorder &Record;
   RememberedCall &Did;
   const size_t SymbolsBefore;
-  std::vector<SymbolId> Left; ///< other unknowns than those of Found and Made
+  llvm::SmallDenseSet<SymbolId, 32> Seen; ///< unknowns
+  std::vector<SymbolId> Fixed; ///< unknowns that it found or left, for which no others may stand
   bool MustBeSame = false, IsLost = false;
 };
 

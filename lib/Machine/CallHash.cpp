@@ -17,20 +17,18 @@ static constexpr size_t MostInKey = 4;
 
 /// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
 /// they are.
-static size_t hashOfScalar(const Datum &D, SymbolHash Of) {
+static size_t hashOfScalar(const Datum &D, const Symbols &Of) {
   const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))
     return mixed(Hash, D.To.Is->Class);
   if (D.Is == Datum::Opaque)
     return mixed(mixed(Hash, uint64_t(D.Of.Shared)), uint64_t(D.Of.From));
   const uintptr_t Object = isDynamicArray(D.To.Is) ? 1 : uintptr_t(D.To.Is);
-  size_t OfNumber = mixed(mixed(Hash, D.Number.Known.hash()), Object + D.Callee);
-  for (const Term &T : D.Number.Terms)
-    OfNumber = mixed(mixed(OfNumber, T.Coefficient.hash()), Of(T.Symbol));
-  return OfNumber;
+  return mixed(mixed(Hash, Of.likeness(D.Number)), Object + D.Callee);
 }
 
-size_t machine::hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, SymbolHash Of) {
+size_t machine::hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active,
+                       const Symbols &Of) {
   size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
   for (const Datum &D : Arguments)
     Hash = mixed(Hash, hashOfScalar(D, Of));
@@ -38,7 +36,7 @@ size_t machine::hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
 }
 
 /// \p OfArguments and what is at the places of a key, as \p At says; \p OfArguments alone if there is no scalar at one.
-static size_t withPlaces(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of,
+static size_t withPlaces(size_t OfArguments, llvm::ArrayRef<ArgumentPlace> Key, const Symbols &Of,
                          llvm::function_ref<const Datum *(const ArgumentPlace &)> At) {
   size_t Hash = OfArguments;
   for (const ArgumentPlace &Place : Key) {
@@ -71,7 +69,7 @@ std::vector<ArgumentPlace> machine::keyOf(const RememberedCall &Did) {
 }
 
 size_t machine::hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key,
-                         SymbolHash Of) {
+                         const Symbols &Of) {
   return withPlaces(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
     const auto Place = placeOf(Did.Arguments[One.Argument], Did);
     return Place ? Did.found(Place->first, One.Offset + Place->second, One.Bytes) : nullptr;
@@ -79,7 +77,7 @@ size_t machine::hashThen(size_t OfArguments, const RememberedCall &Did, llvm::Ar
 }
 
 size_t machine::hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
-                        llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of) {
+                        llvm::ArrayRef<ArgumentPlace> Key, const Symbols &Of) {
   return withPlaces(OfArguments, Key, Of, [&](const ArgumentPlace &One) {
     const Datum &Argument = Arguments[One.Argument];
     const Contents *C = isObject(Argument) ? Now.find(Argument.To) : nullptr;

@@ -8,26 +8,23 @@
 #ifndef BANKLINT_MACHINE_CALLHASH_H
 #define BANKLINT_MACHINE_CALLHASH_H
 
+#include "Lanes/Symbols.h"
 #include "Machine/CallStore.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint::machine {
 
-/// A number of an unknown: the same for those that may stand for each other.
-using SymbolHash = llvm::function_ref<size_t(SymbolId)>;
-
 /// Of a call's arguments.
-size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, SymbolHash Of);
+size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, const Symbols &Of);
 
 /// Where a call read scalars of objects to which its arguments point.
 std::vector<ArgumentPlace> keyOf(const RememberedCall &Did);
 
 /// \p OfArguments and what a call found at the places of a key; \p OfArguments alone if there is no scalar at one.
-size_t hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of);
+size_t hashThen(size_t OfArguments, const RememberedCall &Did, llvm::ArrayRef<ArgumentPlace> Key, const Symbols &Of);
 /// The same of what a call would find now.
 size_t hashNow(size_t OfArguments, llvm::ArrayRef<Datum> Arguments, const Memory &Now,
-               llvm::ArrayRef<ArgumentPlace> Key, SymbolHash Of);
+               llvm::ArrayRef<ArgumentPlace> Key, const Symbols &Of);
 
 } // namespace banklint::machine
 

@@ -11,26 +11,15 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-std::optional<size_t> CallMemory::Matcher::numberOf(SymbolId Id) const {
-  auto Is = [Id](const Call::Unknown &U) { return U.first == Id; };
-  if (const auto Found = llvm::find_if(Then.Found, Is); Found != Then.Found.end())
-    return size_t(Found - Then.Found.begin());
-  if (const auto Given = llvm::find_if(Then.Given, Is); Given != Then.Given.end())
-    return Then.Found.size() + size_t(Given - Then.Given.begin());
-  return std::nullopt;
-}
-
 bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
-  const auto Number = numberOf(A);
-  if (!Number)
+  const auto Number = Call::numberIn(Then.Found, A);
+  if (!Number) // it must be the very same
     return A == B;
   if (const std::optional<SymbolId> Now = Unknowns[*Number])
     return *Now == B;
-  const size_t Founds = Then.Found.size();
-  const Symbol &Was = *Number < Founds ? Then.Found[*Number].second : Then.Given[*Number - Founds].second;
-  const Symbol &Is = In.L.symbol(B);
-  if (!areAlike(Was, Is) || isPlain(Was) != isPlain(Is) || (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) ||
-      llvm::is_contained(Unknowns, std::optional(B)))
+  const Symbol &Was = *Then.Found[*Number].Of, &Is = In.L.symbol(B);
+  if (Was.Likeness != Is.Likeness || !areAlike(Was, Is) || isPlain(Was) != isPlain(Is) ||
+      (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) || !Taken.insert(B).second)
     return false;
   Unknowns[*Number] = B;
   return true;
@@ -39,7 +28,7 @@ bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
 /// Of unknowns that are not plain.
 bool CallMemory::Matcher::isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is) {
   if (Was.Operation != Is.Operation || !(Was.Type == Is.Type) || Was.Operands.size() != Is.Operands.size() ||
-      !isInOtherRuns(Is) || Was.CountsSteps != Is.CountsSteps || !Was.AddressOf != !Is.AddressOf)
+      !isComparable(Is) || Was.CountsSteps != Is.CountsSteps || !Was.AddressOf != !Is.AddressOf)
     return false;
   if (Was.AddressOf)
     return isSameArray(static_cast<const code::Variable *>(Was.AddressOf),
@@ -141,18 +130,27 @@ bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
 
 void CallMemory::Matcher::makeUnknowns() {
   for (const Call::Unknown &U : Then.Made)
-    Made.push_back(In.L.unknown(U.second).Terms[0].Symbol);
+    Made.push_back(In.L.unknown(*U.Of).Terms[0].Symbol);
+  for (const Call::Unknown &U : Then.Computed) {
+    const Symbol &Of = *U.Of;
+    std::vector<Value> Operands = Of.Operands;
+    for (Value &V : Operands)
+      V = now(std::move(V));
+    const Value Again = In.L.derived(*Of.Operation, std::move(Operands), Of.Type, Of.Bounds, Of.Divisor);
+    Computed.push_back(Again.Terms[0].Symbol);
+  }
 }
 
 Value CallMemory::Matcher::now(Value V) const {
   if (V.Terms.empty())
     return V;
-  auto Is = [](SymbolId Id) { return [Id](const Call::Unknown &U) { return U.first == Id; }; };
   for (Term &T : V.Terms) {
-    if (const auto Number = numberOf(T.Symbol))
-      T.Symbol = *Unknowns[*Number];
-    else if (auto New = llvm::find_if(Then.Made, Is(T.Symbol)); New != Then.Made.end())
-      T.Symbol = Made[size_t(New - Then.Made.begin())];
+    if (const auto Found = Call::numberIn(Then.Found, T.Symbol))
+      T.Symbol = *Unknowns[*Found];
+    else if (const auto New = Call::numberIn(Then.Made, T.Symbol))
+      T.Symbol = Made[*New];
+    else if (const auto Again = Call::numberIn(Then.Computed, T.Symbol))
+      T.Symbol = Computed[*Again];
   }
   llvm::sort(V.Terms, [](const Term &A, const Term &B) { return A.Symbol < B.Symbol; });
   return V;

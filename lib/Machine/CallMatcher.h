@@ -18,7 +18,7 @@ class CallMemory::Matcher {
 public:
   Matcher(CallMemory &In, const Call &Then, Asked &Machine)
       : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()),
-        Unknowns(Then.Found.size() + Then.Given.size()) {}
+        Unknowns(Then.Found.size()) {}
 
   bool areSame(llvm::ArrayRef<Datum> Arguments);
   bool holdsNow(const Call::Piece &P);
@@ -26,7 +26,7 @@ public:
   bool mayWrite(const Call::Piece &P);
   ObjectRef objectOf(const Call::Piece &P) const { return Objects[P.Object].To; }
   int64_t placeOf(const Call::Piece &P) const { return Objects[P.Object].Offset + P.Offset; }
-  /// Makes those unknowns anew that the call made.
+  /// Makes those unknowns anew that the call made, and computes what it computed of them and of others.
   void makeUnknowns();
   /// What stands now for something of then.
   Datum now(Datum D) const;
@@ -44,8 +44,6 @@ private:
   bool isSame(const Value &A, const Value &B);
   bool isSame(SymbolId A, SymbolId B);
   bool isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is);
-  /// Which of Unknowns stands for one of then; nothing for one that must be the very same.
-  std::optional<size_t> numberOf(SymbolId Then) const;
   bool isSameObject(const Datum &A, const Datum &B);
   bool isSameArray(const code::Variable *A, const code::Variable *B);
   Value now(Value V) const;
@@ -55,8 +53,10 @@ private:
   const Call &Then;
   Asked &Machine;
   llvm::SmallVector<Counterpart, 8> Objects;
+  /// What stands for each of Call::Found, Made and Computed.
   llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
-  llvm::SmallVector<SymbolId, 8> Made;
+  llvm::SmallVector<SymbolId, 8> Made, Computed;
+  llvm::SmallDenseSet<SymbolId, 8> Taken; ///< unknowns that stand for others
   /// Which dynamic array stands for one of then.
   llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;
 };

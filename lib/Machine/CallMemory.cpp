@@ -172,14 +172,6 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   return true;
 }
 
-/// Asks for hashes of unknowns, by which calls of this run are found, or those of others too.
-template <typename Function> void CallMemory::withHashesFor(bool OtherRuns, Function F) {
-  if (OtherRuns)
-    F([&](SymbolId Id) { return Likenesses.of(Id); });
-  else
-    F([&](SymbolId Id) { return isPlain(L.symbol(Id)) ? 0 : size_t(Id) + 1; });
-}
-
 void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare) {
   Watch W = std::move(Watched.back());
   Watched.pop_back();
@@ -201,13 +193,11 @@ void CallMemory::end(const Datum &Result, uint64_t Executed, const StepSize &Siz
   if (E.Key.empty())
     E.Key = keyOf(W.Did);
   const bool MayUseLater = Shared && MayShare && !W.Did.HangsOnRun;
-  withHashesFor(MayUseLater, [&](SymbolHash OfSymbol) {
-    const size_t OfArguments = hashOf(W.Callee, W.Did.Arguments, W.Did.Active, OfSymbol);
-    const size_t Hash = hashThen(OfArguments, W.Did, E.Key, OfSymbol);
-    E.LacksKey |= !E.Key.empty() && Hash == OfArguments;
-    (MayUseLater ? E.IsShared : E.IsInRuns) = true;
-    (MayUseLater ? *Shared : Own).add(Hash, std::move(W.Did));
-  });
+  const size_t OfArguments = hashOf(W.Callee, W.Did.Arguments, W.Did.Active, L);
+  const size_t Hash = hashThen(OfArguments, W.Did, E.Key, L);
+  E.LacksKey |= !E.Key.empty() && Hash == OfArguments;
+  (MayUseLater ? E.IsShared : E.IsInRuns) = true;
+  (MayUseLater ? *Shared : Own).add(Hash, std::move(W.Did));
 }
 
 //===----------------------------------------------------------------------===//
@@ -278,17 +268,15 @@ std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, 
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())
     return std::nullopt;
   const CallStore::Experience &E = Found->second;
+  const size_t OfArguments = hashOf(Callee, Arguments, S.Active, L);
+  const size_t Hash = hashNow(OfArguments, Arguments, S.M, E.Key, L);
   std::optional<Recalled> Result;
-  for (const bool OfOthers : {false, true})
-    if (!Result && (OfOthers ? E.IsShared : E.IsInRuns))
-      withHashesFor(OfOthers, [&](SymbolHash OfSymbol) {
-        CallStore &Store = OfOthers ? *this->Shared : Own;
-        const size_t OfArguments = hashOf(Callee, Arguments, S.Active, OfSymbol);
-        const size_t Hash = hashNow(OfArguments, Arguments, S.M, E.Key, OfSymbol);
-        Result = recallFrom(Store, Hash, Arguments, Machine);
-        if (!Result && E.LacksKey && Hash != OfArguments)
-          Result = recallFrom(Store, OfArguments, Arguments, Machine);
-      });
+  for (CallStore *Store : {E.IsInRuns ? &Own : nullptr, E.IsShared ? Shared : nullptr}) {
+    if (Store && !Result)
+      Result = recallFrom(*Store, Hash, Arguments, Machine);
+    if (Store && !Result && E.LacksKey && Hash != OfArguments)
+      Result = recallFrom(*Store, OfArguments, Arguments, Machine);
+  }
   if (Result)
     ++Found->second.Recalled;
   return Result;

@@ -16,9 +16,9 @@
 //  * its result.
 //
 // Unknown numbers that are *plain*, data of which nothing else is known, stand for whichever others are like them:
-// equal ones for equal ones, different ones for different ones. Such numbers that a call makes are made anew whenever
-// it is remembered. Numbers that are computed of those are not followed: in the same run, the very same ones must come
-// again, and in another one those that are made alike of numbers with the same names.
+// equal ones for equal ones, different ones for different ones. Those that have names, or are computed of others, stand
+// for those that are made alike. Plain numbers that a call makes are made anew whenever it is remembered, and what it
+// computes of numbers is computed again.
 //
 // Accesses to shared memory are made again, at the place of the new call. A pointer to one dynamic array stands for any
 // other: each instance of a kernel template has its own.
@@ -56,7 +56,7 @@ class CallMemory {
 public:
   /// \p Shared: for other runs too; may be null.
   CallMemory(State &S, Lanes &L, Recorder &Record, Surroundings &Around, CallStore *Shared)
-      : S(S), L(L), Record(Record), Around(Around), Likenesses(L), Shared(Shared), Of(Shared ? *Shared : Own) {}
+      : S(S), L(L), Record(Record), Around(Around), Shared(Shared), Of(Shared ? *Shared : Own) {}
 
   /// A call that was done without executing it.
   struct Recalled {
@@ -145,7 +145,6 @@ private:
 
   /// Whether an object is one of a function that called one that is watched. The innermost has the largest depth.
   bool isSeen(const ObjectRef &O) const { return O.Frame && !Watched.empty() && O.Depth < Watched.back().Depth; }
-  template <typename Function> void withHashesFor(bool OtherRuns, Function F);
   bool finish(Watch &W, const Datum &Result) const;
   bool captureWrites(Watch &W) const;
   void captureAccesses(Watch &W) const;
@@ -159,7 +158,6 @@ private:
   Lanes &L;
   Recorder &Record;
   Surroundings &Around;
-  Likeness Likenesses;
   std::vector<Watch> Watched;     ///< the innermost call last
   std::vector<Accessed> Accesses; ///< of the outermost call that is watched
   CallStore Own;                  ///< what hangs on this run

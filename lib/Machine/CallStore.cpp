@@ -77,6 +77,11 @@ std::optional<unsigned> RememberedCall::numberOf(const ObjectRef &O) const {
   return std::nullopt;
 }
 
+std::optional<size_t> RememberedCall::numberIn(const Unknowns &Of, SymbolId Id) {
+  const auto Found = llvm::partition_point(Of, [Id](const Unknown &U) { return U.Id < Id; });
+  return Found != Of.end() && Found->Id == Id ? std::optional(size_t(Found - Of.begin())) : std::nullopt;
+}
+
 void RememberedCall::addObject(const Datum &Pointer) {
   if (!numberOf(Pointer.To))
     Objects.push_back({Pointer.To, *Pointer.Number.constant()});
@@ -84,8 +89,8 @@ void RememberedCall::addObject(const Datum &Pointer) {
 
 size_t RememberedCall::scalars() const {
   const size_t OfCall = 4, OfAccess = 3, OfUnknown = 2;
-  size_t Count =
-      OfCall + Arguments.size() + OfAccess * Accesses.size() + OfUnknown * (Found.size() + Made.size() + Given.size());
+  size_t Count = OfCall + Arguments.size() + OfAccess * Accesses.size() +
+                 OfUnknown * (Found.size() + Made.size() + Computed.size());
   for (const Piece &P : llvm::concat<const Piece>(Reads, Writes))
     Count += 1 + P.Holds.Cells.size();
   return Count;

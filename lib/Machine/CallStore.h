@@ -62,7 +62,12 @@ struct RememberedCall {
     ObjectRef Of;
     int64_t Offset;
   };
-  using Unknown = std::pair<SymbolId, Symbol>;
+  struct Unknown {
+    SymbolId Id;
+    std::shared_ptr<const Symbol> Of;
+  };
+  /// In the order in which they were made: each behind those of which it is made.
+  using Unknowns = std::vector<Unknown>;
 
   Threads Active;
   std::vector<Datum> Arguments;
@@ -71,10 +76,10 @@ struct RememberedCall {
   llvm::SmallVector<Start, 3> Objects;
   std::vector<Piece> Reads, Writes;
   Datum Result;
-  std::vector<Unknown> Found, Made; ///< plain unknowns that may be others, and those that are made anew
-  /// Of a call that does not hang on its run: the other unknowns that it found, and what they are made of. Those of
-  /// another run may stand for them that are made alike.
-  std::vector<Unknown> Given;
+  /// The unknowns that it found, and what they are made of: others may stand for them that are made alike.
+  Unknowns Found;
+  Unknowns Made;     ///< plain ones that are made anew
+  Unknowns Computed; ///< those that it computed of others and left: they are computed again
   std::optional<SymbolId> FirstOfSteps; ///< see Surroundings
   std::vector<PastAccess> Accesses;     ///< to shared memory
   unsigned ThreadAxes = 0;
@@ -86,6 +91,8 @@ struct RememberedCall {
   bool HangsOnRun = false;
 
   std::optional<unsigned> numberOf(const ObjectRef &O) const;
+  /// Which of the unknowns it is; nothing if it is none of them.
+  static std::optional<size_t> numberIn(const Unknowns &Of, SymbolId Id);
   /// What it takes to keep it, in scalars of about 150 bytes.
   size_t scalars() const;
   /// Adds the object to which a pointer leads, if it is not there.

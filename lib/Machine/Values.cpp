@@ -116,7 +116,7 @@ Datum Values::fixedAtLaunch(Datum D, ProvenMultiple Multiple) {
   return D;
 }
 
-size_t Values::formOf(const Datum &D) const { return D.Form ? D.Form : linearForm(D.Number); }
+size_t Values::formOf(const Datum &D) const { return D.Form ? D.Form : linearForm(L, D.Number); }
 
 /// \p Result, which is one of \p A and \p B, as far as a compiler knows it.
 Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
@@ -128,7 +128,8 @@ Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
     return fixedAtLaunch(Result, Multiple);
   if (A.Form || B.Form) {
     Result.Multiple = Multiple;
-    Result.Form = llvm::hash_combine(formOf(A), A.Number.hash(), formOf(B), B.Number.hash(), Result.Number.hash());
+    Result.Form = llvm::hash_combine(formOf(A), L.likeness(A.Number), formOf(B), L.likeness(B.Number),
+                                     L.likeness(Result.Number));
   }
   return Result;
 }
@@ -175,14 +176,14 @@ size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
     return llvm::hash_combine(int(O == Op::Sub ? O : Op::Add), formOf(A), formOf(B));
   }
   if (O == Op::Mul && (ConstantA || ConstantB))
-    return llvm::hash_combine(int(O), formOf(ConstantA ? B : A), (ConstantA ? A : B).Number.hash());
+    return llvm::hash_combine(int(O), formOf(ConstantA ? B : A), L.likeness((ConstantA ? A : B).Number));
   if (O == Op::Shl && ConstantB)
     return llvm::hash_combine(int(Op::Mul), formOf(A), L.apply(Op::Shl, Value(1), B.Number, T).hash());
   if (const auto Bits = includes(A.Since, Knowledge::Launch) ? std::nullopt : droppedBits(O, B, T)) {
-    const size_t Left = formWithoutBits(A.Number, *Bits, A.Multiple.IsSum, T.Signed);
-    return llvm::hash_combine(int(O), A.Form, Left, B.Number.hash());
+    const size_t Left = formWithoutBits(L, A.Number, *Bits, A.Multiple.IsSum, T.Signed);
+    return llvm::hash_combine(int(O), A.Form, Left, L.likeness(B.Number));
   }
-  return llvm::hash_combine(int(O), A.Form, A.Number.hash(), B.Form, B.Number.hash());
+  return llvm::hash_combine(int(O), A.Form, L.likeness(A.Number), B.Form, L.likeness(B.Number));
 }
 
 static ProvenMultiple times(ProvenMultiple A, ProvenMultiple B) {

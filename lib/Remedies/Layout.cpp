@@ -243,11 +243,11 @@ static Value offsetIn(const Layout &To, Lanes &L, const trace::Access &A) {
 
 /// What a compiler sees of the index once the layout is written into it: of `i + (i >> 5)` that it is the same for
 /// neighbours whose last bits are constants, of a XOR or a division nothing.
-static size_t formOfIndex(const Layout &To, const trace::Access &A) {
+static size_t formOfIndex(const Layout &To, const Lanes &L, const trace::Access &A) {
   const Value &Index = To.OfViews ? A.Offset : A.Index->back();
   if (To.Is != Layout::Gapped || To.Pitch)
-    return Index.hash();
-  return formWithoutBits(Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0), /*IsSum=*/false,
+    return L.likeness(Index);
+  return formWithoutBits(L, Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0), /*IsSum=*/false,
                          /*IsSigned=*/true);
 }
 
@@ -282,7 +282,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
     A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, A));
   }
   if (HidesPlace)
-    A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, A));
+    A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, L, A));
   A.Offset = offsetIn(*this, L, A);
   A.MoreBytes = growth(*A.Array);
   return A;

@@ -258,3 +258,86 @@ TEST(CallMemory, NumbersOfAddressesHangOnWhatLiesBeforeTheArray) {
   EXPECT_EQ(Behind.Array, "t");
   EXPECT_EQ(Behind.Offsets, Expected);
 }
+
+//===----------------------------------------------------------------------===//
+// Data
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A kernel that loads two numbers, and stores at an index that a function makes of each, after 1000 additions:
+/// (x * 4 + 1) ^ (y & 28), both with the thread's number added. \p Numbers: which of the two it gives, call by call.
+std::unique_ptr<code::Program> kernelOfData(llvm::ArrayRef<std::pair<unsigned, unsigned>> Numbers) {
+  std::string Work, Calls;
+  for (unsigned K = 100; K < 1100; ++K)
+    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 100 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  for (const auto &[X, Y] : Numbers)
+    Calls += "  call &1(@3:s, %" + std::to_string(X) + ", %" + std::to_string(Y) + ") !2\n";
+  const std::string Text = "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n"
+                           "global @1 threadIdx: rec 12 align 4 builtin threadIdx\n"
+                           "global @3 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
+                           "function &1 put(#0 to: ptr pointer, #1 x: i32, #2 y: i32) -> void {\n"
+                           "  %0 = load ptr #to\n  %1 = load i32 #x\n  %2 = load i32 #y\n" +
+                           Work +
+                           "  %3 = and i32 %2, 28\n  %4 = mul i32 %1, 4\n  %5 = add i32 %4, 1\n"
+                           "  %6 = xor i32 %5, %3\n  %9 = offset %0, %6 x 4 of 1\n  store i32 %9, 0 !1\n}\n"
+                           "function &2 k(#0 from: ptr pointer) -> void {\n  %0 = load ptr #from\n"
+                           "  %4 = load u32 @1:threadIdx\n  %5 = convert i32 %4 from u32\n  %6 = load i32 %0\n"
+                           "  %1 = add i32 %6, %5\n  %2 = offset %0, 1 x 4\n  %7 = load i32 %2\n"
+                           "  %3 = add i32 %7, %5\n" +
+                           Calls + "}\n";
+  std::string Error;
+  auto P = code::read(Text, Error);
+  EXPECT_TRUE(P) << Error << Text;
+  return P;
+}
+
+/// Where a trace stores if the two numbers that it loads are 3 and 5.
+std::vector<int64_t> placesOf(const trace::Trace &T) {
+  std::vector<SymbolId> Data;
+  for (const trace::Access &A : T.Accesses)
+    for (SymbolId S : T.L.sources(A.Offset))
+      if (!llvm::is_contained(Data, S))
+        Data.push_back(S);
+  llvm::sort(Data);
+  EXPECT_EQ(Data.size(), 2u);
+  std::vector<int64_t> Places;
+  for (const trace::Access &A : T.Accesses)
+    Places.push_back(T.L.evaluate(A.Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      return S == Data[0] ? std::optional(ThreadInts(3)) : S == Data[1] ? std::optional(ThreadInts(5)) : std::nullopt;
+    })[0]);
+  return Places;
+}
+
+} // namespace
+
+// What a call computes of numbers is computed again of those that stand for them, in its run and in others; one number
+// does not stand for two.
+TEST(CallMemory, NumbersThatAreComputedOfDataAreComputedAgain) {
+  auto At = [](int64_t X, int64_t Y) { return 4 * ((4 * X + 1) ^ (Y & 28)); };
+  const auto P = kernelOfData({{1, 3}, {3, 1}, {1, 3}, {1, 1}, {3, 3}});
+  const std::vector<int64_t> Expected{At(3, 5), At(5, 3), At(3, 5), At(3, 3), At(5, 5)};
+  machine::CallStore Calls;
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  for (const uint64_t Times : {2, 0}) {
+    const auto T = machine::record(*P, O, 2, &Calls);
+    EXPECT_EQ(placesOf(*T), Expected);
+    EXPECT_EQ(T->Executed / 1000, Times);
+  }
+}
+
+TEST(CallMemory, WhatACompilerSeesOfNumbersIsRemembered) {
+  const auto P = kernelOfData({{1, 3}, {3, 1}, {1, 3}});
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  machine::CallStore Calls;
+  const auto Alone = machine::record(*P, O, 2, nullptr);
+  machine::record(*P, O, 2, &Calls);
+  const auto Again = machine::record(*P, O, 2, &Calls);
+  ASSERT_EQ(Alone->Accesses.size(), Again->Accesses.size());
+  for (size_t I = 0; I < Alone->Accesses.size(); ++I) {
+    EXPECT_NE(Alone->Accesses[I].Form, 0u);
+    EXPECT_EQ(Alone->Accesses[I].Form, Again->Accesses[I].Form);
+  }
+}
