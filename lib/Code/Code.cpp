@@ -103,6 +103,13 @@ void banklint::code::markLastUses(Function &F) {
       LastUses[R]->IsLastUse = !IsReadWithin[R];
 }
 
+const Variable &Program::memoryAt(const std::string &Name, unsigned Number) {
+  Variable &V = MemoryOfPointers[{Name, Number}];
+  V.Name = Name;
+  V.In = Space::Global;
+  return V;
+}
+
 std::vector<uint64_t> StaticArrays::offsets(llvm::function_ref<uint64_t(const Variable &)> Growth) const {
   std::vector<uint64_t> All;
   uint64_t End = 0;

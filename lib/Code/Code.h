@@ -46,6 +46,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -453,6 +454,13 @@ public:
   virtual std::string nameAt(const Variable &V, int64_t Offset) { return V.Name; }
   /// The integer at \p Offset bytes of a variable that is constant.
   virtual std::optional<int64_t> constantAt(const Variable &V, int64_t Offset, const Type &T) { return std::nullopt; }
+
+  /// The global memory to which a pointer leads that kernels get: of those that are called \p Name number \p Number, so
+  /// that runs mean the same one. Valid as long as the program.
+  const Variable &memoryAt(const std::string &Name, unsigned Number);
+
+private:
+  std::map<std::pair<std::string, unsigned>, Variable> MemoryOfPointers;
 };
 
 } // namespace banklint::code

@@ -44,7 +44,7 @@ void KernelEntry::setUpParameter(unsigned Local, unsigned Written) {
     Array.PointsToShared = false;
     C.write(0, 8, Datum::address({Record.addOutside(std::move(Array)), 0, 0, 0}));
   } else if (Parameter.IsPointer || Parameter.IsReference || Parameter.Ty.Is == Type::Pointer)
-    C.write(0, 8, outsideObject(Parameter.Name));
+    C.write(0, 8, Sources.pointer(Parameter.Name));
   else if (Parameter.Ty.isInt()) {
     const Datum D = Argument ? Datum::integer(Value(*Argument))
                              : V.unknownOf(Parameter.Ty, {Spread::Block, Origin::Launch, ""}, Parameter.Name);
@@ -72,12 +72,4 @@ void KernelEntry::setUpThis(unsigned Local) {
   const Datum At = Frames.localAddress(Local);
   S.M.declare(At.To, S.Active);
   S.M.writable(At.To).write(0, 8, Datum::address(Object));
-}
-
-/// What a pointer from outside points to.
-Datum KernelEntry::outsideObject(std::string Name) {
-  code::Variable Object;
-  Object.Name = std::move(Name);
-  Object.In = code::Space::Global;
-  return Datum::address({Record.addOutside(std::move(Object)), 0, 0, 0});
 }

@@ -24,7 +24,6 @@ private:
   void setUpParameter(unsigned Local, unsigned Written);
   void setUpObject(Contents &C, unsigned Written);
   void setUpThis(unsigned Local);
-  Datum outsideObject(std::string Name);
 };
 
 } // namespace banklint::machine

@@ -28,7 +28,7 @@ public:
   void add(trace::Access A);
   void add(trace::Launch L) { Into.Launches.push_back(std::move(L)); }
   void add(trace::HostCall C) { Into.Calls.push_back(std::move(C)); }
-  /// What a pointer from outside points to; it lives as long as the trace.
+  /// Shared memory that is not declared here, of the launch or of another block; it lives as long as the trace.
   const code::Variable *addOutside(code::Variable V);
   bool isOutside(const code::Variable *V) const { return Outside.contains(V); }
   /// The call of \p Callee at \p Site; the same object for the same call.

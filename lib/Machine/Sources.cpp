@@ -8,7 +8,6 @@
 #include "Machine/Sources.h"
 #include "Machine/CallMemory.h"
 #include "Machine/Options.h"
-#include "Machine/Recorder.h"
 #include "Machine/Values.h"
 #include "Code/Reasons.h"
 
@@ -57,12 +56,8 @@ Datum SourceTable::makeScalar(const Source &From, int64_t Offset, uint64_t Bytes
     const Datum B = scalar(From.Second, Offset + From.SecondShift, Bytes, Like);
     return V.joined(Ways{From.Condition, From.OnlyFirst, From.OnlySecond}, A, B);
   }
-  if (Like == Datum::Address && From.Is == Source::AtLaunch) { // host code has no pointers to other memory
-    code::Variable There;
-    There.Name = P.nameAt(*From.V, Offset);
-    There.In = code::Space::Global;
-    return Datum::address({Record.addOutside(std::move(There)), 0, 0, 0});
-  }
+  if (Like == Datum::Address && From.Is == Source::AtLaunch) // host code has no pointers to other memory
+    return pointer(P.nameAt(*From.V, Offset));
   if (Like == Datum::Address || Like == Datum::Function)
     return Datum::nowhere();
   if (Like == Datum::Opaque)
@@ -71,6 +66,10 @@ Datum SourceTable::makeScalar(const Source &From, int64_t Offset, uint64_t Bytes
   const IntType T{unsigned(std::min<uint64_t>(Bytes, 8)) * 8, true};
   Datum D = Datum::integer(V.unknownInteger(From.Of, {T.min(), T.max()}, Name));
   return D.Number.isKnown() ? V.fixedAtLaunch(D) : D;
+}
+
+Datum SourceTable::pointer(const std::string &Name) {
+  return Datum::address({&P.memoryAt(Name, Pointers[Name]++), 0, 0, 0});
 }
 
 /// The threads' places along an axis. Lanes count those of x first, and then those of y; or the other way around.

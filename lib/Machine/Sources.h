@@ -40,16 +40,13 @@ struct Source {
 };
 
 class CallMemory;
-class Recorder;
 class Values;
 struct Options;
 
 class SourceTable {
 public:
-  /// \p Record: keeps what pointers from outside point to.
   /// \p Past: learns that something was made that is not made again.
-  SourceTable(Values &V, code::Program &P, const Options &O, Recorder &Record, CallMemory &Past)
-      : V(V), P(P), O(O), Record(Record), Past(Past) {}
+  SourceTable(Values &V, code::Program &P, const Options &O, CallMemory &Past) : V(V), P(P), O(O), Past(Past) {}
 
   SourceId add(Source New);
   /// Unknowns of that character.
@@ -59,6 +56,8 @@ public:
   /// The scalar at some bytes of a source.
   Datum scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
   const Source &operator[](SourceId Id) const { return All[Id]; }
+  /// A pointer of that name, which the kernel gets, to global memory that no other pointer leads to.
+  Datum pointer(const std::string &Name);
 
 private:
   Datum makeScalar(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
@@ -68,10 +67,10 @@ private:
   Values &V;
   code::Program &P;
   const Options &O;
-  Recorder &Record;
   CallMemory &Past;
   std::deque<Source> All;
   llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
+  std::map<std::string, unsigned> Pointers; ///< how many of each name there are
 };
 
 } // namespace banklint::machine

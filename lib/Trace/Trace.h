@@ -265,7 +265,7 @@ struct Trace {
   std::vector<Launch> Launches; ///< of host code
   std::vector<HostCall> Calls;  ///< of host code: machine::Options::NotesCall
   std::deque<CallPath> Paths;
-  std::deque<code::Variable> Outside; ///< what pointers from outside point to
+  std::deque<code::Variable> Outside; ///< shared memory of the launch, and of other blocks
   std::deque<Region> Regions{1};
   unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
   bool IsComplete = true;   ///< else its budget ended it early

@@ -341,3 +341,36 @@ TEST(CallMemory, WhatACompilerSeesOfNumbersIsRemembered) {
     EXPECT_EQ(Alone->Accesses[I].Form, Again->Accesses[I].Form);
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Pointers that kernels get
+//===----------------------------------------------------------------------===//
+
+// Kernels that pass a pointer of the same name on: a call of one stands for that of another.
+TEST(CallMemory, PointersOfKernelsStandForThoseOfTheSameName) {
+  std::string Work;
+  for (unsigned K = 10; K < 1010; ++K)
+    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 10 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  auto Kernel = [](const std::string &Id, const std::string &Name) {
+    return "function &" + Id + " k" + Id + "(#0 " + Name + ": ptr pointer) -> void {\n  %0 = load ptr #0\n" +
+           "  call &1(@3:s, %0) !2\n}\n";
+  };
+  const std::string Text = "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n"
+                           "global @3 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
+                           "function &1 put(#0 to: ptr pointer, #1 from: ptr pointer) -> void {\n"
+                           "  %0 = load ptr #to\n  %1 = load ptr #from\n  %2 = load i32 %1\n  %3 = and i32 %2, 31\n" +
+                           Work + "  %4 = offset %0, %3 x 4 of 1\n  store i32 %4, 0 !1\n}\n" + Kernel("2", "a") +
+                           Kernel("3", "a") + Kernel("4", "b");
+  std::string Error;
+  const auto P = code::read(Text, Error);
+  ASSERT_TRUE(P) << Error << Text;
+  machine::CallStore Calls;
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  for (const auto &[Id, IsRemembered] : {std::pair(2, false), {3, true}, {4, false}}) {
+    const auto T = machine::record(*P, O, code::FunctionId(Id), &Calls);
+    ASSERT_EQ(T->Accesses.size(), 1u);
+    EXPECT_EQ(T->L.range(T->Accesses[0].Offset).Max, 124);
+    EXPECT_EQ(T->Executed < 1000, IsRemembered);
+  }
+}
