@@ -104,10 +104,12 @@ void banklint::code::markLastUses(Function &F) {
 }
 
 const Variable &Program::memoryAt(const std::string &Name, unsigned Number) {
-  Variable &V = MemoryOfPointers[{Name, Number}];
-  V.Name = Name;
-  V.In = Space::Global;
-  return V;
+  const auto [Known, IsNew] = MemoryOfPointers.try_emplace({Name, Number});
+  if (IsNew) {
+    Known->second.Name = Name;
+    Known->second.In = Space::Global;
+  }
+  return Known->second;
 }
 
 std::vector<uint64_t> StaticArrays::offsets(llvm::function_ref<uint64_t(const Variable &)> Growth) const {

@@ -11,8 +11,8 @@
 #include "Lanes/Known.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <cassert>
 #include <numeric>

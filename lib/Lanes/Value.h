@@ -180,8 +180,8 @@ struct Symbol {
   IntType Type;
   unsigned Weight = 1; ///< symbols that its operation is made of, itself among them, each as often as it is used
 
-  /// A hash, the same for symbols that are made alike, in whichever run: of one that is not named, it says only what
-  /// kind of number it is. Given by the table.
+  /// A hash, the same for symbols that are made alike, in whichever run: of one that is neither named nor derived, it
+  /// says only what kind of number it is. Given by the table.
   size_t Likeness = 0;
 };
 

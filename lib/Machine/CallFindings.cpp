@@ -56,6 +56,7 @@ void CallFindings::find(SymbolId Id) {
   const Symbol &Of = L.symbol(Id);
   if (!isComparable(Of))
     return Fixed.push_back(Id);
+  Did.HangsOnRun |= Of.AddressOf && Record.isOutside(static_cast<const code::Variable *>(Of.AddressOf));
   for (const Value &V : Of.Operands)
     for (const Term &T : V.Terms)
       find(T.Symbol);

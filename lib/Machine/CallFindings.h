@@ -24,6 +24,8 @@ public:
 
   /// An argument, or what the call read.
   void find(const Datum &D);
+  /// It read a background. A number that comes from there may be one that another scalar holds as well, or may not be.
+  void findBackground() { MustBeSame = true; }
   /// What it wrote or gave back; its frame is number \p Depth.
   void leave(const Datum &D, unsigned Depth);
   void leave(const MadeAccess &A, unsigned Depth);

@@ -15,8 +15,8 @@ using namespace banklint::machine;
 /// Scalars by which the calls of a function are found.
 static constexpr size_t MostInKey = 4;
 
-/// The same for what may be the same: most of what Matcher::isSame() compares, but not which plain unknowns and objects
-/// they are.
+/// The same for what may be the same: most of what Matcher::isSame() compares, but not which unknowns and objects they
+/// are.
 static size_t hashOfScalar(const Datum &D, const Symbols &Of) {
   const size_t Hash = mixed(mixed(uint64_t(D.Is), uint64_t(D.Since)), D.Form);
   if (isObject(D))

@@ -18,8 +18,10 @@ bool CallMemory::Matcher::isSame(SymbolId A, SymbolId B) {
   if (const std::optional<SymbolId> Now = Unknowns[*Number])
     return *Now == B;
   const Symbol &Was = *Then.Found[*Number].Of, &Is = In.L.symbol(B);
-  if (Was.Likeness != Is.Likeness || !areAlike(Was, Is) || isPlain(Was) != isPlain(Is) ||
-      (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) || !Taken.insert(B).second)
+  auto IsOfStep = [](SymbolId Id, std::optional<SymbolId> First) { return First && Id >= *First; };
+  if (IsOfStep(A, Then.FirstOfSteps) != IsOfStep(B, In.Around.FirstOfSteps) || Was.Likeness != Is.Likeness ||
+      !areAlike(Was, Is) || isPlain(Was) != isPlain(Is) || (!isPlain(Was) && !isMadeAlike(A, Was, B, Is)) ||
+      !Taken.insert(B).second)
     return false;
   Unknowns[*Number] = B;
   return true;
@@ -33,9 +35,8 @@ bool CallMemory::Matcher::isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B,
   if (Was.AddressOf)
     return isSameArray(static_cast<const code::Variable *>(Was.AddressOf),
                        static_cast<const code::Variable *>(Is.AddressOf));
-  auto IsOfStep = [](SymbolId Id, std::optional<SymbolId> First) { return First && Id >= *First; };
-  if (Was.From == Origin::Counter && IsOfStep(A, Then.FirstOfSteps) != IsOfStep(B, In.Around.FirstOfSteps))
-    return false;
+  if (!Was.Operation && Then.HangsOnRun) // in one run, two numbers may have one name
+    return A == B;
   return Was.Name == Is.Name && llvm::all_of(llvm::zip(Was.Operands, Is.Operands), [&](const auto &Pair) {
            return isSame(std::get<0>(Pair), std::get<1>(Pair));
          });
@@ -70,7 +71,7 @@ bool CallMemory::Matcher::isSameObject(const Datum &A, const Datum &B) {
 }
 
 bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
-  if (A.Is != B.Is || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
+  if (A.Is != B.Is || A.IsNull != B.IsNull || A.Since != B.Since || A.Multiple != B.Multiple || A.Form != B.Form)
     return false;
   if (A.isInteger())
     return isSame(A.Number, B.Number);
@@ -136,6 +137,8 @@ void CallMemory::Matcher::makeUnknowns() {
     std::vector<Value> Operands = Of.Operands;
     for (Value &V : Operands)
       V = now(std::move(V));
+    if (*Of.Operation == Op::Mul) // the factors of unknowns are in their order
+      llvm::sort(Operands, [](const Value &A, const Value &B) { return A.Terms[0].Symbol < B.Terms[0].Symbol; });
     const Value Again = In.L.derived(*Of.Operation, std::move(Operands), Of.Type, Of.Bounds, Of.Divisor);
     Computed.push_back(Again.Terms[0].Symbol);
   }

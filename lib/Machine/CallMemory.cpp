@@ -149,7 +149,8 @@ bool CallMemory::finish(Watch &W, const Datum &Result) const {
   for (const Datum &D : Did.Arguments)
     All.find(D);
   for (const Call::Piece &P : Did.Reads) {
-    Did.HangsOnRun |= !P.Holds.Backgrounds.empty();
+    if (!P.Holds.Backgrounds.empty())
+      All.findBackground();
     for (const Cell &One : P.Holds.Cells)
       All.find(One.Content);
   }

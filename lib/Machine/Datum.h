@@ -67,8 +67,8 @@ struct Datum {
   ObjectRef To;                ///< Address
   trace::Subscripts At;        ///< Address: into the dimensions of an array
   /// What a compiler sees of a number, or of an address's offset, where the machine knows more: what the launch fixes,
-  /// and what is no sum of constants and thread indices. Numbers of the same form differ by constants
-  /// (Lanes/Forms.h). 0: the compiler sees as much.
+  /// and what is no sum of constants and thread indices. Only numbers of the same form are known to be
+  /// neighbours (Lanes/Forms.h). 0: the compiler sees as much.
   size_t Form = 0;
   /// If there is a form: what a compiler can prove to divide what is no constant in it.
   trace::ProvenMultiple Multiple;

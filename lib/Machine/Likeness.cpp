@@ -16,8 +16,8 @@ bool machine::isPlain(const Symbol &S) {
 }
 
 bool machine::isComparable(const Symbol &S) {
-  const bool IsOfFunction = !S.AddressOf && llvm::StringRef(S.Name).starts_with("&"); // the address of an object
-  return !S.Undefined && !IsOfFunction;
+  const bool IsPlaceInRun = !S.AddressOf && llvm::StringRef(S.Name).starts_with("&"); // the address of an object
+  return !S.Undefined && !IsPlaceInRun;
 }
 
 bool machine::areAlike(const Symbol &A, const Symbol &B) {

@@ -173,7 +173,7 @@ struct Access : Passed {
   /// If not 0: the power of two that a compiler can prove to divide what is no constant in the offset, where more is
   /// known here.
   ProvenMultiple Multiple;
-  size_t Form = 0;       ///< then: offsets of the same form differ by constants
+  size_t Form = 0;       ///< then: only offsets of the same form are known to be neighbours
   ThreadMask Active;
   /// How often it is executed: where a loop was summarised that has this many steps, and where its stretch repeats
   /// (Trace/Stretches.h).

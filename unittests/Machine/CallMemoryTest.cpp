@@ -374,3 +374,67 @@ TEST(CallMemory, PointersOfKernelsStandForThoseOfTheSameName) {
     EXPECT_EQ(T->Executed < 1000, IsRemembered);
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Runs \p Body, where work() adds a hundred times before it does \p Does; gives the one access.
+std::unique_ptr<trace::Trace> runWith(const std::string &Signature, const std::string &Does, const std::string &Body,
+                                      std::unique_ptr<code::Program> &P) {
+  std::string Work;
+  for (unsigned K = 100; K < 200; ++K)
+    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 100 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Text = "!1 = \"work.cu\":1:1\n!2 = \"work.cu\":2:1\nglobal @3 any: global rec 8 align 4\n"
+                           "global @4 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
+                           "function &1 work(" +
+                           Signature + ") -> i32 {\n" + Work + Does +
+                           "}\n"
+                           "function &2 k() -> void {\n" +
+                           Body + "}\n";
+  std::string Error;
+  P = code::read(Text, Error);
+  EXPECT_TRUE(P) << Error << Text;
+  machine::Options O;
+  O.Block = {32, 1, 1};
+  machine::CallStore Calls;
+  auto T = machine::record(*P, O, 2, &Calls);
+  EXPECT_EQ(T->Accesses.size(), 1u);
+  return T;
+}
+
+} // namespace
+
+// The factors of a product are in the order of its unknowns, whichever stand for them: x y - y x is 0.
+TEST(CallMemory, FactorsKeepTheirOrder) {
+  std::unique_ptr<code::Program> P;
+  const auto T = runWith("#0 x: i32, #1 y: i32",
+                         "  %1 = load i32 #x\n  %2 = load i32 #y\n  %3 = mul i32 %1, %2\n  return i32 %3\n",
+                         "  %0 = load i32 @3:any !1\n  %1 = load i32 @3:any !1\n  %2 = and i32 %0, 15\n"
+                         "  %3 = and i32 %1, 15\n  %4 = call i32 &1(%2, %3) !2\n  %5 = call i32 &1(%3, %2) !2\n"
+                         "  %6 = sub i32 %5, %4\n  %7 = offset @4:s, %6 x 4 of 1\n  store i32 %7, 0 !1\n",
+                         P);
+  EXPECT_EQ(T->Accesses[0].Offset.constant(), 0);
+  EXPECT_LT(T->Executed, 200u);
+}
+
+// A function that gives the difference of a member and a number: of the member and itself it is 0, of another it is
+// not.
+TEST(CallMemory, AMemberOfACopyMayBeWhatAnArgumentIs) {
+  for (const bool ItselfFirst : {false, true}) {
+    const std::string Itself = "  %3 = call i32 &1(#0, %0) !2\n", Other = "  %4 = call i32 &1(#0, %1) !2\n";
+    std::unique_ptr<code::Program> P;
+    const auto T = runWith("#0 p: ptr reference, #1 y: i32",
+                           "  %1 = load ptr #p\n  %2 = load i32 %1\n  %3 = load i32 #y\n  %4 = sub i32 %2, %3\n"
+                           "  return i32 %4\n",
+                           "  local #0 a: rec 8 align 4\n  declare #0\n  copy rec 8 align 4 #0, @3 !1 !1\n"
+                           "  %0 = load i32 #0\n  %1 = load i32 @3:any !1\n" +
+                               (ItselfFirst ? Itself + Other : Other + Itself) +
+                               "  %5 = mul i32 %3, 64\n  %6 = add i32 %5, %4\n  %7 = and i32 %6, 31\n"
+                               "  %8 = offset @4:s, %7 x 4 of 1\n  store i32 %8, 0 !1\n",
+                           P);
+    EXPECT_EQ(T->L.sources(T->Accesses[0].Offset).size(), 2u) << ItselfFirst;
+  }
+}
