@@ -438,3 +438,23 @@ TEST(CallMemory, AMemberOfACopyMayBeWhatAnArgumentIs) {
     EXPECT_EQ(T->L.sources(T->Accesses[0].Offset).size(), 2u) << ItselfFirst;
   }
 }
+
+// A number and its quarter stand for another one and its quarter, but not for the quarter of a third.
+TEST(CallMemory, NumbersStandForOthersTogetherWithWhatIsMadeOfThem) {
+  std::unique_ptr<code::Program> P;
+  auto ExecutedWith = [&](const std::string &SecondCall) {
+    const auto T = runWith("#0 x: i32, #1 q: i32",
+                           "  %1 = load i32 #x\n  %2 = load i32 #q\n  %3 = sub i32 %1, %2\n  return i32 %3\n",
+                           "  %0 = load i32 @3:any !1\n  %1 = load i32 @3:any !1\n  %2 = load i32 @3:any !1\n"
+                           "  %3 = div i32 %0, 4\n  %4 = div i32 %1, 4\n  %5 = div i32 %2, 4\n"
+                           "  %6 = call i32 &1(%0, %3) !2\n" +
+                               SecondCall +
+                               "  %8 = add i32 %6, %7\n  %9 = and i32 %8, 31\n  %10 = offset @4:s, %9 x 4 of 1\n"
+                               "  store i32 %10, 0 !1\n",
+                           P);
+    return T->Executed;
+  };
+  const uint64_t OfBoth = ExecutedWith("  %7 = call i32 &1(%1, %4) !2\n"), More = 90;
+  EXPECT_GT(ExecutedWith("  %7 = call i32 &1(%1, %5) !2\n"), OfBoth + More);
+  EXPECT_GT(ExecutedWith("  %7 = call i32 &1(%0, %5) !2\n"), OfBoth + More);
+}
