@@ -8,6 +8,7 @@
 #include "Code/Text.h"
 #include "Machine/Machine.h"
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace banklint;
 
@@ -457,4 +458,48 @@ TEST(CallMemory, NumbersStandForOthersTogetherWithWhatIsMadeOfThem) {
   const uint64_t OfBoth = ExecutedWith("  %7 = call i32 &1(%1, %4) !2\n"), More = 90;
   EXPECT_GT(ExecutedWith("  %7 = call i32 &1(%1, %5) !2\n"), OfBoth + More);
   EXPECT_GT(ExecutedWith("  %7 = call i32 &1(%0, %5) !2\n"), OfBoth + More);
+}
+
+// Random calls of a function that is given two numbers: the first of a copy of three, one that was loaded alone, or
+// what is made of one of them; in each second round the copy itself instead of the first. Whatever is remembered, each
+// result is that of the numbers at hand.
+TEST(CallMemory, ResultsAreThoseOfTheNumbersAtHand) {
+  const int64_t Member = 5, Y = 11, Z = 26;
+  const std::vector<int64_t> Arguments{Member, Y, Z, Member / 4, Y / 4, Z / 4, Member ^ 3, Y ^ 3, 7};
+  std::mt19937 Random(20261127);
+  for (unsigned Round = 0; Round < 100; ++Round) {
+    std::string Body = "  local #0 a: rec 12 align 4\n  declare #0\n  copy rec 12 align 4 #0, @3 !1 !1\n"
+                       "  %100 = load i32 #0\n  %101 = load i32 @3:any !1\n  %102 = load i32 @3:any !1\n";
+    for (unsigned K = 0; K < 3; ++K) {
+      const std::string Of = "%" + std::to_string(100 + K);
+      Body += "  %" + std::to_string(103 + K) + " = shr i32 " + Of + ", 2\n";
+      Body += "  %" + std::to_string(106 + K) + " = xor i32 " + Of + ", 3\n";
+    }
+    const bool GivesCopy = Round % 2;
+    auto Named = [](size_t Which) { return Which == 8 ? "7" : "%" + std::to_string(100 + Which); };
+    int64_t Expected = 0;
+    std::string Sum = "0";
+    const unsigned Calls = 6;
+    for (unsigned K = 0; K < Calls; ++K) {
+      const size_t First = GivesCopy ? 0 : Random() % Arguments.size(), Which = Random() % Arguments.size();
+      const std::string Call = "%" + std::to_string(200 + 3 * K), Times = "%" + std::to_string(201 + 3 * K),
+                        Next = "%" + std::to_string(202 + 3 * K);
+      Body += "  " + Call + " = call i32 &1(" + (GivesCopy ? "#0" : Named(First)) + ", " + Named(Which) + ") !2\n";
+      Body += "  " + Times + " = mul i32 " + Call + ", " + std::to_string(K + 1) + "\n";
+      Body += "  " + Next + " = add i32 " + Times + ", " + Sum + "\n";
+      Sum = Next;
+      Expected += int64_t(K + 1) * (Arguments[First] - 2 * Arguments[Which]);
+    }
+    Body += "  %300 = and i32 " + Sum + ", 1023\n  %301 = offset @4:s, %300 x 4 of 1\n  store i32 %301, 0 !1\n";
+    std::unique_ptr<code::Program> P;
+    const std::string First = GivesCopy ? "  %1 = load ptr #x\n  %2 = load i32 %1\n" : "  %2 = load i32 #x\n";
+    const auto T =
+        runWith(GivesCopy ? "#0 x: ptr reference, #1 y: i32" : "#0 x: i32, #1 y: i32",
+                First + "  %3 = load i32 #y\n  %4 = mul i32 %3, 2\n  %5 = sub i32 %2, %4\n  return i32 %5\n", Body, P);
+    // The three numbers are the first that are not known.
+    const ThreadInts At = T->L.evaluate(T->Accesses[0].Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+      return S < 3 ? std::optional(ThreadInts(std::vector{Member, Y, Z}[S])) : std::nullopt;
+    });
+    EXPECT_EQ(At[0], 4 * (Expected & 1023)) << Body;
+  }
 }
