@@ -27,7 +27,7 @@ std::string SourceReader::mainFile() {
   return File ? File->getName().str() : "";
 }
 
-static std::string realPathOf(const SourceManager &Sources, FileID Id) {
+static std::string pathOnDisk(const SourceManager &Sources, FileID Id) {
   if (auto File = Sources.getFileEntryRefForID(Id)) {
     // What comes from a precompiled header was not opened, and Clang does not know what its links lead to.
     llvm::SmallString<128> Followed;
@@ -54,7 +54,7 @@ std::string Locator::realPathOf(SourceLocation At) {
   const FileID Id = Sources.getFileID(Sources.getFileLoc(At));
   const auto [Known, IsNew] = RealPaths.try_emplace(Id);
   if (IsNew)
-    Known->second = ::realPathOf(Sources, Id);
+    Known->second = pathOnDisk(Sources, Id);
   return Known->second;
 }
 

@@ -12,13 +12,16 @@
 using namespace banklint;
 using namespace banklint::machine;
 
+template <typename Function> static void forEachSymbol(llvm::ArrayRef<Value> Of, Function F) {
+  for (const Value &V : Of)
+    for (const Term &T : V.Terms)
+      F(T.Symbol);
+}
+
 template <typename Function> static void forEachSymbol(const Datum &D, Function F) {
-  for (const Term &T : D.Number.Terms)
-    F(T.Symbol);
+  forEachSymbol(llvm::ArrayRef(D.Number), F);
   if (D.isAddress() && D.At)
-    for (const Value &V : *D.At)
-      for (const Term &T : V.Terms)
-        F(T.Symbol);
+    forEachSymbol(*D.At, F);
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,9 +60,7 @@ void CallFindings::find(SymbolId Id) {
   if (!isComparable(Of))
     return Fixed.push_back(Id);
   Did.HangsOnRun |= Of.AddressOf && Record.isOutside(static_cast<const code::Variable *>(Of.AddressOf));
-  for (const Value &V : Of.Operands)
-    for (const Term &T : V.Terms)
-      find(T.Symbol);
+  forEachSymbol(Of.Operands, [&](SymbolId Operand) { find(Operand); });
   Did.Found.push_back({Id, L.share(Id)});
 }
 
@@ -77,8 +78,8 @@ void CallFindings::leave(const Datum &D, unsigned Depth) {
 
 void CallFindings::leave(const MadeAccess &A, unsigned Depth) {
   leave(A.At, Depth);
-  for (const Term &T : A.Kind.Source ? A.Kind.Source->Terms : decltype(Value::Terms)())
-    leave(T.Symbol);
+  if (A.Kind.Source)
+    forEachSymbol(llvm::ArrayRef(*A.Kind.Source), [&](SymbolId Id) { leave(Id); });
 }
 
 void CallFindings::leave(SymbolId Id) {
@@ -88,10 +89,8 @@ void CallFindings::leave(SymbolId Id) {
   if (Id >= SymbolsBefore && isPlain(Of)) {
     Did.Made.push_back({Id, L.share(Id)});
   } else if (Of.Operation && isComparable(Of)) {
-    for (const Value &V : Of.Operands)
-      for (const Term &T : V.Terms)
-        leave(T.Symbol);
-    Did.Computed.push_back({Id, L.share(Id)});
+    forEachSymbol(Of.Operands, [&](SymbolId Operand) { leave(Operand); });
+    Did.Derived.push_back({Id, L.share(Id)});
   } else {
     Fixed.push_back(Id);
   }
@@ -109,7 +108,7 @@ void CallFindings::fix(SymbolId Id) {
 }
 
 bool CallFindings::finish() {
-  for (RememberedCall::Unknowns *All : {&Did.Found, &Did.Made, &Did.Computed})
+  for (RememberedCall::Unknowns *All : {&Did.Found, &Did.Made, &Did.Derived})
     llvm::sort(*All, [](const RememberedCall::Unknown &A, const RememberedCall::Unknown &B) { return A.Id < B.Id; });
   for (SymbolId Id : Fixed)
     fix(Id);

@@ -132,7 +132,7 @@ bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
 void CallMemory::Matcher::makeUnknowns() {
   for (const Call::Unknown &U : Then.Made)
     Made.push_back(In.L.unknown(*U.Of).Terms[0].Symbol);
-  for (const Call::Unknown &U : Then.Computed) {
+  for (const Call::Unknown &U : Then.Derived) {
     const Symbol &Of = *U.Of;
     std::vector<Value> Operands = Of.Operands;
     for (Value &V : Operands)
@@ -140,7 +140,7 @@ void CallMemory::Matcher::makeUnknowns() {
     if (*Of.Operation == Op::Mul) // the factors of unknowns are in their order
       llvm::sort(Operands, [](const Value &A, const Value &B) { return A.Terms[0].Symbol < B.Terms[0].Symbol; });
     const Value Again = In.L.derived(*Of.Operation, std::move(Operands), Of.Type, Of.Bounds, Of.Divisor);
-    Computed.push_back(Again.Terms[0].Symbol);
+    Derived.push_back(Again.Terms[0].Symbol);
   }
 }
 
@@ -152,8 +152,8 @@ Value CallMemory::Matcher::now(Value V) const {
       T.Symbol = *Unknowns[*Found];
     else if (const auto New = Call::numberIn(Then.Made, T.Symbol))
       T.Symbol = Made[*New];
-    else if (const auto Again = Call::numberIn(Then.Computed, T.Symbol))
-      T.Symbol = Computed[*Again];
+    else if (const auto Again = Call::numberIn(Then.Derived, T.Symbol))
+      T.Symbol = Derived[*Again];
   }
   llvm::sort(V.Terms, [](const Term &A, const Term &B) { return A.Symbol < B.Symbol; });
   return V;

@@ -53,9 +53,9 @@ private:
   const Call &Then;
   Asked &Machine;
   llvm::SmallVector<Counterpart, 8> Objects;
-  /// What stands for each of Call::Found, Made and Computed.
+  /// What stands for each of Call::Found, Made and Derived.
   llvm::SmallVector<std::optional<SymbolId>, 8> Unknowns;
-  llvm::SmallVector<SymbolId, 8> Made, Computed;
+  llvm::SmallVector<SymbolId, 8> Made, Derived;
   llvm::SmallDenseSet<SymbolId, 8> Taken; ///< unknowns that stand for others
   /// Which dynamic array stands for one of then.
   llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;

@@ -17,8 +17,10 @@
 //
 // Unknown numbers that are *plain*, data of which nothing else is known, stand for whichever others are like them:
 // equal ones for equal ones, different ones for different ones. Those that have names, or are computed of others, stand
-// for those that are made alike. Plain numbers that a call makes are made anew whenever it is remembered, and what it
-// computes of numbers is computed again.
+// for those that are made alike; in one run, where two numbers may have one name, each that has a name stands for
+// itself. Where a call read a background, nothing stands for others: what comes from there may be a number that another
+// scalar holds as well. Plain numbers that a call makes are made anew whenever it is remembered, and what it computes
+// of numbers is computed again.
 //
 // Accesses to shared memory are made again, at the place of the new call. A pointer to one dynamic array stands for any
 // other: each instance of a kernel template has its own.

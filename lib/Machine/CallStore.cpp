@@ -90,7 +90,7 @@ void RememberedCall::addObject(const Datum &Pointer) {
 size_t RememberedCall::scalars() const {
   const size_t OfCall = 4, OfAccess = 3, OfUnknown = 2;
   size_t Count = OfCall + Arguments.size() + OfAccess * Accesses.size() +
-                 OfUnknown * (Found.size() + Made.size() + Computed.size());
+                 OfUnknown * (Found.size() + Made.size() + Derived.size());
   for (const Piece &P : llvm::concat<const Piece>(Reads, Writes))
     Count += 1 + P.Holds.Cells.size();
   return Count;

@@ -79,7 +79,7 @@ struct RememberedCall {
   /// The unknowns that it found, and what they are made of: others may stand for them that are made alike.
   Unknowns Found;
   Unknowns Made;     ///< plain ones that are made anew
-  Unknowns Computed; ///< those that it computed of others and left: they are computed again
+  Unknowns Derived; ///< those that it computed of others and left: they are computed again
   std::optional<SymbolId> FirstOfSteps; ///< see Surroundings
   std::vector<PastAccess> Accesses;     ///< to shared memory
   unsigned ThreadAxes = 0;

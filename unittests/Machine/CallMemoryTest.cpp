@@ -14,11 +14,17 @@ using namespace banklint;
 
 namespace {
 
+/// Numbers from %\p First on, so many, each one more than the one before, and the first one more than \p Start.
+std::string additions(unsigned First, unsigned Count, const std::string &Start = "7") {
+  std::string Text;
+  for (unsigned K = First; K < First + Count; ++K)
+    Text += "  %" + std::to_string(K) + " = add i32 " + (K == First ? Start : "%" + std::to_string(K - 1)) + ", 1\n";
+  return Text;
+}
+
 /// `for (i = 0; i < 400; ++i) { int x = *any; x = i % Different; work(&x); }`, where work() takes 100 additions.
 std::string callsWith(unsigned Different) {
-  std::string Work = "  %0 = load ptr #p\n  %1 = load i32 %0\n";
-  for (unsigned K = 2; K < 102; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 %" + std::to_string(K - 1) + ", 1\n";
+  const std::string Work = "  %0 = load ptr #p\n  %1 = load i32 %0\n" + additions(2, 100, "%1");
   return "!1 = \"calls.cu\":1:1\nglobal @3 any: global rec 4 align 4\n"
          "function &1 work(#0 p: ptr reference) -> i32 {\n" +
          Work +
@@ -64,9 +70,7 @@ namespace {
 /// A kernel with a dynamic array that calls `put` three times: 1000 additions, and a loop of three steps with a store.
 /// \p How: the loop is unrolled; \p Names: whether `put` names the array, instead of what it is given.
 std::string kernelsThatPut(const std::string &How, bool Names) {
-  std::string Work;
-  for (unsigned K = 2; K < 1002; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 2 ? "%1" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Work = additions(2, 1000, "%1");
   auto Kernel = [](const std::string &Name, const std::string &Id, const std::string &Array) {
     std::string Calls;
     for (const char *Site : {"!2", "!3", "!2"})
@@ -170,9 +174,7 @@ namespace {
 /// parameter n, kernel 4 calls it m; kernel 3 has an array of its own, and asks for another number first;
 /// kernel 5 gives that array, and the number of the other; kernel 6 one of 32 bytes behind.
 std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
-  std::string Work;
-  for (unsigned K = 10; K < 1010; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 10 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Work = additions(10, 1000);
   auto Kernel = [](const std::string &Id, const std::string &Parameter, const std::string &Array,
                    const std::string &Numbered, bool AsksFirst, unsigned Bytes = 0) {
     return "function &" + Id + " k" + Id + "(#0 " + Parameter + ": i32, #1 other: i32) -> void {\n" +
@@ -269,9 +271,8 @@ namespace {
 /// A kernel that loads two numbers, and stores at an index that a function makes of each, after 1000 additions:
 /// (x * 4 + 1) ^ (y & 28), both with the thread's number added. \p Numbers: which of the two it gives, call by call.
 std::unique_ptr<code::Program> kernelOfData(llvm::ArrayRef<std::pair<unsigned, unsigned>> Numbers) {
-  std::string Work, Calls;
-  for (unsigned K = 100; K < 1100; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 100 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Work = additions(100, 1000);
+  std::string Calls;
   for (const auto &[X, Y] : Numbers)
     Calls += "  call &1(@3:s, %" + std::to_string(X) + ", %" + std::to_string(Y) + ") !2\n";
   const std::string Text = "!1 = \"put.cu\":1:1\n!2 = \"put.cu\":2:1\n"
@@ -349,9 +350,7 @@ TEST(CallMemory, WhatACompilerSeesOfNumbersIsRemembered) {
 
 // Kernels that pass a pointer of the same name on: a call of one stands for that of another.
 TEST(CallMemory, PointersOfKernelsStandForThoseOfTheSameName) {
-  std::string Work;
-  for (unsigned K = 10; K < 1010; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 10 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Work = additions(10, 1000);
   auto Kernel = [](const std::string &Id, const std::string &Name) {
     return "function &" + Id + " k" + Id + "(#0 " + Name + ": ptr pointer) -> void {\n  %0 = load ptr #0\n" +
            "  call &1(@3:s, %0) !2\n}\n";
@@ -385,9 +384,7 @@ namespace {
 /// Runs \p Body, where work() adds a hundred times before it does \p Does; gives the one access.
 std::unique_ptr<trace::Trace> runWith(const std::string &Signature, const std::string &Does, const std::string &Body,
                                       std::unique_ptr<code::Program> &P) {
-  std::string Work;
-  for (unsigned K = 100; K < 200; ++K)
-    Work += "  %" + std::to_string(K) + " = add i32 " + (K == 100 ? "7" : "%" + std::to_string(K - 1)) + ", 1\n";
+  const std::string Work = additions(100, 100);
   const std::string Text = "!1 = \"work.cu\":1:1\n!2 = \"work.cu\":2:1\nglobal @3 any: global rec 8 align 4\n"
                            "global @4 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
                            "function &1 work(" +
