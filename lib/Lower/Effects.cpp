@@ -45,10 +45,48 @@ bool lower::computes(StringRef Assembly) {
          });
 }
 
+/// Whether a statement has a case of the switch around it.
+static bool containsCase(const Stmt *S) {
+  return S && (isa<SwitchCase>(S) || (!isa<SwitchStmt>(S) && llvm::any_of(S->children(), containsCase)));
+}
+
+/// Whether a switch jumps into statements of its body: `case 1: if (…) { case 2: … }`.
+static bool jumpsInside(const SwitchStmt *S) {
+  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+  return Body && llvm::any_of(Body->body(), [](const Stmt *Part) {
+           while (const auto *Case = dyn_cast<SwitchCase>(Part))
+             Part = Case->getSubStmt();
+           return containsCase(Part);
+         });
+}
+
+/// Whether objects of a class hold nothing, and calling one does no more than to compute: a layout, an integral
+/// constant, no lambda.
+static bool isTypeAlone(const CXXRecordDecl *Class) {
+  if (!Class || !Class->hasDefinition() || !Class->isEmpty() || Class->isLambda())
+    return false;
+  const DeclarationName Call = Class->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call);
+  return llvm::all_of(Class->lookup(Call), [](const NamedDecl *D) {
+    const FunctionDecl *F = D->getAsFunction();
+    return F && F->isConstexpr();
+  });
+}
+
+/// Whether a function computes types of types, as libraries of layouts do all the time: nothing that goes in or comes
+/// out has content. Then so do the `constexpr` functions that it calls, tens of thousands of them.
+static bool computesTypes(const FunctionDecl *F) {
+  auto IsTypeAlone = [](QualType T) { return isTypeAlone(T.getNonReferenceType()->getAsCXXRecordDecl()); };
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  return F->isConstexpr() && IsTypeAlone(F->getReturnType()) &&
+         (!Method || Method->isStatic() || isTypeAlone(Method->getParent())) &&
+         llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) { return IsTypeAlone(P->getType()); });
+}
+
 /// Reads code without what it calls.
 class Effects::Reader : public ConstStmtVisitor<Effects::Reader> {
 public:
-  Reader(Effects &E, Summary &Result, Functions &Calls) : E(E), Result(Result), Calls(Calls) {}
+  Reader(Effects &E, Summary &Result, Functions &Calls, bool ComputesTypes = false)
+      : E(E), Result(Result), Calls(Calls), ComputesTypes(ComputesTypes) {}
 
   void VisitStmt(const Stmt *S) {
     for (const Stmt *Child : S->children())
@@ -88,7 +126,14 @@ public:
       Visit(A);
   }
   void VisitIfStmt(const IfStmt *S) { doMore(S); }
-  void VisitSwitchStmt(const SwitchStmt *S) { doMore(S); }
+  void VisitSwitchStmt(const SwitchStmt *S) {
+    Result.Jumps |= jumpsInside(S);
+    doMore(S);
+  }
+  void VisitLabelStmt(const LabelStmt *S) {
+    Result.Jumps = true;
+    VisitStmt(S);
+  }
   void VisitForStmt(const ForStmt *S) { doMore(S); }
   void VisitWhileStmt(const WhileStmt *S) { doMore(S); }
   void VisitDoStmt(const DoStmt *S) { doMore(S); }
@@ -192,12 +237,14 @@ private:
     Result.Escapes |= Method && Method->isVirtual();
     const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
     Result.Writes |= Assigns && Method->isTrivial() && !Method->getParent()->isEmpty();
-    Calls.push_back(F->getCanonicalDecl());
+    if (!ComputesTypes || !F->isConstexpr())
+      Calls.push_back(F->getCanonicalDecl());
   }
 
   Effects &E;
   Summary &Result;
   Functions &Calls;
+  const bool ComputesTypes; ///< see there
 };
 
 Effects::Summary Effects::summaryOf(const Stmt *S, Functions &Calls) {
@@ -223,7 +270,7 @@ Effects::Summary Effects::summaryOf(const FunctionDecl *F, Functions &Calls) {
     return Result;
   }
   Result.DoesMore = Definition->hasAttr<NoInlineAttr>(); // a call stays one
-  Reader R(*this, Result, Calls);
+  Reader R(*this, Result, Calls, computesTypes(Definition));
   if (const auto *C = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *I : C->inits())
       if (I->getInit())
@@ -292,6 +339,8 @@ Effects::Summary Effects::resolved(const FunctionDecl *F) {
 bool Effects::waits(const FunctionDecl *F) { return resolved(F).Waits; }
 
 bool Effects::escapes(const FunctionDecl *F) { return resolved(F).Escapes; }
+
+bool Effects::jumps(const FunctionDecl *F) { return resolved(F).Jumps; }
 
 bool Effects::computes(const FunctionDecl *F) {
   const Summary Does = resolved(F);

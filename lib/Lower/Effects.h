@@ -33,6 +33,8 @@ public:
   bool waits(const clang::Stmt *S);
   /// Whether it may reach what it was not given as an argument: variables outside of functions, code that is not here.
   bool escapes(const clang::FunctionDecl *F);
+  /// Whether its statements, not those of what it calls, may run in another order than that of the text.
+  bool jumps(const clang::FunctionDecl *F);
   /// Whether it computes something of its arguments in a straight line, and does nothing else.
   bool computes(const clang::FunctionDecl *F);
   /// Whether a call leaves nothing behind but its result. What it reads for that, a compiler does not load if nobody
@@ -44,6 +46,7 @@ private:
   struct Summary {
     bool Waits = false, Escapes = false;
     bool Writes = false;   ///< to more than variables of its own, or it reads a volatile one
+    bool Jumps = false;    ///< itself, to labels, or to cases within statements
     bool DoesMore = false; ///< than to compute in a straight line, of what it is given
 
     /// Lets be true what is true of a callee. Whether some of it was not.

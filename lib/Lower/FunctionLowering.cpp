@@ -26,26 +26,6 @@ FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, Qual
       Expressions.doNotFold(Number);
 }
 
-/// Whether a statement has a case of the switch around it.
-static bool containsCase(const Stmt *S) {
-  return S && (isa<SwitchCase>(S) || (!isa<SwitchStmt>(S) && llvm::any_of(S->children(), containsCase)));
-}
-
-/// Whether a switch jumps into statements of its body: `case 1: if (…) { case 2: … }`.
-static bool jumpsInside(const SwitchStmt *S) {
-  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
-  return Body && llvm::any_of(Body->body(), [](const Stmt *Part) {
-           while (const auto *Case = dyn_cast<SwitchCase>(Part))
-             Part = Case->getSubStmt();
-           return containsCase(Part);
-         });
-}
-
-static bool containsLabel(const Stmt *S) {
-  const auto *Switch = dyn_cast_or_null<SwitchStmt>(S);
-  return S && (isa<LabelStmt>(S) || (Switch && jumpsInside(Switch)) || llvm::any_of(S->children(), containsLabel));
-}
-
 namespace {
 /// Whether jumps in a function of the host change what is launched. `goto error;` to its end does not: what comes
 /// before the label runs in the order of the text, or not at all.
@@ -79,17 +59,16 @@ private:
 };
 } // namespace
 
-static bool dependsOnJumps(const FunctionDecl *F) {
+static bool dependsOnJumps(const FunctionDecl *F, Effects &E) {
   const bool OnDevice = F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>();
   const ASTContext &Context = F->getASTContext();
   const bool IsOfHost = Context.getLangOpts().CUDA && !OnDevice;
-  return containsLabel(F->getBody()) &&
-         (!IsOfHost || Jumps(Context.getSourceManager()).changeLaunchesIn(F->getBody()));
+  return IsOfHost ? Jumps(Context.getSourceManager()).changeLaunchesIn(F->getBody()) : E.jumps(F);
 }
 
 void FunctionLowering::run() {
   F.Name = Source->getNameAsString();
-  F.UsesLabels = dependsOnJumps(Source);
+  F.UsesLabels = dependsOnJumps(Source, P.effects());
   F.StaysCall = Source->hasAttr<NoInlineAttr>();
   F.InSystemHeader = P.inSystemHeader(Source->getLocation());
   F.Barriers = P.effects().waits(Source);

@@ -85,6 +85,42 @@ TEST(Effects, EscapingIsReachingWhatWasNotGiven) {
   EXPECT_FALSE(P.effects().escapes(Unit.find<clang::FunctionDecl>("pure")));
 }
 
+TEST(Effects, WhatComputesTypesOfTypesReachesNothingUnlessItSaysSo) {
+  const Parsed Unit(R"(
+    struct One {};
+    struct Puts { __device__ void operator()() const { counter = 1; } static __device__ int counter; };
+    __device__ int counter;
+    __device__ void puts() { counter = 1; }
+    template <class F> __device__ constexpr One each(One, F f) { f(); return {}; }
+    template <class T> __device__ constexpr T same(T t) { return t; }
+    template <class T> __device__ constexpr T counts(T t) { counter = 1; return t; }
+    template <class T> __device__ constexpr T calls(T t) { puts(); return t; }
+    __device__ auto ofTypes() { return same(One()); }
+    __device__ auto ofItself() { return counts(One()); }
+    __device__ auto ofOthers() { return calls(One()); }
+    __device__ auto ofLambda() { return each(One(), [] { counter = 1; }); }
+    __device__ auto ofObject() { return each(One(), Puts()); })");
+  Lowering P(Unit.context());
+  auto Escapes = [&](const char *Name) { return P.effects().escapes(Unit.find<clang::FunctionDecl>(Name)); };
+  EXPECT_FALSE(Escapes("ofTypes"));
+  for (const char *Name : {"ofItself", "ofOthers", "ofLambda", "ofObject"})
+    EXPECT_TRUE(Escapes(Name)) << Name;
+}
+
+TEST(Effects, JumpsAreThoseOfAFunctionItself) {
+  const Parsed Unit(R"(
+    __device__ int back(int n) { again: if (n > 9) { n /= 2; goto again; } return n; }
+    __device__ int inside(int n) { switch (n) { case 1: if (n) { case 2: ++n; } } return n; }
+    __device__ int calls(int n) { return back(n) + inside(n); }
+    __device__ int chooses(int n) { switch (n) { case 1: case 2: ++n; break; default: --n; } return n; })");
+  Lowering P(Unit.context());
+  auto Jumps = [&](const char *Name) { return P.effects().jumps(Unit.find<clang::FunctionDecl>(Name)); };
+  EXPECT_TRUE(Jumps("back"));
+  EXPECT_TRUE(Jumps("inside"));
+  EXPECT_FALSE(Jumps("calls"));
+  EXPECT_FALSE(Jumps("chooses"));
+}
+
 TEST(Effects, ComputingIsAStraightLineFromArguments) {
   const Parsed Unit(R"(
     __device__ float cvt(unsigned short n) { float f; asm("{ cvt.f32.bf16 %0, %1;}\n" : "=f"(f) : "h"(n)); return f; }
