@@ -20,6 +20,10 @@ CellList::const_iterator Contents::firstBehind(int64_t Offset) const {
                               [&](const Cell &C) { return C.Offset + int64_t(C.Bytes) <= Offset; });
 }
 
+CellList::const_iterator Contents::firstNotBefore(int64_t Offset, CellList::const_iterator From) const {
+  return std::find_if(From, Cells.end(), [&](const Cell &C) { return C.Offset >= Offset; });
+}
+
 const Datum *Contents::find(int64_t Offset, uint64_t Bytes) const {
   auto It = firstBehind(Offset);
   return It != Cells.end() && It->Offset == Offset && It->Bytes == Bytes ? &It->Content : nullptr;
@@ -38,23 +42,23 @@ const Background *Contents::backgroundAt(int64_t Offset, uint64_t Bytes) const {
 }
 
 void Contents::eraseCells(int64_t Offset, uint64_t Bytes) {
-  auto Begin = firstBehind(Offset), End = Begin;
-  while (End != Cells.end() && End->Offset < Offset + int64_t(Bytes))
-    ++End;
-  Cells.erase(Begin, End);
+  const auto Begin = firstBehind(Offset), End = firstNotBefore(Offset + int64_t(Bytes), Begin);
+  if (Begin != End) // else erase() would move all that follows to where it is
+    Cells.erase(Begin, End);
 }
 
 void Contents::write(int64_t Offset, uint64_t Bytes, Datum &&D) {
-  auto At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
-  if (At != Cells.end() && At->Offset == Offset && At->Bytes == Bytes) {
-    At->Content = std::move(D);
+  Cell *At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
+  const Cell *End = firstNotBefore(Offset + int64_t(Bytes), At);
+  if (At == End) {
+    Cells.insert(At, Cell{Offset, Bytes, std::move(D)});
     return;
   }
-  if (At != Cells.end() && At->Offset < Offset + int64_t(Bytes)) {
-    eraseCells(Offset, Bytes);
-    At = Cells.begin() + (firstBehind(Offset) - Cells.begin());
-  }
-  Cells.insert(At, Cell{Offset, Bytes, std::move(D)});
+  At->Offset = Offset;
+  At->Bytes = Bytes;
+  At->Content = std::move(D);
+  if (At + 1 != End)
+    Cells.erase(At + 1, End);
 }
 
 void Contents::cover(const Background &New) {

@@ -69,6 +69,8 @@ struct Contents : Counted<Contents> {
   void cover(const Background &B);
   /// The first cell that ends behind \p Offset.
   CellList::const_iterator firstBehind(int64_t Offset) const;
+  /// The first cell from \p From on that begins at \p Offset or later.
+  CellList::const_iterator firstNotBefore(int64_t Offset, CellList::const_iterator From) const;
   /// What is in these bytes, counted from \p Offset; cells that lie only partly in them are among it.
   Contents cut(int64_t Offset, uint64_t Bytes) const;
   std::vector<Background> cutBackgrounds(int64_t Offset, uint64_t Bytes) const;
