@@ -1463,7 +1463,34 @@ def walker_helper(w):
     w.helpers["walker"] = use
 
 
-HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper, own_array_helper, cell_helper, walker_helper]
+def gap_helper(w):
+    """Of a struct that was read as a whole, beside its own members and other numbers."""
+    name = w.kernel.name + "_gap"
+    body = w.pick("return l.pitch - to + n;", "return (l.pitch ^ to) + n;", "return l.start * 2 - to - l.start + n;",
+                  "return l.pitch < to ? n : l.pitch - to;", "return (to - l.start & 7) * (l.pitch - to) + n;")
+    loop = f"int n = 0; for (int j = 0; j < 8; ++j) n += j & {w.pick(1, 2, 3)};"
+    w.file.lines.append(f"__device__ int {name}({w.pick('const Layout &', 'Layout ')}l, int to) {{ {loop} {body} }}")
+
+    def use(depth):
+        if not w.kernel.wild:
+            return
+        record = w.name("record")
+        w.put(f"const Layout {record} = ((const Layout *)in)[{w.index(512, 1)}];")
+        members = [Expression(f"{record}.{m}", False, True, True) for m in ("pitch", "start")]
+        for to in w.rng.sample(members + [w.integer(1), w.integer(1)], w.rng.randint(2, 4)):
+            gap = w.name("i")
+            w.put(f"const int {gap} = {name}({record}, {to});")
+            w.variables.append(Variable(gap, "int", Expression(gap, False, True, True)))
+            arrays = [a for a in w.written() if len(a.dims) == 1]
+            if arrays and w.chance(0.7):
+                a = w.rng.choice(arrays)
+                bits = 2 ** (a.length.bit_length() - 1) - 1
+                w.load_or_store(f"{a.name}[{gap} * {w.pick(1, 8, 32)} & {bits}]", a.element)
+    w.helpers["gap"] = use
+
+
+HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper, own_array_helper, cell_helper, walker_helper,
+           gap_helper]
 
 
 def values_of(type_, rng):
