@@ -28,7 +28,7 @@ static InstructionHandler handlerOf(StringRef Mnemonic) {
       {"ldmatrix", accessMatrix}, {"stmatrix", accessMatrix}, {"cp", copy},
       {"bar", waitOn},         {"barrier", waitOn},      {"membar", waitOn},      {"fence", waitOn},
       {"mbarrier", waitOn},    {"nanosleep", waitOn},    {"wgmma", waitMaybe},    {"tcgen05", waitMaybe},
-      {"griddepcontrol", waitMaybe},
+      {"griddepcontrol", waitMaybe}, {"tensormap", changeTensorMap},
       {"mov", ptx::move},      {"cvta", convertAddress}, {"cvt", ptx::convert},
       {"add", compute},        {"sub", compute},         {"min", compute},        {"max", compute},
       {"and", compute},        {"or", compute},          {"xor", compute},        {"shl", compute},

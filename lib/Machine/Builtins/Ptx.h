@@ -102,6 +102,7 @@ void notUnderstood(Assembler &A, const Instruction &I);
 void access(Assembler &A, const Instruction &I);       ///< ld, st, atom, red
 void accessMatrix(Assembler &A, const Instruction &I); ///< ldmatrix, stmatrix
 void copy(Assembler &A, const Instruction &I);         ///< cp
+void changeTensorMap(Assembler &A, const Instruction &I); ///< tensormap
 void waitOn(Assembler &A, const Instruction &I);       ///< barriers and fences
 void waitMaybe(Assembler &A, const Instruction &I);    ///< those of several instructions of a name that are `wait`
 

@@ -1,0 +1,28 @@
+// RUN: not %banklint --arch=sm_90a --block=64 %s | FileCheck %s
+//
+// Descriptors of tensor copies that kernels change in shared memory, as grouped matrix products do: one thread replaces
+// words, and a warp copies the 128 bytes to global memory, a word by each lane.
+
+__global__ void change(char *map, unsigned long long tensor, unsigned extent) {
+  __shared__ __align__(128) char s[256];
+  unsigned to = __cvta_generic_to_shared(s);
+  if (threadIdx.x == 0) {
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}} change {{.*}} s store 8 1 1 1 1 exact
+    asm volatile("tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%0], %1;" ::"r"(to), "l"(tensor));
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}} change {{.*}} s store 4 1 1 1 1 exact
+    asm volatile("tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%0], 0, %1;" ::"r"(to), "r"(extent));
+  }
+  __syncwarp();
+  if (threadIdx.x < 32)
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}} change {{.*}} s load 4 1 1 1 1 exact
+    asm volatile("tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%0], [%1], 128;" ::"l"(map), "r"(to));
+  // In global memory nothing is to be said.
+  asm volatile("tensormap.replace.tile.global_address.global.b1024.b64 [%0], %1;" ::"l"(map), "l"(tensor));
+}
+
+__global__ void each(unsigned extent) {
+  __shared__ __align__(128) char s[4096];
+  unsigned to = __cvta_generic_to_shared(s + 128 * (threadIdx.x & 31));
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} each {{.*}} s store 4 32 2 64 2 exact
+  asm volatile("tensormap.replace.tile.rank.shared::cta.b1024.b32 [%0], %1;" ::"r"(to), "n"(3));
+}
