@@ -73,8 +73,8 @@ std::optional<Operand> CallLowering::callMethod(const CallExpr *E, const CXXMeth
     Object = Member->getImplicitObjectArgument();
   else if (IsOperator) {
     if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
-      const Operand To = address(C.Arguments[0]), From = address(C.Arguments[1]);
-      Out.copy(To, From, C.Arguments[0]->getType(), C.Arguments[0], C.Arguments[1]);
+      const Operand To = address(C.Arguments[0]);
+      L.Objects.copy(C.Arguments[1], To, C.Arguments[0]->getType(), C.Arguments[0]);
       return To;
     }
     Object = C.Arguments[0];
@@ -82,8 +82,10 @@ std::optional<Operand> CallLowering::callMethod(const CallExpr *E, const CXXMeth
   }
   if (vanishes(Method, Object, C.Arguments, C.Result))
     return C.Place ? *C.Place : Out.temporary(C.Result);
-  if (Object)
-    C.Object = value(Object);
+  if (Object) {
+    const auto Chosen = Method->isConst() ? L.Objects.copyOfChosenNumber(Object) : std::nullopt;
+    C.Object = Chosen ? *Chosen : value(Object);
+  }
   const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
   const bool IsQualified = Callee && Callee->hasQualifier(); // `object.Base::method()`
   C.IsVirtual = Method->isVirtual() && !IsQualified && !Method->getParent()->isEffectivelyFinal() &&
@@ -216,8 +218,9 @@ std::vector<Operand> CallLowering::operandsOf(Call &C) {
 /// What is passed. Of a choice among what was chosen, `min(max(a, b), c)`, the number is at hand.
 Operand CallLowering::argument(const Call &C, const Expr *A) {
   const auto *Inner = C.IsChoice && A->isGLValue() ? dyn_cast<CallExpr>(unwrapped(A)) : nullptr;
+  const auto Copy = A->getType().isConstQualified() ? L.Objects.copyOfChosenNumber(A) : std::nullopt;
   if (!Inner || !chooses(Inner))
-    return value(A);
+    return Copy ? *Copy : value(A);
   const Operand Chosen = chosen(Inner, A->getType()), Place = Out.temporary(A->getType());
   Out.store(Place, T.typeOf(A->getType()), Chosen, Inner);
   return Place;

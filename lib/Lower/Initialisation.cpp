@@ -20,7 +20,7 @@ void ObjectLowering::makeAt(const Expr *E, Operand To, QualType As) {
   if (const auto *Text = dyn_cast<StringLiteral>(E))
     return text(Text, To, As);
   if (E->isGLValue() && !isa<InitListExpr>(E))
-    return Out.copy(To, address(E), As, E, E);
+    return copy(E, To, As, E);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return construct(C, To);
   if (const auto *I = dyn_cast<CXXInheritedCtorInitExpr>(E))
@@ -46,11 +46,42 @@ void ObjectLowering::makeAt(const Expr *E, Operand To, QualType As) {
     Out.forget(To);
 }
 
+/// `c ? a : b`, if it refers to one of two objects.
+static const ConditionalOperator *choiceOfObjects(const Expr *E) {
+  E = unwrapped(E);
+  for (const auto *Const = dyn_cast<ImplicitCastExpr>(E); Const && Const->getCastKind() == CK_NoOp;
+       Const = dyn_cast<ImplicitCastExpr>(E))
+    E = unwrapped(Const->getSubExpr());
+  const auto *Either = dyn_cast<ConditionalOperator>(E);
+  return Either && Either->isGLValue() ? Either : nullptr;
+}
+
+void ObjectLowering::copy(const Expr *From, Operand To, QualType As, const Expr *At) {
+  const ConditionalOperator *Either = choiceOfObjects(From);
+  if (!Either)
+    return Out.copy(To, address(From), As, At, From);
+  L.Operators.branch(
+      condition(Either->getCond()), [&] { copy(Either->getTrueExpr(), To, As, At); },
+      [&] { copy(Either->getFalseExpr(), To, As, At); });
+}
+
+std::optional<Operand> ObjectLowering::copyOfChosenNumber(const Expr *E) {
+  const QualType As = E->getType();
+  if (!E->isGLValue() || !choiceOfObjects(E) || As.isVolatileQualified() || T.numberIn(As).isNull())
+    return std::nullopt;
+  const Operand Place = Out.temporary(As);
+  if (As->isRecordType())
+    copy(E, Place, As, E);
+  else
+    Out.store(Place, T.typeOf(As), L.Operators.read(E, As), E);
+  return Place;
+}
+
 bool ObjectLowering::fromCast(const CastExpr *E, Operand To, QualType As) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
   case CK_LValueToRValueBitCast:
-    Out.copy(To, address(E->getSubExpr()), As, E, E->getSubExpr());
+    copy(E->getSubExpr(), To, As, E);
     return true;
   case CK_NoOp:
   case CK_ConstructorConversion:
@@ -230,7 +261,7 @@ void ObjectLowering::construct(const CXXConstructExpr *E, Operand To) {
   if (C->isCopyOrMoveConstructor() && C->isTrivial() && !Arguments.empty()) {
     if (T.isEmptyClass(E->getType()) && L.Calls.vanishes(C, nullptr, Arguments, E->getType()))
       return;
-    return Out.copy(To, address(Arguments[0]), E->getType(), E, Arguments[0]);
+    return copy(Arguments[0], To, E->getType(), E);
   }
   if (E->requiresZeroInitialization())
     zero(To, E->getType());
