@@ -45,7 +45,7 @@ struct Options {
   /// Steps that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Instructions that one run may execute before it gives up.
-  uint64_t Budget = 20'000'000;
+  uint64_t Budget = 50'000'000;
   /// The run is only asked which axes of threadIdx it reads: it ends once it has read all of these. 0: it goes on.
   unsigned EnoughAxes = 0;
   /// The lanes of a warp are neighbours along y, as if the program said threadIdx.y for threadIdx.x and vice versa, and

@@ -4,7 +4,7 @@
 // RUN: %clang_tidy -config='{CheckOptions: {gpu-bank-conflict.EvaluationBudget: 150}}' %s -- %standin 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=remark:
 // RUN: %clang_tidy -config='{}' %s -- %standin 2>&1 | FileCheck %s --check-prefix=WHOLE --implicit-check-not='too large'
 // RUN: %clang_tidy -config='{}' --dump-config | FileCheck %s --check-prefix=DUMP
-// DUMP: gpu-bank-conflict.EvaluationBudget: {{'?}}20000000{{'?}}
+// DUMP: gpu-bank-conflict.EvaluationBudget: {{'?}}50000000{{'?}}
 
 #define TIMES10(x) x x x x x x x x x x
 

@@ -72,7 +72,7 @@ static cl::opt<unsigned>
                    cl::init(1024), cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
-           cl::desc("Instructions after which the analysis of a kernel ends (default: 20000000)"),
+           cl::desc("Instructions after which the analysis of a kernel ends (default: 50000000)"),
            cl::value_desc("N"), cl::cat(Category));
 static cl::list<std::string>
     Instantiate("instantiate",
