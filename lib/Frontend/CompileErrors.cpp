@@ -110,6 +110,11 @@ void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagn
     ShowsNotes = false;
     return;
   }
+  if (D.getID() == diag::err_cuda_extern_shared && D.getArgKind(0) == DiagnosticsEngine::ak_nameddecl) {
+    ExternShared.push_back(reinterpret_cast<NamedDecl *>(D.getRawArg(0)));
+    ShowsNotes = false;
+    return;
+  }
   if (Level >= DiagnosticsEngine::Error) {
     countEndless(D);
     if (auto Word = wrongWord(D))

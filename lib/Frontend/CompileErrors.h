@@ -47,6 +47,9 @@ public:
   void reportSharedObject(clang::SourceLocation At, clang::DiagnosticsEngine &Engine);
   bool hasReportedSharedObject() const { return ReportedSharedObject; }
 
+  /// What Clang refused as `extern __shared__ S s;`, since the last call (SharedObjects.h).
+  std::vector<clang::NamedDecl *> takeExternShared() { return std::exchange(ExternShared, {}); }
+
   /// Whether an error lies in these lines of the file that \p At is in, while the source is at hand.
   bool areIn(clang::SourceLocation At, unsigned FirstLine, unsigned LastLine,
              const clang::SourceManager &Sources) const;
@@ -69,6 +72,7 @@ private:
   std::set<std::string> MissingHeaders;
   WrongWords Wrong;
   std::vector<clang::SourceLocation> SharedObjects;
+  std::vector<clang::NamedDecl *> ExternShared;
   bool ReportedSharedObject = false;
   std::vector<clang::SourceLocation> Places; ///< of all errors
   unsigned Hidden = 0;

@@ -37,6 +37,8 @@ bool SharedObjects::mendAt(SourceLocation At) {
 }
 
 void SharedObjects::mend() {
+  for (NamedDecl *D : Errors.takeExternShared())
+    D->addAttr(CUDASharedAttr::CreateImplicit(D->getASTContext()));
   for (SourceLocation At : Errors.takeSharedObjects())
     if (!mendAt(At))
       Errors.reportSharedObject(At, Instance.getDiagnostics());

@@ -1,4 +1,4 @@
-//===- SharedObjects.h - Objects with constructors in shared memory -*- C++ -*-===//
+//===- SharedObjects.h - Shared memory as nvcc declares it ------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,10 @@
 // with the array. Here such a variable becomes one without an initializer, as soon as it has been declared; an array in
 // a template, of which the instantiations would fail, when the template is complete. (For single objects in templates
 // Clang has no such word: they are errors.)
+//
+// `extern __shared__ char s[128];`, of a known size, and `extern __shared__ S s;` are errors for Clang as well. nvcc
+// treats them "as a static definition" (13.0, its warning 20044). They are shared variables here too, and only an array
+// without a size is the dynamic one (isDynamic).
 //
 //===----------------------------------------------------------------------===//
 

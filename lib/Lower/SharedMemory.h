@@ -42,8 +42,12 @@ inline bool isPointerToShared(const clang::VarDecl *V) {
 }
 
 /// Whether the size of a shared array is given at the launch: `extern __shared__ float s[]`, an argument
-/// `__local float *s`.
-inline bool isDynamic(const clang::VarDecl *V) { return V->hasExternalStorage() || clang::isa<clang::ParmVarDecl>(V); }
+/// `__local float *s`; or by another file, of which nobody knows here.
+inline bool isDynamic(const clang::VarDecl *V) {
+  const bool IsLinked = V->getASTContext().getLangOpts().GPURelocatableDeviceCode;
+  return clang::isa<clang::ParmVarDecl>(V) ||
+         (V->hasExternalStorage() && (IsLinked || V->getType()->isIncompleteArrayType()));
+}
 
 /// If \p C loads or stores a fragment of wmma at \p Address: its argument that says how many elements lie from line to
 /// line of the matrix there. Null for other calls.
