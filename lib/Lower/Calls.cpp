@@ -83,7 +83,7 @@ std::optional<Operand> CallLowering::callMethod(const CallExpr *E, const CXXMeth
   if (vanishes(Method, Object, C.Arguments, C.Result))
     return C.Place ? *C.Place : Out.temporary(C.Result);
   if (Object) {
-    const auto Chosen = Method->isConst() ? L.Objects.copyOfChosenNumber(Object) : std::nullopt;
+    const auto Chosen = chosenNumber(Object, Method, nullptr);
     C.Object = Chosen ? *Chosen : value(Object);
   }
   const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
@@ -210,15 +210,28 @@ std::vector<Operand> CallLowering::operandsOf(Call &C) {
     C.Object = Operand{Operand::Null, 0};
   if (C.Object)
     Operands.push_back(Out.orLost(*C.Object, code::Type::pointer()));
-  for (const Expr *A : C.Arguments)
-    Operands.push_back(Out.orLost(argument(C, A), T.typeOf(A->getType())));
+  for (unsigned K = 0; K < C.Arguments.size(); ++K)
+    Operands.push_back(Out.orLost(argument(C, K), T.typeOf(C.Arguments[K]->getType())));
   return Operands;
 }
 
+/// A copy of the number that `c ? s[i] : zero` refers to, if a function does nothing with it but to read it once and
+/// compute. \p As: its parameter; null: the object.
+std::optional<Operand> CallLowering::chosenNumber(const Expr *E, const FunctionDecl *For, const ParmVarDecl *As) {
+  const FunctionDecl *Definition = nullptr;
+  if (!isa<ConditionalOperator>(withoutConst(E)) || !For->hasBody(Definition) || Definition->isDependentContext() ||
+      !P.effects().computes(For) ||
+      !readsOnce(Definition, As ? Definition->getParamDecl(As->getFunctionScopeIndex()) : nullptr))
+    return std::nullopt;
+  return L.Objects.copyOfChosenNumber(E);
+}
+
 /// What is passed. Of a choice among what was chosen, `min(max(a, b), c)`, the number is at hand.
-Operand CallLowering::argument(const Call &C, const Expr *A) {
+Operand CallLowering::argument(const Call &C, unsigned Number) {
+  const Expr *A = C.Arguments[Number];
   const auto *Inner = C.IsChoice && A->isGLValue() ? dyn_cast<CallExpr>(unwrapped(A)) : nullptr;
-  const auto Copy = A->getType().isConstQualified() ? L.Objects.copyOfChosenNumber(A) : std::nullopt;
+  const ParmVarDecl *As = C.Callee && Number < C.Callee->getNumParams() ? C.Callee->getParamDecl(Number) : nullptr;
+  const auto Copy = As && A->getType().isConstQualified() ? chosenNumber(A, C.Callee, As) : std::nullopt;
   if (!Inner || !chooses(Inner))
     return Copy ? *Copy : value(A);
   const Operand Chosen = chosen(Inner, A->getType()), Place = Out.temporary(A->getType());

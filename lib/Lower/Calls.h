@@ -46,7 +46,9 @@ private:
   void noteConversion(const Call &C);
   Operand callUnknown(const Call &C, const char *Why);
   std::vector<Operand> operandsOf(Call &C);
-  Operand argument(const Call &C, const clang::Expr *A);
+  Operand argument(const Call &C, unsigned Number);
+  std::optional<Operand> chosenNumber(const clang::Expr *E, const clang::FunctionDecl *For,
+                                      const clang::ParmVarDecl *As);
   code::UnknownCall describe(const Call &C) const;
   Operand finish(const Call &C, Instruction I);
 };

@@ -60,25 +60,24 @@ static bool jumpsInside(const SwitchStmt *S) {
          });
 }
 
-/// Whether objects of a class hold nothing, and calling one does no more than to compute: a layout, an integral
-/// constant, no lambda.
-static bool isTypeAlone(const CXXRecordDecl *Class) {
-  if (!Class || !Class->hasDefinition() || !Class->isEmpty() || Class->isLambda())
-    return false;
-  const DeclarationName Call = Class->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call);
-  return llvm::all_of(Class->lookup(Call), [](const NamedDecl *D) {
-    const FunctionDecl *F = D->getAsFunction();
-    return F && F->isConstexpr();
-  });
+static bool isOfCute(const DeclContext *C) {
+  while (C->getParent() && !C->getParent()->isTranslationUnit())
+    C = C->getParent();
+  const auto *Namespace = dyn_cast<NamespaceDecl>(C);
+  return Namespace && Namespace->getName() == "cute";
 }
 
-/// Whether a function computes types of types, as libraries of layouts do all the time: nothing that goes in or comes
-/// out has content. Then so do the `constexpr` functions that it calls, tens of thousands of them.
+/// Whether a function of CuTe computes types of types, as its algebra of layouts does all the time: nothing that goes
+/// in or comes out has content, nor is it of somebody else, such as a lambda to be called. Then so do the `constexpr`
+/// functions of CuTe that it calls, tens of thousands of them.
 static bool computesTypes(const FunctionDecl *F) {
-  auto IsTypeAlone = [](QualType T) { return isTypeAlone(T.getNonReferenceType()->getAsCXXRecordDecl()); };
+  auto IsTypeAlone = [](QualType T) {
+    const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && Class->hasDefinition() && Class->isEmpty() && isOfCute(Class);
+  };
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  return F->isConstexpr() && IsTypeAlone(F->getReturnType()) &&
-         (!Method || Method->isStatic() || isTypeAlone(Method->getParent())) &&
+  return F->isConstexpr() && isOfCute(F) && IsTypeAlone(F->getReturnType()) &&
+         (!Method || Method->isStatic() || Method->getParent()->isEmpty()) &&
          llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) { return IsTypeAlone(P->getType()); });
 }
 
@@ -237,7 +236,7 @@ private:
     Result.Escapes |= Method && Method->isVirtual();
     const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
     Result.Writes |= Assigns && Method->isTrivial() && !Method->getParent()->isEmpty();
-    if (!ComputesTypes || !F->isConstexpr())
+    if (!ComputesTypes || !F->isConstexpr() || !isOfCute(F))
       Calls.push_back(F->getCanonicalDecl());
   }
 

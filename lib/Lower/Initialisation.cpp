@@ -46,23 +46,37 @@ void ObjectLowering::makeAt(const Expr *E, Operand To, QualType As) {
     Out.forget(To);
 }
 
-/// `c ? a : b`, if it refers to one of two objects.
+/// A variable of the function itself, which a compiler keeps in registers, or a part of one.
+static bool isOwnVariable(const Expr *E) {
+  E = withoutConst(E);
+  while (const auto *Part = dyn_cast<MemberExpr>(E)) {
+    if (Part->isArrow())
+      return false;
+    E = withoutConst(Part->getBase());
+  }
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && !V->getType()->isReferenceType() && !V->getType().isVolatileQualified();
+}
+
+/// `c ? s[i] : zero`, if it refers to one of two objects, and not both are in memory: there is no address to choose.
 static const ConditionalOperator *choiceOfObjects(const Expr *E) {
-  E = unwrapped(E);
-  for (const auto *Const = dyn_cast<ImplicitCastExpr>(E); Const && Const->getCastKind() == CK_NoOp;
-       Const = dyn_cast<ImplicitCastExpr>(E))
-    E = unwrapped(Const->getSubExpr());
-  const auto *Either = dyn_cast<ConditionalOperator>(E);
-  return Either && Either->isGLValue() ? Either : nullptr;
+  const auto *Either = dyn_cast<ConditionalOperator>(withoutConst(E));
+  if (!Either || !Either->isGLValue())
+    return nullptr;
+  return isOwnVariable(Either->getTrueExpr()) || isOwnVariable(Either->getFalseExpr()) ? Either : nullptr;
 }
 
 void ObjectLowering::copy(const Expr *From, Operand To, QualType As, const Expr *At) {
   const ConditionalOperator *Either = choiceOfObjects(From);
   if (!Either)
     return Out.copy(To, address(From), As, At, From);
+  const Operand Place = Out.isOwn(To) ? To : Out.temporary(As); // what is stored in memory, all threads store at once
   L.Operators.branch(
-      condition(Either->getCond()), [&] { copy(Either->getTrueExpr(), To, As, At); },
-      [&] { copy(Either->getFalseExpr(), To, As, At); });
+      condition(Either->getCond()), [&] { copy(Either->getTrueExpr(), Place, As, At); },
+      [&] { copy(Either->getFalseExpr(), Place, As, At); });
+  if (!Out.isOwn(To))
+    Out.copy(To, Place, As, At, From);
 }
 
 std::optional<Operand> ObjectLowering::copyOfChosenNumber(const Expr *E) {

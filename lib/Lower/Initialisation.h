@@ -20,8 +20,8 @@ public:
   void makeAt(const clang::Expr *E, Operand To, clang::QualType As);
   /// Copies what \p From refers to; of `c ? a : b` each thread copies its own.
   void copy(const clang::Expr *From, Operand To, clang::QualType As, const clang::Expr *At);
-  /// A place with the number that `c ? a : b` refers to, for who cannot change it: each thread reads its own, at once.
-  /// Nothing if \p E is something else.
+  /// A place with the number that `c ? s[i] : zero` refers to, for who reads it once, and nothing else: each thread
+  /// reads its own. Nothing if \p E is something else.
   std::optional<Operand> copyOfChosenNumber(const clang::Expr *E);
   void makeField(const clang::Expr *E, Operand Object, const clang::FieldDecl *F);
 

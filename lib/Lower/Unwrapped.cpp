@@ -43,3 +43,11 @@ const Expr *lower::unwrapped(const Expr *E) {
       break;
   return E;
 }
+
+const Expr *lower::withoutConst(const Expr *E) {
+  E = unwrapped(E);
+  for (const auto *Cast = dyn_cast<ImplicitCastExpr>(E); Cast && Cast->getCastKind() == CK_NoOp;
+       Cast = dyn_cast<ImplicitCastExpr>(E))
+    E = unwrapped(Cast->getSubExpr());
+  return E;
+}

@@ -14,6 +14,8 @@ namespace banklint::lower {
 
 /// What nodes stand for that only wrap another expression.
 const clang::Expr *unwrapped(const clang::Expr *E);
+/// The same, and for who reads only.
+const clang::Expr *withoutConst(const clang::Expr *E);
 
 } // namespace banklint::lower
 
