@@ -1475,7 +1475,7 @@ def gap_helper(w):
         if not w.kernel.wild:
             return
         record = w.name("record")
-        w.put(f"const Layout {record} = ((const Layout *)in)[{w.index(512, 1)}];")
+        w.put(f"const Layout {record} = ((const Layout *)in)[(int)({w.integer(1)}) & 511];")
         members = [Expression(f"{record}.{m}", False, True, True) for m in ("pitch", "start")]
         for to in w.rng.sample(members + [w.integer(1), w.integer(1)], w.rng.randint(2, 4)):
             gap = w.name("i")
