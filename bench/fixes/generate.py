@@ -405,7 +405,7 @@ UNSAFE_FLAT = [
     "{{ {V} *v = ({V} *){t}, *w = v + 3; acc += (int)w[9].x; }}",
     "{{ {V} *v = ({V} *)({t} + 32); acc += (int)v[9].x; }}",
     "acc += (int)(({V} *){t} + 3)[9].x;",
-    "{{ {V} *v = ({V} *){t}; acc += (int)((const unsigned char *)v)[300]; }}",
+    "{{ {V} *v = ({V} *){t}; acc += (int)((const unsigned char *)v)[{N} - 20]; }}",
     "{{ {V} *v = ({V} *){t}; {V} &e = v[2]; acc += (int)(&e)[9].x; }}",
     "{{ {V} *v = ({V} *){t}; acc += fill(&v[3].x, 40); }}",
     "{{ {V} *v = ({V} *){t};\n#ifdef ALT\n  v += 9;\n#endif\n  acc += (int)v[({i}) % 32].x; }}",
