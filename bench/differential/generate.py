@@ -105,6 +105,11 @@ class Array:
             n *= d
         return n
 
+    @property
+    def mask(self):
+        """The greatest for indices that keeps them within the array."""
+        return 2 ** (self.length.bit_length() - 1) - 1
+
 
 class Scope:
     """Conditions for the lines in it: (guard, except, values, from this line on)."""
@@ -1298,8 +1303,7 @@ def swizzle_helper(w):
         arrays = [a for a in w.written() if len(a.dims) == 1]
         if arrays:
             a = w.rng.choice(arrays)
-            bits = 2 ** (a.length.bit_length() - 1) - 1
-            text = f"{a.name}[{name}({w.integer(1)} & 31, {w.integer(1)} & 31) & {bits}]"
+            text = f"{a.name}[{name}({w.integer(1)} & 31, {w.integer(1)} & 31) & {a.mask}]"
             w.load_or_store(text, a.element)
     w.helpers["slot"] = use
 
@@ -1484,8 +1488,7 @@ def gap_helper(w):
             arrays = [a for a in w.written() if len(a.dims) == 1]
             if arrays and w.chance(0.7):
                 a = w.rng.choice(arrays)
-                bits = 2 ** (a.length.bit_length() - 1) - 1
-                w.load_or_store(f"{a.name}[{gap} * {w.pick(1, 8, 32)} & {bits}]", a.element)
+                w.load_or_store(f"{a.name}[{gap} * {w.pick(1, 8, 32)} & {a.mask}]", a.element)
     w.helpers["gap"] = use
 
 

@@ -37,9 +37,9 @@ struct RecordingOptions {
   /// See machine::Options.
   unsigned LoopStepBudget = 1024;
   /// Instructions of Code that one run may execute.
-  uint64_t BudgetOfRun = 50'000'000;
+  uint64_t BudgetOfRun = machine::Options().Budget;
   /// What all runs may execute before each gets less.
-  uint64_t BudgetOfAll = 100'000'000;
+  uint64_t BudgetOfAll = 2 * BudgetOfRun;
   /// What was executed before these.
   uint64_t ExecutedBefore = 0;
   /// Values of unknowns of the launch, by name.

@@ -230,13 +230,14 @@ std::optional<Operand> CallLowering::chosenNumber(const Expr *E, const FunctionD
 Operand CallLowering::argument(const Call &C, unsigned Number) {
   const Expr *A = C.Arguments[Number];
   const auto *Inner = C.IsChoice && A->isGLValue() ? dyn_cast<CallExpr>(unwrapped(A)) : nullptr;
+  if (Inner && chooses(Inner)) {
+    const Operand Chosen = chosen(Inner, A->getType()), Place = Out.temporary(A->getType());
+    Out.store(Place, T.typeOf(A->getType()), Chosen, Inner);
+    return Place;
+  }
   const ParmVarDecl *As = C.Callee && Number < C.Callee->getNumParams() ? C.Callee->getParamDecl(Number) : nullptr;
   const auto Copy = As && A->getType().isConstQualified() ? chosenNumber(A, C.Callee, As) : std::nullopt;
-  if (!Inner || !chooses(Inner))
-    return Copy ? *Copy : value(A);
-  const Operand Chosen = chosen(Inner, A->getType()), Place = Out.temporary(A->getType());
-  Out.store(Place, T.typeOf(A->getType()), Chosen, Inner);
-  return Place;
+  return Copy ? *Copy : value(A);
 }
 
 /// Whether a function cannot write through an argument of this type.

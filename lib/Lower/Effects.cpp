@@ -243,7 +243,7 @@ private:
   Effects &E;
   Summary &Result;
   Functions &Calls;
-  const bool ComputesTypes; ///< see there
+  const bool ComputesTypes; ///< the function that is read: see computesTypes()
 };
 
 Effects::Summary Effects::summaryOf(const Stmt *S, Functions &Calls) {

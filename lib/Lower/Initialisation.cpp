@@ -71,11 +71,12 @@ void ObjectLowering::copy(const Expr *From, Operand To, QualType As, const Expr 
   const ConditionalOperator *Either = choiceOfObjects(From);
   if (!Either)
     return Out.copy(To, address(From), As, At, From);
-  const Operand Place = Out.isOwn(To) ? To : Out.temporary(As); // what is stored in memory, all threads store at once
+  const bool IsOwn = Out.isOwn(To); // what is stored in memory, all threads store at once
+  const Operand Place = IsOwn ? To : Out.temporary(As);
   L.Operators.branch(
       condition(Either->getCond()), [&] { copy(Either->getTrueExpr(), Place, As, At); },
       [&] { copy(Either->getFalseExpr(), Place, As, At); });
-  if (!Out.isOwn(To))
+  if (!IsOwn)
     Out.copy(To, Place, As, At, From);
 }
 

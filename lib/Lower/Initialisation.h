@@ -18,7 +18,7 @@ public:
 
   /// Makes an object of class or array type at a place.
   void makeAt(const clang::Expr *E, Operand To, clang::QualType As);
-  /// Copies what \p From refers to; of `c ? a : b` each thread copies its own.
+  /// Copies what \p From refers to; of `c ? s[i] : zero` each thread its own. \p At: where it is stored.
   void copy(const clang::Expr *From, Operand To, clang::QualType As, const clang::Expr *At);
   /// A place with the number that `c ? s[i] : zero` refers to, for who reads it once, and nothing else: each thread
   /// reads its own. Nothing if \p E is something else.
