@@ -1263,6 +1263,8 @@ class KernelWriter(FunctionWriter):
             return
         v = self.name("y")
         e = self.integer(1)
+        if "bytes" in self.helpers and self.chance(0.3):
+            e = Expression(f"{self.kernel.name}_bytes({e}, {self.integer(1)})", False, e.data, True)
         text = self.pick("__shfl_xor_sync(0xffffffffu, (int)({}), {})", "__shfl_down_sync(0xffffffffu, (int)({}), {})",
                          "__shfl_sync(0xffffffffu, (int)({}), {})").format(e, self.pick(1, 2, 4, 16))
         self.put(f"int {v} = {text};")
@@ -1492,8 +1494,31 @@ def gap_helper(w):
     w.helpers["gap"] = use
 
 
+def bytes_helper(w):
+    """Bytes of a number that are read and written as other numbers; some are never written."""
+    name = w.kernel.name + "_bytes"
+    whole = w.pick("u.word = a; ", "u.half[0] = a; u.half[1] = b; ", "u.half[0] = a; ", "u.byte[0] = a; ", "u.wide = a; ",
+                   "u.tiny[0] = a; ")
+    part = w.pick("", "u.byte[1] = b; ", "u.byte[0] = b; ", "u.half[1] = b; ", "u.tiny[0] = b + 3; ")
+    # What is never written is cut off.
+    result = w.pick("u.word & 63", "u.tiny[0]", "(signed char)u.word", "u.byte[0] + 1", "u.half[0] & 255", "(int)(u.wide & 127)")
+    if w.chance(0.4):
+        whole, result = "u.wide = (long long)a * 3; ", w.pick("u.word", "u.half[0] - u.half[1]", "u.byte[1]", "u.tiny[2]",
+                                                             "(int)(u.wide >> 8)", "u.half[1]")
+    members = "unsigned word; short half[2]; unsigned char byte[4]; signed char tiny[4]; long long wide;"
+    w.file.lines.append(f"__device__ int {name}(int a, int b) {{ union {{ {members} }} u; {whole}{part}return {result}; }}")
+
+    def use(depth):
+        arrays = [a for a in w.written() if len(a.dims) == 1]
+        if arrays:
+            a = w.rng.choice(arrays)
+            number = f"{name}({w.integer(1)}, {w.integer(1)})"
+            w.load_or_store(f"{a.name}[{number} * {w.pick(1, 2, 8)} & {a.mask}]", a.element)
+    w.helpers["bytes"] = use
+
+
 HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper, own_array_helper, cell_helper, walker_helper,
-           gap_helper]
+           gap_helper, bytes_helper]
 
 
 def values_of(type_, rng):

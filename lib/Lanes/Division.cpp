@@ -68,6 +68,19 @@ Value arithmetic::floorRemainder(Symbols &Table, const Value &A, int64_t D) {
   return Table.derived(Op::FloorRem, {Rest, Value(D)}, Wide, {0, D - int64_t(G)}, G);
 }
 
+Value arithmetic::truncated(Symbols &Table, const Value &A, IntType T) {
+  const int64_t Size = int64_t(1) << T.Bits;
+  if (!T.Signed)
+    return floorRemainder(Table, A, Size);
+  // What is above these bits may fall out of the sum: (int8_t)(t + 256 n) is (int8_t)t.
+  const Value Half(-T.min());
+  const Value Rest = extract(Table, addScaled(Table, A, Half, 1, Wide), Size).second;
+  if (Table.range(Rest).within({0, Size - 1}))
+    return addScaled(Table, Rest, Half, -1, Wide);
+  return Table.derived(Op::Convert, {A}, T, {T.min(), T.max()},
+                       std::gcd(Table.divisor(A), uint64_t(1) << (T.Bits - 1)));
+}
+
 /// 1 where \p A is no multiple of \p D.
 static Value hasRest(Symbols &Table, const Value &A, int64_t D) {
   const Value Rest = floorRemainder(Table, A, D);

@@ -19,6 +19,8 @@ namespace banklint::arithmetic {
 /// `A / D` and `A % D`, rounded down; \p D is positive.
 Value floorDivide(Symbols &Table, const Value &A, int64_t D, IntType T);
 Value floorRemainder(Symbols &Table, const Value &A, int64_t D);
+/// What a narrower type \p T holds of \p A: its low bits.
+Value truncated(Symbols &Table, const Value &A, IntType T);
 /// `A / D` and `A % D`, rounded towards zero as the language does; \p D is positive.
 Value divide(Symbols &Table, const Value &A, int64_t D, IntType T);
 Value remainder(Symbols &Table, const Value &A, int64_t D, IntType T);

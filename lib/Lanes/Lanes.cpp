@@ -122,10 +122,8 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
     return arithmetic::normalized(*this, To.Bits <= From.Bits ? A : arithmetic::held(*this, A, From), To);
   if (range(A).within({To.min(), To.max()}))
     return A;
-  Value R = To.Signed ? derived(Op::Convert, {A}, To, {To.min(), To.max()},
-                                std::gcd(divisor(A), uint64_t(1) << (To.Bits - 1)))
-                      : arithmetic::floorRemainder(*this, A, int64_t(1) << To.Bits);
-  return arithmetic::merge(*this, settled(A), A.Known.map([&](int64_t V) { return To.wrap(V); }), R);
+  return arithmetic::merge(*this, settled(A), A.Known.map([&](int64_t V) { return To.wrap(V); }),
+                           arithmetic::truncated(*this, A, To));
 }
 
 Value Lanes::select(const Value &C, const Value &A, const Value &B) { return arithmetic::select(*this, C, A, B); }

@@ -126,7 +126,7 @@ bool CallMemory::Matcher::holdsNow(const Call::Piece &P) {
 
 bool CallMemory::Matcher::mayWrite(const Call::Piece &P) {
   const Contents *C = contentsOf(P);
-  return C && (Machine.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
+  return C && !C->cuts(placeOf(P), P.Bytes) && (Machine.UsersOf(Objects[P.Object].To, *C) - In.S.Active).none();
 }
 
 void CallMemory::Matcher::makeUnknowns() {

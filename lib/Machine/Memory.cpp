@@ -34,6 +34,13 @@ bool Contents::overlaps(int64_t Offset, uint64_t Bytes) const {
   return It != Cells.end() && It->Offset < Offset + int64_t(Bytes);
 }
 
+bool Contents::cuts(int64_t Offset, uint64_t Bytes) const {
+  auto First = firstBehind(Offset);
+  const int64_t End = Offset + int64_t(Bytes);
+  const auto IsCut = [&](const Cell &C) { return C.Offset < Offset || C.Offset + int64_t(C.Bytes) > End; };
+  return std::any_of(First, firstNotBefore(End, First), IsCut);
+}
+
 const Background *Contents::backgroundAt(int64_t Offset, uint64_t Bytes) const {
   for (const Background &B : Backgrounds)
     if (B.Begin <= Offset && Offset + int64_t(Bytes) <= B.End)

@@ -59,6 +59,8 @@ struct Contents : Counted<Contents> {
   const Datum *find(int64_t Offset, uint64_t Bytes) const;
   /// Whether a cell has some of these bytes.
   bool overlaps(int64_t Offset, uint64_t Bytes) const;
+  /// Whether these bytes are a part of a cell, or of one and more.
+  bool cuts(int64_t Offset, uint64_t Bytes) const;
   /// The background of all of these bytes.
   const Background *backgroundAt(int64_t Offset, uint64_t Bytes) const;
   /// Writes a cell in place of all that overlaps it.

@@ -57,32 +57,45 @@ static Threads threadsAt(const Value &Offset, int64_t Where, const Threads &Acti
 /// Whether what was stored may be read as a value of this type.
 static bool fits(const Datum &D, const Type &T) { return T.isInt() ? D.isInteger() : !D.isInteger(); }
 
-/// The integer that the bytes of other integers make, as unions read them; the first byte is the lowest.
+/// What the bytes from \p From to \p To of a number are worth; the first byte is the lowest.
+Datum ObjectStore::bytesOf(const Cell &Number, int64_t From, int64_t To) {
+  const Type Own = Type::integer(8 * unsigned(Number.Bytes), false);
+  Datum Bits = V.converted(Number.Content, Type::integer(64, true), Own);
+  if (From > Number.Offset)
+    Bits = V.applyIntegers(Op::Shr, Bits, Datum::integer(8 * (From - Number.Offset)), Own.asInt());
+  return V.converted(Bits, Own, Type::integer(8 * unsigned(To - From), false));
+}
+
+/// The integer that the bytes of other integers make, as unions read them. Nobody knows bytes that were not written;
+/// the others are known all the same: `u.byte = b; return u.word & 0xff;`.
 std::optional<Datum> ObjectStore::assembled(const Contents &C, int64_t Where, const Type &T) {
   if (!T.isInt() || T.Bits != 8 * T.Bytes)
     return std::nullopt;
-  const IntType Whole{T.Bits, false};
+  const IntType Sum = T.Bits < 64 ? Wide : IntType{64, false};
+  const int64_t End = Where + int64_t(T.Bytes);
   Datum Result = Datum::integer(0);
-  int64_t Known = Where; // all bytes before it
+  auto Add = [&](const Datum &Bytes, int64_t At) {
+    const Datum Up = Datum::integer(8 * (At - Where));
+    Result = V.applyIntegers(Op::Add, Result, V.applyIntegers(Op::Shl, Bytes, Up, Sum), Sum);
+  };
+  const char *Why = C.Backgrounds.empty() ? reason::Uninitialized : reason::Untracked;
+  auto AddUnknown = [&](int64_t From, int64_t To) {
+    if (From < To)
+      Add(V.lost(Type::integer(8 * unsigned(To - From), false), Why), From);
+  };
+  int64_t Behind = Where; // the bytes before it are in the result
   for (const Cell &Part : C.Cells) {
-    if (Part.Offset + int64_t(Part.Bytes) <= Where || Part.Offset >= Where + int64_t(T.Bytes))
+    const int64_t From = std::max(Part.Offset, Where), To = std::min(Part.Offset + int64_t(Part.Bytes), End);
+    if (From >= To)
       continue;
-    if (!Part.Content.isInteger() || Part.Offset > Known)
+    if (!Part.Content.isInteger())
       return std::nullopt;
-    Known = Part.Offset + int64_t(Part.Bytes);
-    const int64_t Up = 8 * (Part.Offset - Where);
-    const IntType Own{unsigned(8 * Part.Bytes), false};
-    Datum Bits = V.converted(Part.Content, Type::integer(64, true), Type::integer(Own.Bits, false));
-    if (Up < 0)
-      Bits = V.applyIntegers(Op::Shr, Bits, Datum::integer(-Up), Own);
-    Bits = V.converted(Bits, Type::integer(Own.Bits, false), Type::integer(Whole.Bits, false));
-    if (Up > 0)
-      Bits = V.applyIntegers(Op::Shl, Bits, Datum::integer(Up), Whole);
-    Result = V.applyIntegers(Op::Or, Result, Bits, Whole);
+    AddUnknown(Behind, From);
+    Add(bytesOf(Part, From, To), From);
+    Behind = To;
   }
-  if (Known < Where + int64_t(T.Bytes))
-    return std::nullopt;
-  return V.converted(Result, Type::integer(Whole.Bits, false), T);
+  AddUnknown(Behind, End);
+  return V.converted(Result, Type::integer(Sum.Bits, Sum.Signed), T);
 }
 
 /// What is lost of an object: a pointer may have been one to shared memory.
@@ -142,8 +155,8 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
 }
 
 const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
-  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) &&
-                       !V.isOneOfSeveral(P.To);
+  const bool IsLocal =
+      P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) && !V.isOneOfSeveral(P.To);
   const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
   const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
   const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
@@ -189,8 +202,8 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
 /// other objects, and for copies in which something was written.
 std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents &C) {
   const bool IsAsLaunched = C.Cells.empty() && !C.Backgrounds.empty() && llvm::all_of(C.Backgrounds, [&](auto &B) {
-    return Sources[B.From].Is == Source::AtLaunch;
-  });
+                              return Sources[B.From].Is == Source::AtLaunch;
+                            });
   if (!IsAsLaunched)
     return std::nullopt;
   return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
@@ -262,6 +275,29 @@ Datum ObjectStore::coordinate(llvm::StringRef Variable, unsigned Dimension) {
 // Writing
 //===----------------------------------------------------------------------===//
 
+/// The bytes that stay of numbers that a store changes a part of: `u.word = w; u.byte = b;`.
+CellList ObjectStore::leftOf(const Datum &P, int64_t Where, uint64_t Bytes) {
+  CellList Left;
+  const Contents &Now = *S.M.find(P.To);
+  if (!Now.cuts(Where, Bytes))
+    return Left;
+  const int64_t End = Where + int64_t(Bytes);
+  auto Add = [&](int64_t From, int64_t To) {
+    if (From >= To)
+      return;
+    const Type T = Type::integer(8 * unsigned(To - From), false);
+    Past.written(P.To, From, T.Bytes, /*Keeps=*/true);
+    Left.push_back({From, T.Bytes, scalarAt(P, &Now, From, T)});
+  };
+  for (const Cell &C : Now.Cells)
+    if (const int64_t Behind = C.Offset + int64_t(C.Bytes); Behind > Where && C.Offset < End) {
+      Past.read(P.To, C.Offset, C.Bytes);
+      Add(C.Offset, Where);
+      Add(End, Behind);
+    }
+  return Left;
+}
+
 void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum &&D) {
   const Contents *Now = P.To && S.Active.any() ? S.M.find(P.To) : nullptr;
   if (!Now)
@@ -273,7 +309,11 @@ void ObjectStore::write(const Datum &P, uint64_t Bytes, Datum &&D) {
     if (Others.any())
       if (auto Old = Join.counterpart(*S.M.find(P.To), Cell{Where, Bytes, New}))
         New = Around.TakesTurns ? V.mergedAsWritten(Writers, New, *Old) : V.merged(Writers, New, *Old);
-    S.M.writable(P.To).write(Where, Bytes, std::move(New));
+    CellList Left = leftOf(P, Where, Bytes);
+    Contents &C = S.M.writable(P.To);
+    C.write(Where, Bytes, std::move(New));
+    for (Cell &Part : Left)
+      C.write(Part.Offset, Part.Bytes, std::move(Part.Content));
   };
   if (auto Where = P.Number.constant())
     return Write(*Where, S.Active, std::move(D));
@@ -367,12 +407,7 @@ void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
 
 void ObjectStore::cover(const ObjectRef &O, int64_t Begin, uint64_t Bytes, Character C) {
   const SourceId Of = Sources.held(C);
-  change(
-      O,
-      [&](Contents &Object) {
-        Object.cover({Begin, Begin + int64_t(Bytes), Of, -Begin});
-      },
-      S.Active);
+  change(O, [&](Contents &Object) { Object.cover({Begin, Begin + int64_t(Bytes), Of, -Begin}); }, S.Active);
 }
 
 /// Each field is an unknown of its own, made when it is read.
@@ -388,10 +423,5 @@ void ObjectStore::writeUnknown(const Datum &Place, Character C) {
   if (!isTracked(Place))
     return;
   const SourceId Of = Sources.held(C);
-  change(
-      Place.To,
-      [&](Contents &Object) {
-        Object.cover({-End, End, Of, 0});
-      },
-      S.Active);
+  change(Place.To, [&](Contents &Object) { Object.cover({-End, End, Of, 0}); }, S.Active);
 }

@@ -53,11 +53,13 @@ public:
   void forget(const Datum &P);
 
 private:
+  CellList leftOf(const Datum &P, int64_t Where, uint64_t Bytes);
   void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);
   Datum readVector(const Datum &P, const code::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
   Datum lostIn(const ObjectRef &Object, const code::Type &T, const char *Why);
   std::optional<Datum> readAs(const Datum &D, const code::Type &T);
+  Datum bytesOf(const Cell &Number, int64_t From, int64_t To);
   std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
   std::optional<Character> ofArgument(const Datum &P, const Contents &C);
   Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);

@@ -57,3 +57,22 @@ __global__ void exchange(const int *in, float *out) {
   // CHECK: :[[@LINE+1]]:3 exchange {{.*}} s store 4 5 2 10 2 exact
   s[(31 - __clz(lane | 1)) * 32] = 0;
 }
+
+// Of a sum the lanes get each part from the same lane: what is one number for the warp stays.
+__global__ void sums(const int *in, int n, float *out) {
+  __shared__ float s[4096];
+  int t = threadIdx.x, lane = t & 31;
+  // CHECK: :[[@LINE+1]]:3 sums {{.*}} s store 4 2 2 4 2 exact
+  s[__shfl_xor_sync(0xffffffff, n + t * 2, 1)] = 0;
+  // CHECK: :[[@LINE+1]]:3 sums {{.*}} s store 4 1 2 2 2 exact
+  s[__shfl_sync(0xffffffff, n + 4 * t, 3) + lane] = 1;
+  // Multiples of 32 that nobody knows do not change the bank.
+  // CHECK: :[[@LINE+1]]:3 sums {{.*}} s store 4 1 2 2 2 exact
+  s[__shfl_xor_sync(0xffffffff, in[t] * 32 + lane, 1)] = 2;
+  // CHECK: :[[@LINE+1]]:3 sums {{.*}} s store 4 up to 32 - - - data-dependent: the index is data
+  s[__shfl_xor_sync(0xffffffff, in[t] * 31 + lane, 1)] = 3;
+  // The same number for all lanes, whichever they ask.
+  // CHECK: :[[@LINE+1]]:3 sums {{.*}} s store 4 2 2 4 2 exact
+  s[__shfl_sync(0xffffffff, n, in[t]) + t * 2] = 4;
+  out[t] = s[t];
+}

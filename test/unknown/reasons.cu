@@ -24,7 +24,7 @@ __global__ void reasons(float *out, const Base *base, float scale, int n, bool f
   int t = threadIdx.x;
 
   int parts[1] = {t};
-  ((char *)parts)[1] = 3;
+  ((char *)parts)[n & 3] = 3;
   // CHECK: :[[@LINE+1]]:3 reasons {{.*}} s store 4 ? - - - unknown: the index comes from a variable that is not tracked here
   s[parts[0]] = 0;
   int nothing;

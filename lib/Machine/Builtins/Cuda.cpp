@@ -81,7 +81,7 @@ static __int128 exact(int64_t V, IntType T) { return T.Signed ? __int128(V) : __
 static int64_t upperHalf(int64_t A, int64_t B, IntType T) {
   if (T.Signed)
     return T.wrap(int64_t(__int128(A) * B >> T.Bits));
-  return T.wrap(int64_t(uint64_t((unsigned __int128)(uint64_t(A)) * uint64_t(B) >> T.Bits)));
+  return T.wrap(int64_t(uint64_t((unsigned __int128)(uint64_t(A))*uint64_t(B) >> T.Bits)));
 }
 
 /// Bounds of it, where it is not known. (Numbers above INT64_MAX have none.)
@@ -109,8 +109,8 @@ Datum machine::multiplyHigh(MachineFace &M, const Call &C) {
   if (A.constant() == 0 || B.constant() == 0)
     return Datum::integer(0);
   if (!A.isKnown() || !B.isKnown())
-    return Datum::integer(M.V.unknownInteger(worst(L.character(A), L.character(B)),
-                                           boundsOfUpperHalf(L.range(A), L.range(B), T)));
+    return Datum::integer(
+        M.V.unknownInteger(worst(L.character(A), L.character(B)), boundsOfUpperHalf(L.range(A), L.range(B), T)));
   const ThreadInts Upper =
       ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return upperHalf(T.wrap(X), T.wrap(Y), T); });
   const bool OfConstants = A.constant() && B.constant() && !includes(C.argument(0).Since, Knowledge::Launch) &&
@@ -134,27 +134,76 @@ static int64_t sourceLane(StringRef Kind, int64_t Me, int64_t Which, int64_t Wid
   return Segment + ((Which % Width) + Width) % Width;
 }
 
-/// The numbers that the threads get from each other.
-static Value exchanged(const Lanes &L, StringRef Kind, const ThreadInts &V, const ThreadInts &Lane, int64_t Width) {
+/// Which lanes a shuffle reads from.
+struct Exchange {
+  StringRef Kind; ///< "up", "down", "xor" or, by number, ""
+  const Value &Lane;
+  std::optional<int64_t> Width; ///< lanes; nothing if nobody knows
+
+  bool isKnown() const { return Lane.isKnown() && Width && *Width > 0; }
+  /// Whether all lanes of a warp read from the same one.
+  bool isBroadcast(const Lanes &L) const {
+    return Kind.empty() && Width == int64_t(L.warpLanes()) && L.character(Lane).Shared <= Spread::Warp;
+  }
+};
+
+/// The numbers that the threads get from each other, if it is known which.
+static std::optional<ThreadInts> exchanged(const Lanes &L, const Exchange &E, const ThreadInts &V) {
+  if (V.isUniform())
+    return V;
+  if (!E.isKnown())
+    return std::nullopt;
   std::vector<int64_t> Each(L.threads());
   const int64_t Threads = L.threads(), W = L.warpLanes();
   for (int64_t T = 0; T < Threads; ++T) {
-    const int64_t Me = T % W, Source = T - Me + sourceLane(Kind, Me, Lane[T], Width);
+    const int64_t Me = T % W, Source = T - Me + sourceLane(E.Kind, Me, E.Lane.Known[T], *E.Width);
     Each[T] = V[Source < 0 || Source >= Threads ? T : Source];
   }
   return ThreadInts::each(std::move(Each));
 }
 
+/// What the lanes get of numbers that differ from thread to thread, nobody knows how: others of that kind.
+static Value othersLike(MachineFace &M, const Exchange &E, const Value &V) {
+  const uint64_t Divisor = std::clamp<uint64_t>(M.L.divisor(V), 1, uint64_t(1) << 40);
+  const Range R = M.L.range(V);
+  Character C = M.L.character(V);
+  C.From = std::max(C.From, Origin::Data);
+  C.Shared = E.isBroadcast(M.L) ? Spread::Warp : Spread::Thread;
+  const Range Units{R.Min / int64_t(Divisor), R.Max / int64_t(Divisor)};
+  return M.L.apply(Op::Mul, M.V.unknownInteger(C, Units), Value(int64_t(Divisor)), Wide);
+}
+
+/// The sum that the lanes get from each other: what is the same in a warp, each times the other lane's factor, stays.
+static std::optional<Value> exchanged(MachineFace &M, const Exchange &E, const Value &V) {
+  const auto Known = exchanged(M.L, E, V.Known);
+  if (!Known)
+    return std::nullopt;
+  Value Result(*Known), OfThread;
+  for (const Term &X : V.Terms) {
+    const Symbol &S = M.L.symbol(X.Symbol);
+    const bool IsSame = S.Shared <= Spread::Warp && S.From != Origin::Lost;
+    const auto Factor = IsSame ? exchanged(M.L, E, X.Coefficient) : std::nullopt;
+    if (Factor)
+      Result.Terms.push_back({X.Symbol, *Factor});
+    else
+      OfThread.Terms.push_back(X);
+  }
+  if (OfThread.isKnown())
+    return Result;
+  return M.L.apply(Op::Add, Result, othersLike(M, E, OfThread), Wide);
+}
+
 Datum machine::shuffled(MachineFace &M, StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
                         const code::Type &T) {
-  const Lanes &L = M.L;
-  if (V.isInteger() && V.Number.isKnown() && Lane.isKnown() && Width && *Width > 0)
-    return Datum::integer(exchanged(L, Kind, V.Number.Known, Lane.Known, *Width));
-  const bool Broadcast =
-      Kind.empty() && Width == int64_t(L.warpLanes()) && L.character(Lane).Shared <= Spread::Warp;
+  const Exchange E{Kind, Lane, Width};
+  if (V.isInteger())
+    if (auto Number = exchanged(M, E, V.Number)) {
+      const bool OfConstants = V.isCompilationConstant();
+      return hidden(M, std::move(*Number), llvm::hash_combine("shfl", Kind, V.Number.hash(), Lane.hash()), OfConstants);
+    }
   Character C = M.V.characterOf(V);
   C.From = std::max(C.From, Origin::Data);
-  C.Shared = Broadcast ? Spread::Warp : C.Shared == Spread::Block ? Spread::Block : Spread::Thread;
+  C.Shared = E.isBroadcast(M.L) ? Spread::Warp : C.Shared == Spread::Block ? Spread::Block : Spread::Thread;
   return M.V.unknownOf(T, C);
 }
 
