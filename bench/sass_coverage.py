@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which of the compiler's shared-memory instructions does banklint know?
 
-    sass_coverage.py --checkouts DIR --cubins DIR [--only REGEX] [--table FILE]
+    sass_coverage.py --checkouts DIR --cubins DIR [--only REGEX] [--runs N]
     sass_coverage.py CUBIN PREDICTION.json
 
 Compiles each program of the list at the end with nvcc (-lineinfo -cubin; a cubin that is there is not made again),
@@ -384,7 +384,7 @@ PROGRAMS = [
     deepgemm("fp8_1d1d", "sm90_fp8_gemm_1d1d",
              "sm90_fp8_gemm_1d1d_impl<0, 4096, 7168, 1, 128, 128, 128, 128, 128, 4, 128, 256, 1, false, 132, "
              "GemmType::Normal, float>"),
-    deepgemm("mqa_logits", "sm90_fp8_mqa_logits", "sm90_fp8_mqa_logits<64, 128, false, 4, 256, 3, 3, 132, 128, 512, float>"),
+    deepgemm("mqa_logits", "sm90_fp8_mqa_logits", "sm90_fp8_mqa_logits<64, 128, false, 2, 256, 3, 3, 132, 128, 512, float>"),
     deepgemm("layout", "smxx_layout", "transpose_fp32<512, 64, 56>"),
     {"in": "ggml", "name": "ggml_fattn_mma_8_8", "arch": "sm_80",
      "file": "src/ggml-cuda/template-instances/fattn-mma-f16-instance-ncols1_8-ncols2_8.cu"},

@@ -67,3 +67,60 @@ bool banklint::isAddressIn(const GCCAsmStmt *S, const Expr *Input) {
   }
   return Found != 0;
 }
+
+bool banklint::computesRegister(const code::ptx::Instruction &I) {
+  static const std::initializer_list<StringRef> Computing = {
+      "mov", "cvt", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not",
+      "shl", "shr", "set", "prmt", "lop3", "setp", "selp", "bfe", "bfi", "shf", "bmsk", "szext", "sad",
+      "popc", "clz", "brev", "dp4a"};
+  return llvm::is_contained(Computing, I.Parts.front());
+}
+
+const VarDecl *banklint::variableOfInput(const Expr *Input) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Input->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && V->getType()->isIntegerType() ? V : nullptr;
+}
+
+llvm::SmallVector<unsigned, 2> banklint::inputsWrittenBy(const GCCAsmStmt *S) {
+  llvm::SmallVector<unsigned, 2> Written;
+  if (!S->getNumInputs())
+    return Written;
+  const code::ptx::Statement Statement(compat::textOf(*S));
+  for (const code::ptx::Instruction &I : Statement.instructions()) {
+    unsigned Number = 0;
+    StringRef To = computesRegister(I) && !I.Operands.empty() ? I.Operands.front() : "";
+    if (!To.consume_front("%") || To.getAsInteger(10, Number) || Number < S->getNumOutputs())
+      continue;
+    Number -= S->getNumOutputs();
+    if (Number < S->getNumInputs() && variableOfInput(S->getInputExpr(Number)))
+      Written.push_back(Number);
+  }
+  llvm::sort(Written);
+  Written.erase(llvm::unique(Written), Written.end());
+  return Written;
+}
+
+std::string banklint::textWithOutputs(const GCCAsmStmt *S, llvm::ArrayRef<unsigned> Written) {
+  const std::string Text = compat::textOf(*S);
+  const unsigned Outputs = S->getNumOutputs();
+  auto Renumbered = [&](unsigned Operand) {
+    if (Operand < Outputs)
+      return Operand;
+    const unsigned Input = Operand - Outputs, Before = unsigned(llvm::lower_bound(Written, Input) - Written.begin());
+    const bool IsWritten = Before < Written.size() && Written[Before] == Input;
+    return Outputs + (IsWritten ? Before : unsigned(Written.size()) + Input - Before);
+  };
+  std::string Result;
+  StringRef Rest = Text;
+  while (!Rest.empty()) {
+    const bool IsEscape = Rest.starts_with("%%");
+    Result += Rest.take_front(IsEscape ? 2 : 1);
+    const bool IsOperand = !IsEscape && Rest.consume_front("%");
+    if (unsigned Number; IsOperand && !Rest.consumeInteger(10, Number))
+      Result += std::to_string(Renumbered(Number));
+    else if (!IsOperand)
+      Rest = Rest.drop_front(IsEscape ? 2 : 1);
+  }
+  return Result;
+}

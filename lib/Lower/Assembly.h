@@ -15,6 +15,7 @@
 #ifndef BANKLINT_LOWER_ASSEMBLY_H
 #define BANKLINT_LOWER_ASSEMBLY_H
 
+#include "Code/PtxText.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
@@ -28,6 +29,18 @@ bool isAddressToNumber(const clang::CallExpr *C);
 
 /// Whether the text does nothing with an input but access the place of which it is the address.
 bool isAddressIn(const clang::GCCAsmStmt *S, const clang::Expr *Input);
+
+/// Whether an instruction does nothing but compute its first operand, a register, of the others.
+bool computesRegister(const code::ptx::Instruction &I);
+
+/// The numbers of the inputs, from 0, of local variables that the text writes as if they were outputs. Clang and nvcc
+/// do not complain, and the next `asm` with the same variable reads what was written: so CUTLASS converts an address.
+llvm::SmallVector<unsigned, 2> inputsWrittenBy(const clang::GCCAsmStmt *S);
+/// The local variable that an input is; null if it is none.
+const clang::VarDecl *variableOfInput(const clang::Expr *Input);
+
+/// The text of a statement whose \p Written inputs, in ascending order, are outputs, after the others.
+std::string textWithOutputs(const clang::GCCAsmStmt *S, llvm::ArrayRef<unsigned> Written);
 
 } // namespace banklint
 

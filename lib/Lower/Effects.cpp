@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Effects.h"
+#include "Lower/Assembly.h"
 #include "Code/PtxText.h"
 #include "Lower/Scopes.h"
 #include "Lower/SharedMemory.h"
@@ -34,14 +35,10 @@ static bool namesRegister(StringRef Assembly) {
 }
 
 bool lower::computes(StringRef Assembly) {
-  static const std::initializer_list<StringRef> Computing = {
-      "mov", "cvt", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not",
-      "shl", "shr", "set", "prmt", "lop3", "setp", "selp", "bfe", "bfi", "shf", "bmsk", "szext", "sad",
-      "popc", "clz", "brev", "dp4a"};
   const code::ptx::Statement Statement(Assembly);
   return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
          llvm::all_of(Statement.instructions(), [](const code::ptx::Instruction &I) {
-           return I.Predicate.empty() && llvm::is_contained(Computing, I.Parts.front());
+           return I.Predicate.empty() && computesRegister(I);
          });
 }
 
@@ -181,6 +178,8 @@ public:
     Result.Waits |= hasBarrier(Text);
     for (unsigned I = 0; A && I < A->getNumOutputs(); ++I)
       write(A->getOutputExpr(I));
+    for (unsigned I : A ? inputsWrittenBy(A) : llvm::SmallVector<unsigned, 2>())
+      write(A->getInputExpr(I));
     VisitStmt(S);
   }
   void VisitAtomicExpr(const AtomicExpr *A) {

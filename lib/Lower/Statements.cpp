@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Assembly.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Unwrapped.h"
@@ -119,8 +120,7 @@ static bool leaves(const Stmt *S) {
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
     return !C->body_empty() && leaves(C->body_back());
   const auto *If = dyn_cast_or_null<IfStmt>(S);
-  return If ? leaves(If->getThen()) && leaves(If->getElse())
-            : isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S);
+  return If ? leaves(If->getThen()) && leaves(If->getElse()) : isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S);
 }
 
 /// Whether it makes something of a variable of what that was before: `sum += s[i]`.
@@ -253,23 +253,38 @@ void StatementLowering::switchStatement(const SwitchStmt *S) {
 // asm
 //===----------------------------------------------------------------------===//
 
+Operand StatementLowering::inputOf(const Expr *Input) {
+  // A constant that assembly wrote is one no more.
+  const VarDecl *V = variableOfInput(Input);
+  return V && WrittenInputs.contains(V) ? Out.load(address(Input->IgnoreParenImpCasts()), Input->getType(), Input)
+                                        : value(Input);
+}
+
 void StatementLowering::assembly(const GCCAsmStmt *S) {
+  const auto Written = inputsWrittenBy(S);
   code::AssemblyInfo Info;
-  Info.Text = compat::textOf(*S);
+  Info.Text = textWithOutputs(S, Written);
   Instruction I;
   I.Code = Opcode::Assembly;
   I.Site = P.siteOf(compat::templateOf(*S)); // of accesses whose address the text itself computes
   for (unsigned N = 0; N < S->getNumInputs(); ++N) {
+    if (llvm::is_contained(Written, N))
+      continue;
     const Expr *Input = S->getInputExpr(N);
     Info.Inputs.push_back(Input->isGLValue() ? code::Type::pointer() : T.typeOf(Input->getType()));
     Info.InputSites.push_back(P.siteOf(Input));
-    I.Operands.push_back(Out.orLost(value(Input), Info.Inputs.back()));
+    I.Operands.push_back(Out.orLost(inputOf(Input), Info.Inputs.back()));
   }
-  for (unsigned N = 0; N < S->getNumOutputs(); ++N) {
-    const Expr *Output = S->getOutputExpr(N);
+  auto AddOutput = [&](const Expr *Output) {
     Info.Outputs.push_back(T.typeOf(Output->getType()));
     Info.OutputSites.push_back(P.siteOf(Output));
     I.Operands.push_back(address(Output));
+  };
+  for (unsigned N = 0; N < S->getNumOutputs(); ++N)
+    AddOutput(S->getOutputExpr(N));
+  for (unsigned N : Written) {
+    WrittenInputs.insert(variableOfInput(S->getInputExpr(N)));
+    AddOutput(S->getInputExpr(N)->IgnoreParenImpCasts());
   }
   I.Index = uint32_t(F.Assemblies.size());
   F.Assemblies.push_back(std::move(Info));

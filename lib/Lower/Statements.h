@@ -9,6 +9,7 @@
 #define BANKLINT_LOWER_STATEMENTS_H
 
 #include "Lower/Part.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace banklint::lower {
 
@@ -27,8 +28,11 @@ private:
   std::optional<code::SwitchInfo::Label> labelOf(const clang::SwitchCase *Case) const;
   Operand returned(const clang::Expr *E);
   void returnStatement(const clang::ReturnStmt *S);
+  Operand inputOf(const clang::Expr *Input);
   void assembly(const clang::GCCAsmStmt *S);
 
+  /// Variables that are inputs of assembly which writes them all the same.
+  llvm::SmallPtrSet<const clang::VarDecl *, 2> WrittenInputs;
   const clang::Stmt *Before = nullptr; ///< the statement that follows, among those in the same braces; or null
 };
 

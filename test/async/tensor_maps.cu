@@ -26,3 +26,26 @@ __global__ void each(unsigned extent) {
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} each {{.*}} s store 4 32 2 64 2 exact
   asm volatile("tensormap.replace.tile.rank.shared::cta.b1024.b32 [%0], %1;" ::"r"(to), "n"(3));
 }
+
+// As CUTLASS converts the address: the text writes what is called an input, and a constant.
+__global__ void converted(char *map, unsigned long long pitch, unsigned extent) {
+  __shared__ __align__(128) char s[4096];
+  unsigned const to = __cvta_generic_to_shared(s + 128 * (threadIdx.x & 31));
+  unsigned long long const wide = 0;
+  asm volatile("cvt.u64.u32 %0, %1;" ::"l"(wide), "r"(to));
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 4 32 2 64 2 exact
+  asm volatile("tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%0], 0, %1;" ::"l"(wide), "r"(extent));
+  // The upper bits of a stride are in a word with those of others.
+  // CHECK: :[[@LINE+2]]:{{[0-9]+}} converted {{.*}} s load 4 32 2 64 2 exact
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 4 32 2 64 2 exact
+  asm volatile("tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%0], 0, %1;" ::"l"(wide), "l"(pitch));
+  // Operands behind it keep their places.
+  unsigned long long sum;
+  unsigned long long at = threadIdx.x;
+  asm volatile("{ .reg .u64 %%x; shl.b64 %1, %1, 3; add.u64 %%x, %1, %2; add.u64 %0, %%x, %3; }"
+               : "=l"(sum) : "l"(at), "l"(1ull), "l"(2ull));
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 2 2 4 2 exact
+  s[sum] = 1;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 4 2 8 2 exact
+  s[at * 2] = 2;
+}

@@ -138,18 +138,19 @@ void ptx::copy(Assembler &A, const Instruction &I) {
 
 /// "tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%0], 2, %1" stores a word of a descriptor of 128 bytes, an
 /// address two. "tensormap.cp_fenceproxy.global.shared::cta… [%0], [%1], 128" copies a descriptor: each lane loads one
-/// word. So does the machine code of nvcc 13.0 for sm_90a, by STS and LDS. It also loads the words that a field shares
-/// with others; these loads, of the same words, are not listed.
+/// word. So does the machine code of nvcc 13.0 for sm_90a, by STS and LDS. The upper bits of a stride share a word with
+/// those of others, which it loads.
 void ptx::changeTensorMap(Assembler &A, const Instruction &I) {
   const bool Copies = I.has("cp_fenceproxy");
   std::optional<Target> At = I.namesShared() ? A.target(I.operand(Copies ? 1 : 0)) : std::nullopt;
   if (!At)
     return;
   if (Copies && At->IsKnown)
-    At->P.Number = A.M.L.apply(Op::Add, At->P.Number,
-                               A.M.L.apply(Op::Mul, laneNumber(A.M), Value(4), Wide), Wide);
+    At->P.Number = A.M.L.apply(Op::Add, At->P.Number, A.M.L.apply(Op::Mul, laneNumber(A.M), Value(4), Wide), Wide);
   AccessKind Kind;
   Kind.InAssembly = true;
+  if (I.has("global_stride"))
+    A.emit(*At, Operation::Load, 4, Kind);
   A.emit(*At, Copies ? Operation::Load : Operation::Store, I.has("global_address") ? 8 : 4, Kind);
   if (!Copies)
     forget(A.M, At->P);
