@@ -84,6 +84,38 @@ TEST(Measured, EveryRowOfTheH200) {
   }
 }
 
+/// Warps that pair have the turns of the rule where lanes conflict, too. The Source page counts those of a half-warp (of
+/// 8 bytes: of the warp) only if it has no conflict then, else those of an unpaired load. (Of warps with all lanes: it
+/// counts some of others otherwise.)
+TEST(Measured, EveryPairedLoadOfTheH200) {
+  const Measurements File(BANKLINT_TEST_DATA "/h200_paired_loads.csv");
+  ASSERT_TRUE(File.Header.starts_with("operation,bytes,active_mask,wavefronts,counted,ideal,offset0,"));
+  ASSERT_EQ(File.Lines.size(), 326u);
+  unsigned CountedOtherwise = 0;
+  for (llvm::StringRef Line : File.Lines) {
+    const auto Field = fieldsOf(Line);
+    ASSERT_EQ(Field.size(), 38u) << Line.str();
+    const auto Address = numbers(llvm::ArrayRef(Field).drop_front(6));
+    const auto Bytes = unsigned(number(Field[1]));
+    const uint64_t Active = number(Field[2]);
+    auto CostOf = [&](Operation Op, uint64_t Lanes) {
+      return findArchitecture("sm_90")->cost({Op, Bytes, 0, Address, Lanes}).Wavefronts;
+    };
+    const uint64_t Wavefronts = CostOf(Operation::Load, Active), Counted = number(Field[4]);
+    EXPECT_EQ(Wavefronts, number(Field[3])) << Line.str();
+    CountedOtherwise += Wavefronts != Counted;
+    if (Active != 0xffffffff)
+      continue;
+    uint64_t AsOnThePage = 0;
+    for (uint64_t Half : Bytes == 8 ? std::vector<uint64_t>{Active} : std::vector<uint64_t>{0xffff, 0xffff0000}) {
+      const unsigned Paired = CostOf(Operation::Load, Half);
+      AsOnThePage += Paired == 1 ? 1 : CostOf(Operation::Store, Half); // stores do not pair
+    }
+    EXPECT_EQ(AsOnThePage, Counted) << Line.str();
+  }
+  EXPECT_EQ(CountedOtherwise, 151u);
+}
+
 /// Both sides of a copy have their turns at the same time: in each phase the slower one counts. Where lanes meet on
 /// both, it is no faster than either, and no slower than one after the other for each lane.
 TEST(Measured, EveryAsynchronousCopyOfTheH200) {
