@@ -1494,6 +1494,31 @@ def gap_helper(w):
     w.helpers["gap"] = use
 
 
+def carried_helper(w):
+    """A struct that each step of a loop copies anew, or some steps, for some threads."""
+    def use(depth):
+        arrays = [a for a in w.written() if len(a.dims) == 1]
+        if not w.kernel.wild or not arrays:
+            return
+        record, step = w.name("carried"), w.name("j")
+        from_memory = "((const Layout *)in)[(int)({}) & 511]"
+        w.put(f"Layout {record} = {from_memory.format(w.integer(1))};")
+        if w.chance(0.3):
+            w.put(f"{record}.pitch = {w.integer(1)};")
+        w.put(f"for (int {step} = 0; {step} < ({w.pick('3', w.integer(1))} & 7); ++{step}) {{")
+
+        def access():
+            a = w.rng.choice(arrays)
+            index = f"{record}.{w.pick('pitch', 'start')} {w.pick('+', '* 32 +', '* 2 *')} (int)({w.integer(1)})"
+            w.load_or_store(f"{a.name}[{index} & {a.mask}]", a.element)
+        access()
+        condition = w.pick("", "", f"if ({record}.start & {w.pick(1, 2)}) ", f"if ({w.integer(1)} & 1) ")
+        w.put(f"{condition}{record} = {from_memory.format(w.pick(step, step, w.integer(1)))};")
+        w.put("}")
+        access()
+    w.helpers["carried"] = use
+
+
 def bytes_helper(w):
     """Bytes of a number that are read and written as other numbers; some are never written."""
     name = w.kernel.name + "_bytes"
@@ -1518,7 +1543,7 @@ def bytes_helper(w):
 
 
 HELPERS = [choose_helper, swizzle_helper, put_helper, at_helper, view_helper, own_array_helper, cell_helper, walker_helper,
-           gap_helper, bytes_helper]
+           gap_helper, bytes_helper, carried_helper]
 
 
 def values_of(type_, rng):

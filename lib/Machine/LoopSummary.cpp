@@ -71,8 +71,7 @@ void LoopSummary::beginRange(Change &C, const Value &New) {
   const Value &Start = C.Start.Number;
   const Value Added = L.apply(Op::Sub, New, Start, Wide);
   const bool IsSame = L.isUniform(Added) && Added.Known.isUniform();
-  const bool MoveAlike =
-      L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
+  const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
   C.Is = Change::Ranged;
   C.OnStart = MoveAlike;
   C.Base = MoveAlike ? Start : Value(0);
@@ -136,7 +135,7 @@ void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InSt
   const IntType T{unsigned(C.Bytes) * 8, true};
   const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
   const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
-  const bool Falls = C.Bounds.Min < Before.Min, Rises = C.Bounds.Max > Before.Max;
+  const bool Falls = C.Bounds.Min<Before.Min, Rises = C.Bounds.Max> Before.Max;
   C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || InStep.Min < 0);
   C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || InStep.Max > 0);
   if (C.HasNoLeast)
@@ -182,6 +181,12 @@ Datum LoopSummary::anyWithin(const Change &C) {
 }
 
 void LoopSummary::forgetStep(Spread ControlledBy) {
+  for (const ObjectRef &O : OfAnyStep) {
+    Background &Any = Start.writable(O).Backgrounds.front();
+    Character Of = characterOf(Any.From);
+    Of.Shared = std::max(Of.Shared, ControlledBy);
+    Any.From = Sources.held(Of);
+  }
   for (Change &C : Changes) {
     if (C.Is == Change::Linear)
       continue;
@@ -203,11 +208,10 @@ bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
   const Range Bounds = L.range(Added);
-  const bool IsWithin =
-      (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
+  const bool IsWithin = (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
   const bool IsPower = isZeroOrPower(L, Added) && Bounds.Min >= C.Bounds.Min;
-  return IsWithin && (!C.IsPowerOfTwo || IsPower) &&
-         L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+  return IsWithin && (!C.IsPowerOfTwo || IsPower) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
+         Is.From <= C.Of.From;
 }
 
 /// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.
@@ -247,27 +251,46 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   return true;
 }
 
-/// Whether nothing is known of an object's background any more.
-static bool isAllLost(const Contents &C, const SourceTable &Sources) {
-  return llvm::all_of(C.Backgrounds, [&](const Background &B) {
-    const Source &Of = Sources[B.From];
-    return Of.Is == Source::Held && Of.Of.From == Origin::Lost;
-  });
+static bool isUniform(const Value &V) {
+  return V.Known.isUniform() && llvm::all_of(V.Terms, [](const Term &X) { return X.Coefficient.isUniform(); });
 }
 
-/// A step copied something over the background of an object: nothing is known of that in other steps.
-bool LoopSummary::loseBackground(const ObjectRef &O, const Contents &After) {
+/// What the scalars of a source are like, all of them.
+Character LoopSummary::characterOf(SourceId Id) const {
+  const Source &Of = Sources[Id];
+  if (Of.Is != Source::Either)
+    return Of.V && !Of.V->BuiltinName.empty() ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of;
+  Character Choice = L.character(Of.Condition);
+  if (!isUniform(Of.Condition) || Of.OnlyFirst.any() || Of.OnlySecond.any())
+    Choice.Shared = Spread::Thread;
+  return worst(Choice, worst(characterOf(Of.First), characterOf(Of.Second)));
+}
+
+/// A step copied something over the background of an object: in any step that is one of what steps copy, or what was
+/// there before the loop. Whether it is described anew.
+bool LoopSummary::generalizeBackground(const ObjectRef &O, const Contents &After) {
   const Contents &Now = *Start.find(O);
-  if (Now.Backgrounds == After.Backgrounds || (!Now.Backgrounds.empty() && isAllLost(Now, Sources)))
+  if (Now.Backgrounds == After.Backgrounds)
     return false;
   int64_t Begin = 0, Behind = 0;
-  for (const Contents *C : {&Now, &After})
+  Character Any{Spread::Block, Origin::Counter, ""};
+  for (const Contents *C : {&Now, &After}) {
+    for (const Background &B : C->Backgrounds)
+      Any = worst(Any, characterOf(B.From));
     if (!C->Backgrounds.empty()) {
       Begin = std::min(Begin, C->Backgrounds.front().Begin);
       Behind = std::max(Behind, C->Backgrounds.back().End);
     }
-  LosesBackgrounds = true;
-  Start.writable(O).Backgrounds = {{Begin, Behind, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0}};
+  }
+  if (llvm::is_contained(OfAnyStep, O)) {
+    const Background &Was = Now.Backgrounds.front();
+    const Character Is = characterOf(Was.From);
+    if (Is.Shared == Any.Shared && Is.From == Any.From && Was.Begin <= Begin && Behind <= Was.End)
+      return false;
+  } else {
+    OfAnyStep.push_back(O);
+  }
+  Start.writable(O).Backgrounds = {{Begin, Behind, Sources.held(Any), 0}};
   return true;
 }
 
@@ -287,9 +310,14 @@ bool LoopSummary::generalize(const Memory &Before, const Memory &After) {
         continue;
       const ObjectRef O = ObjectAt(D, Place);
       Work.spend(AtStart->size());
-      Stable &= !loseBackground(O, *Now);
+      Stable &= !generalizeBackground(O, *Now);
       for (const Cell &Cell : AtStart->Cells) {
         const Datum *Old = Then->find(Cell.Offset, Cell.Bytes), *New = Now->find(Cell.Offset, Cell.Bytes);
+        std::optional<Datum> Copied; // over a number that was written one by one
+        if (Old && !New && Old->isInteger() && !Now->overlaps(Cell.Offset, Cell.Bytes)) {
+          Copied = Join.counterpart(*Now, machine::Cell{Cell.Offset, Cell.Bytes, *Old});
+          New = Copied ? &*Copied : nullptr;
+        }
         if (!Old || (New && sameContent(*Old, *New)))
           continue;
         auto [Known, First] = Index.try_emplace(std::tuple(D, Place, Cell.Offset), Changes.size());
@@ -343,7 +371,7 @@ bool LoopSummary::materialize(Memory &Before, const Memory &After) {
 //===----------------------------------------------------------------------===//
 
 std::optional<LoopSummary::Description> LoopSummary::describe() const {
-  if (LosesBackgrounds)
+  if (!OfAnyStep.empty())
     return std::nullopt;
   Description Known;
   Known.Changes = Changes;

@@ -96,7 +96,8 @@ private:
   Datum lost(const Change &C, const Datum *New);
   bool generalize(const Memory &Before, const Memory &After);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New);
-  bool loseBackground(const ObjectRef &O, const Contents &After);
+  Character characterOf(SourceId Id) const;
+  bool generalizeBackground(const ObjectRef &O, const Contents &After);
   bool holds(const Change &C, const Value &Number);
   void beginRange(Change &C, const Value &New);
   void widen(Change &C, const Value &New, const Value &Reached);
@@ -114,7 +115,7 @@ private:
   ObjectAtPlace ObjectAt;
   std::vector<Change> Changes;
   std::vector<MadeExplicit> Explicit;
-  bool LosesBackgrounds = false;
+  std::vector<ObjectRef> OfAnyStep; ///< objects whose background is that of any step
 };
 
 class LoopSummary::Description {

@@ -84,9 +84,9 @@ TEST(Measured, EveryRowOfTheH200) {
   }
 }
 
-/// Warps that pair have the turns of the rule where lanes conflict, too. The Source page counts those of a half-warp (of
-/// 8 bytes: of the warp) only if it has no conflict then, else those of an unpaired load. (Of warps with all lanes: it
-/// counts some of others otherwise.)
+/// Warps that pair have the turns of the rule where lanes conflict, too. The Source page counts those of a half-warp
+/// (of 8 bytes: of the warp) only if it has no conflict then, else those of an unpaired load. (Of warps with all lanes:
+/// it counts some of others otherwise.)
 TEST(Measured, EveryPairedLoadOfTheH200) {
   const Measurements File(BANKLINT_TEST_DATA "/h200_paired_loads.csv");
   ASSERT_TRUE(File.Header.starts_with("operation,bytes,active_mask,wavefronts,counted,ideal,offset0,"));
