@@ -79,7 +79,10 @@ bool banklint::computesRegister(const code::ptx::Instruction &I) {
 const VarDecl *banklint::variableOfInput(const Expr *Input) {
   const auto *Ref = dyn_cast<DeclRefExpr>(Input->IgnoreParenImpCasts());
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return V && V->hasLocalStorage() && V->getType()->isIntegerType() ? V : nullptr;
+  return V && V->hasLocalStorage() && V->getType()->isIntegerType() && !V->getType().isVolatileQualified() &&
+                 V->isUsableInConstantExpressions(V->getASTContext())
+             ? V
+             : nullptr;
 }
 
 llvm::SmallVector<unsigned, 2> banklint::inputsWrittenBy(const GCCAsmStmt *S) {

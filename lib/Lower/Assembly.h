@@ -33,10 +33,11 @@ bool isAddressIn(const clang::GCCAsmStmt *S, const clang::Expr *Input);
 /// Whether an instruction does nothing but compute its first operand, a register, of the others.
 bool computesRegister(const code::ptx::Instruction &I);
 
-/// The numbers of the inputs, from 0, of local variables that the text writes as if they were outputs. Clang and nvcc
-/// do not complain, and the next `asm` with the same variable reads what was written: so CUTLASS converts an address.
+/// The numbers of the inputs, from 0, of local constants that the text writes as if they were outputs. Clang and nvcc
+/// do not complain, and the next `asm` with the same constant reads what was written, while C++ reads the constant: so
+/// CUTLASS converts an address. (Of what else is written nobody knows which register C++ reads.)
 llvm::SmallVector<unsigned, 2> inputsWrittenBy(const clang::GCCAsmStmt *S);
-/// The local variable that an input is; null if it is none.
+/// The local constant that an input is; null if it is none.
 const clang::VarDecl *variableOfInput(const clang::Expr *Input);
 
 /// The text of a statement whose \p Written inputs, in ascending order, are outputs, after the others.

@@ -71,14 +71,15 @@ std::optional<Datum> Joins::counterpart(const Contents &C, const Cell &Of) {
     return Sources.scalar(Sources.held(Lost), Of.Offset, Of.Bytes, Of.Content.Is);
   if (const Background *Back = C.backgroundAt(Of.Offset, Of.Bytes))
     return Sources.scalar(Back->From, Of.Offset + Back->Shift, Of.Bytes, Of.Content.Is);
+  if (C.hasBackground(Of.Offset, Of.Bytes)) // several, or of some of the bytes
+    return Sources.scalar(Sources.held(Lost), Of.Offset, Of.Bytes, Of.Content.Is);
   return std::nullopt;
 }
 
 void Joins::joinCells(const Ways &W, const Contents &A, const Contents &B, Contents &Into) {
   auto Join = [&](const Cell &C, const Contents &Other, bool CellIsFirst) {
     if (Into.overlaps(C.Offset, C.Bytes) && !Into.find(C.Offset, C.Bytes))
-      return Into.cover(
-          {C.Offset, C.Offset + int64_t(C.Bytes), Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}), 0});
+      return Into.lose(C.Offset, C.Bytes, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}));
     const std::optional<Datum> That = counterpart(Other, C);
     Datum Joined = !That ? C.Content : CellIsFirst ? V.joined(W, C.Content, *That) : V.joined(W, *That, C.Content);
     Into.write(C.Offset, C.Bytes, std::move(Joined));

@@ -48,6 +48,20 @@ const Background *Contents::backgroundAt(int64_t Offset, uint64_t Bytes) const {
   return nullptr;
 }
 
+bool Contents::hasBackground(int64_t Offset, uint64_t Bytes) const {
+  return llvm::any_of(Backgrounds,
+                      [&](const Background &B) { return B.Begin < Offset + int64_t(Bytes) && Offset < B.End; });
+}
+
+void Contents::lose(int64_t Offset, uint64_t Bytes, SourceId Unknown) {
+  int64_t Begin = Offset, Behind = Offset + int64_t(Bytes);
+  for (auto C = firstBehind(Offset); C != Cells.end() && C->Offset < Offset + int64_t(Bytes); ++C) {
+    Begin = std::min(Begin, C->Offset);
+    Behind = std::max(Behind, C->Offset + int64_t(C->Bytes));
+  }
+  cover({Begin, Behind, Unknown, 0});
+}
+
 void Contents::eraseCells(int64_t Offset, uint64_t Bytes) {
   const auto Begin = firstBehind(Offset), End = firstNotBefore(Offset + int64_t(Bytes), Begin);
   if (Begin != End) // else erase() would move all that follows to where it is

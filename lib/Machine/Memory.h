@@ -61,10 +61,14 @@ struct Contents : Counted<Contents> {
   bool overlaps(int64_t Offset, uint64_t Bytes) const;
   /// Whether these bytes are a part of a cell, or of one and more.
   bool cuts(int64_t Offset, uint64_t Bytes) const;
+  /// Whether a background has some of these bytes.
+  bool hasBackground(int64_t Offset, uint64_t Bytes) const;
   /// The background of all of these bytes.
   const Background *backgroundAt(int64_t Offset, uint64_t Bytes) const;
   /// Writes a cell in place of all that overlaps it.
   void write(int64_t Offset, uint64_t Bytes, Datum &&D);
+  /// Lets \p Unknown be what is behind these bytes, and behind all of the cells that have some of them.
+  void lose(int64_t Offset, uint64_t Bytes, SourceId Unknown);
   /// Removes the cells that overlap these bytes.
   void eraseCells(int64_t Offset, uint64_t Bytes);
   /// Puts a background under these bytes, in place of cells and backgrounds.

@@ -57,6 +57,12 @@ static Threads threadsAt(const Value &Offset, int64_t Where, const Threads &Acti
 /// Whether what was stored may be read as a value of this type.
 static bool fits(const Datum &D, const Type &T) { return T.isInt() ? D.isInteger() : !D.isInteger(); }
 
+/// Whether a byte or half a word that was stored with a sign is read without one, or the other way round.
+bool ObjectStore::changesSign(const Datum &D, const Type &T) {
+  return T.isInt() && D.isInteger() && T.Bits > 1 && T.Bits < 32 &&
+         !L.range(D.Number).within({T.asInt().min(), T.asInt().max()});
+}
+
 /// What the bytes from \p From to \p To of a number are worth; the first byte is the lowest.
 Datum ObjectStore::bytesOf(const Cell &Number, int64_t From, int64_t To) {
   const Type Own = Type::integer(8 * unsigned(Number.Bytes), false);
@@ -130,7 +136,7 @@ Datum ObjectStore::scalarAt(const Datum &P, const Contents *C, int64_t Where, co
     return lostIn(P.To, T, reason::Untracked);
   if (const Datum *D = C->find(Where, T.Bytes)) {
     if (fits(*D, T))
-      return *D;
+      return changesSign(*D, T) ? V.converted(*D, Type::integer(64, true), T) : *D;
     if (auto Same = readAs(*D, T))
       return *Same;
   }
@@ -160,7 +166,7 @@ const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
   const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
   const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
   const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
-  if (!D || !fits(*D, T))
+  if (!D || !fits(*D, T) || changesSign(*D, T))
     return nullptr;
   Past.read(P.To, *Where, T.Bytes);
   return D;
@@ -378,6 +384,23 @@ void ObjectStore::forget(const Datum &Pointer) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
+/// Lets bytes of an object hold what others do. Nobody knows what is left, or taken, of numbers that are cut.
+void ObjectStore::paste(Contents &To, int64_t Where, uint64_t Bytes, const Contents &From, int64_t Source) {
+  const bool CutsTarget = To.cuts(Where, Bytes), CutsSource = From.cuts(Source, Bytes);
+  const SourceId Lost =
+      CutsTarget || CutsSource ? Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}) : SourceId(0);
+  if (CutsTarget)
+    To.lose(Where, Bytes, Lost);
+  To.paste(Where, Bytes, From.cut(Source, Bytes));
+  const int64_t End = Source + int64_t(Bytes);
+  for (const Cell &C : From.Cells) {
+    const int64_t Behind = C.Offset + int64_t(C.Bytes), First = std::max(C.Offset, Source),
+                  Last = std::min(Behind, End);
+    if (First < Last && (C.Offset < Source || Behind > End))
+      To.cover({First - Source + Where, Last - Source + Where, Lost, 0});
+  }
+}
+
 void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
   Pointers.spread(From.To, To.To);
   auto Destination = To.Number.constant();
@@ -401,7 +424,7 @@ void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
   Work.spend(Copy.size() * Places->size());
   for (int64_t Source : *Places)
     change(
-        To.To, [&](Contents &C) { C.paste(*Destination, Bytes, Copy.cut(Source, Bytes)); },
+        To.To, [&](Contents &C) { paste(C, *Destination, Bytes, Copy, Source); },
         threadsAt(From.Number, Source, S.Active));
 }
 

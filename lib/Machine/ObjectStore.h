@@ -59,6 +59,7 @@ private:
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
   Datum lostIn(const ObjectRef &Object, const code::Type &T, const char *Why);
   std::optional<Datum> readAs(const Datum &D, const code::Type &T);
+  bool changesSign(const Datum &D, const code::Type &T);
   Datum bytesOf(const Cell &Number, int64_t From, int64_t To);
   std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
   std::optional<Character> ofArgument(const Datum &P, const Contents &C);
@@ -66,6 +67,7 @@ private:
   void noteThreadAxis(const Datum &P);
   /// Lets \p Change work on the contents of an object; threads that are not among \p Writers keep the old ones.
   void change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers);
+  void paste(Contents &To, int64_t Where, uint64_t Bytes, const Contents &From, int64_t Source);
   void cover(const ObjectRef &O, int64_t Begin, uint64_t Bytes, Character C);
 
   unsigned ThreadAxes = 0;

@@ -39,13 +39,22 @@ __global__ void converted(char *map, unsigned long long pitch, unsigned extent) 
   // CHECK: :[[@LINE+2]]:{{[0-9]+}} converted {{.*}} s load 4 32 2 64 2 exact
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 4 32 2 64 2 exact
   asm volatile("tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [%0], 0, %1;" ::"l"(wide), "l"(pitch));
-  // Operands behind it keep their places.
-  unsigned long long sum;
-  unsigned long long at = threadIdx.x;
-  asm volatile("{ .reg .u64 %%x; shl.b64 %1, %1, 3; add.u64 %%x, %1, %2; add.u64 %0, %%x, %3; }"
-               : "=l"(sum) : "l"(at), "l"(1ull), "l"(2ull));
+  // C++ reads the constant.
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 1 2 2 2 exact
+  s[wide + threadIdx.x] = 1;
+  // Operands behind it keep their places; the next assembly reads what was written.
+  unsigned long long sum, read;
+  unsigned long long const at = 5;
+  asm volatile("{ .reg .u64 %%x; shl.b64 %1, %2, 3; add.u64 %%x, %1, %3; add.u64 %0, %%x, %4; }"
+               : "=l"(sum) : "l"(at), "l"((unsigned long long)threadIdx.x), "l"(1ull), "l"(2ull));
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 2 2 4 2 exact
   s[sum] = 1;
+  asm volatile("mov.u64 %0, %1;" : "=l"(read) : "l"(at));
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 4 2 8 2 exact
-  s[at * 2] = 2;
+  s[read * 2] = 2;
+  // Of what is no constant this statement alone knows.
+  unsigned long long other = threadIdx.x;
+  asm volatile("{ shl.b64 %1, %1, 3; add.u64 %0, %1, 1; }" : "=l"(sum) : "l"(other));
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} converted {{.*}} s store 1 2 2 4 2 exact
+  s[sum] = 3;
 }

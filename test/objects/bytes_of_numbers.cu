@@ -64,3 +64,44 @@ __global__ void argument(Numbers n) {
   s[((uint8_t *)&n.a)[2] * 2] = 1;
   s[threadIdx.x] += 1;
 }
+
+// A byte that was stored without a sign, and is read with one.
+__global__ void signs(float *out) {
+  __shared__ float s[8192];
+  union { uint8_t plain; int8_t with; } u;
+  u.plain = threadIdx.x * 8;
+  // Lanes 16 to 31 are negative.
+  // CHECK: :[[@LINE+1]]:3 signs {{.*}} s store 4 17 4 68 4 exact
+  s[(u.with < 0 ? threadIdx.x : 0) * 32] = 1;
+  out[0] = s[threadIdx.x];
+}
+
+// Nobody knows what is left of a number of which a copy changed a part, or which paths left in other pieces: not what
+// was there before it.
+struct Half { unsigned short h; };
+__global__ void cut(Numbers n, const unsigned *in) {
+  __shared__ float s[8192];
+  n.a = threadIdx.x * 0x10001;
+  Half half;
+  half.h = 7;
+  *(Half *)&n.a = half;
+  // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
+  s[((unsigned short *)&n.a)[1] * 32] = 1;
+  n.b = threadIdx.x * 0x10001;
+  Half taken = ((Half *)&n.b)[1];
+  // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
+  s[taken.h * 32] = 2;
+  if (in[threadIdx.x])
+    n.a = threadIdx.x;
+  else
+    ((uint8_t *)&n.a)[3] = 5;
+  // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
+  s[((uint8_t *)&n.a)[0] * 32] = 3;
+  union { Half h[2]; unsigned word; } u;
+  u.h[0] = ((const Half *)in)[2 * threadIdx.x];
+  u.h[1] = ((const Half *)in)[2 * threadIdx.x + 1];
+  if (threadIdx.x & 1)
+    u.word = 7;
+  // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
+  s[(u.word & 31) * 32] = 4;
+}

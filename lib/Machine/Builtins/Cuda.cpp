@@ -122,8 +122,11 @@ Datum machine::multiplyHigh(MachineFace &M, const Call &C) {
 // Warps
 //===----------------------------------------------------------------------===//
 
-/// The lane whose value lane \p Me gets; warps are cut into segments of \p Width lanes.
-static int64_t sourceLane(StringRef Kind, int64_t Me, int64_t Which, int64_t Width) {
+/// The lane whose value lane \p Me gets; warps are cut into segments of \p Width lanes. Of \p Which five bits count
+/// (PTX ISA, `shfl.sync`: `bval[4:0] = b[4:0]`).
+static int64_t sourceLane(StringRef Kind, int64_t Me, int64_t Which, int64_t Width, int64_t Lanes) {
+  if (Lanes == 32)
+    Which &= 31;
   const int64_t Segment = Me / Width * Width, End = Segment + Width;
   if (Kind == "up")
     return Me - Which < Segment ? Me : Me - Which;
@@ -156,7 +159,7 @@ static std::optional<ThreadInts> exchanged(const Lanes &L, const Exchange &E, co
   std::vector<int64_t> Each(L.threads());
   const int64_t Threads = L.threads(), W = L.warpLanes();
   for (int64_t T = 0; T < Threads; ++T) {
-    const int64_t Me = T % W, Source = T - Me + sourceLane(E.Kind, Me, E.Lane.Known[T], *E.Width);
+    const int64_t Me = T % W, Source = T - Me + sourceLane(E.Kind, Me, E.Lane.Known[T], *E.Width, W);
     Each[T] = V[Source < 0 || Source >= Threads ? T : Source];
   }
   return ThreadInts::each(std::move(Each));

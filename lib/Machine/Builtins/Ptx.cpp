@@ -71,6 +71,8 @@ Assembler::Assembler(MachineFace &M, const code::Instruction &I, const code::Ass
       Outputs(Operands.drop_front(Inputs.size()).take_front(Info.Outputs.size())), Results(Outputs.size()) {}
 
 const Datum *Assembler::input(unsigned Number) const {
+  if (auto It = WrittenInputs.find(Number); It != WrittenInputs.end())
+    return &It->second;
   const size_t Which = Number - Results.size();
   return Number >= Results.size() && Which < Inputs.size() ? &Inputs[Which] : nullptr;
 }
@@ -173,7 +175,9 @@ void Assembler::write(StringRef Register, Datum D) {
   const std::optional<unsigned> Number = numberOf(Register);
   if (Number && isOutput(*Number))
     Results[*Number] = std::move(D);
-  else if (!Number) {
+  else if (Number)
+    WrittenInputs[*Number] = std::move(D);
+  else {
     Register.consume_front("%");
     Register.consume_front("%");
     Registers[Register] = std::move(D);

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_PTX_H
 #define BANKLINT_MACHINE_BUILTINS_PTX_H
 
+#include <map>
 #include "Code/PtxText.h"
 #include "Machine/Builtins/Handlers.h"
 #include "llvm/ADT/StringMap.h"
@@ -86,6 +87,7 @@ private:
   const code::Instruction &I;
   const code::AssemblyInfo &Info;
   llvm::ArrayRef<Datum> Inputs, Outputs;      ///< of outputs the addresses
+  std::map<unsigned, Datum> WrittenInputs;     ///< inputs, by operand, that the instructions wrote all the same
   std::vector<std::optional<Datum>> Results;  ///< what the instructions wrote to each output
   llvm::StringMap<Datum> Registers;           ///< that the text declares
   std::optional<Value> Predicate;             ///< of the current instruction
