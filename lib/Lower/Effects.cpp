@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Effects.h"
-#include "Lower/Assembly.h"
 #include "Code/PtxText.h"
+#include "Lower/Assembly.h"
 #include "Lower/Scopes.h"
 #include "Lower/SharedMemory.h"
 #include "Support/Compat/Clang.h"

@@ -71,7 +71,8 @@ void LoopSummary::beginRange(Change &C, const Value &New) {
   const Value &Start = C.Start.Number;
   const Value Added = L.apply(Op::Sub, New, Start, Wide);
   const bool IsSame = L.isUniform(Added) && Added.Known.isUniform();
-  const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
+  const bool MoveAlike =
+      L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
   C.Is = Change::Ranged;
   C.OnStart = MoveAlike;
   C.Base = MoveAlike ? Start : Value(0);
@@ -135,7 +136,7 @@ void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InSt
   const IntType T{unsigned(C.Bytes) * 8, true};
   const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
   const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
-  const bool Falls = C.Bounds.Min<Before.Min, Rises = C.Bounds.Max> Before.Max;
+  const bool Falls = C.Bounds.Min < Before.Min, Rises = C.Bounds.Max > Before.Max;
   C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || InStep.Min < 0);
   C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || InStep.Max > 0);
   if (C.HasNoLeast)
@@ -208,10 +209,11 @@ bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
   const Range Bounds = L.range(Added);
-  const bool IsWithin = (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
+  const bool IsWithin =
+      (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
   const bool IsPower = isZeroOrPower(L, Added) && Bounds.Min >= C.Bounds.Min;
-  return IsWithin && (!C.IsPowerOfTwo || IsPower) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
-         Is.From <= C.Of.From;
+  return IsWithin && (!C.IsPowerOfTwo || IsPower) &&
+         L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
 }
 
 /// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.
@@ -251,17 +253,13 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   return true;
 }
 
-static bool isUniform(const Value &V) {
-  return V.Known.isUniform() && llvm::all_of(V.Terms, [](const Term &X) { return X.Coefficient.isUniform(); });
-}
-
 /// What the scalars of a source are like, all of them.
 Character LoopSummary::characterOf(SourceId Id) const {
   const Source &Of = Sources[Id];
   if (Of.Is != Source::Either)
     return Of.V && !Of.V->BuiltinName.empty() ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of;
   Character Choice = L.character(Of.Condition);
-  if (!isUniform(Of.Condition) || Of.OnlyFirst.any() || Of.OnlySecond.any())
+  if (Of.OnlyFirst.any() || Of.OnlySecond.any())
     Choice.Shared = Spread::Thread;
   return worst(Choice, worst(characterOf(Of.First), characterOf(Of.Second)));
 }

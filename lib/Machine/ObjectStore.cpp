@@ -161,8 +161,8 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
 }
 
 const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
-  const bool IsLocal =
-      P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) && !V.isOneOfSeveral(P.To);
+  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) &&
+                       !V.isOneOfSeveral(P.To);
   const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
   const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
   const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
@@ -208,8 +208,8 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
 /// other objects, and for copies in which something was written.
 std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents &C) {
   const bool IsAsLaunched = C.Cells.empty() && !C.Backgrounds.empty() && llvm::all_of(C.Backgrounds, [&](auto &B) {
-                              return Sources[B.From].Is == Source::AtLaunch;
-                            });
+    return Sources[B.From].Is == Source::AtLaunch;
+  });
   if (!IsAsLaunched)
     return std::nullopt;
   return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
@@ -384,14 +384,19 @@ void ObjectStore::forget(const Datum &Pointer) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
+/// Before these bytes are written: nobody knows what will be left of numbers that they are a part of.
+static void loseWhatIsCut(Contents &C, int64_t Where, uint64_t Bytes, SourceTable &Sources) {
+  if (C.cuts(Where, Bytes))
+    C.lose(Where, Bytes, Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}));
+}
+
 /// Lets bytes of an object hold what others do. Nobody knows what is left, or taken, of numbers that are cut.
 void ObjectStore::paste(Contents &To, int64_t Where, uint64_t Bytes, const Contents &From, int64_t Source) {
-  const bool CutsTarget = To.cuts(Where, Bytes), CutsSource = From.cuts(Source, Bytes);
-  const SourceId Lost =
-      CutsTarget || CutsSource ? Sources.held({Spread::Thread, Origin::Lost, reason::Untracked}) : SourceId(0);
-  if (CutsTarget)
-    To.lose(Where, Bytes, Lost);
+  loseWhatIsCut(To, Where, Bytes, Sources);
   To.paste(Where, Bytes, From.cut(Source, Bytes));
+  if (!From.cuts(Source, Bytes))
+    return;
+  const SourceId Lost = Sources.held({Spread::Thread, Origin::Lost, reason::Untracked});
   const int64_t End = Source + int64_t(Bytes);
   for (const Cell &C : From.Cells) {
     const int64_t Behind = C.Offset + int64_t(C.Bytes), First = std::max(C.Offset, Source),
@@ -430,7 +435,13 @@ void ObjectStore::copy(const Datum &To, const Datum &From, uint64_t Bytes) {
 
 void ObjectStore::cover(const ObjectRef &O, int64_t Begin, uint64_t Bytes, Character C) {
   const SourceId Of = Sources.held(C);
-  change(O, [&](Contents &Object) { Object.cover({Begin, Begin + int64_t(Bytes), Of, -Begin}); }, S.Active);
+  change(
+      O,
+      [&](Contents &Object) {
+        loseWhatIsCut(Object, Begin, Bytes, Sources);
+        Object.cover({Begin, Begin + int64_t(Bytes), Of, -Begin});
+      },
+      S.Active);
 }
 
 /// Each field is an unknown of its own, made when it is read.
@@ -446,5 +457,10 @@ void ObjectStore::writeUnknown(const Datum &Place, Character C) {
   if (!isTracked(Place))
     return;
   const SourceId Of = Sources.held(C);
-  change(Place.To, [&](Contents &Object) { Object.cover({-End, End, Of, 0}); }, S.Active);
+  change(
+      Place.To,
+      [&](Contents &Object) {
+        Object.cover({-End, End, Of, 0});
+      },
+      S.Active);
 }

@@ -97,6 +97,11 @@ __global__ void cut(Numbers n, const unsigned *in) {
     ((uint8_t *)&n.a)[3] = 5;
   // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
   s[((uint8_t *)&n.a)[0] * 32] = 3;
+  // A copy of what nobody follows cuts no less.
+  n.a = threadIdx.x * 0x10001;
+  *(Half *)&n.a = ((const Half *)in)[0];
+  // CHECK: :[[@LINE+1]]:3 cut {{.*}} s store 4 ? - - - unknown: {{.*}}
+  s[((unsigned short *)&n.a)[1] * 32] = 5;
   union { Half h[2]; unsigned word; } u;
   u.h[0] = ((const Half *)in)[2 * threadIdx.x];
   u.h[1] = ((const Half *)in)[2 * threadIdx.x + 1];
