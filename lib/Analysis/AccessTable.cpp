@@ -9,6 +9,7 @@
 #include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
+#include "Cost/StepClasses.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -58,13 +59,15 @@ public:
 
   void add(Lanes &L, const CompiledAccess &I) {
     AccessEntry &S = Accesses[EntryOf[I.Shown]];
-    const Assessment &Once = Costs.of(L, I.Access, I.Access.Offset);
     std::vector<unsigned> &Ways = WaysIn[{EntryOf[I.Shown], I.Access.Epoch}];
-    if (Ways.size() <= MostListed)
-      Ways.push_back(Once.MaxWays);
     S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
-    addTotal(S.Report, Once, I.Access);
-    S.Report.ByLoops.add(I.Access.UnknownLoops, Once, I.Access.Times, I.Access.StepsAtATime);
+    forEachStepClass(L, Costs.gpu(), I.Access, [&](const trace::Access &A) {
+      const Assessment &Once = Costs.of(L, A, A.Offset);
+      if (Ways.size() <= MostListed)
+        Ways.push_back(Once.MaxWays);
+      addTotal(S.Report, Once, A);
+      S.Report.ByLoops.add(A.UnknownLoops, Once, A.Times, A.StepsAtATime);
+    });
     for (size_t Other : I.Others)
       if (AccessEntry &O = Accesses[EntryOf[Other]]; &O != &S)
         O.Report.JoinedWith = S.Report.Where;

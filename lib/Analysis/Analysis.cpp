@@ -24,6 +24,7 @@ using llvm::StringRef;
 static RecordingOptions recordingOptions(const AnalysisOptions &From) {
   RecordingOptions O;
   O.LoopStepBudget = From.LoopStepBudget;
+  O.ExecutesAllSteps = From.ExecutesAllSteps;
   O.BudgetOfRun = From.EvaluationBudget;
   O.BudgetOfAll = From.evaluationsOfFile();
   O.ExecutedBefore = From.EvaluationsBefore;

@@ -35,6 +35,8 @@ struct AnalysisOptions {
   std::optional<llvm::VersionTuple> Nvcc;
   /// See machine::Options.
   unsigned LoopStepBudget = 1024;
+  /// Whether each step of each loop is executed, without a budget: for tests.
+  bool ExecutesAllSteps = false;
   /// Instructions of Code that the run of a kernel may execute: see machine::Options.
   uint64_t EvaluationBudget = machine::Options().Budget;
   /// What runs of all kernels of a file may execute before each gets less: as much as two of the largest.

@@ -8,6 +8,7 @@
 #include "Analysis/Pictures.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
+#include "Cost/StepClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -33,21 +34,21 @@ public:
     return It == Under.end() ? nullptr : &It->second;
   }
 
-  void add(const CompiledAccess &I, const std::string &Change, Picture &To) {
+  void add(const trace::Access &A, const std::string &Change, Picture &To) {
     if (To.Layouts.empty() || To.Layouts.back().Change != Change)
-      begin(I.Access, Change, To);
+      begin(A, Change, To);
     DrawnLayout &L = To.Layouts.back();
-    const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);
-    L.AllSteps += I.Access.Times;
-    L.StepsAtATime = std::max(L.StepsAtATime, I.Access.StepsAtATime);
-    L.Wavefronts += Once.Wavefronts * I.Access.Times;
-    L.Ideal += Once.Ideal * I.Access.Times;
+    const Assessment &Once = Costs.of(T.L, A, A.Offset);
+    L.AllSteps += A.Times;
+    L.StepsAtATime = std::max(L.StepsAtATime, A.StepsAtATime);
+    L.Wavefronts += Once.Wavefronts * A.Times;
+    L.Ideal += Once.Ideal * A.Times;
     if (L.Steps.size() == MostDrawn)
       return;
-    if (I.Access.Array && !I.Access.Unsupported && keepsLanesTogether(T.L, I.Access, I.Access.Offset))
-      L.Steps.push_back(stepOf(I.Access, To));
+    if (A.Array && !A.Unsupported && keepsLanesTogether(T.L, A, A.Offset))
+      L.Steps.push_back(stepOf(A, To));
     else if (Once.Worst.Request && Once.Is != Verdict::Unknown)
-      L.Steps.push_back(worstOf(Once, I.Access, L, To));
+      L.Steps.push_back(worstOf(Once, A, L, To));
   }
 
 private:
@@ -147,6 +148,8 @@ void banklint::draw(trace::Trace &T, const Run &R, const KernelSet &P, const Lay
         if (!Under.empty() && !D.layoutOf(Shown))
           return;
         if (Picture *To = PictureOf(entryKeyOf(Shown)))
-          D.add(I, Under.empty() ? "" : Change(P.Source->declaredAt(*Shown.Array)), *To);
+          forEachStepClass(T.L, *R.Served, I.Access, [&](const trace::Access &A) {
+            D.add(A, Under.empty() ? "" : Change(P.Source->declaredAt(*Shown.Array)), *To);
+          });
       });
 }

@@ -70,8 +70,8 @@ uint64_t Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) 
 }
 
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
-  Place = A.Offset.Known[0];
-  Value Varying = L.apply(Op::Sub, A.Offset, Value(Place), Wide);
+  Place = A.firstOffset().Known[0];
+  Value Varying = L.apply(Op::Sub, A.firstOffset(), Value(Place), Wide);
   const size_t Form = A.Multiple ? A.Form : 0;
   const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
   GroupId Found = Groups.size();
@@ -142,8 +142,8 @@ void Merger::pass(trace::Access Next, size_t Number) {
 void Merger::loadFragment(trace::Access Next, size_t Number) {
   if (llvm::any_of(Fragments, [&](const trace::Access &Earlier) {
         return Earlier.Array == Next.Array && Earlier.Bytes == Next.Bytes && Earlier.Matrices == Next.Matrices &&
-               Earlier.Offset == Next.Offset && Earlier.Form == Next.Form && Earlier.Within == Next.Within &&
-               isWithin(Next.Active, Earlier.Active);
+               Earlier.firstOffset() == Next.firstOffset() && Earlier.Form == Next.Form &&
+               Earlier.Within == Next.Within && isWithin(Next.Active, Earlier.Active);
       }))
     return;
   const size_t Most = 512; // a limit of time
@@ -495,10 +495,14 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   CompiledAccess I;
   I.Access = Members[Shown].Access;
   I.Access.Bytes = P.Bytes;
-  if (AtStart != P.Members.end())
-    I.Access.Offset = Members[*AtStart].Access.Offset;
-  else // only the words behind the first are wanted
-    I.Access.Offset = L.apply(Op::Add, G.Varying, Value(P.Place), Wide);
+  // Maybe only the words behind the first are wanted.
+  const Member &Known = Members[AtStart != P.Members.end() ? *AtStart : Shown];
+  auto AtPlace = [&](const Value &Of) { return L.apply(Op::Add, Of, Value(P.Place - Known.Place), Wide); };
+  I.Access.Offset = AtPlace(Known.Access.Offset);
+  I.Access.First = Known.Access.First;
+  if (Known.Access.First && Known.Place != P.Place)
+    I.Access.First = std::make_shared<trace::FirstPlace>(
+        trace::FirstPlace{AtPlace(Known.Access.First->Offset), Known.Access.First->Index});
   I.Shown = Members[Shown].Number;
   for (MemberId M : P.Members)
     if (M != Shown)

@@ -69,6 +69,11 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = budget();
+  if (Options.ExecutesAllSteps) {
+    O.CountsAlikeSteps = false;
+    O.LoopStepBudget = UINT_MAX;
+    O.Budget = UINT64_MAX / 4;
+  }
   return O;
 }
 

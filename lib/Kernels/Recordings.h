@@ -36,6 +36,8 @@ struct Run {
 struct RecordingOptions {
   /// See machine::Options.
   unsigned LoopStepBudget = 1024;
+  /// Whether each step of each loop is executed, without a budget: for tests.
+  bool ExecutesAllSteps = false;
   /// Instructions of Code that one run may execute.
   uint64_t BudgetOfRun = machine::Options().Budget;
   /// What all runs may execute before each gets less.

@@ -204,6 +204,17 @@ bool LoopSummary::learn(Memory Before, const Memory &After) {
          llvm::all_of(Changes, [](const Change &C) { return C.IsConfirmed || !C.IsAssumed; });
 }
 
+bool LoopSummary::losesNumberOf(const Memory &Now, llvm::function_ref<bool(const ObjectRef &)> Matters) const {
+  return llvm::any_of(Changes, [&](const Change &C) {
+    if (C.Is == Change::Linear)
+      return false;
+    const Contents *Holds = Now.find(C.In);
+    const Datum *Is = Holds ? Holds->find(C.Offset, C.Bytes) : nullptr;
+    const bool IsNumber = Is && (Is->isInteger() || (Is->isAddress() && Is->To));
+    return IsNumber && L.character(Is->Number).From < Origin::Data && Matters(C.In);
+  });
+}
+
 /// Whether a number is as the description of a range says.
 bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);

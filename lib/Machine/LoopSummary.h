@@ -48,6 +48,9 @@ public:
   Memory after(const Value &Steps);
   /// Makes the description hold for one more step, the one that made \p After of \p Before. Whether it held already.
   bool learn(Memory Before, const Memory &After);
+  /// Whether it knows less of some number than \p Now, memory after a step, and than could be told step by step: \p
+  /// Matters says of which objects that counts.
+  bool losesNumberOf(const Memory &Now, llvm::function_ref<bool(const ObjectRef &)> Matters) const;
   /// What is in a step, and what is behind the loop, are numbers of different steps. In a step all threads that are
   /// still there have made as many; behind the loop each has made its own number of steps, if \p ControlledBy says so.
   void forgetStep(Spread ControlledBy);

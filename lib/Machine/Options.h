@@ -42,6 +42,8 @@ struct Options {
   std::vector<HostArguments::Numbers> Words;
   /// Values of unknowns of the launch, by name: "pitch", "params.width", "gridDim.x".
   std::map<std::string, int64_t> Assumed;
+  /// Whether steps of a loop that are alike are executed once, and counted. Otherwise each is executed: for tests.
+  bool CountsAlikeSteps = true;
   /// Steps that a loop may run as written before the rest is summarised.
   unsigned LoopStepBudget = 1024;
   /// Instructions that one run may execute before it gives up.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Recorder.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -74,6 +75,17 @@ size_t Recorder::release(bool Write, uint64_t Times) {
   for (size_t Loops = 0; Loops < Last.Issued.size(); ++Loops)
     noteIssued(unsigned(Loops), Last.Issued[Loops] * Times);
   return Last.Accesses.size();
+}
+
+void Recorder::moveOn(llvm::ArrayRef<trace::Access> Any, llvm::function_ref<bool(const trace::Access &)> Moves) {
+  for (auto [A, InAny] : llvm::zip_equal(Kept.back().Accesses, Any)) {
+    if (!Moves(InAny))
+      continue;
+    if (!A.First)
+      A.First = std::make_shared<trace::FirstPlace>(trace::FirstPlace{A.Offset, A.Index});
+    A.Offset = InAny.Offset;
+    A.Index = InAny.Index;
+  }
 }
 
 void Recorder::countSteps(unsigned AtATime) {

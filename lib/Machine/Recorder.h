@@ -43,6 +43,9 @@ public:
   /// Ends the last keepBack(): writes down what it kept, each so many times, or drops it. Gives the number of accesses
   /// that were written.
   size_t release(bool Write, uint64_t Times = 1);
+  /// What the last keepBack() has kept happens in several steps of a loop, of which it is the first, as \p Any says.
+  /// \p Moves: whether an access is at another place in each of them.
+  void moveOn(llvm::ArrayRef<trace::Access> Any, llvm::function_ref<bool(const trace::Access &)> Moves);
   /// How many accesses were written down or kept back so far.
   size_t added() const { return Added; }
   /// What the last keepBack() has kept so far.

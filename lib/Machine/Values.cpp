@@ -58,6 +58,16 @@ Value Values::unknownSteps() {
   return L.unknown(std::move(New));
 }
 
+Value Values::anyStepOf(uint64_t Count) {
+  Symbol New;
+  New.Shared = Spread::Block;
+  New.From = Origin::Counter;
+  New.Bounds = {0, int64_t(Count) - 1};
+  New.CountsSteps = true;
+  New.Repeats = Count;
+  return L.unknown(std::move(New));
+}
+
 Datum Values::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
   if (T.isInt()) {
     const IntType I = T.asInt();

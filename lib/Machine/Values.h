@@ -43,6 +43,8 @@ public:
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
   /// How many steps a loop has made, the same number for all threads.
   Value unknownSteps();
+  /// One of \p Count steps, all of which happen: what is told with it happens in each of them (Symbol::Repeats).
+  Value anyStepOf(uint64_t Count);
   /// The names of those that only the launch knows: see trace::Trace.
   const std::set<std::string> &launchNumbers() const { return LaunchNumbers; }
   /// An unknown of type \p T.

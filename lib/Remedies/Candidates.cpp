@@ -249,7 +249,7 @@ void Remedies::countPitches(const trace::Access &A, unsigned Width, bool OfViews
                             std::vector<uint64_t> &Pitches) const {
   const uint64_t Element = OfViews ? A.Bytes : elementBytes(*A.Array);
   const unsigned Warp = 32;
-  const ThreadInts &Place = A.Offset.Known;
+  const ThreadInts &Place = A.firstOffset().Known;
   auto Count = [&](unsigned T, unsigned Away) {
     if (T < Away || !A.Active.test(T - Away))
       return;

@@ -9,6 +9,7 @@
 #include "Code/Reachable.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
+#include "Cost/StepClasses.h"
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
@@ -241,13 +242,15 @@ private:
     const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
     Assessments Costs(*R.Served);
     CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
-      const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);
-      IsKnown &= Once.Is <= Verdict::Bounded;
-      BlockTotals &All = OfShared.All;
-      at(All.Wavefronts, I.Access.UnknownLoops) += Once.Wavefronts * I.Access.Times;
-      at(All.Issued, I.Access.UnknownLoops) += Once.Requests * I.Access.Times;
-      at(All.Excess, I.Access.UnknownLoops) += Once.excess() * I.Access.Times;
-      OfShared.ByPart[partOf(I.Access)].first += Once.Wavefronts * I.Access.Times;
+      forEachStepClass(T.L, *R.Served, I.Access, [&](const trace::Access &A) {
+        const Assessment &Once = Costs.of(T.L, A, A.Offset);
+        IsKnown &= Once.Is <= Verdict::Bounded;
+        BlockTotals &All = OfShared.All;
+        at(All.Wavefronts, A.UnknownLoops) += Once.Wavefronts * A.Times;
+        at(All.Issued, A.UnknownLoops) += Once.Requests * A.Times;
+        at(All.Excess, A.UnknownLoops) += Once.excess() * A.Times;
+        OfShared.ByPart[partOf(A)].first += Once.Wavefronts * A.Times;
+      });
     });
   }
 

@@ -269,7 +269,22 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
   return powerOfTwoIn(Bits);
 }
 
+/// An access that stands for several: the first one tells what the compiler sees of it.
+static trace::Access placedWithFirst(const Layout &To, Lanes &L, const trace::Access &A) {
+  trace::Access All = A, First = A;
+  All.First = First.First = nullptr;
+  First.Offset = A.First->Offset;
+  First.Index = A.First->Index;
+  trace::Access Placed = To.placed(L, std::move(First));
+  Placed.First = std::make_shared<trace::FirstPlace>(trace::FirstPlace{Placed.Offset, Placed.Index});
+  Placed.Offset = To.placed(L, std::move(All)).Offset;
+  Placed.Index = A.Index;
+  return Placed;
+}
+
 trace::Access Layout::placed(Lanes &L, trace::Access A) const {
+  if (A.First)
+    return placedWithFirst(*this, L, A);
   if (Is == Split && A.Array)
     return placedByMember(*this, L, std::move(A));
   if ((!A.Index && !OfViews) || !A.Array || leaves(*A.Array))

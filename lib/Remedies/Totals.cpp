@@ -57,9 +57,11 @@ static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) 
 }
 
 /// Whether it is known of each lane where it goes, and which lanes take part: then it is so in any layout, too.
-static bool isAllKnown(const trace::Access &A) {
-  auto IsKnown = [](const Value &V) { return V.isKnown(); };
-  return A.Array && A.Offset.isKnown() && (!A.Index || llvm::all_of(*A.Index, IsKnown)) && !A.Source && !A.UnderData;
+static bool isAllKnown(const Lanes &L, const trace::Access &A) {
+  auto IsKnown = [&](const Value &V) { // also: in each step
+    return llvm::all_of(L.sources(V), [&](SymbolId S) { return L.symbol(S).Repeats > 0; });
+  };
+  return A.Array && IsKnown(A.Offset) && (!A.Index || llvm::all_of(*A.Index, IsKnown)) && !A.Source && !A.UnderData;
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,7 +117,7 @@ void LayoutTotals::inspect(Lanes &L, Assessments &Costs, const trace::Access &A,
     C.HasNoPlace |= !isInRow(L, A, C.Of);
   if (C.Of.Is == Layout::Split)
     C.HasNoPlace |= C.Of.byMember(L, A).empty();
-  if (C.Blurs || isAllKnown(A)) // no layout blurs what is known
+  if (C.Blurs || isAllKnown(L, A)) // no layout blurs what is known
     return;
   if (!powersOfTwoIn(L, A.Offset).empty())
     return; // with numbers it is as sure as it was

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Merger.h"
+#include "Cost/StepClasses.h"
 #include "Remedies/Remedies.h"
 #include <deque>
 #include <map>
@@ -89,7 +90,8 @@ private:
         Accesses, /*First=*/0, [&](const trace::Access &A) { return IsWanted(A) ? To.placed(Now.T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
-            Totals.add(Now.T.L, Now.Costs, Made.Access, I, Now.R.Kernel);
+            forEachStepClass(Now.T.L, Now.Costs.gpu(), Made.Access,
+                             [&](const trace::Access &A) { Totals.add(Now.T.L, Now.Costs, A, I, Now.R.Kernel); });
         });
   }
 

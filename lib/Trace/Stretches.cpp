@@ -14,19 +14,38 @@
 using namespace banklint;
 using namespace banklint::trace;
 
-/// Whether two accesses differ in nothing but when they happen.
-static bool isSame(const Access &A, const Access &B) {
+/// Whether two values are the same, or move on alike: which of the counters of as many steps it is does not matter.
+static bool isSame(const Lanes &L, const Value &A, const Value &B) {
+  auto AreCounters = [&](SymbolId X, SymbolId Y) {
+    const uint64_t Steps = L.symbol(X).Repeats;
+    return Steps && Steps == L.symbol(Y).Repeats;
+  };
+  return A.Known == B.Known && A.Terms.size() == B.Terms.size() &&
+         std::equal(A.Terms.begin(), A.Terms.end(), B.Terms.begin(), [&](const Term &X, const Term &Y) {
+           return X.Coefficient == Y.Coefficient && (X.Symbol == Y.Symbol || AreCounters(X.Symbol, Y.Symbol));
+         });
+}
+
+static bool isSame(const Lanes &L, const Subscripts &A, const Subscripts &B) {
+  return A == B ||
+         (A && B && std::equal(A->begin(), A->end(), B->begin(), B->end(), [&](const Value &X, const Value &Y) {
+            return isSame(L, X, Y);
+          }));
+}
+
+/// Whether two accesses differ in nothing but when, and how often, they happen.
+static bool isSame(const Lanes &L, const Access &A, const Access &B) {
   auto Plain = [](const Access &Of) {
     return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.Matrices, Of.Array, Of.Multiple.ToOptimizer,
-                    Of.Multiple.ToAssembler, Of.Multiple.IsMoved, Of.Times, Of.LoopDepth, Of.UnknownLoops,
-                    Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost, Of.UnderEquality, Of.UnderStep,
-                    Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord, Of.Combines.OfOneValue,
-                    Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable, Of.InAssembly, Of.PastL1, Of.OfFragment,
-                    Of.Unsupported, Of.MoreBytes);
+                    Of.Multiple.ToAssembler, Of.Multiple.IsMoved, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime,
+                    Of.Guarded, Of.UnderData, Of.UnderLost, Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries,
+                    Of.Combines.Of, Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne,
+                    Of.Combines.GivesOld, Of.Joinable, Of.InAssembly, Of.PastL1, Of.OfFragment, Of.Unsupported,
+                    Of.MoreBytes);
   };
-  const bool IsSameIndex = A.Index == B.Index || (A.Index && B.Index && *A.Index == *B.Index);
-  return IsSameIndex && Plain(A) == Plain(B) && A.Offset == B.Offset && A.Source == B.Source && A.Active == B.Active &&
-         A.Matches == B.Matches;
+  const bool IsSameFirst = A.First == B.First || (A.First && B.First && isSame(L, A.First->Offset, B.First->Offset));
+  return Plain(A) == Plain(B) && IsSameFirst && isSame(L, A.Offset, B.Offset) && isSame(L, A.Index, B.Index) &&
+         A.Source == B.Source && A.Active == B.Active && A.Matches == B.Matches;
 }
 
 namespace {
@@ -34,7 +53,7 @@ namespace {
 /// Finds the stretches of a trace, and those that are equal.
 class Stretches {
 public:
-  explicit Stretches(const Trace &T) : Accesses(T.Accesses), Of(T.Accesses.size()) {
+  explicit Stretches(const Trace &T) : L(T.L), Accesses(T.Accesses), Of(T.Accesses.size()) {
     for (const Region &R : T.Regions)
       Created.try_emplace(&R, unsigned(Created.size()));
   }
@@ -44,8 +63,8 @@ public:
     describe(From, To);
     size_t Hash = To - From;
     for (size_t I = From; I < To; ++I)
-      Hash =
-          llvm::hash_combine(Hash, Accesses[I].Site, Accesses[I].Offset.hash(), Of[I].Region, Of[I].Form, Of[I].Behind);
+      Hash = llvm::hash_combine(Hash, Accesses[I].Site, Accesses[I].firstOffset().hash(), Of[I].Region, Of[I].Form,
+                                Of[I].Behind);
     for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
       if (isEqual(Found[It->second], From, To))
         return It->second;
@@ -104,11 +123,12 @@ private:
     auto PassedSince = [&](size_t First, size_t I) -> Passed { return Accesses[First + I] - Accesses[First]; };
     for (size_t I = 0; I < To - From; ++I)
       if (!(Of[S.From + I] == Of[From + I]) || !(PassedSince(S.From, I) == PassedSince(From, I)) ||
-          !isSame(Accesses[S.From + I], Accesses[From + I]))
+          !isSame(L, Accesses[S.From + I], Accesses[From + I]))
         return false;
     return true;
   }
 
+  const Lanes &L;
   const std::vector<Access> &Accesses;
   std::vector<Place> Of; ///< for each access
   llvm::DenseMap<const Region *, unsigned> Created;
@@ -119,14 +139,16 @@ private:
 
 void trace::keepEachStretchOnce(Trace &T) {
   Stretches All(T);
-  std::vector<uint64_t> Times;
+  std::vector<std::vector<uint64_t>> Times; // of each stretch, of each of its accesses
   for (size_t From = 0; From < T.Accesses.size();) {
     size_t To = From + 1;
     while (To < T.Accesses.size() && T.Accesses[To].Epoch == T.Accesses[From].Epoch)
       ++To;
     const unsigned Number = All.numberOf(From, To);
     Times.resize(All.Found.size());
-    ++Times[Number];
+    Times[Number].resize(To - From);
+    for (size_t I = From; I < To; ++I)
+      Times[Number][I - From] += T.Accesses[I].Times;
     T.Stretches.push_back(Number);
     From = To;
   }
@@ -139,7 +161,7 @@ void trace::keepEachStretchOnce(Trace &T) {
     for (size_t I = All.Found[S].From; I < All.Found[S].To; ++I) {
       Access &A = Once.emplace_back(std::move(T.Accesses[I]));
       A.Epoch = S;
-      A.Times *= Times[S];
+      A.Times = Times[S][I - All.Found[S].From];
     }
   T.Accesses = std::move(Once);
 }

@@ -39,6 +39,8 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
   print(OS, A.Active);
   if (A.Times != 1)
     OS << ", " << A.Times << " times";
+  if (A.First)
+    OS << ", moving on";
   if (A.UnknownLoops)
     OS << ", in a loop of unknown length";
   if (A.StepsAtATime != 1)

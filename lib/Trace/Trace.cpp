@@ -12,13 +12,18 @@ using namespace banklint::trace;
 
 void Trace::forgetWorkings() {
   std::vector<const Value *> Kept;
+  auto Keep = [&](const Value &Offset, const Subscripts &Index) {
+    Kept.push_back(&Offset);
+    if (Index)
+      for (const Value &V : *Index)
+        Kept.push_back(&V);
+  };
   for (const Access &A : Accesses) {
-    Kept.push_back(&A.Offset);
+    Keep(A.Offset, A.Index);
     if (A.Source)
       Kept.push_back(&*A.Source);
-    if (A.Index)
-      for (const Value &V : *A.Index)
-        Kept.push_back(&V);
+    if (A.First)
+      Keep(A.First->Offset, A.First->Index);
   }
   L.forgetAllBut(Kept);
 }

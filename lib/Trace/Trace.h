@@ -65,6 +65,12 @@ private:
 /// An index into each dimension of an array, outermost first, counted in elements of that dimension; null: all 0.
 using Subscripts = std::shared_ptr<const std::vector<Value>>;
 
+/// Where an access goes the first time, if it stands for several executions that a loop moves on.
+struct FirstPlace {
+  Value Offset;
+  Subscripts Index;
+};
+
 /// What decides whether a compiler lets one lane of a warp do an atomic for all of them.
 struct Combination {
   enum Kind : uint8_t {
@@ -166,6 +172,9 @@ struct Access : Passed {
   const code::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
+  /// If set, this is executed once for each value of the numbers in Offset and Index that have Symbol::Repeats: these
+  /// executions differ in nothing but that, so that the first one tells what a compiler makes of all of them.
+  std::shared_ptr<const FirstPlace> First;
   /// Of an asynchronous copy: where each lane reads, in bytes from a place in global memory that is the same for the
   /// block.
   std::optional<Value> Source;
@@ -175,7 +184,7 @@ struct Access : Passed {
   ProvenMultiple Multiple;
   size_t Form = 0;       ///< then: only offsets of the same form are known to be neighbours
   ThreadMask Active;
-  /// How often it is executed: where a loop was summarised that has this many steps, and where its stretch repeats
+  /// How often it is executed: where a loop has this many steps that are alike, and where its stretch repeats
   /// (Trace/Stretches.h).
   uint64_t Times = 1;
   /// How many loops lie around it, also around the calls that lead there.
@@ -217,6 +226,7 @@ struct Access : Passed {
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
   uint64_t MoreBytes = 0;
 
+  const Value &firstOffset() const { return First ? First->Offset : Offset; }
   unsigned bytesInSource() const { return std::max(Bytes, WrittenBytes); }
   /// Whether it is one to global memory.
   bool isGlobal() const { return Array && Array->In == code::Space::Global; }

@@ -14,7 +14,7 @@ __global__ void k(int n, int m, int p) {
   int t = threadIdx.x;
   for (int i = 0; i < 30; ++i)
     for (int j = 0; j < 30; ++j)
-      s[t * n + t / 8 * m + t % 8 * p + i * 33 + j * 7] = 1;
+      s[t * n + t / 8 * m + t % 8 * p + i * i * 33 + j * j * 7] = 1;
   // CHECK-DAG: many_trials.cu:[[#@LINE-1]]:7 {{.*}} store 4 {{ *}}1..32 {{.*}} bounded: depends on 'n', 'm', 'p'
   s[t * n] = 1;
   // CHECK-DAG: many_trials.cu:[[#@LINE-1]]:3 {{.*}} store 4 {{ *}}1..32 {{.*}} bounded: depends on 'n', with more values than the analysis tries

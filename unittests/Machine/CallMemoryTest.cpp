@@ -45,6 +45,7 @@ uint64_t instructionsOf(unsigned Different) {
   EXPECT_TRUE(P) << Error << callsWith(Different);
   machine::Options O;
   O.Block = {32, 1, 1};
+  O.CountsAlikeSteps = false;
   return P ? machine::record(*P, O, P->functionNamed("f")->Id)->Executed : 0;
 }
 

@@ -435,7 +435,8 @@ private:
     line("store i32 " + Counter + ", 0");
     line(ConditionFirst ? "loop {" : "loop do-while {");
     line("condition {");
-    line("yield " + fresh("lt i32 " + fresh("load i32 " + Counter) + ", " + std::to_string(1 + pick(5))));
+    line("yield " +
+         fresh("lt i32 " + fresh("load i32 " + Counter) + ", " + std::to_string(1 + pick(chance(80) ? 5 : 40))));
     line("}");
     line("body {");
     statements(2, Depth + 1);
@@ -483,27 +484,79 @@ struct Predicted {
   bool Surely;
 };
 
-std::map<code::SiteId, std::vector<Predicted>> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N,
-                                                           bool &Lost) {
-  std::map<code::SiteId, std::vector<Predicted>> Result;
+/// What one access in the program does: in the order of the program, unless some of it stands for several executions.
+struct PredictedSite {
+  std::vector<Predicted> All;
+  bool IsCounted = false;
+};
+
+/// Each choice of steps of the counters of which an access is told, one after the other.
+void forEachStep(const Lanes &L, const trace::Access &A,
+                 llvm::function_ref<void(const std::map<SymbolId, int64_t> &)> Do) {
+  std::vector<SymbolId> Counters;
+  uint64_t Executions = 1;
+  for (SymbolId S : L.sources(A.Offset))
+    if (L.symbol(S).Repeats) {
+      Counters.push_back(S);
+      Executions *= L.symbol(S).Repeats;
+    }
+  EXPECT_EQ(A.Times % Executions, 0u);
+  for (uint64_t I = 0; I < A.Times; ++I) {
+    std::map<SymbolId, int64_t> Steps;
+    uint64_t Rest = I;
+    for (SymbolId S : Counters) {
+      Steps[S] = int64_t(Rest % L.symbol(S).Repeats);
+      Rest /= L.symbol(S).Repeats;
+    }
+    Do(Steps);
+  }
+}
+
+std::map<code::SiteId, PredictedSite> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N, bool &Lost) {
+  std::map<code::SiteId, PredictedSite> Result;
   for (const trace::Access &A : T.Accesses) {
     if (!A.Active.test(Thread))
       continue;
-    const ThreadInts Offset = T.L.evaluate(A.Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
-      if (T.L.symbol(S).Name == "n")
-        return ThreadInts(N);
-      if (T.L.symbol(S).Operation)
-        return std::nullopt;
-      Lost = true;
-      return ThreadInts(0);
+    PredictedSite &Site = Result[A.Site];
+    Site.IsCounted |= A.Times > 1;
+    forEachStep(T.L, A, [&](const std::map<SymbolId, int64_t> &Steps) {
+      const ThreadInts Offset = T.L.evaluate(A.Offset, [&](SymbolId S) -> std::optional<ThreadInts> {
+        if (T.L.symbol(S).Name == "n")
+          return ThreadInts(N);
+        if (T.L.symbol(S).Operation)
+          return std::nullopt;
+        if (const auto Step = Steps.find(S); Step != Steps.end())
+          return ThreadInts(Step->second);
+        Lost = true;
+        return ThreadInts(0);
+      });
+      Site.All.push_back({Offset[Thread], !A.Guarded});
     });
-    Result[A.Site].push_back({Offset[Thread], !A.Guarded});
   }
   return Result;
 }
 
+/// The same in whatever order.
+bool agreeAsSets(const std::vector<Predicted> &Said, const std::vector<int64_t> &Done) {
+  std::map<int64_t, std::pair<size_t, size_t>> Bounds; // how often each address is accessed at least, and at most
+  for (const Predicted &P : Said) {
+    Bounds[P.Address].first += P.Surely;
+    ++Bounds[P.Address].second;
+  }
+  std::map<int64_t, size_t> Counts;
+  for (int64_t Address : Done)
+    ++Counts[Address];
+  for (const auto &[Address, Count] : Counts)
+    Bounds.try_emplace(Address);
+  return llvm::all_of(
+      Bounds, [&](const auto &B) { return B.second.first <= Counts[B.first] && Counts[B.first] <= B.second.second; });
+}
+
 /// Whether \p Done is what was predicted, but for some of what only may happen.
-bool agree(const std::vector<Predicted> &Said, const std::vector<int64_t> &Done) {
+bool agree(const PredictedSite &Site, const std::vector<int64_t> &Done) {
+  const std::vector<Predicted> &Said = Site.All;
+  if (Site.IsCounted)
+    return agreeAsSets(Said, Done);
   // Reached[i]: the first i of Done are explained by what was said so far.
   std::vector<bool> Reached(Done.size() + 1);
   Reached[0] = true;

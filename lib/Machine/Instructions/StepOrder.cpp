@@ -26,6 +26,21 @@ bool StepOrder::takes(unsigned Thread, const Phase &P) const {
   return P.IsOfRest ? Left[Thread] % Together != 0 : Left[Thread] >= P.Steps;
 }
 
+uint64_t StepOrder::groupsOfAll(const ThreadMask &Ready) const {
+  if (Phases.empty())
+    return 0;
+  const Phase P = Phases.back();
+  uint64_t Groups = P.Repeats ? UINT64_MAX : 1;
+  for (unsigned T : Ready.set_bits())
+    Groups = std::min<uint64_t>(Groups, P.IsOfRest ? Left[T] % Together : Left[T] / P.Steps);
+  return Groups == UINT64_MAX ? 0 : Groups;
+}
+
+void StepOrder::skip(const ThreadMask &Ready, uint64_t Groups) {
+  for (unsigned T : Ready.set_bits())
+    Left[T] -= unsigned(Groups) * Phases.back().Steps;
+}
+
 StepOrder::Group StepOrder::next(const ThreadMask &Ready) {
   Group Next{ThreadMask(unsigned(Left.size()), false), 0};
   while (!Phases.empty() && Next.Who.none()) {

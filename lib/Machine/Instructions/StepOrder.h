@@ -33,6 +33,10 @@ public:
   };
   /// Those of \p Ready that are next.
   Group next(const ThreadMask &Ready);
+  /// How many of the next groups are all of \p Ready, and take as many steps.
+  uint64_t groupsOfAll(const ThreadMask &Ready) const;
+  /// So many of these groups happened.
+  void skip(const ThreadMask &Ready, uint64_t Groups);
 
 private:
   struct Phase {
@@ -42,7 +46,7 @@ private:
   };
   bool takes(unsigned Thread, const Phase &P) const;
 
-  const unsigned Together;
+  unsigned Together;
   std::vector<unsigned> Left; ///< steps, by thread
   std::vector<Phase> Phases;  ///< that are to come, the next one last
 };

@@ -83,18 +83,26 @@ std::optional<UnrolledAtRunTime> WrittenLoop::howAtRunTime() const {
 
 LoopOutcome WrittenLoop::run() {
   llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
-  for (; S.Active.any() || Waiting.any(); ++Step) {
-    R.Into.LongestLoop = std::max(R.Into.LongestLoop, Step);
-    if (S.Active.any())
-      if (const auto Ends = askWhoGoesOn())
-        return *Ends;
-    beginStretch();
-    if (const auto Ends = executeStep())
+  while (S.Active.any() || Waiting.any())
+    if (const auto Ends = isTimeToCompare() ? takeUnit() : takeStep())
       return *Ends;
-    if (const auto Ends = lookBack())
-      return *Ends;
-  }
   return end();
+}
+
+std::optional<LoopOutcome> WrittenLoop::takeStep() {
+  R.Into.LongestLoop = std::max(R.Into.LongestLoop, StepsRun);
+  if (S.Active.any())
+    if (const auto Ends = askWhoGoesOn())
+      return Ends;
+  beginStretch();
+  if (const auto Ends = executeStep())
+    return Ends;
+  if (const auto Ends = lookBack())
+    return Ends;
+  ++Step;
+  ++StepsRun;
+  ++StepsMeasured;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,12 +110,14 @@ LoopOutcome WrittenLoop::run() {
 //===----------------------------------------------------------------------===//
 
 void WrittenLoop::undo() {
+  closeUnit();
   R.release(false);
   S = Before;
   Left = {};
 }
 
 LoopOutcome WrittenLoop::stop() {
+  closeUnit();
   if (mayStartAgain()) {
     undo();
   } else {
@@ -137,7 +147,7 @@ LoopOutcome WrittenLoop::end() {
     return startAgain();
   }
   if (Compiled) {
-    Compiled->Steps = Executed;
+    Compiled->Steps = StepsMeasured;
     Compiled->Copies = AtRunTime && !StepsKnown ? AtRunTime->copies() : How.Together;
   }
   if (How.Together)
@@ -162,8 +172,8 @@ bool WrittenLoop::mayBeUnrolledAsAWhole() const {
 }
 
 bool WrittenLoop::isOverBudget() const {
-  return Step >= O.LoopStepBudget || Work.isSpent() ||
-         (Step >= FewSteps && Work.isHalfSpent() && !mayBeUnrolledAsAWhole());
+  return StepsRun >= O.LoopStepBudget || Work.isSpent() ||
+         (StepsRun >= FewSteps && Work.isHalfSpent() && !mayBeUnrolledAsAWhole());
 }
 
 /// Asks the condition of a loop that runs as written. Nothing if the answer is not known, or, \p Ends, if some would go
@@ -293,7 +303,7 @@ std::optional<LoopOutcome> WrittenLoop::executeStep() {
 
 /// Whether more steps as written are of any use, and can still be undone.
 std::optional<LoopOutcome> WrittenLoop::lookBack() {
-  if (Step >= FewSteps / 2 && llvm::isPowerOf2_32(Step)) {
+  if (!InUnit && StepsRun >= FewSteps / 2 && llvm::isPowerOf2_32(StepsRun)) {
     if (mayStartAgain() && Half && onlyCollectsData(*Half))
       return stop();
     Half = S.M;
@@ -304,6 +314,7 @@ std::optional<LoopOutcome> WrittenLoop::lookBack() {
   const bool IsWithinOne = Compiled && StepsKnown && !How.Together && mayStartAgain();
   if (IsWithinOne && Compiled->decide(Loop, MostKeptBack)) // more than are unrolled
     return startAgain();
+  closeUnit();
   R.release(true);
   Undoable = false;
   return std::nullopt;
@@ -316,7 +327,7 @@ void WrittenLoop::hideFromCompiler(unsigned Together) {
     const Datum *D = Steps.valueOf(C, S.M);
     if (!D || !(D->isInteger() || (D->isAddress() && D->To)))
       continue;
-    trace::ProvenMultiple &Multiple = Multiples.try_emplace(C.Local, uint64_t(1) << 20).first->second;
+    trace::ProvenMultiple &Multiple = Proven.try_emplace(C.Local, uint64_t(1) << 20).first->second;
     const uint64_t Element = D->isInteger() ? 1 : std::max<uint64_t>(C.ElementBytes, 1);
     const uint64_t OfStep = C.Step * (Element & -Element) * (Together & -Together);
     // Where it begins as a constant, that is known, too: of 1, 5, 9, … what is added is a multiple of 4. Not of an

@@ -8,6 +8,10 @@
 // Step by step, as long as every condition is known. What happens is kept back while the loop may still turn out to
 // need a summary (SummarizedLoops.h), or to be compiled otherwise than was thought: then it did not happen.
 //
+// Steps that are alike are executed once, and counted (AlikeSteps.cpp). After the first steps, the next one is executed
+// twice: with its numbers, and with an unknown number of steps before it. If that does the same, but for addresses that
+// move on, all steps up to the last ones do. So what a loop takes does not depend on how many steps it has.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_MACHINE_INSTRUCTIONS_WRITTENLOOP_H
@@ -15,6 +19,7 @@
 
 #include "Machine/Instructions/InstructionKind.h"
 #include "Machine/Instructions/StepOrder.h"
+#include "Machine/LoopSummary.h"
 #include <map>
 
 namespace banklint::machine {
@@ -70,9 +75,28 @@ private:
   };
 
   // Of a step: what ends the attempt there, if something does.
+  std::optional<LoopOutcome> takeStep();
   std::optional<LoopOutcome> askWhoGoesOn();
   std::optional<LoopOutcome> executeStep();
   std::optional<LoopOutcome> lookBack();
+
+  // Of steps that are alike (AlikeSteps.cpp):
+  bool isTimeToCompare() const;
+  bool isBetweenGroups() const;
+  unsigned stepsOfGroup() const;
+  std::optional<LoopOutcome> takeUnit();
+  std::optional<LoopOutcome> compare(const State &Begin, unsigned FirstStep, unsigned Unit);
+  bool isBackAt(const State &Begin) const;
+  uint64_t unitsAhead(LoopSummary &Summary, const State &Begin, uint64_t Most);
+  bool goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t Units);
+  bool countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit, uint64_t Units);
+  std::optional<std::vector<trace::Access>> anyUnit(LoopSummary &Summary, const State &Begin, unsigned FirstStep,
+                                                    unsigned Unit, const Value &Counter);
+  bool losesNumber(const LoopSummary &Summary) const;
+  bool takeAnyStep();
+  void skip(uint64_t Steps, uint64_t Groups);
+  void compareLater();
+  void closeUnit();
 
   std::optional<Answer> askCondition(bool Ends);
   void beginStretch();
@@ -106,6 +130,12 @@ private:
   bool StepsKnown;        ///< to a compiler, which unrolls the loop then, unless it is told otherwise
   bool Undoable = true;   ///< all that happened is still kept back
   unsigned Step = 0;      ///< that is executed
+  unsigned StepsRun = 0;  ///< one by one; others were counted
+  unsigned StepsMeasured = 0; ///< by the meter: those, and others that were looked at
+  bool StepDecides = false;   ///< the number of the unit decided what happened in the one that was looked at last
+  bool InUnit = false;        ///< what happens now may be what later steps do, too
+  unsigned CompareAt = 1;     ///< the next steps are compared when so many were run
+  unsigned Multiple = 0; ///< of a group that are taken for a unit: the number of an entry of Multiples (AlikeSteps.cpp)
   unsigned Executed = 0;  ///< steps in which some threads take part
   std::optional<Memory> Half; ///< after half of the steps, or more
   // Of steps whose number is not constant:
@@ -115,7 +145,7 @@ private:
   Threads Waiting;                ///< that go on later
   unsigned OfGroup = 0, InGroup = 0; ///< steps of the group that is executed, and of these that were
   /// What divides variables that change, by their local, whenever a stretch of steps that are taken together begins.
-  std::map<uint32_t, trace::ProvenMultiple> Multiples;
+  std::map<uint32_t, trace::ProvenMultiple> Proven;
 };
 
 } // namespace banklint::machine

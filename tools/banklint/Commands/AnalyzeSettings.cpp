@@ -70,6 +70,11 @@ static cl::opt<unsigned>
                    cl::desc("Iterations of a loop that are executed one by one, before the rest is summed up "
                             "(default: 1024)"),
                    cl::init(1024), cl::cat(Category));
+static cl::opt<bool>
+    ExecuteAllSteps("execute-all-steps",
+                    cl::desc("Execute each iteration of each loop, without a budget, instead of one for all that are "
+                             "alike: what the totals are tested against"),
+                    cl::Hidden, cl::cat(Category));
 static cl::opt<std::string>
     Budget("budget",
            cl::desc("Instructions after which the analysis of a kernel ends (default: 50000000)"),
@@ -187,11 +192,10 @@ static cl::Option *at(cl::Option &O) { return std::addressof(O); }
 
 void banklint::setUpOptions() {
   cl::Option *const OfAllAnalyses[] = {
-      at(Files),     at(BuildPath),    at(ArchNames),      at(Blocks),          at(Assumptions),
-      at(AsWritten), at(Nvcc),         at(LoopStepBudget), at(Budget),          at(Instantiate),
-      at(CudaPath),  at(RocmPath),     at(CacheDir),       at(NoCache),         at(Jobs),
-      at(Timeout),   at(Memory),       at(AllowErrors),    at(AllowIncomplete), at(Formats),
-      at(SourceUrl), at(OptionsFileAt)};
+      at(Files),       at(BuildPath),       at(ArchNames), at(Blocks),      at(Assumptions),     at(AsWritten),
+      at(Nvcc),        at(LoopStepBudget),  at(Budget),    at(Instantiate), at(ExecuteAllSteps), at(CudaPath),
+      at(RocmPath),    at(CacheDir),        at(NoCache),   at(Jobs),        at(Timeout),         at(Memory),
+      at(AllowErrors), at(AllowIncomplete), at(Formats),   at(SourceUrl),   at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
     for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
@@ -303,6 +307,7 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
     if (llvm::Error E = parseNvccVersion(Nvcc).moveInto(O.Nvcc.emplace()))
       return E;
   O.LoopStepBudget = LoopStepBudget;
+  O.ExecutesAllSteps = ExecuteAllSteps;
   if (Budget.getNumOccurrences() &&
       (llvm::StringRef(Budget).getAsInteger(10, O.EvaluationBudget) || O.EvaluationBudget == 0))
     return problem(formatv("invalid budget '{0}': expected a number of instructions", Budget));
