@@ -85,14 +85,21 @@ private:
     return V;
   }
 
+  /// Nothing if they are too many.
   std::vector<StepClass> classesOf(SymbolId S) const {
     const uint64_t FewSteps = 64, Steps = L.symbol(S).Repeats;
     std::vector<StepClass> Classes;
-    if (Steps <= FewSteps) {
+    if (Steps > FewSteps)
+      Classes = classesOfPattern(S, Steps);
+    if (Classes.empty() && Steps <= MostClasses)
       for (uint64_t Step = 0; Step < Steps; ++Step)
         Classes.push_back({int64_t(Step), 1});
-      return Classes;
-    }
+    return Classes;
+  }
+
+  /// Nothing if none is found.
+  std::vector<StepClass> classesOfPattern(SymbolId S, uint64_t Steps) const {
+    std::vector<StepClass> Classes;
     const int64_t Row = int64_t(Banks.rowBytes());
     // Lanes that share a delivery are no further apart than this.
     const int64_t Apart = Banks.RowsAtOnce > 1 ? Row : int64_t(Banks.BankBytes + A.Bytes);

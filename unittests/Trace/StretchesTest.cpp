@@ -48,6 +48,16 @@ TEST_F(StretchesTest, ARegionIsBehindThoseBeforeIt) {
   }
 }
 
+TEST_F(StretchesTest, WhatIsCountedAlreadyIsAddedUp) {
+  add(0), ++Epoch;
+  add(0).Times = 30, ++Epoch;
+  add(0), ++Epoch;
+  trace::keepEachStretchOnce(T);
+  EXPECT_EQ(T.Stretches, Numbers({0, 0, 0}));
+  ASSERT_EQ(T.Accesses.size(), 1u);
+  EXPECT_EQ(T.Accesses[0].Times, 32u);
+}
+
 TEST_F(StretchesTest, ALoopBetweenBarriersStandsThereOnce) {
   for (unsigned Step = 0; Step < 3; ++Step, ++Epoch)
     add(0), add(4);

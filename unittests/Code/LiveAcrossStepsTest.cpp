@@ -1,0 +1,58 @@
+//===- LiveAcrossStepsTest.cpp - What a loop carries on -------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Code/LiveAcrossSteps.h"
+#include "Code/Text.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using namespace banklint::code;
+
+namespace {
+
+/// Whether variable x is carried on by the loop of a function with this body of the loop, and that behind it.
+bool isLive(const std::string &Body, const std::string &Behind = "") {
+  std::string Error;
+  auto P = read("function &1 k(#0 n: i32) -> void {\n  local #1 x: i32\n  declare #1\n  store i32 #1, 0\n  loop {\n"
+                "  body {\n" +
+                    Body + "  }\n  }\n" + Behind + "}\n",
+                Error);
+  EXPECT_TRUE(P) << Error;
+  if (!P)
+    return false;
+  const Function &F = *P->functionNamed("k");
+  return isLiveAcrossSteps(F, F.Loops[0], 1);
+}
+
+/// The same of a variable that is declared in the body.
+bool isLiveWithin(const std::string &Body) {
+  std::string Error;
+  auto P = read("function &1 k(#0 n: i32) -> void {\n  local #1 x: i32\n  loop {\n  body {\n" + Body + "  }\n  }\n}\n",
+                Error);
+  EXPECT_TRUE(P) << Error;
+  if (!P)
+    return false;
+  const Function &F = *P->functionNamed("k");
+  return isLiveAcrossSteps(F, F.Loops[0], 1);
+}
+
+TEST(LiveAcrossSteps, WhatIsNamedOutsideIsLive) {
+  EXPECT_TRUE(isLive("  store i32 #1, 3\n"));
+  EXPECT_TRUE(isLive("  store i32 #1, 3\n", "  %0 = load i32 #1\n"));
+}
+
+TEST(LiveAcrossSteps, WhatEachStepStoresFirstIsNot) {
+  EXPECT_FALSE(isLiveWithin("  store i32 #1, 3\n  %0 = load i32 #1\n"));
+  EXPECT_TRUE(isLiveWithin("  %0 = load i32 #1\n  store i32 #1, %0\n"));
+}
+
+TEST(LiveAcrossSteps, ABlockThatHasAllPlacesMayBeginWithTheStore) {
+  EXPECT_FALSE(isLiveWithin("  if 1 {\n  store i32 #1, 3\n  %0 = load i32 #1\n  }\n"));
+  EXPECT_TRUE(isLiveWithin("  if 1 {\n  store i32 #1, 3\n  }\n  %0 = load i32 #1\n"));
+}
+
+} // namespace
