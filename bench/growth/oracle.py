@@ -65,6 +65,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     parser.add_argument("--banklint", type=pathlib.Path, default=HERE.parent.parent / "build/release/bin/banklint")
+    parser.add_argument("--against", action="append", help="an option to compare with instead of the oracle's")
     parser.add_argument("--show", type=int, default=50, help="differences that are printed (default: 50)")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for an analysis (default: 60)")
     words = sys.argv[1:]
@@ -72,7 +73,7 @@ def main():
     options, more = parser.parse_args(words[:at]), words[at + 1:]
     at = more.index("--") if "--" in more else len(more)
     given, flags = more[:at], more[at:]
-    oracle = totals.oracle_options(options.banklint)
+    oracle = options.against or totals.oracle_options(options.banklint)
     kinds, accesses, cut_off, failed, shown = collections.Counter(), 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as scratch:
         def report(file, more):
