@@ -127,7 +127,7 @@ def wrong_totals(report, form, scale):
         if not right:
             continue
         if (mine.verdict, mine.ways) != (right.verdict, right.ways):
-            yield f"{key}: {mine.text()} ({mine.reason}), by the oracle {right.text()}"
+            yield f"{key}: {mine.said()} ({mine.reason}), by the oracle {right.said()}"
             continue
         yield from wrong_numbers(key, mine.numbers, lambda: form.numbers(key, scale))
     for key, mine in report.layouts.items():

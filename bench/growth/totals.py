@@ -20,8 +20,8 @@ LAYOUT = re.compile(r"takes (\d+) instead of (\d+) wavefronts")
 
 def oracle_options(banklint):
     """The options of the oracle; a build that has none executes loops of 100,000 steps as written."""
-    help_text = subprocess.run([banklint, "--help-hidden"], stdout=subprocess.PIPE, text=True).stdout
-    if ORACLE[0] in help_text:
+    asked = subprocess.run([banklint, *ORACLE], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if "Unknown command line argument" not in asked.stderr:  # but that no files are given
         return ORACLE
     print(f"this build has no {ORACLE[0]}: {' '.join(STAND_IN)} stands in for it", file=sys.stderr)
     return STAND_IN
@@ -37,12 +37,14 @@ class Access:
         self.step = entry.get("per_iteration")
         self.joined = entry["instruction_bytes"], json.dumps(entry["joined_with"], sort_keys=True)
 
-    def text(self):
+    def said(self):
         low, high = self.ways
-        ways = f"{low}" if low == high else f"{low}..{high}"
+        return f"{self.verdict} {low}" if low == high else f"{self.verdict} {low}..{high}"
+
+    def text(self):
         requests, wavefronts, ideal = self.numbers
         total = f"{requests:,} / {wavefronts:,} / {ideal:,}" if requests is not None else "no total"
-        return f"{self.verdict} {ways}: {total}"
+        return f"{self.said()}: {total}"
 
 
 class Report:
