@@ -54,11 +54,11 @@ def include_flags(repository, includes):
     return [f"-I{repository / i}" for i in includes if (repository / i).is_dir()]
 
 
-def write_database(folder, files, includes):
+def write_database(folder, files, includes, flags=()):
     entries = []
     for file, repository in files.items():
         entries.append({"directory": str(repository), "file": str(file),
-                        "arguments": ["nvcc", *include_flags(repository, includes), "-c", str(file)]})
+                        "arguments": ["nvcc", *include_flags(repository, includes), *flags, "-c", str(file)]})
     (folder / "compile_commands.json").write_text(json.dumps(entries))
 
 
@@ -73,11 +73,11 @@ def files_in_turn(options):
     return [entry for turn in itertools.zip_longest(*candidates) for entry in turn if entry]
 
 
-def clang_commands(options, folder, files):
+def clang_commands(options, folder, files, flags=()):
     """Writes the compile commands of files, and gives back Clang's."""
     for name in ("nvcc", "clang"):
         (folder / name).mkdir(exist_ok=True)
-    write_database(folder / "nvcc", files, options.include)
+    write_database(folder / "nvcc", files, options.include, flags)
     subprocess.run([options.build / "bin/banklint", "compile-db", "-p", folder / "nvcc", "-o", folder / "clang"],
                    check=True, stdout=subprocess.DEVNULL)
     return {e["file"]: [options.clang, *command_of(e)[1:], "-fsyntax-only"]

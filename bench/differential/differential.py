@@ -103,8 +103,8 @@ class Source:
         return "\n".join(self.lines) + "\n"
 
 
-def source_of(seed, kernels, runs):
-    file = generate.File(seed, kernels)
+def source_of(seed, kernels, runs, nests=0):
+    file = generate.File(seed, kernels, nests)
     groups = []
     for k in file.kernels:
         for i, l in enumerate(k.launches):
@@ -200,8 +200,8 @@ def plan(tools, source, program, name):
     words += [f"unknown {l}" for l in source.unknown_loops]
     words += [f"vague {l}" for l in source.vague_loops]
     for g in source.groups:
-        words.append(f"group {g.number} {g.name} {int(g.kernel.barriers)} {' '.join(map(str, g.launch.block))} "
-                     f"{len(g.kernel.arguments)}")
+        words.append(f"group {g.number} {g.name} {int(g.kernel.barriers)} {int(g.kernel.nest)} "
+                     f"{' '.join(map(str, g.launch.block))} {len(g.kernel.arguments)}")
         for i, (grid, block, arguments) in enumerate(g.runs):
             words.append(f"run {i} {g.first_memory + i} {' '.join(map(str, grid + block + arguments))}")
     return "\n".join(words) + "\n"
@@ -576,7 +576,7 @@ def check_costs(tools, program, rows):
 
 def self_test(tools, options):
     """Whether wrong answers are noticed, and the machine's rules are those of the hardware."""
-    source = source_of(options.seed, options.kernels, options.runs)
+    source = source_of(options.seed, options.kernels, options.runs, options.nests)
     path, program = os.path.join(tools.work, "self.cu"), os.path.join(tools.work, "self")
     with open(path, "w") as f:
         f.write(source.text())
@@ -614,7 +614,7 @@ def self_test(tools, options):
 
 
 def run_seed(tools, seed, options):
-    source = source_of(seed, options.kernels, options.runs)
+    source = source_of(seed, options.kernels, options.runs, options.nests)
     return seed, source, examine(tools, source, f"d{seed}")
 
 
@@ -625,6 +625,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the first file")
     parser.add_argument("--files", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=60, help="in a file")
+    parser.add_argument("--nests", type=int, default=6, help="kernels of long loops in loops beside them")
     parser.add_argument("--runs", type=int, default=16, help="arguments tried for a kernel with unknown numbers")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--work", help="folder for the files, which are kept there")

@@ -129,6 +129,7 @@ class Kernel:
         self.barriers = False
         self.launches = []  # Launch
         self.wild = False
+        self.nest = False  # whether it consists of loops with many steps
         self.lines = []  # numbers of all lines that are for this kernel alone
 
 
@@ -141,7 +142,7 @@ class Launch:
 
 
 class File:
-    def __init__(self, seed, kernels, options=None):
+    def __init__(self, seed, kernels, nests=0):
         self.rng = random.Random(seed)
         self.seed = seed
         self.lines = []
@@ -152,7 +153,6 @@ class File:
         self.unknown_loops = []
         self.vague_loops = set()  # with a known number of steps, but threads may leave before
         self.next_id = 0
-        self.options = options or {}
         self.lines.append('#include "device.h"')
         self.lines.append("#ifdef DIFFERENTIAL_HOST")
         self.lines.append("#define __align__(N) __attribute__((aligned(N)))")
@@ -160,6 +160,8 @@ class File:
         self.lines += PRELUDE
         for i in range(kernels):
             KernelWriter(self, f"k{i}").write()
+        for i in range(kernels, kernels + nests):
+            NestWriter(self, f"k{i}").write()
         self.write_launches()
 
     def own(self, kernel):
@@ -1293,6 +1295,272 @@ class KernelWriter(FunctionWriter):
         self.rng.choice(usable)(depth)
 
 
+class Term:
+    """Part of an index: its text, and the most that it can be. None is negative."""
+
+    def __init__(self, text, most):
+        self.text, self.most = text, most
+
+
+class Counter:
+    """Of a loop: its name, the most that it can be, and the condition under which the loop goes on (None: nothing to ask
+    of the next step)."""
+
+    def __init__(self, name, most, bound=None):
+        self.name, self.most, self.bound = name, most, bound
+
+
+COUNTS = [2, 3, 4, 5, 7, 8, 12, 16, 17, 31, 32, 33, 48, 63, 64, 65, 100, 128, 200, 256, 300, 500, 1000, 1024, 1025, 1500,
+          2000, 3000, 5000]
+NEST_SHAPES = [(32, 1, 1), (64, 1, 1), (96, 1, 1), (48, 1, 1), (33, 1, 1), (8, 8, 1), (16, 4, 1), (32, 2, 1), (128, 1, 1),
+               (256, 1, 1), (16, 16, 1)]
+
+
+class NestWriter(KernelWriter):
+    """A kernel of loops in loops with many steps, all of which banklint can know: lengths that depend on outer counters,
+    strides that halve and double, threads that come in some steps only, buffers that change places."""
+
+    ACCESSES = 400000  # of all threads of a block, about
+
+    def __init__(self, file, name):
+        super().__init__(file, name)
+        self.rng = random.Random(f"{file.seed} {name}")
+        self.kernel.nest = True
+
+    def write(self):
+        k, rng = self.kernel, self.rng
+        before = len(self.file.lines)
+        self.shapes = rng.sample(NEST_SHAPES, rng.randint(1, 2))
+        self.most_threads = max(a * b * c for a, b, c in self.shapes)
+        self.left = self.ACCESSES // self.most_threads  # accesses of a thread
+        self.lengths = {}  # arguments: the most that launches give
+        if self.chance(0.6):
+            k.arguments.append(("int", "n1"))
+        self.file.lines.append(f"__global__ void {k.name}(const int *in, float *out{''.join(f', {t} {n}' for t, n in k.arguments)}) {{")
+        for i in range(rng.randint(1, 3)):
+            element = rng.choice([FLOAT, FLOAT, FLOAT, INT, SCALARS[8], VECTORS[1], SCALARS[7]])
+            dims = self.pick([256], [512], [1024], [2048], [1000], [32, 32], [32, 33], [2, 512], [3, 256], [16, 65])
+            if element.size > 4:
+                dims = [max(d // (element.size // 4), 2) for d in dims] if len(dims) == 1 else [dims[0], max(dims[1] // 4, 2)]
+            a = Array(f"{k.name}_s{i}", element, dims)
+            self.put(f"__shared__ {element.name} {a.name}{''.join(f'[{d}]' for d in dims)};")
+            k.arrays.append(a)
+        self.put("int t = threadIdx.x + blockDim.x * threadIdx.y;")
+        self.put("float acc = 0;")
+        for _ in range(rng.randint(1, 2)):
+            self.loop(0, 1, [], [])
+        self.put("out[threadIdx.x & 1023] = acc;")
+        self.file.lines.append("}")
+        k.lines += range(before + 1, len(self.file.lines) + 1)
+        for shape in self.shapes:
+            launch = Launch(shape)
+            launch.grid, launch.grid_text, launch.dynamic = (1, 1, 1), "1", 0
+            for _, n in k.arguments:
+                most = self.lengths.get(n, 5)
+                launch.fixed[n] = most if not k.launches else rng.choice([most, most - 1, most // 3, 1])
+            k.launches.append(launch)
+        self.file.kernels.append(k)
+
+    # Indices
+
+    def thread_term(self):
+        most = self.most_threads - 1
+        stride = self.pick(1, 1, 1, 2, 3, 4, 8, 32, 33)
+        return self.pick(Term("t", most), Term(f"t * {stride}", most * stride), Term("threadIdx.x", most),
+                         Term("(t & 31)", 31), Term(f"t / {self.pick(4, 8, 32)}", most // 4), Term(f"t % {self.pick(3, 8, 16)}", 15),
+                         Term(f"{most} - t", most))
+
+    def counter_term(self, counters):
+        c = self.rng.choice(counters)
+        stride, modulus = self.pick(1, 2, 3, 16, 32, 33, 64), self.pick(2, 3, 4, 7, 32)
+        terms = [Term(c.name, c.most), Term(f"{c.name} * {stride}", c.most * stride),
+                 Term(f"{c.name} % {modulus} * {stride}", (modulus - 1) * stride), Term(f"{c.name} / {modulus}", c.most // modulus),
+                 Term(f"({c.name} + 1) % {modulus} * {stride}", (modulus - 1) * stride), Term(f"({c.name} & {modulus})", modulus),
+                 Term(f"({c.most} - {c.name})", c.most)]
+        if len(counters) > 1:
+            d = self.rng.choice([d for d in counters if d is not c])
+            terms.append(Term(f"{c.name} * {d.name}", c.most * d.most))
+        return self.rng.choice(terms)
+
+    def sum_of_terms(self, counters, carried):
+        terms = [self.thread_term()] if self.chance(0.85) else []
+        terms += [self.counter_term(counters) for _ in range(self.rng.randint(0 if terms else 1, 2))]
+        terms += [self.rng.choice(carried)] if carried and self.chance(0.6) else []
+        result = terms[0]
+        for term in terms[1:]:
+            if self.chance(0.12):
+                result = Term(f"({result.text} ^ {term.text})", 2 ** max(result.most, term.most).bit_length() - 1)
+            else:
+                result = Term(f"{result.text} + {term.text}", result.most + term.most)
+        return result
+
+    def index_in(self, length, counters, carried):
+        term = self.sum_of_terms(counters, carried)
+        if term.most < length:
+            return term.text
+        return f"({term.text}) & {length - 1}" if length & (length - 1) == 0 else f"({term.text}) % {length}"
+
+    def access(self, times, counters, carried, pointers):
+        if pointers and self.chance(0.5):
+            p, a, room = self.rng.choice(pointers)
+            text = f"{p}[{self.index_in(room, counters, carried)}]"
+        else:
+            a = self.rng.choice(self.kernel.arrays)
+            text = a.name + "".join(f"[{self.index_in(d, counters, carried)}]" for d in a.dims)
+        if a.element.parts:
+            v = self.name("v")
+            self.put(f"{a.element.name} {v} = {{}};")
+            self.put_access(f"{text} = {v};")
+        elif self.chance(0.2):
+            self.put_access(f"{text} += ({a.element.name})1;")
+        else:
+            self.load_or_store(text, a.element)
+        self.left -= times * (3 if "+=" in self.file.lines[-1] else 1)
+
+    # Loops
+
+    def loop(self, depth, times, counters, carried, pointers=()):
+        """A loop, of which each thread executes about as many steps as are left for it."""
+        marker, d = self.file.fresh(), self.loop_depth
+        i = self.name("j")
+        room = max(self.left // (4 * times), 2)
+        fitting = [c for c in COUNTS if c <= room]
+        n = self.rng.choice(fitting[-9:] if depth == 0 and self.chance(0.7) else fitting[:14])
+        head, counter, n = self.head(i, n, room, counters)
+        places, shared, updates = self.carry(n, depth)
+        self.put(f"LOOP({marker}, {d}) {head} {{ ITER({d})")
+        scope = Scope("loop", len(self.file.lines))
+        scope.loop = marker
+        self.scopes.append(scope)
+        self.loop_depth += 1
+        self.indent += 1
+        inner = counters + [counter]
+        for _ in range(self.rng.randint(1, 3)):
+            self.step(depth, times * max(n, 1), inner, carried + places, list(pointers) + shared)
+        if depth < 3 and self.chance(0.75 - 0.2 * depth) and self.left > 8 * times * n:
+            self.loop(depth + 1, times * max(n, 1), inner, carried + places, list(pointers) + shared)
+            if self.chance(0.4):
+                self.step(depth, times * max(n, 1), inner, carried + places, list(pointers) + shared)
+        for text in updates:
+            self.put(text)
+        if self.chance(0.3):
+            self.barrier(depth)
+        self.indent -= 1
+        self.loop_depth -= 1
+        self.scopes.pop()
+        self.put(f"}} END({d})")
+
+    def head(self, i, n, room, counters):
+        """Text, counter and number of steps of a loop of about n steps."""
+        power = 1 << self.rng.randint(2, 9)
+        step = self.pick(2, 3, 4, 32)
+        outer = [c for c in counters if c.most <= 4 * room]
+        forms = ["up", "up", "up", "down", "by", "halving", "doubling", "own"]
+        forms += ["triangle", "triangle", "rest", "from"] if outer else []
+        forms += ["given"] * 3 if self.kernel.arguments else []
+        form = self.rng.choice(forms)
+        if form == "given":
+            n = self.lengths.setdefault("n1", n)
+            if n <= room:
+                return f"for (int {i} = 0; {i} < n1; ++{i})", Counter(i, n, "n1"), n
+        if form == "down":
+            return f"for (int {i} = {n - 1}; {i} >= 0; --{i})", Counter(i, n - 1), n
+        if form == "by":
+            return f"for (int {i} = 0; {i} < {n * step}; {i} += {step})", Counter(i, n * step, n * step), n
+        if form == "halving":
+            return f"for (int {i} = {power}; {i} > 0; {i} {self.pick('>>= 1', '/= 2')})", Counter(i, power), 10
+        if form == "doubling":
+            return f"for (int {i} = 1; {i} < {power}; {i} {self.pick('*= 2', '<<= 1')})", Counter(i, power, power), 10
+        if form == "own":
+            most = self.most_threads * self.pick(1, 2, 4) + self.pick(0, 0, 5)
+            return f"for (int {i} = t; {i} < {most}; {i} += {self.pick('blockDim.x', 32, self.most_threads)})", Counter(i, most), 8
+        if form in ("triangle", "rest", "from"):
+            c = self.rng.choice(outer)
+            if form == "triangle":
+                bound = self.pick(c.name, f"{c.name} + 1", f"min({c.name}, {self.pick(5, 16)})", f"{c.name} / 2 + 1")
+                return f"for (int {i} = 0; {i} < {bound}; ++{i})", Counter(i, c.most + 1, bound), max(c.most // 2, 1)
+            if form == "rest":
+                start = self.pick(c.name, f"{c.name} + 1", f"{c.name} % 4")
+                return (f"for (int {i} = {start}; {i} < {c.most}; ++{i})", Counter(i, c.most + 1, c.most),
+                        c.most if "%" in start else max(c.most // 2, 1))
+            return (f"for (int {i} = {c.name}; {i} > 0; {i} {self.pick('>>= 1', '/= 2')})", Counter(i, c.most),
+                    c.most.bit_length())
+        return f"for (int {i} = 0; {i} < {n}; ++{i})", Counter(i, n, n), n
+
+    def carry(self, n, depth):
+        """What each step hands to the next: terms, pointers (name, array, room behind), and the statements at its end."""
+        terms, pointers, updates = [], [], []
+        for _ in range(self.rng.choice([0, 0, 1, 1, 2])):
+            form = self.pick("buffer", "sum", "ring", "pointer", "swap")
+            v = self.name("c")
+            if form == "buffer":
+                self.put(f"int {v} = 0;")
+                stride = self.pick(16, 32, 64, 128)
+                terms.append(Term(f"{v} * {stride}", stride))
+                updates.append(f"{v} ^= 1;")
+            elif form == "sum":
+                self.put(f"int {v} = {self.pick(0, 1, 5)};")
+                terms.append(Term(v, 1 << 20))
+                updates.append(f"{v} += {self.pick(1, 2, 3, 32)};")
+            elif form == "ring":
+                modulus = self.pick(2, 3, 4, 5)
+                self.put(f"int {v} = 0;")
+                terms.append(Term(f"{v} * 32", 32 * (modulus - 1)))
+                updates.append(self.pick(f"{v} = {v} + 1 == {modulus} ? 0 : {v} + 1;", f"{v} = ({v} + 1) % {modulus};",
+                                         f"if (++{v} == {modulus}) {v} = 0;"))
+            else:
+                flat = [a for a in self.kernel.arrays if len(a.dims) == 1 and a.length >= 128]
+                if not flat:
+                    continue
+                a = self.rng.choice(flat)
+                part = 2 ** (a.length.bit_length() - 3)  # the array has four of them
+                if form == "pointer":
+                    self.put(f"{a.element.name} *{v} = {a.name};")
+                    self.alias(v, a)
+                    pointers.append((v, a, part))
+                    updates.append(f"{v} = {v} == {a.name} + {3 * part} ? {a.name} : {v} + {part};")
+                else:
+                    w = self.name("c")
+                    self.put(f"{a.element.name} *{v} = {a.name}, *{w} = {a.name} + {2 * part};")
+                    for p in (v, w):
+                        self.alias(p, a)
+                        pointers.append((p, a, 2 * part))
+                    kept = self.name("c")
+                    updates.append(f"{a.element.name} *{kept} = {v}; {v} = {w}; {w} = {kept};")
+        return terms, pointers, updates
+
+    def step(self, depth, times, counters, carried, pointers):
+        """One or two accesses, perhaps for some steps or some threads only."""
+        condition = self.step_condition(counters) if self.chance(0.5) else None
+        if condition:
+            self.put(f"if ({condition}) {{")
+            self.indent += 1
+        for _ in range(self.rng.randint(1, 2)):
+            self.access(times, counters, carried, pointers)
+        if condition:
+            self.indent -= 1
+            if self.chance(0.25):
+                self.put("} else {")
+                self.indent += 1
+                self.access(times, counters, carried, pointers)
+                self.indent -= 1
+            self.put("}")
+
+    def step_condition(self, counters):
+        c = self.rng.choice(counters[-2:])
+        k = c.name
+        forms = [f"{k} % {self.pick(2, 3, 4, 8)} == {self.pick(0, 1)}", f"({k} & {self.pick(1, 4)}) == 0",
+                 f"t > {k}", f"t <= {k}", f"threadIdx.x >= {k} % {self.pick(16, 32)}", f"t + {k} < {self.pick(40, 64, 300)}",
+                 f"{k} != {self.pick(0, 3)}", f"{k} < {c.most // 2}", f"t == {k} % 32", f"t % {self.pick(2, 4)} == {k} % 2",
+                 f"{k} >= t && {k} < {self.pick(30, 100)} + t"]
+        if c.bound is not None:
+            forms += [f"{k} + 1 < {c.bound}"] * 3
+        if len(counters) > 1:
+            d = self.rng.choice([d for d in counters if d is not c])
+            forms += [f"{k} > {d.name}", f"{k} != {d.name}", f"({k} & {d.name}) == 0"]
+        return self.rng.choice(forms)
+
+
 # Functions that kernels call: each writes one, and a way to use it.
 
 def swizzle_helper(w):
@@ -1571,7 +1839,7 @@ def runs_of(kernel, launch, rng, count):
     """Grids, block indices and arguments to try: (grid, blockIdx, arguments)."""
     runs = []
     unknown = bool(kernel.arguments) or kernel.wild
-    for i in range(count if unknown else 2):
+    for i in range(1 if kernel.nest else count if unknown else 2):
         grid, block = [], []
         for axis in range(3):
             # No more threads along x than an int counts, also several elements for each: beyond,

@@ -202,7 +202,7 @@ struct {
 } LastAnswer; // threads often give the same one after the other
 unsigned BlockThreads;
 long Records;
-constexpr long MostRecords = 400000, MostSteps = 600; // of a run; of a thread
+long MostRecords, MostSteps; // of a run; of a thread
 
 jmp_buf Void; // out of a run that has no defined behaviour
 const char *WhyVoid;
@@ -918,11 +918,14 @@ int main(int Count, char **Words) {
       int Loop;
       Plan >> Loop;
       VagueLoops.insert(Loop);
-    } else if (Word == "group") { // number kernel barriers block grid arguments
+    } else if (Word == "group") { // number kernel barriers long block grid arguments
       Flush();
       int N;
       std::string Name;
-      Plan >> Group >> Name >> Barriers >> blockDim.x >> blockDim.y >> blockDim.z >> N;
+      bool Long = false;
+      Plan >> Group >> Name >> Barriers >> Long >> blockDim.x >> blockDim.y >> blockDim.z >> N;
+      MostRecords = Long ? 4000000 : 400000;
+      MostSteps = Long ? 100000 : 600;
       Arguments.resize(N);
       for (const HostKernel *K = Kernels; K->Name; ++K)
         if (K->Name == Name)
