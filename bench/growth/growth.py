@@ -197,6 +197,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=HERE.parent.parent / "build/release")
     parser.add_argument("--clang", default="clang++-19")
     options = parser.parse_args()
+    options.build = options.build.resolve()
     options.include = []
     files = [f.resolve() for f in options.files or sorted((HERE / "kernels").glob("*.cu"))]
     oracle = totals.oracle_options(options.build / "bin/banklint")

@@ -26,8 +26,6 @@ static RecordingOptions recordingOptions(const AnalysisOptions &From) {
   O.LoopStepBudget = From.LoopStepBudget;
   O.ExecutesAllSteps = From.ExecutesAllSteps;
   O.BudgetOfRun = From.EvaluationBudget;
-  O.BudgetOfAll = From.evaluationsOfFile();
-  O.ExecutedBefore = From.EvaluationsBefore;
   O.Assumed = From.Assumed;
   O.Stops = From.Stops;
   return O;
@@ -147,7 +145,7 @@ static bool isOfLayout(const AccessEntry &S) { return !S.Report.Total.Worst.IsAt
 
 /// Runs a kernel in one configuration, and notes what its accesses cost.
 void Analyzer::analyze(const Run &R) {
-  const uint64_t Budget = Traces.budget();
+  const uint64_t Budget = Options.EvaluationBudget;
   trace::Trace &T = Traces.of(R);
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);

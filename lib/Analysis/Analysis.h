@@ -39,10 +39,6 @@ struct AnalysisOptions {
   bool ExecutesAllSteps = false;
   /// Instructions of Code that the run of a kernel may execute: see machine::Options.
   uint64_t EvaluationBudget = machine::Options().Budget;
-  /// What runs of all kernels of a file may execute before each gets less: as much as two of the largest.
-  uint64_t evaluationsOfFile() const { return EvaluationBudget * 2 * Architectures.size(); }
-  /// What those that were analysed before took already.
-  uint64_t EvaluationsBefore = 0;
   std::map<std::string, int64_t> Assumed;
   /// Launches in other files, for kernels that are not launched in this one.
   std::vector<LaunchRecord> Elsewhere;

@@ -10,7 +10,6 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
@@ -124,7 +123,6 @@ private:
   std::string Circumstances;
   KernelSet Whole;
   llvm::StringMap<llvm::SmallVector<code::FunctionId, 1>> KernelsByName;
-  uint64_t Evaluations = 0; ///< of the units until now
   bool Stopped = false;
 };
 
@@ -287,15 +285,11 @@ Result IncrementalAnalysis::Pass::analyzed(const KernelSet &P) {
 void IncrementalAnalysis::Pass::analyze(Unit &U) {
   KernelSet P = programOf(U);
   U.Found = Result();
-  // What is known holds for the same budget only.
-  const bool IsSpent = Evaluations > Options.evaluationsOfFile();
-  Options.EvaluationsBefore = IsSpent ? Evaluations : 0;
-  auto Count = llvm::make_scope_exit([&] { Evaluations += U.Found.Evaluations; });
   if (!U.HangsOn) {
     U.Found = analyzed(P);
     return;
   }
-  std::string Key = keyOf(*U.HangsOn, SourceParts::Kernels::Whole, describe(P) + (IsSpent ? "; in short" : ""));
+  std::string Key = keyOf(*U.HangsOn, SourceParts::Kernels::Whole, describe(P));
   if (auto Known = Past.Results.find(Key); Known != Past.Results.end()) {
     Known->second.LastUse = Past.Uses;
     U.Found = Known->second.Found;

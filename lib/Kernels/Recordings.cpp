@@ -13,9 +13,6 @@
 
 using namespace banklint;
 
-/// Instructions of Code that a run with few steps of each loop may execute, whatever the file has used up.
-static constexpr uint64_t LeastWithFewSteps = 4'000'000;
-
 Recordings::Key Recordings::keyOf(const Run &R) {
   Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches,
         R.Compiled.For != nullptr};
@@ -68,7 +65,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.Arrays = &P.Source->arraysOf(R.Kernel->Id);
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
-  O.Budget = budget();
+  O.Budget = Options.BudgetOfRun;
   if (Options.ExecutesAllSteps) {
     O.CountsAlikeSteps = false;
     O.LoopStepBudget = UINT_MAX;
@@ -82,10 +79,8 @@ std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &
   auto CallsOf = [&] { return RemembersCalls ? &callsOf(O) : nullptr; };
   auto T = recorded(R, Code, O, CallsOf());
   const bool IsTooLarge = !T->IsComplete && !(Options.Stops && Options.Stops());
-  const unsigned LeastSteps = O.Budget < LeastWithFewSteps ? 2 : machine::FewSteps + 1; // of a loop that took too long
-  if (IsTooLarge && T->LongestLoop >= LeastSteps) {
+  if (IsTooLarge && T->LongestLoop > machine::FewSteps) {
     O.LoopStepBudget = machine::FewSteps;
-    O.Budget = std::min(std::max(budget(), LeastWithFewSteps), Options.BudgetOfRun);
     T = recorded(R, Code, O, CallsOf());
   }
   trace::keepEachStretchOnce(*T);
@@ -136,11 +131,4 @@ unsigned Recordings::axesReadBy(const code::Kernel &K) const {
   Probe.LoopStepBudget = 8;
   Probe.Budget = 200'000;
   return machine::record(*P.Code, Probe, K.Id)->ThreadAxes;
-}
-
-/// A file may use up what some large kernels take; from then on each gets less.
-uint64_t Recordings::budget() const {
-  const uint64_t Least = 200'000;
-  const bool IsSpent = Options.ExecutedBefore + Executed > Options.BudgetOfAll;
-  return IsSpent ? std::min(Least, Options.BudgetOfRun) : Options.BudgetOfRun;
 }

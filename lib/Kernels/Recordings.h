@@ -40,10 +40,6 @@ struct RecordingOptions {
   bool ExecutesAllSteps = false;
   /// Instructions of Code that one run may execute.
   uint64_t BudgetOfRun = machine::Options().Budget;
-  /// What all runs may execute before each gets less.
-  uint64_t BudgetOfAll = 2 * BudgetOfRun;
-  /// What was executed before these.
-  uint64_t ExecutedBefore = 0;
   /// Values of unknowns of the launch, by name.
   std::map<std::string, int64_t> Assumed;
   /// Asked now and then; true ends a run as if its budget were spent.
@@ -67,8 +63,6 @@ public:
   void forget(const Run &R);
   /// The axes of threadIdx that a kernel reads: bit 0 is x.
   unsigned axesReadBy(const code::Kernel &K) const;
-  /// What the next run may execute.
-  uint64_t budget() const;
   /// Instructions of Code that were executed.
   uint64_t executed() const { return Executed; }
   /// What only launches know, of those numbers that the runs asked for: see trace::Trace.

@@ -222,12 +222,9 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
 }
 
 /// What the user can do about a kernel.
-static std::string adviceFor(const KernelReport &K, const AnalysisOptions &Options) {
+static std::string adviceFor(const KernelReport &K) {
   switch (K.Is) {
   case KernelState::CutOff:
-    if (K.Budget < Options.EvaluationBudget)
-      return formatv("; the kernels before it took what is left to a file, and a --budget of more than {0} leaves more",
-                     Options.EvaluationBudget);
     return "; --budget=N lets it run longer";
   case KernelState::NotInstantiated:
     return formatv("; --instantiate='{0}<ARGUMENTS>' gives it template arguments", shortened(K.Kernel));
@@ -248,7 +245,7 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
         K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
     llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
                             printableName(K.Where.File), K.Where.Line, printableText(whatIsMissing(K)),
-                            printableText(adviceFor(K, Settings.Analysis)));
+                            printableText(adviceFor(K)));
     Fine &= Allowed;
   }
   return Fine;
