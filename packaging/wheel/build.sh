@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the wheel, dist/banklint-VERSION-py3-none-manylinux_X_Y_x86_64.whl, on Debian 12.
+# Makes the wheel, dist/gpu_banklint-VERSION-py3-none-manylinux_X_Y_x86_64.whl, on Debian 12.
 #   packaging/wheel/build.sh [FOLDER]      FOLDER: where the wheel goes, instead of dist
 # LLVM and Clang come from the distribution's archives, so the wheel runs where the glibc is as new as that of the machine
 # that made it (Debian 12: 2.36) or newer; auditwheel reads from the symbols how new it has to be.

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the wheel on clean machines without a compiler, and uses its programs there:
-#   packaging/wheel/prove.sh dist/banklint-*.whl [SUITE...]      suites of Debian, instead of bookworm and trixie
+#   packaging/wheel/prove.sh dist/gpu_banklint-*.whl [SUITE...]      suites of Debian, instead of bookworm and trixie
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
