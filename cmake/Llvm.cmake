@@ -55,5 +55,9 @@ find_library(ZSTD_ARCHIVE libzstd.a REQUIRED)
 # The analyser's solver, which nothing here asks: its library is no archive.
 add_library(banklintNoSolver OBJECT cmake/NoSolver.cpp)
 target_link_libraries(banklintLlvm INTERFACE ${LLVM_ARCHIVES} ${ZLIB_ARCHIVE} ${ZSTD_ARCHIVE} ${CMAKE_DL_LIBS} m)
+if(CMAKE_SYSROOT_LINK) # with an older C library than that of the headers: packaging/wheel/build.sh
+  add_library(banklintOldLibc OBJECT packaging/wheel/OldLibc.c)
+  target_link_libraries(banklintLlvm INTERFACE $<TARGET_OBJECTS:banklintOldLibc> pthread)
+endif()
 target_link_libraries(banklintClang INTERFACE ${CLANG_ARCHIVES} banklintLlvm $<TARGET_OBJECTS:banklintNoSolver>)
 add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-s -Wl,--build-id=none)
