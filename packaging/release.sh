@@ -1,10 +1,10 @@
 #!/bin/bash
 # Makes a release of the commit that is checked out:
 #   packaging/release.sh [FOLDER]      FOLDER: where it goes, instead of dist; it must be empty
-# In it: the sources, the package for Debian 12 and 13, the wheel, a bill of materials (SPDX), the notes from
-# CHANGELOG.md, and SHA256SUMS of all. BANKLINT_HOMEPAGE=https://… in the environment: where the project is on the web, for the links in
-# reports, messages and packages. Called twice for the same commit on the same machine it makes the same files: times
-# are those of the commit, and no path of the machine gets into them.
+# In it: the sources, the package for Debian 12 and 13, the wheel and the sources for PyPI, a bill of materials (SPDX),
+# the notes from CHANGELOG.md, and SHA256SUMS of all. BANKLINT_HOMEPAGE=https://… in the environment: where the project is
+# on the web, for the links in reports, messages and packages. Called twice for the same commit on the same
+# machine it makes the same files: times are those of the commit, and no path of the machine gets into them.
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

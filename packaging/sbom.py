@@ -22,6 +22,7 @@ PARTS = [
     ("libc++ headers", "libc++-19-dev", "Apache-2.0 WITH LLVM-exception", "in the wheel"),
     ("musl headers", "musl-dev", "MIT", "in the wheel"),
     ("libstdc++", "libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1", "linked into the programs of the wheel"),
+    ("libgcc", "libgcc-10-dev", "GPL-3.0-or-later WITH GCC-exception-3.1", "linked into the programs of the wheel"),
     ("zlib", "zlib1g-dev", "Zlib", "linked into the programs of the wheel"),
     ("Zstandard", "libzstd-dev", "BSD-3-Clause", "linked into the programs of the wheel"),
 ]

@@ -8,6 +8,7 @@
 #include "Lower/Points.h"
 #include "Lower/SourceReader.h"
 #include "Lower/Written.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace banklint;

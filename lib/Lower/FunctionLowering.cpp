@@ -10,6 +10,7 @@
 #include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;

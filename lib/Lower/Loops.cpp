@@ -7,6 +7,7 @@
 
 #include "Lower/FunctionLowering.h"
 #include "Lower/StepCounts.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -10,6 +10,7 @@
 #include "Lower/SourceReader.h"
 #include "Lower/SourceText.h"
 #include "Lower/Uses.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"

@@ -23,6 +23,7 @@
 #include "Lower/Unwrapped.h"
 #include "Lower/Written.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 

@@ -8,6 +8,7 @@
 #include "Reports/KernelNames.h"
 #include "Kernels/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <set>
 #include <vector>
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs the wheel on clean machines without a compiler, and uses its programs there:
-#   packaging/wheel/prove.sh dist/banklint-*.whl [SUITE...]      suites of Debian, instead of bookworm and trixie
+#   packaging/wheel/prove.sh dist/gpu_banklint-*.whl [SUITE...]      suites of Debian, instead of bullseye, bookworm, trixie
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -11,10 +11,10 @@ source packaging/clean-root.sh
 WHEEL=$1
 shift
 SUITES=("${@:-bookworm}")
-(($#)) || SUITES=(bookworm trixie)
+(($#)) || SUITES=(bullseye bookworm trixie)
 
 prove() {
-  make_root "$1" python3-venv,pipx
+  make_root "$1" python3-venv
   expect_no_compiler
   cp "$WHEEL" examples/transpose.cu "$ROOT/trial"
   echo "== $1: $(cat "$ROOT/etc/debian_version"), $(basename "$WHEEL")"

@@ -18,6 +18,11 @@
 #include "llvm/Support/JSON.h"
 #include <chrono>
 
+namespace clang {
+class LangOptions;
+class SourceManager;
+} // namespace clang
+
 namespace banklint {
 
 /// A place in a text as the language server protocol counts: lines from 0, and characters from 0 in code units of

@@ -14,6 +14,8 @@ def program(name):
 def _become(name):
     # Not a child process: signals, the terminal, and an editor's pipes stay the program's own.
     path = program(name)
+    if not os.path.exists(path):
+        sys.exit(f"{name}: not in this build of banklint (banklint-clangd needs LLVM 19)")
     os.execv(path, [path] + sys.argv[1:])
 
 
