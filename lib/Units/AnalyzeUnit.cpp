@@ -34,9 +34,11 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <set>
 
@@ -372,6 +374,20 @@ struct Side {
 
 } // namespace
 
+/// What a file is that Clang does not take for a source, and what to do.
+static StringRef whatElseItIs(StringRef File) {
+  return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(File))
+      .Case(".ptx", "it is PTX, which a compiler made; analyse the source from which it was made")
+      .Cases(".cubin", ".fatbin", ".o", "it is machine code; analyse the source from which it was made")
+      .Case(".metal", "it is Metal, whose GPUs are not known; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
+      .Cases(".hlsl", ".glsl", ".comp", ".wgsl",
+             "it is a shader; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
+      .Case(".ipynb", "it is a notebook; `jupyter nbconvert --to script` makes a .py file of it, which is analysed")
+      .Default("for Clang it is no source file, or the flags are wrong; `-- -x cuda` says that it is CUDA");
+}
+
+static bool isSycl(StringRef Text) { return Text.contains("sycl/sycl.hpp>") || Text.contains("CL/sycl.hpp>"); }
+
 /// Analyses what one side sees. \p Text: the file as it is to be read.
 static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How, StringRef Text,
                         bool IsChanged, bool &HostSeesMore) {
@@ -402,9 +418,7 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   }
   HostSeesMore = T.HostSeesMore;
   if (!T.IsCreated) {
-    Result Out = failedUnit(U, formatv("cannot parse '{0}': for Clang it is no source file, or the flags are wrong; "
-                                       "`-- -x cuda` says that it is CUDA",
-                                       U.File));
+    Result Out = failedUnit(U, formatv("cannot parse '{0}': {1}", U.File, whatElseItIs(U.File)));
     if (auto Why = Errors.failureOf(U.File))
       Out.Failures.front().Details = Why->Details;
     return {std::move(Out), Errors.getNumErrors()};
@@ -412,6 +426,8 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
+    if (isSycl(Text))
+      Failed->Message += "; it is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and C++ AMP are";
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
   }
