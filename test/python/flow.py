@@ -51,3 +51,19 @@ again = cp.RawKernel((Path(__file__).parent / 'Inputs/column.cuh').read_text(), 
 # CHECK-DAG: flow.py:38:75            choice  32             s      load 4        2         1           2      1  exact
 # CHECK-DAG: flow.py:38:75            choice  32             s      load 4        4         1           4      1  exact
 # CHECK-DAG: column.cuh:5:20  column  16x16          s      load 4        8         8          64      8  exact
+
+# Of a loop that is left, and of parameters that nobody knows, nothing else is taken.
+for name in 'one', 'two', 'three':
+    if name == 'one':
+        continue
+    if name == 'three':
+        break
+    cp.RawKernel('extern "C" __global__ void %s(int *p) { __shared__ int s[64]; p[0] = s[threadIdx.x * 2]; }' % name, name)
+
+def run(kernel, threads=64):
+    kernel((1,), (threads,), (p,))
+run(cp.RawKernel('extern "C" __global__ void any(int *p) { __shared__ int s[64]; p[0] = s[threadIdx.x * 2]; }', 'any'), **options)
+
+# CHECK-DAG: flow.py:61:88            two     256 (assumed)  s      load 4        2         8          16      8  exact
+# CHECK-DAG: flow.py:65:89            any     256 (assumed)  s      load 4        2         8          16      8  exact
+# CHECK-DAG: banklint: sm_90: 8 conflicts in 11 shared-memory accesses (11 exact)

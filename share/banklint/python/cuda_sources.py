@@ -743,7 +743,14 @@ class Scope:
 
 
 class Return(Exception):
-    pass
+    """A function, or the program, ends here."""
+
+
+class Leave(Exception):
+    """A loop, or a step of it, ends here."""
+
+    def __init__(self, loop):
+        self.loop = loop  # whether all of it
 
 
 class Program:
@@ -778,7 +785,10 @@ class Program:
             and isinstance(node.body[0], ast.Expr)
         }
         try:
-            self.block(tree.body, self.scope)
+            try:
+                self.block(tree.body, self.scope)
+            except Return:
+                pass
             self.run_what_nobody_calls()
         except OutOfSteps:
             self.not_read.append((1, 1, "the program takes too many steps to follow"))
@@ -935,6 +945,8 @@ class Program:
             try:
                 self.block(body, scope)
                 after.append(scope.names)
+            except Leave:  # what is known there is known behind the loop
+                after.append(scope.names)
             except Return:
                 returned += 1
         scope.names = dict(before)
@@ -949,7 +961,11 @@ class Program:
         if isinstance(over, (list, tuple)) and len(over) <= MOST_ITERATIONS:
             for element in list(over):
                 self.assign(node.target, element, scope)
-                self.block(node.body, scope)
+                try:
+                    self.block(node.body, scope)
+                except Leave as end:
+                    if end.loop:
+                        break
         else:
             self.forget(node.body, scope, node)
             self.assign_lost(node.target, scope, f"it changes in the loop of line {node.lineno}")
@@ -1046,8 +1062,11 @@ class Program:
             self.value(node.exc, scope)
         raise Return
 
-    def do_Delete(self, node, scope):
-        pass
+    def do_Break(self, node, scope):
+        raise Leave(True)
+
+    def do_Continue(self, node, scope):
+        raise Leave(False)
 
     def do_Assert(self, node, scope):
         self.value(node.test, scope)
@@ -1322,7 +1341,10 @@ class Program:
         for part in node.args:
             if isinstance(part, ast.Starred):
                 more = self.value(part.value, scope)
-                arguments += more if isinstance(more, (list, tuple)) else [Unknown("arguments are not known")]
+                if not isinstance(more, (list, tuple)):  # those behind it have other places
+                    keywords[None] = Unknown(reason_in(more) or "arguments are not known", texts_in(more))
+                    break
+                arguments += more
             else:
                 arguments.append(self.value(part, scope))
         for part in node.keywords:
@@ -1368,7 +1390,7 @@ class Program:
             return Unknown(f"calls go deeper than {MOST_CALLS}")
         scope, formal, name = Scope(f.scope), f.node.args, getattr(f.node, "name", "a lambda")
         positional = [*getattr(formal, "posonlyargs", []), *formal.args]
-        is_call = isinstance(node, ast.Call)
+        is_call = isinstance(node, ast.Call) and None not in keywords
         for index, parameter in enumerate(positional + formal.kwonlyargs):
             defaults = positional[len(positional) - len(formal.defaults) :] if formal.defaults else []
             if index < len(arguments) and index < len(positional):
