@@ -158,7 +158,9 @@ std::string banklint::witnessOf(const AccessReport &R) {
   return Text + formatv("words {0} and {1}, both in bank {2}", W.WordA, W.WordB, W.Bank).str();
 }
 
-static std::string howLaunched(ShapeSource By, const Location &Elsewhere) {
+static std::string howLaunched(ShapeSource By, const Location &Elsewhere, llvm::StringRef Here) {
+  if (Elsewhere.Line && Elsewhere.File == Here)
+    return formatv(" launched on line {0} with", Elsewhere.Line).str();
   if (Elsewhere.Line)
     return formatv(" launched at {0}:{1} with", Elsewhere.File, Elsewhere.Line).str();
   switch (By) {
@@ -174,7 +176,7 @@ static std::string howLaunched(ShapeSource By, const Location &Elsewhere) {
 std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
   const Assessment &A = R.Total;
   std::string Text = formatv("kernel '{0}'{1} {2} threads per block", shortened(R.Kernel),
-                             howLaunched(R.BlockSource, LaunchedElsewhere), toString(R.Block))
+                             howLaunched(R.BlockSource, LaunchedElsewhere, R.Where.File), toString(R.Block))
                          .str();
   if (R.hasTotals())
     Text +=

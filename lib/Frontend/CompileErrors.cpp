@@ -23,8 +23,8 @@ static constexpr unsigned MostShown = 20;
 /// So many recursions of templates without an end are looked at.
 static constexpr unsigned MostEndless = 20;
 
-CompileErrors::CompileErrors(bool Colors)
-    : Printer(Stream, Options.forPrinter()) {
+CompileErrors::CompileErrors(bool Colors, OriginalPlaces *Original)
+    : Original(Original), Printer(Stream, Options.forPrinter()) {
   Stream.enable_colors(Colors);
   Options.setColors(Colors);
   Options->ShowPresumedLoc = true; // #line counts, as for Clang
@@ -128,7 +128,21 @@ void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagn
     Hidden += !Fine && !ShowsNotes;
   }
   if (ShowsNotes && (Level >= DiagnosticsEngine::Error || Level == DiagnosticsEngine::Note))
+    print(Level, D);
+}
+
+void CompileErrors::print(DiagnosticsEngine::Level Level, const Diagnostic &D) {
+  if (!Original || !D.hasSourceManager() || D.getLocation().isInvalid()) {
     Printer.HandleDiagnostic(Level, D);
+    return;
+  }
+  llvm::SmallString<128> Message;
+  D.FormatDiagnostic(Message);
+  DiagnosticsEngine There(new DiagnosticIDs, Options.forEngine(), &Printer, /*ShouldOwnClient=*/false);
+  There.setSourceManager(&Original->sources());
+  There.Report(Original->of(D.getLocation(), D.getSourceManager()),
+               There.getCustomDiagID(Level == DiagnosticsEngine::Note ? Level : DiagnosticsEngine::Error, "%0"))
+      << Message;
 }
 
 bool CompileErrors::areIn(SourceLocation At, unsigned FirstLine, unsigned LastLine,

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_FRONTEND_COMPILEERRORS_H
 #define BANKLINT_FRONTEND_COMPILEERRORS_H
 
+#include "Frontend/OriginalPlaces.h"
 #include "Frontend/WrongWords.h"
 #include "Support/Compat/Clang.h"
 #include "Support/Printable.h"
@@ -29,7 +30,8 @@ struct CompileFailure {
 /// names are told: the errors that follow from it say nothing new.
 class CompileErrors : public clang::DiagnosticConsumer {
 public:
-  explicit CompileErrors(bool Colors);
+  /// \p Original: the places to show, if the main file is an embedded text; or null.
+  explicit CompileErrors(bool Colors, OriginalPlaces *Original = nullptr);
 
   void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *) override;
   void EndSourceFile() override;
@@ -62,6 +64,9 @@ private:
   /// some errors it gives up, as it would by itself after the first.
   void countEndless(const clang::Diagnostic &D);
 
+  void print(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &D);
+
+  OriginalPlaces *Original;
   clang::DiagnosticsEngine *Engine = nullptr; ///< while a file is parsed
   unsigned Endless = 0;                       ///< recursions of templates
   std::string Text;

@@ -104,13 +104,13 @@ const Suppressions::OfFile &Suppressions::of(FileID File) {
 }
 
 std::vector<std::string> Suppressions::unmatchedIn(FileID File) {
-  const StringRef Name = Sources.getPresumedLoc(Sources.getLocForStartOfFile(File)).getFilename();
   std::vector<std::string> Sentences;
-  for (const Mark &M : of(File).Unmatched)
+  for (const Mark &M : of(File).Unmatched) {
+    const PresumedLoc At = Sources.getPresumedLoc(Sources.getComposedLoc(File, M.At));
     Sentences.push_back(llvm::formatv("{0}:{1}:{2}: unmatched '{3}' comment without a {4} comment for the same checks",
-                                      Name, Sources.getLineNumber(File, M.At), Sources.getColumnNumber(File, M.At),
-                                      M.Keyword,
+                                      At.getFilename(), At.getLine(), At.getColumn(), M.Keyword,
                                       M.Keyword == End ? "previous 'NOLINTBEGIN'" : "subsequent 'NOLINTEND'"));
+  }
   return Sentences;
 }
 

@@ -364,6 +364,16 @@ static std::optional<Shape> shapeIn(const std::map<std::string, Shape> &Shapes, 
   return std::nullopt;
 }
 
+/// Whether two names of a kernel differ by blanks at most: "k<float,32>".
+static bool isSameName(llvm::StringRef A, llvm::StringRef B) {
+  const auto Letters = [](llvm::StringRef Name) {
+    std::string Kept = Name.str();
+    llvm::erase_if(Kept, [](char C) { return C == ' '; });
+    return Kept;
+  };
+  return A == B || Letters(A) == Letters(B);
+}
+
 std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
@@ -377,7 +387,7 @@ std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel
       addConfiguration(Launched, {*L.Block, ShapeSource::Launch, L.Where, {}, L.Grid, L.Arguments});
   if (Launched.empty())
     for (const LaunchRecord &L : Elsewhere)
-      if (L.Kernel == Kernel.Name)
+      if (isSameName(L.Kernel, Kernel.Name))
         addConfiguration(Launched, {L.Block, ShapeSource::Launch, {}, L.Where, L.Grid, L.Arguments});
   if (auto Ran = shapeIn(Options.Ran, Kernel)) {
     llvm::erase_if(Launched, [&](const Configuration &C) { return C.Block != *Ran; });

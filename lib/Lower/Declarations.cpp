@@ -205,7 +205,7 @@ static bool isSizeFixed(TypeLoc Type, unsigned Within, Preprocessed &Text) {
 
 code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
   code::ElementUse Result;
-  Result.Line = Sources.getExpansionLineNumber(U.Name->getLocation());
+  Result.Line = Sources.getPresumedLineNumber(U.Name->getLocation());
   Result.Name = pointOf(U.Name->getLocation());
   Result.Distance = U.Distance;
   for (const Expr *E : U.Around)
@@ -283,7 +283,7 @@ std::optional<Obstacle> SourceReader::unseenCall(const code::Variable &Of) {
   const FunctionDecl *F = functionNotSeen(Context, *Read, declarationOf(Of), treeUsesOf(declarationOf(Of)));
   if (!F)
     return std::nullopt;
-  return Obstacle{Obstacle::FunctionNotSeen, Sources.getExpansionLineNumber(F->getLocation()), F->getName().str()};
+  return Obstacle{Obstacle::FunctionNotSeen, Sources.getPresumedLineNumber(F->getLocation()), F->getName().str()};
 }
 
 std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array) {
@@ -359,7 +359,7 @@ std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of,
     return Obstacle{Obstacle::DimensionInMacro};
   for (const Expr *Length : lengthsInViews(Of, Dimension))
     if (!IsEditable(Length))
-      return Obstacle{Obstacle::PointerNotFollowed, Sources.getExpansionLineNumber(Length->getExprLoc())};
+      return Obstacle{Obstacle::PointerNotFollowed, Sources.getPresumedLineNumber(Length->getExprLoc())};
   return std::nullopt;
 }
 

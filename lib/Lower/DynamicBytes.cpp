@@ -106,7 +106,7 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   const FunctionDecl *F = Code->declaration(Kernel);
   auto Refuse = [&](Obstacle::Kind Why, SourceLocation At) {
     if (!Result.Other)
-      Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
+      Result.Other = Obstacle{Why, Sources.getPresumedLineNumber(At), nameOf(Kernel)};
   };
   if (auto At = unseenNameOf(*Read, F))
     Refuse(Obstacle::KernelUsedOtherwise, *At);
@@ -161,7 +161,7 @@ code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
   if (!F->hasAttr<CUDAGlobalAttr>() || !F->getIdentifier()) // what its call says is all
     return Result;
   auto Refuse = [&](SourceLocation At) {
-    Result.Other = Obstacle{Obstacle::KernelUsedOtherwise, Sources.getExpansionLineNumber(At), nameOf(Kernel)};
+    Result.Other = Obstacle{Obstacle::KernelUsedOtherwise, Sources.getPresumedLineNumber(At), nameOf(Kernel)};
   };
   const KernelUses::Launches Found = Read->OfKernels.launchesOf(F);
   Result.AreCooperative = Found.AreCooperative;
@@ -178,5 +178,5 @@ code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
 std::optional<Obstacle> SourceReader::obstacleToMoreBytes() {
   if (Read->BytesAskedAt.isInvalid())
     return std::nullopt;
-  return Obstacle{Obstacle::AsksForBytes, Sources.getExpansionLineNumber(Read->BytesAskedAt)};
+  return Obstacle{Obstacle::AsksForBytes, Sources.getPresumedLineNumber(Read->BytesAskedAt)};
 }

@@ -283,16 +283,16 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
   const llvm::StringSet<> Macros = UserText::of(Context).macrosNaming(Array->getName());
   auto IsCut = [&](SourceLocation At) -> std::optional<code::Obstacle> {
     if (Code.Text->isCut(At))
-      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getExpansionLineNumber(At)};
+      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(At)};
     return std::nullopt;
   };
   if (auto Why = IsCut(Array->getLocation()))
     return Why;
   if (const auto At = inAssembly(Code, Array))
-    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getExpansionLineNumber(*At)};
+    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(*At)};
   for (const TreeUses *U : Uses) {
     if (const auto At = variedUse(Context, Code, *U))
-      return code::Obstacle{code::Obstacle::DependsOnMacros, Sources.getExpansionLineNumber(*At)};
+      return code::Obstacle{code::Obstacle::DependsOnMacros, Sources.getPresumedLineNumber(*At)};
     for (const DeclRefExpr *R : U->Pointers) {
       if (auto Why = IsCut(R->getLocation()))
         return Why;
@@ -328,10 +328,10 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
           Explained.insert(At);
   if (const auto Body = Visible.body())
     if (const auto At = unknownMacroUse(Context, *Body, Macros, Expanded))
-      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
+      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
   for (const UserText::OfFile &F : UserText::of(Context).mentionsOf(Array->getIdentifier()))
     if (auto Range = Visible.in(F.File))
       if (auto At = F.unexplained(*Range, Explained))
-        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getSpellingLineNumber(*At)};
+        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
   return std::nullopt;
 }

@@ -483,12 +483,12 @@ code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variabl
     else
       Refuse(Obstacle{Obstacle::DeclarationOfStructs});
     for (const DeclRefExpr *Pointer : Of.Pointers)
-      Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Pointer->getLocation())});
+      Refuse(Obstacle{Obstacle::WholeStruct, Sources.getPresumedLineNumber(Pointer->getLocation())});
     for (const auto &[Use, Described] : llvm::zip_equal(Of.Elements, usesOf(*V).Elements))
       if (const auto Changes = Written.use(Use, Described))
         llvm::for_each(*Changes, Push);
       else
-        Refuse(Obstacle{Obstacle::WholeStruct, Sources.getExpansionLineNumber(Use.Name->getLocation())});
+        Refuse(Obstacle{Obstacle::WholeStruct, Sources.getPresumedLineNumber(Use.Name->getLocation())});
   }
   return Result;
 }

@@ -83,7 +83,7 @@ private:
     if (Result.Other)
       return;
     const SourceLocation Where = Sources.getExpansionLoc(At);
-    Result.Other = Obstacle{Why, Sources.getExpansionLineNumber(At)};
+    Result.Other = Obstacle{Why, Sources.getPresumedLineNumber(At)};
     if (!Sources.isInMainFile(Where))
       Result.Other->File = llvm::sys::path::filename(Sources.getFilename(Where)).str();
   }

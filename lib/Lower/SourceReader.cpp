@@ -16,9 +16,9 @@
 using namespace banklint;
 using namespace clang;
 
-SourceReader::SourceReader(std::shared_ptr<Lowering> Code)
+SourceReader::SourceReader(std::shared_ptr<Lowering> Code, const EmbeddedText *Embedded)
     : Code(std::move(Code)), Context(this->Code->context()), Sources(Context.getSourceManager()),
-      Locations(Sources) {}
+      Locations(Sources, Embedded) {}
 
 bool SourceReader::isCuda() { return Context.getLangOpts().CUDA; }
 
@@ -60,6 +60,12 @@ std::string Locator::realPathOf(SourceLocation At) {
 
 Location Locator::of(SourceLocation At) {
   Location Where;
+  if (const auto [File, Offset] = Sources.getDecomposedExpansionLoc(At);
+      Embedded && File == Sources.getMainFileID()) {
+    Where = Embedded->placeOf(Offset);
+    Where.At = pointOf(At);
+    return Where;
+  }
   Where.At = pointOf(At);
   PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(At));
   if (P.isInvalid())

@@ -19,6 +19,7 @@
 #include "Lower/MacrosAround.h"
 #include "Lower/StaticArrays.h"
 #include "Lower/Uses.h"
+#include "Support/EmbeddedText.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace banklint {
@@ -26,7 +27,9 @@ namespace banklint {
 /// Says locations as messages do.
 class Locator {
 public:
-  explicit Locator(const clang::SourceManager &Sources) : Sources(Sources) {}
+  /// \p Embedded: where the main file's text stands, if it is not a file; or null.
+  explicit Locator(const clang::SourceManager &Sources, const EmbeddedText *Embedded = nullptr)
+      : Sources(Sources), Embedded(Embedded) {}
   /// File, as it lies on disk unless #line calls it otherwise, line and column.
   Location of(clang::SourceLocation At);
   /// The file as it lies on disk, whatever an #include or #line calls it.
@@ -34,13 +37,15 @@ public:
 
 private:
   const clang::SourceManager &Sources;
+  const EmbeddedText *Embedded;
   llvm::DenseMap<clang::FileID, std::string> RealPaths; ///< those that were asked for
 };
 
 /// See code::Source, which documents the functions.
 class SourceReader : public code::Source {
 public:
-  explicit SourceReader(std::shared_ptr<Lowering> Code);
+  /// \p Embedded: see Locator.
+  explicit SourceReader(std::shared_ptr<Lowering> Code, const EmbeddedText *Embedded = nullptr);
 
   bool isCuda() override;
   std::string mainFile() override;
@@ -155,8 +160,9 @@ private:
 
 /// A translation unit, ready to be analysed.
 struct LoweredUnit {
-  explicit LoweredUnit(clang::ASTContext &Context)
-      : Code(std::make_shared<Lowering>(Context)), Source(std::make_shared<SourceReader>(Code)) {}
+  /// \p Embedded: see Locator.
+  explicit LoweredUnit(clang::ASTContext &Context, const EmbeddedText *Embedded = nullptr)
+      : Code(std::make_shared<Lowering>(Context)), Source(std::make_shared<SourceReader>(Code, Embedded)) {}
   std::shared_ptr<Lowering> Code;
   std::shared_ptr<SourceReader> Source;
 };

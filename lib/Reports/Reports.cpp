@@ -565,7 +565,9 @@ public:
 
 private:
   Result All;
-  using AccessKey = std::tuple<const Architecture *, AccessPlace, std::string, Shape, Operation, std::vector<Point>>;
+  /// What it costs is a part of it: other macros, or another string around the same place, may change that.
+  using AccessKey = std::tuple<const Architecture *, AccessPlace, std::string, Shape, Operation, std::vector<Point>,
+                               Verdict, unsigned, uint64_t>;
 
   template <typename T> static void append(std::vector<T> &To, std::vector<T> &From) {
     To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
@@ -575,7 +577,8 @@ private:
     std::vector<Point> Calls;
     for (const Location &L : A.CallPath)
       Calls.push_back(pointOf(L));
-    return {A.On, placeOf(A), A.Kernel, A.Block, A.Op, std::move(Calls)};
+    return {A.On,     placeOf(A), A.Kernel,        A.Block,          A.Op, std::move(Calls),
+            A.Total.Is, A.Total.MaxWays, A.Total.Wavefronts};
   }
 
   void addAccesses(std::vector<AccessReport> More) {

@@ -9,6 +9,7 @@
 #include "Frontend/AssemblyOperands.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
+#include "Frontend/OriginalPlaces.h"
 #include "Frontend/PrecompiledHeaders.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/SharedObjects.h"
@@ -33,9 +34,12 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 #include <set>
 
 using namespace banklint;
@@ -47,9 +51,11 @@ namespace {
 /// Prints findings as Clang prints its warnings.
 class FindingPrinter {
 public:
-  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Sources, const LangOptions &Language,
-                 bool Colors)
-      : Sources(Sources), Printer(OS, Options.forPrinter()),
+  /// \p Original: the places to show, if the main file is an embedded text; or null.
+  FindingPrinter(llvm::raw_ostream &OS, const SourceManager &Parsed, OriginalPlaces *Original,
+                 const LangOptions &Language, bool Colors)
+      : Parsed(Parsed), Sources(Original ? Original->sources() : Parsed), Original(Original),
+        Printer(OS, Options.forPrinter()),
         Engine(new DiagnosticIDs, Options.forEngine(), &Printer, /*ShouldOwnClient=*/false) {
     Options.setColors(Colors);
     Engine.setSourceManager(const_cast<SourceManager *>(&Sources));
@@ -64,7 +70,7 @@ public:
       auto D = Engine.Report(shown(F.Where.At), Warning) << F.Message << CheckName;
       if (isInSnippet(F))
         for (const Edit &E : F.Fix)
-          D << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
+          D << FixItHint::CreateReplacement(shownRangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
       Engine.Report(shown(N.Where.At), NoteId) << N.Text;
@@ -73,9 +79,15 @@ public:
 private:
   /// A place of which Clang is to show the line. It shows none that is too long, but looks for its end every time.
   SourceLocation shown(SourcePoint P) {
-    const SourceLocation At = locationAt(P);
+    const SourceLocation At = Original ? Original->of(locationAt(P), Parsed) : locationAt(P);
     Options->ShowCarets = At.isInvalid() || At.isMacroID() || bytesOfLine(At) <= 4096; // Clang's limit
     return At;
+  }
+  CharSourceRange shownRangeOf(const Edit &E) const {
+    if (!Original)
+      return rangeOf(E);
+    const SourceLocation Begin = Original->of(locationAt(E.Where.At), Parsed);
+    return CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(E.Length));
   }
   /// The length of the line around a place in a file.
   unsigned bytesOfLine(SourceLocation At) const {
@@ -97,7 +109,8 @@ private:
     return Last - First < Options->SnippetLineLimit;
   }
 
-  const SourceManager &Sources;
+  const SourceManager &Parsed, &Sources;
+  OriginalPlaces *Original;
   compat::DiagnosticOptions Options;
   TextDiagnosticPrinter Printer;
   DiagnosticsEngine Engine;
@@ -109,6 +122,8 @@ struct Task {
   const Drawing &Draw;
   CompileErrors &Errors;
   const WrongWords &Wrong; ///< see Way
+  const EmbeddedProgram *Embedded; ///< null: it is a file
+  OriginalPlaces *Original;        ///< of it
   ReadBefore Headers = {}; ///< that are parsed already
   bool IsCreated = false; ///< Clang understood the command
   bool IsStarted = false; ///< and begins to parse
@@ -116,6 +131,41 @@ struct Task {
   bool HostSeesMore = true;
   Result Out = {};
 };
+
+/// Turns the edits of a text into those of the files in which it stands. A fix that cannot be made there is left to the
+/// user.
+void moveEdits(std::vector<Finding> &Findings, const EmbeddedText &Text, const SourceManager &Sources) {
+  for (Finding &F : Findings) {
+    for (Edit &E : F.Fix) {
+      if (Sources.getFileID(locationAt(E.Where.At)) != Sources.getMainFileID())
+        continue;
+      const auto Change = Text.changeOf(E.Offset, E.Length, E.Replacement);
+      const auto File = Change ? readOrdinaryFileOrNothing(Text.Files[Change->File].RealPath) : nullptr;
+      if (!Change) {
+        F.Fix.clear();
+        F.Notes.back().Text += "; the edit is left to you: the text is put together from parts of the Python program";
+        break;
+      }
+      E.Where.File = Text.Files[Change->File].RealPath;
+      E.OpenedAs = tooling::getAbsolutePath(Text.Files[Change->File].Name);
+      E.Offset = Change->Offset;
+      E.Length = Change->Length;
+      E.Replacement = Change->Replacement;
+      E.FileHash = llvm::xxh3_64bits(File->getBuffer());
+    }
+  }
+}
+
+/// An embedded program comes of these files, and has nothing to do with other units.
+void closeUp(Result &Out, const EmbeddedText &Text) {
+  for (const EmbeddedText::File &F : Text.Files)
+    if (!llvm::is_contained(Out.Files, F.RealPath))
+      Out.Files.push_back(F.RealPath);
+  Out.Launches.clear();
+  Out.LaunchedOtherwise.clear();
+  Out.Open.clear();
+  Out.Calls.clear();
+}
 
 /// Tells of NOLINT comments that do nothing, in files with findings: others have nothing to silence.
 void adviseOnSuppressions(const SourceManager &Sources, Suppressions &Comments, Result &Out) {
@@ -139,7 +189,7 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     Objects.mend(); // what is left are errors
     const SourceManager &Sources = Context.getSourceManager();
-    const LoweredUnit U(Context);
+    const LoweredUnit U(Context, T.Embedded ? &T.Embedded->Text : nullptr);
     Result &Out = T.Out;
     T.HostSeesMore = T.AsksForSide && hostMaySeeMore(Context);
     Out = analyze(U.Code, U.Source, T.Options);
@@ -156,11 +206,15 @@ public:
     for (AccessReport &A : Out.Accesses)
       if (T.Draw.WantsBankMap && T.Draw.WantsBankMap(A.Where))
         A.BankMap = bankMap(A);
+    if (T.Embedded) {
+      moveEdits(Out.Findings, T.Embedded->Text, Sources);
+      closeUp(Out, T.Embedded->Text);
+    }
     for (Finding &F : Out.Findings) {
       llvm::raw_string_ostream Lines(F.Rendered);
       PrintableStream OS(Lines);
       OS.enable_colors(T.Draw.Colors);
-      FindingPrinter(OS, Sources, Context.getLangOpts(), T.Draw.Colors).print(F);
+      FindingPrinter(OS, Sources, T.Original, Context.getLangOpts(), T.Draw.Colors).print(F);
       F.Rendered = T.Headers.inUsersWords(F.Rendered);
     }
   }
@@ -191,6 +245,8 @@ public:
     // more.
     Instance.getDiagnostics().setFatalsAsError(true);
     prepareInput(Instance);
+    if (T.Embedded)
+      numberLines(Instance.getSourceManager(), T.Embedded->Text);
     Instance.getDiagnosticOpts().ShowCarets =
         false; // nor "1 error generated": CompileErrors counts
     return true;
@@ -318,6 +374,20 @@ struct Side {
 
 } // namespace
 
+/// What a file is that Clang does not take for a source, and what to do.
+static StringRef whatElseItIs(StringRef File) {
+  return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(File))
+      .Case(".ptx", "it is PTX, which a compiler made; analyse the source from which it was made")
+      .Cases(".cubin", ".fatbin", ".o", "it is machine code; analyse the source from which it was made")
+      .Case(".metal", "it is Metal, whose GPUs are not known; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
+      .Cases(".hlsl", ".glsl", ".comp", ".wgsl",
+             "it is a shader; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
+      .Case(".ipynb", "it is a notebook; `jupyter nbconvert --to script` makes a .py file of it, which is analysed")
+      .Default("for Clang it is no source file, or the flags are wrong; `-- -x cuda` says that it is CUDA");
+}
+
+static bool isSycl(StringRef Text) { return Text.contains("sycl/sycl.hpp>") || Text.contains("CL/sycl.hpp>"); }
+
 /// Analyses what one side sees. \p Text: the file as it is to be read.
 static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How, StringRef Text,
                         bool IsChanged, bool &HostSeesMore) {
@@ -327,9 +397,13 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   if (IsChanged)
     Tool.mapVirtualFile(Path, Text);
   Tool.setPrintErrorMessage(false);
-  CompileErrors Errors(showsColors(llvm::errs()));
+  std::optional<OriginalPlaces> Original;
+  if (U.Embedded)
+    Original.emplace(U.Embedded->Text);
+  OriginalPlaces *const Shown = Original ? &*Original : nullptr;
+  CompileErrors Errors(showsColors(llvm::errs()), Shown);
   Tool.setDiagnosticConsumer(&Errors);
-  Task T{How.Options, How.Draw, Errors, How.Wrong};
+  Task T{How.Options, How.Draw, Errors, How.Wrong, U.Embedded.get(), Shown};
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
   T.HostSeesMore = T.AsksForSide =
       Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
@@ -344,9 +418,7 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   }
   HostSeesMore = T.HostSeesMore;
   if (!T.IsCreated) {
-    Result Out = failedUnit(U, formatv("cannot parse '{0}': for Clang it is no source file, or the flags are wrong; "
-                                       "`-- -x cuda` says that it is CUDA",
-                                       U.File));
+    Result Out = failedUnit(U, formatv("cannot parse '{0}': {1}", U.File, whatElseItIs(U.File)));
     if (auto Why = Errors.failureOf(U.File))
       Out.Failures.front().Details = Why->Details;
     return {std::move(Out), Errors.getNumErrors()};
@@ -354,6 +426,8 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   if (auto Failed = Errors.failureOf(U.File)) {
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
+    if (isSycl(Text))
+      Failed->Message += "; it is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and C++ AMP are";
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
   }
@@ -364,7 +438,7 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
 /// \p HostSeesMore: whether the other side, the host, may see more.
 static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
                           StringRef Text, bool &HostSeesMore) {
-  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/false, HostSeesMore).Out;
+  Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/U.Embedded != nullptr, HostSeesMore).Out;
   const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
   if (More.empty())
     return AsItIs;
@@ -383,8 +457,10 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const 
     return failedUnit(U, formatv("cannot read '{0}': {1}{2}", U.File, llvm::toString(Buffer.takeError()),
                                  IsFolder ? "; name files, or take those of a build with -p" : ""));
   }
-  const StringRef Text = (*Buffer)->getBuffer();
+  const StringRef Text = U.Embedded ? StringRef(U.Embedded->Text.Text) : (*Buffer)->getBuffer();
   AnalysisOptions Options = Given;
+  if (U.Embedded)
+    Options.Elsewhere = U.Embedded->Launches;
   if (!Options.Nvcc)
     Options.Nvcc = U.CudaVersion;
   bool HostSeesMore = false;

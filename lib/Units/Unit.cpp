@@ -55,7 +55,8 @@ void banklint::findPartings(std::vector<Unit> &Units) {
   std::vector<LeadingPart> Parts;
   for (const Unit &U : Units)
     Parts.push_back({optionsOf(U), llvm::sys::path::parent_path(U.path()).str(),
-                     leadingIncludes(readOrdinaryFileOrNothing(U.path())->getBuffer())});
+                     U.Embedded ? leadingIncludes(U.Embedded->Text.Text)
+                                : leadingIncludes(readOrdinaryFileOrNothing(U.path())->getBuffer())});
   for (auto [U, After] : llvm::zip_equal(Units, partings(Parts)))
     U.Partings = std::move(After);
 }

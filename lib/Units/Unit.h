@@ -9,9 +9,18 @@
 #define BANKLINT_UNITS_UNIT_H
 
 #include "Frontend/CompileCommands.h"
+#include "Kernels/Kernels.h"
+#include "Support/EmbeddedText.h"
 #include "clang/Tooling/CompilationDatabase.h"
 
 namespace banklint {
+
+/// A program that stands in a file of another language, and what that does with it. It is a program of its own: other
+/// units do not launch its kernels.
+struct EmbeddedProgram {
+  EmbeddedText Text;
+  std::vector<LaunchRecord> Launches;
+};
 
 /// A file and a command that parses it.
 struct Unit {
@@ -28,6 +37,8 @@ struct Unit {
   std::vector<std::string> Instantiate = {};
   /// After how many of its leading includes other units go on differently: see LeadingIncludes.h.
   std::vector<size_t> Partings = {};
+  /// What is analysed, if that is not the file itself.
+  std::shared_ptr<const EmbeddedProgram> Embedded = nullptr;
 
   /// Where the file lies: an absolute path.
   std::string path() const;

@@ -7,6 +7,7 @@
 
 #include "Commands/Analyze.h"
 #include "Execution/Progress.h"
+#include "Execution/PythonFiles.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Output/EarlyFindings.h"
@@ -97,8 +98,14 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
                                          const ParseOptions &Parse) {
   if (!Settings.takesAnyFile())
     return noFiles();
-  Units All = unitsOf(Database, Settings.Files, Parse);
-  if (All.Chosen.empty())
+  std::vector<std::string> Python, Others;
+  for (const std::string &File : Settings.Files)
+    (isPython(File) ? Python : Others).push_back(File);
+  Units All;
+  if (Python.empty() || !Others.empty())
+    All = unitsOf(Database, Others, Parse);
+  addPythonFiles(Python, Database, Parse, Settings.Analysis.Assumed, All);
+  if (All.Chosen.empty() && Settings.Files.empty())
     return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",
                            Settings.BuildPath));
   if (Settings.Shard.empty())
@@ -126,7 +133,7 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program,
 /// Whether all compile commands ask for the GPU of the machine that builds: nvcc's `-arch=native`, and what CMake makes
 /// of it.
 static bool areNative(llvm::ArrayRef<Unit> Chosen) {
-  return llvm::all_of(Chosen, [](const Unit &U) { return U.Gpu == "native"; });
+  return !Chosen.empty() && llvm::all_of(Chosen, [](const Unit &U) { return U.Gpu == "native"; });
 }
 
 /// Takes the GPUs of this machine, as --arch=native does. False if it has none: a build server often has not, which is
@@ -218,6 +225,17 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
   if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
     llvm::errs() << "banklint: note: append `-- -IFOLDER` to say where headers are, or take a build's flags from its "
                     "compile_commands.json with -p FOLDER\n";
+  return Fine;
+}
+
+/// Tells what of the files is not known. False if that fails the run.
+static bool reportNotRead(llvm::ArrayRef<Failure> NotRead, const AnalyzeSettings &Settings) {
+  bool Fine = true;
+  for (const Failure &F : NotRead) {
+    const bool Allowed = F.InPart && Settings.AllowIncomplete;
+    llvm::errs() << "banklint: " << (Allowed ? "warning: " : "error: ") << printableText(F.Message) << '\n';
+    Fine &= Allowed;
+  }
   return Fine;
 }
 
@@ -354,6 +372,8 @@ static Result resultOf(const Analyzed &A, std::vector<Effort> &Efforts, EarlyFin
     };
   Result All = merged(analyzeAll(A.Files.Chosen, A.Files.Others, Settings.Analysis, How, Efforts));
   rank(All);
+  llvm::append_range(All.Advice, A.Files.Advice);
+  llvm::append_range(All.LaunchNumbers, A.Files.Assumed);
   return All;
 }
 
@@ -384,8 +404,13 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
 
   findPartings(A.Files.Chosen);
   A.How = std::move(Settings);
+  A.ReadAgain = [Commands = std::shared_ptr<tooling::CompilationDatabase>(std::move(Commands)), Parse, How = A.How] {
+    return chosenUnits(How, *Commands, Parse);
+  };
   A.All = resultOf(A, A.Efforts, Early);
   A.Fine = reportFailures(A.All.Failures, A.How);
+  A.Fine &= reportNotRead(A.Files.NotRead, A.How);
+  llvm::append_range(A.All.Failures, A.Files.NotRead);
   A.Fine &= reportUnmatched(A.How, A.All);
   return A;
 }
@@ -424,8 +449,17 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
     return;
   std::vector<Effort> Efforts;
   SourceTree Fixed = SourceTree::here();
-  Result Left = resultOf(A, Efforts);
-  if (const Failure *Broken = brokenBy(A.All.Failures, Left.Failures)) {
+  Analyzed Again;
+  Again.How = A.How;
+  if (!succeeded(A.ReadAgain().moveInto(Again.Files))) {
+    Fine = false;
+    return;
+  }
+  findPartings(Again.Files.Chosen);
+  Result Left = resultOf(Again, Efforts);
+  std::vector<Failure> AllLeft = Left.Failures;
+  llvm::append_range(AllLeft, Again.Files.NotRead);
+  if (const Failure *Broken = brokenBy(A.All.Failures, AllLeft)) {
     Fine = false;
     llvm::errs() << Broken->Details << "banklint: error: with the fixes, '" << printableText(Broken->File)
                  << "' does not compile; all files are as they were before\n";

@@ -13,6 +13,7 @@
 #include "Execution/Units.h"
 #include "Output/EarlyFindings.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include <functional>
 #include <memory>
 
 namespace banklint {
@@ -34,6 +35,7 @@ struct Analyzed {
   Result All;
   std::vector<Effort> Efforts; ///< of Files.Chosen
   bool Fine = true;            ///< nothing was told that fails the run
+  std::function<llvm::Expected<Units>()> ReadAgain; ///< Files as they are now
 };
 
 /// Analyses what \p Settings say, and tells what could not be analysed. \p Early: shows findings before the end, or

@@ -245,11 +245,23 @@ bool Run::launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const {
 /// Whether a unit has errors, and its file is included by units that have none: it is no program by itself. Where only
 /// headers are missing here, it may be one elsewhere.
 bool Run::isPartOfOthers(size_t Unit) const {
+  if (Chosen[Unit].Embedded)
+    return false;
   const std::string File = realPathOf(Chosen[Unit].path());
   const std::vector<Failure> &Errors = Results[Unit].Failures;
   const bool IsWrong = !Errors.empty() && llvm::none_of(Errors, [](const Failure &F) { return F.MissesHeaders; });
   return IsWrong && llvm::any_of(llvm::enumerate(Results), [&](const auto &Other) {
     return Other.index() != Unit && Other.value().Failures.empty() && llvm::is_contained(Other.value().Files, File);
+  });
+}
+
+/// Whether a text has some of what a fix changes.
+static bool hasEdited(const EmbeddedText &Text, const Finding &F) {
+  return llvm::any_of(F.Fix, [&](const Edit &E) {
+    return llvm::any_of(Text.Stretches, [&](const TextStretch &S) {
+      return Text.Files[S.File].RealPath == E.Where.File && S.Offset <= E.Offset + E.Length &&
+             E.Offset <= S.Offset + S.LengthInFile;
+    });
   });
 }
 
@@ -266,6 +278,11 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
     if (I == Unit || isPartOfOthers(I))
       continue;
     const Result &R = Results[I];
+    if (Chosen[I].Embedded) {
+      if (hasEdited(Chosen[I].Embedded->Text, F) && !agrees(R, F))
+        return Chosen[I].File;
+      continue;
+    }
     auto IsChanged = [&](const std::string &File) { return Changed.count(File) != 0; };
     auto IsUse = [&](const AccessReport &A) { return A.Array == F.Array && IsChanged(realPathOf(A.Where.File)); };
     const bool IsIncluded = llvm::any_of(R.Files, IsChanged);

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_TOOLS_BANKLINT_EXECUTION_UNITS_H
 #define BANKLINT_TOOLS_BANKLINT_EXECUTION_UNITS_H
 
+#include "Findings/Findings.h"
 #include "Units/Unit.h"
 #include "llvm/Support/Error.h"
 #include <set>
@@ -20,6 +21,9 @@ struct Units {
   std::set<Dialect> StandIns; ///< dialects of Chosen for which the bundled headers are taken
   std::vector<Unit> Others;   ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
+  std::vector<Failure> NotRead;     ///< what is no unit because it could not be read
+  std::vector<std::string> Advice;  ///< see Result::Advice
+  std::vector<std::string> Assumed; ///< names whose assumed values made a unit what it is
 };
 
 /// The database in a folder, or that compile_commands.json. The error says what is wrong with it, and where.
