@@ -2,7 +2,7 @@
 # Makes what PyPI takes, on Debian 12: the wheel, dist/gpu_banklint-VERSION-py3-none-manylinux_2_28_x86_64.whl, and the
 # sources from which pip builds another, dist/gpu_banklint-VERSION.tar.gz.
 #   packaging/wheel/build.sh [FOLDER]      FOLDER: where they go, instead of dist
-#   MIRROR=URL                             Debian's archive
+#   MIRROR=URL                             Debian's archive, instead of the one that apt-get uses here
 # LLVM and Clang come from the distribution's archives, which are compiled with glibc 2.36. The wheel runs where there is
 # glibc 2.28 or newer all the same (RHEL 8, Ubuntu 20.04): its programs are linked with the C library of Debian 11 and with
 # OldLibc.c. auditwheel and symbols.py look whether they ask for what is newer, and so fails the build.
@@ -29,7 +29,7 @@ unpack() {
   apt=$(mktemp -d)
   mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/packages"
   touch "$apt/status"
-  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${MIRROR:-http://deb.debian.org/debian} $suite main" \
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${MIRROR:-$(apt-get indextargets --format '$(SITE)' | head -n 1)} $suite main" \
     >"$apt/sources.list"
   local options=(-qq -o "Dir::State=$apt" -o "Dir::State::status=$apt/status" -o "Dir::Cache=$apt"
     -o "Dir::Etc::SourceList=$apt/sources.list" -o Dir::Etc::SourceParts=- -o APT::Sandbox::User=root)
