@@ -35,17 +35,12 @@ static bool isSame(const Lanes &L, const Subscripts &A, const Subscripts &B) {
 
 /// Whether two accesses differ in nothing but when, and how often, they happen.
 static bool isSame(const Lanes &L, const Access &A, const Access &B) {
-  auto Plain = [](const Access &Of) {
-    return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.Matrices, Of.Array, Of.Multiple.ToOptimizer,
-                    Of.Multiple.ToAssembler, Of.Multiple.IsMoved, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime,
-                    Of.Guarded, Of.UnderData, Of.UnderLost, Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries,
-                    Of.Combines.Of, Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne,
-                    Of.Combines.GivesOld, Of.Joinable, Of.InAssembly, Of.PastL1, Of.OfFragment, Of.Unsupported,
-                    Of.MoreBytes);
+  auto Proven = [](const Access &Of) {
+    return std::tie(Of.Multiple.ToOptimizer, Of.Multiple.ToAssembler, Of.Multiple.IsMoved);
   };
   const bool IsSameFirst = A.First == B.First || (A.First && B.First && isSame(L, A.First->Offset, B.First->Offset));
-  return Plain(A) == Plain(B) && IsSameFirst && isSame(L, A.Offset, B.Offset) && isSame(L, A.Index, B.Index) &&
-         A.Source == B.Source && A.Active == B.Active && A.Matches == B.Matches;
+  return areOfOneKind(A, B) && Proven(A) == Proven(B) && IsSameFirst && isSame(L, A.Offset, B.Offset) &&
+         isSame(L, A.Index, B.Index) && A.Source == B.Source;
 }
 
 namespace {

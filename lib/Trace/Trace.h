@@ -27,6 +27,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace banklint {
@@ -233,6 +234,19 @@ struct Access : Passed {
   /// Bytes of the array; 0 if they are not known.
   uint64_t arrayBytes() const { return Array && Array->Ty.Bytes ? Array->Ty.Bytes + MoreBytes : 0; }
 };
+
+/// Whether two accesses differ in nothing but where they go, when and how often they happen, and what a compiler proves
+/// of their addresses.
+inline bool areOfOneKind(const Access &A, const Access &B) {
+  auto Plain = [](const Access &Of) {
+    return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.WrittenBytes, Of.Matrices, Of.StartsMatrix, Of.Array,
+                    Of.PastL1, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost,
+                    Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord,
+                    Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable, Of.InAssembly,
+                    Of.OfFragment, Of.Unsupported, Of.MoreBytes);
+  };
+  return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
+}
 
 /// One kernel launch met in host code.
 struct Launch {

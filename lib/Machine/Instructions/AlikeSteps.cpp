@@ -116,12 +116,9 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
   const uint64_t Units = unitsAhead(Summary, Begin, Most);
   if (Unit == 1 && Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, unsigned(FirstStep + Units)) &&
       mayStartAgain())
-    return startAgain();                             // so it is compiled
-  if (O.IsCompiled && StepsKnown && !How.Together) { // unrolled as a whole, and executed
-    CompareAt = Never;
-    return std::nullopt;
-  }
-  if (Units <= FewUnits) {
+    return startAgain();                                               // so it is compiled
+  const bool IsUnrolled = O.IsCompiled && StepsKnown && !How.Together; // as a whole: each step is code of its own
+  if (IsUnrolled || Units <= FewUnits) {
     CompareAt = Never;
     return std::nullopt;
   }

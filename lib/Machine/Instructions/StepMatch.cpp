@@ -31,7 +31,7 @@ static bool areAlike(const Lanes &L, SymbolId A, SymbolId B) {
     return std::tie(S.Name, S.Shared, S.Bounds.Min, S.Bounds.Max, S.Divisor, S.From, S.IsPowerOfTwo, S.CountsSteps,
                     S.Repeats, S.Undefined, S.AddressOf, S.HasHugeQuotient, S.Operation);
   };
-  // What the launch fixes, and what was lost, may be two numbers of the same kind that differ.
+  // What the launch fixes is one number: another one of its kind is not the same.
   const bool MayDiffer = X.Operation || X.Repeats || X.From >= Origin::Data;
   return MayDiffer && Plain(X) == Plain(Y) &&
          std::equal(X.Operands.begin(), X.Operands.end(), Y.Operands.begin(), Y.Operands.end(),
@@ -42,11 +42,11 @@ static bool hangsOn(const Lanes &L, const Value &V, SymbolId Counter) {
   return llvm::is_contained(L.sources(V), Counter);
 }
 
-/// Whether \p Any is \p One where \p Counter is 0, for the threads that count.
-static bool isAlike(const Lanes &L, const Value &One, const Value &Any, SymbolId Counter, const ThreadMask &Active) {
+/// Whether \p Any is \p One where each counter that it has besides is 0, for the threads that count.
+static bool isAlike(const Lanes &L, const Value &One, const Value &Any, const ThreadMask &Active) {
   if (One == Any)
     return true;
-  Value Rest(Any.Known), Moving(0); // of Any: what is not in One, and of that what moves with the counter
+  Value Moving; // of Any: the terms that are not in One
   std::vector<Term> Missing(One.Terms.begin(), One.Terms.end());
   for (const Term &T : Any.Terms) {
     const auto Same = llvm::find_if(
@@ -64,15 +64,15 @@ static bool isAlike(const Lanes &L, const Value &One, const Value &Any, SymbolId
   const ThreadInts AtFirst = L.evaluate(Moving, [&](SymbolId S) -> std::optional<ThreadInts> {
     return L.symbol(S).Operation ? std::nullopt : std::optional(ThreadInts(0));
   });
-  return llvm::all_of(Active.set_bits(), [&](unsigned T) { return Rest.Known[T] + AtFirst[T] == One.Known[T]; });
+  return llvm::all_of(Active.set_bits(), [&](unsigned T) { return Any.Known[T] + AtFirst[T] == One.Known[T]; });
 }
 
-static bool isAlike(const Lanes &L, const trace::Subscripts &One, const trace::Subscripts &Any, SymbolId Counter,
+static bool isAlike(const Lanes &L, const trace::Subscripts &One, const trace::Subscripts &Any,
                     const ThreadMask &Active) {
   if (!One || !Any)
     return !One == !Any;
   return std::equal(One->begin(), One->end(), Any->begin(), Any->end(),
-                    [&](const Value &A, const Value &B) { return isAlike(L, A, B, Counter, Active); });
+                    [&](const Value &A, const Value &B) { return isAlike(L, A, B, Active); });
 }
 
 /// Whether an asynchronous copy reads alike: from places that all threads move to together, by whole lines.
@@ -80,7 +80,7 @@ static bool readsAlike(const Lanes &L, const trace::Access &One, const trace::Ac
   const int64_t Line = 128; // bytes
   if (!One.Source || !Any.Source)
     return !One.Source == !Any.Source;
-  if (!isAlike(L, *One.Source, *Any.Source, Counter, One.Active))
+  if (!isAlike(L, *One.Source, *Any.Source, One.Active))
     return false;
   return llvm::all_of(Any.Source->Terms, [&](const Term &T) {
     Value Of;
@@ -90,25 +90,13 @@ static bool readsAlike(const Lanes &L, const trace::Access &One, const trace::Ac
   });
 }
 
-/// Whether two accesses differ in nothing but where they go, and when they happen.
-static bool areOfOneKind(const trace::Access &A, const trace::Access &B) {
-  auto Plain = [](const trace::Access &Of) {
-    return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.WrittenBytes, Of.Matrices, Of.StartsMatrix, Of.Array,
-                    Of.PastL1, Of.Times, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData,
-                    Of.UnderLost, Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries, Of.Combines.Of,
-                    Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable,
-                    Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.MoreBytes);
-  };
-  return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
-}
-
 bool machine::areAlike(const Lanes &L, llvm::ArrayRef<trace::Access> One, llvm::ArrayRef<trace::Access> Any,
                        SymbolId Counter) {
-  return std::equal(One.begin(), One.end(), Any.begin(), Any.end(),
-                    [&](const trace::Access &A, const trace::Access &B) {
-                      return areOfOneKind(A, B) && isAlike(L, A.Offset, B.Offset, Counter, A.Active) &&
-                             isAlike(L, A.Index, B.Index, Counter, A.Active) && readsAlike(L, A, B, Counter);
-                    });
+  return std::equal(
+      One.begin(), One.end(), Any.begin(), Any.end(), [&](const trace::Access &A, const trace::Access &B) {
+        return trace::areOfOneKind(A, B) && A.Times == B.Times && isAlike(L, A.Offset, B.Offset, A.Active) &&
+               isAlike(L, A.Index, B.Index, A.Active) && readsAlike(L, A, B, Counter);
+      });
 }
 
 bool machine::movesWith(const Lanes &L, const trace::Access &A, SymbolId Counter) {
