@@ -94,7 +94,7 @@ KernelReport Analyzer::reportOf(const code::Kernel &Kernel, KernelState Is) cons
   R.LastLine = Kernel.LastLine;
   R.InHeader = Kernel.InHeader;
   R.Is = Is;
-  if (Source.isCuda() && !Options.AsWritten)
+  if (Source.isCuda() && !Options.joinsNothing())
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
   return R;
 }
@@ -133,12 +133,13 @@ void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
 
 Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const {
   const bool EightBytes = Source.eightByteBanksAskedAt(Kernel.Id, How.LaunchedAt).has_value();
-  const bool AsWritten = Options.AsWritten || !joinsAccesses(*On, Source.isCuda());
+  const bool AsWritten = Options.joinsNothing() || !joinsAccesses(*On, Source.isCuda());
   return {&Kernel,
           On,
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
-          {AsWritten ? nullptr : On, NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability)}};
+          {AsWritten ? nullptr : On,
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As)}};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.

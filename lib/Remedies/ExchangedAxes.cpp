@@ -238,7 +238,7 @@ private:
   }
 
   void addShared() {
-    const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+    const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As);
     Assessments Costs(*R.Served);
     CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
       const Assessment &Once = Costs.of(T.L, I.Access, I.Access.Offset);

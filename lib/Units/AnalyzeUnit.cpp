@@ -387,6 +387,7 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const 
   AnalysisOptions Options = Given;
   if (!Options.Nvcc)
     Options.Nvcc = U.CudaVersion;
+  Options.As = U.As;
   bool HostSeesMore = false;
   Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);
   if (!HostSeesMore)

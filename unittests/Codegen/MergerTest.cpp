@@ -122,6 +122,25 @@ TEST_F(MergerTest, OldVersionsDoNotJoinLoadsOverABranchAndAWrite) {
     }
 }
 
+TEST_F(MergerTest, TheBuildDecidesWhatIsKnownOfAlignment) {
+  const Architecture *Gpu = findArchitecture("sm_90");
+  auto By = [&](Build As) { return Compilation{Gpu, NvccRules::of(NewestNvcc, 90, As)}; };
+  add(Operation::Load, 0);
+  add(Operation::Load, 4);
+  const Made Joined{"load 8 @ 0 (0)"}, Apart{"load 4 @ 0 (0)", "load 4 @ 4 (1)"};
+  Array.Ty.Alignment = 4;
+  EXPECT_EQ(instructions(By(Build::WholeProgram)), Joined);
+  EXPECT_EQ(instructions(By(Build::Separate)), Apart);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Apart);
+  Array.Ty.Alignment = 16;
+  EXPECT_EQ(instructions(By(Build::Separate)), Joined);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Joined);
+  Array.Ty.Alignment = 4;
+  Array.IsDynamic = true; // the optimizer joins these
+  EXPECT_EQ(instructions(By(Build::Separate)), Joined);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Joined);
+}
+
 TEST(NvccTest, VersionsAreTwoNumbers) {
   EXPECT_EQ(llvm::cantFail(parseNvccVersion("12.4")), llvm::VersionTuple(12, 4));
   for (const char *Wrong : {"", "12", "12.", "new", "12.4-rc", "-1.2"}) {
