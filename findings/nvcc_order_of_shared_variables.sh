@@ -51,8 +51,8 @@ kernel='extern "C" __global__ void k(float *o) {
 }'
 echo "__device__ $helper $kernel" > "$work/plain.cu"
 echo "__device__ __forceinline__ $helper $kernel" > "$work/inlined.cu"
-echo "__device__ $helper $kernel" 'extern "C" __global__ void other(float *o) { o[threadIdx.x] = total(o[threadIdx.x]); }' \
-  > "$work/two.cu"
+other='extern "C" __global__ void other(float *o) { o[threadIdx.x] = total(o[threadIdx.x]); }'
+echo "__device__ $helper $kernel $other" > "$work/two.cu"
 expect "helper" "STS LDS LDS STS LDS" "$(instructions k "$work/plain.cu")"
 expect "__forceinline__ helper" "STS LDS.64 STS LDS" "$(instructions k "$work/inlined.cu")"
 expect "helper of two kernels" "STS LDS.64 STS LDS" "$(instructions k "$work/two.cu")"
