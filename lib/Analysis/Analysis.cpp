@@ -8,6 +8,7 @@
 #include "Analysis/Analysis.h"
 #include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
+#include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
@@ -145,6 +146,14 @@ Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configur
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.
 static bool isOfLayout(const AccessEntry &S) { return !S.Report.Total.Worst.IsAtSource; }
 
+/// Of a run that ended early, loops and accesses are missing: no total is sure.
+static void makeUnsure(Assessment &Of) {
+  if (Of.Is != Verdict::Exact)
+    return;
+  Of.Is = Verdict::Bounded;
+  Of.Reason = reason::Budget;
+}
+
 /// Runs a kernel in one configuration, and notes what its accesses cost.
 void Analyzer::analyze(const Run &R) {
   const uint64_t Budget = Traces.budget();
@@ -152,9 +161,12 @@ void Analyzer::analyze(const Run &R) {
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
   noteEarlyEnd(R, T);
-  for (AccessEntry &New : entriesOf(T, R, P))
+  for (AccessEntry &New : entriesOf(T, R, P)) {
+    if (!T.IsComplete)
+      makeUnsure(New.Report.Total);
     if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S) && isOfLayout(S))
       Fixes.addConflict(*S.Array);
+  }
 }
 
 /// Precondition: all threads of the run leave early.

@@ -69,10 +69,13 @@ using Subscripts = std::shared_ptr<const std::vector<Value>>;
 struct Combination {
   enum Kind : uint8_t {
     None, ///< an exchange and its like, of which the last counts
+    CompareAndSwap,
     Addition,
     Subtraction,
-    Other, ///< minimum, maximum, and, or, exclusive or
+    Bitwise, ///< and, or, exclusive or
+    Extreme, ///< minimum, maximum
   } Of = None;
+  bool OfFloats = false; ///< of a word that is a float
   // As far as a compiler knows:
   bool OnOneWord = false;  ///< the address is the same for all lanes
   bool OfOneValue = false; ///< so is what is combined with the word
