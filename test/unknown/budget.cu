@@ -19,4 +19,3 @@ __global__ void large(float *out) {
   // Not reached.
   s[t * 4] = x;
 }
-// CHECK: {{^}}* up to where a kernel was cut off{{$}}
