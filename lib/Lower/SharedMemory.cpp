@@ -266,15 +266,14 @@ bool ArrayFinder::staysOutOfKernels(const VarDecl *V) const {
   return Users.lookup(V) > 1 || (Owner && Owner->hasAttr<NoInlineAttr>());
 }
 
-/// The static arrays that a kernel uses, in the order in which they lie.
+/// The static arrays that a kernel uses, in the order in which they lie: at the end those that nvcc drops, so that they
+/// move no others. (Remedies know them all the same: another compiler may keep them.)
 std::vector<const VarDecl *> ArrayFinder::placed(const Search &All, const SourceManager &Sources) const {
   auto IsRead = [&](const VarDecl *V) { return All.Read.contains(V) || ReadSomewhere.contains(V); };
   std::vector<const VarDecl *> Order;
   for (const VarDecl *V : All.Found)
     if (!isDynamic(V))
       Order.push_back(V);
-  if (llvm::any_of(Order, IsRead)) // else it is the sketch of a kernel, of which nothing would be left
-    llvm::erase_if(Order, [&](const VarDecl *V) { return !IsRead(V); });
   auto PartOf = [&](const VarDecl *V) -> unsigned {
     const FunctionDecl *Owner = ownerOf(V);
     if (Owner && isInstance(Owner))
@@ -287,8 +286,10 @@ std::vector<const VarDecl *> ArrayFinder::placed(const Search &All, const Source
     const auto At = llvm::find(Instances, ownerOf(V));
     return At == Instances.end() ? 0 : At - Instances.begin();
   };
-  llvm::stable_sort(Order, [&](const VarDecl *A, const VarDecl *B) {
-    const auto KeyOf = [&](const VarDecl *V) { return std::tuple(staysOutOfKernels(V), PartOf(V), NumberOf(V)); };
+  auto KeyOf = [&](const VarDecl *V) {
+    return std::tuple(!IsRead(V), staysOutOfKernels(V), PartOf(V), NumberOf(V));
+  };
+  llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {
     const auto OfA = KeyOf(A), OfB = KeyOf(B);
     return OfA != OfB ? OfA < OfB : Sources.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
   });

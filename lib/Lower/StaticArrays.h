@@ -27,7 +27,7 @@ namespace banklint {
 ///        __forceinline__ float sum(float v) { __shared__ float one; … }
 ///        __global__ void k(float *o) { __shared__ float s[64]; … }                s, one
 ///  * those of instances of templates, in the order in which they are made: what an instance calls comes before it.
-///  * A variable that is stored and never read is dropped.
+///  * A variable that is stored and never read is dropped, and moves no others.
 class ArrayFinder {
 public:
   code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);

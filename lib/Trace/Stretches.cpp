@@ -21,7 +21,8 @@ static bool isSame(const Access &A, const Access &B) {
                     Of.Multiple.ToAssembler, Of.Multiple.IsMoved, Of.Times, Of.LoopDepth, Of.UnknownLoops,
                     Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost, Of.UnderEquality, Of.UnderStep,
                     Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord, Of.Combines.OfOneValue,
-                    Of.Combines.OfOne, Of.Combines.GivesOld, Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.PastL1, Of.OfFragment,
+                    Of.Combines.OfOne, Of.Combines.GivesOld, Of.Combines.OfFloats, Of.Joinable, Of.InAssembly,
+                    Of.PastL1, Of.OfFragment,
                     Of.Unsupported, Of.MoreBytes);
   };
   const bool IsSameIndex = A.Index == B.Index || (A.Index && B.Index && *A.Index == *B.Index);
