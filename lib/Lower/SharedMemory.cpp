@@ -42,7 +42,7 @@ const VarDecl *sharedVariableIn(const Stmt *S) {
 class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
 public:
   MentionFinder(ArrayFinder::Mentioned &To, const ASTContext &Context)
-      : Into(To.InOrder), Read(To.Read), Casts(To.Casts), Context(Context) {}
+      : Into(To.InOrder), Read(To.Read), Whole(To.Whole), Casts(To.Casts), Context(Context) {}
 
   /// What a compiler drops is not mentioned: `if (N > 2 && t < 3)` in an instance with N = 1.
   bool TraverseIfStmt(IfStmt *S) {
@@ -68,6 +68,8 @@ public:
       Into.push_back(V->getCanonicalDecl());
       if (!Stored.contains(E) || V->getType().isVolatileQualified())
         Read.insert(V->getCanonicalDecl());
+      if (!OfConstantIndex.contains(E))
+        Whole.insert(V->getCanonicalDecl());
     }
     add(dyn_cast<FunctionDecl>(E->getDecl()));
     return true;
@@ -82,6 +84,8 @@ public:
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
     OfElements.insert(E->getBase()->IgnoreParens());
+    if (isOfConstantIndex(E))
+      OfConstantIndex.insert(E->getBase()->IgnoreParenImpCasts());
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
@@ -145,6 +149,12 @@ private:
       return std::nullopt;
     return Holds;
   }
+  /// `name[2]`, or any element of the only one that there is.
+  bool isOfConstantIndex(const ArraySubscriptExpr *E) const {
+    const auto *Array = Context.getAsConstantArrayType(E->getBase()->IgnoreParenImpCasts()->getType());
+    const Expr *Index = E->getIdx();
+    return Array && (Array->getSize() == 1 || (!Index->isValueDependent() && Index->isEvaluatable(Context)));
+  }
   /// The name in `name[i].x = …`, if that is all that is done with it.
   static const Expr *storedIn(const Expr *To) {
     To = To->IgnoreParens();
@@ -157,9 +167,10 @@ private:
     return isa<DeclRefExpr>(To) ? To : nullptr;
   }
   std::vector<const ValueDecl *> &Into;
-  llvm::SmallPtrSetImpl<const VarDecl *> &Read;
+  llvm::SmallPtrSetImpl<const VarDecl *> &Read, &Whole;
   ArrayFinder::AlignedCasts &Casts;
   const ASTContext &Context;
+  llvm::DenseSet<const Expr *> OfConstantIndex; ///< names of arrays of which one element is named
   llvm::DenseSet<const Expr *> Stored; ///< names of arrays to whose elements something is stored
   llvm::DenseSet<const Expr *> OfElements; ///< addresses that are used for one element, at once
 };
@@ -185,6 +196,7 @@ bool ArrayFinder::search(Lowering &Code, const FunctionDecl *Definition, Search 
   const Mentioned &Here = mentionsOf(Definition);
   llvm::append_range(To.Casts, Here.Casts);
   To.Read.insert(Here.Read.begin(), Here.Read.end());
+  To.Whole.insert(Here.Whole.begin(), Here.Whole.end());
   bool IsSomething = !Here.Casts.empty();
   for (const ValueDecl *D : Here.InOrder) {
     const auto *Callee = dyn_cast_or_null<FunctionDecl>(D);
@@ -237,6 +249,7 @@ void ArrayFinder::readFile(Lowering &Code) {
     for (const VarDecl *V : All.Found)
       ++Users[V];
     ReadSomewhere.insert(All.Read.begin(), All.Read.end());
+    WholeSomewhere.insert(All.Whole.begin(), All.Whole.end());
     for (const FunctionDecl *F : All.Seen)
       if (!isInstance(F) && Listed.insert(F).second)
         Ordinary.push_back(F);
@@ -275,6 +288,8 @@ std::vector<const VarDecl *> ArrayFinder::placed(const Search &All, const Source
     if (!isDynamic(V))
       Order.push_back(V);
   auto PartOf = [&](const VarDecl *V) -> unsigned {
+    if (!All.Whole.contains(V) && !WholeSomewhere.contains(V))
+      return 3;
     const FunctionDecl *Owner = ownerOf(V);
     if (Owner && isInstance(Owner))
       return 2;

@@ -27,6 +27,7 @@ namespace banklint {
 ///        __forceinline__ float sum(float v) { __shared__ float one; … }
 ///        __global__ void k(float *o) { __shared__ float s[64]; … }                s, one
 ///  * those of instances of templates, in the order in which they are made: what an instance calls comes before it.
+///  * An array of which all indices are constants becomes variables of its elements, behind all of these.
 ///  * A variable that is stored and never read is dropped, and moves no others.
 class ArrayFinder {
 public:
@@ -42,6 +43,7 @@ public:
     /// Shared arrays and functions, in the order of the body; null for what is called and not known.
     std::vector<const clang::ValueDecl *> InOrder;
     llvm::SmallPtrSet<const clang::VarDecl *, 4> Read; ///< of the arrays, those that are not only stored to
+    llvm::SmallPtrSet<const clang::VarDecl *, 4> Whole; ///< not only by elements with constant indices
     AlignedCasts Casts;
   };
 
@@ -50,7 +52,7 @@ private:
   struct Search {
     llvm::DenseSet<const clang::FunctionDecl *> Seen;
     llvm::SetVector<const clang::VarDecl *> Found;
-    llvm::SmallPtrSet<const clang::VarDecl *, 8> Read;
+    llvm::SmallPtrSet<const clang::VarDecl *, 8> Read, Whole;
     AlignedCasts Casts;
     bool CallsUnknown = false;
   };
@@ -69,7 +71,7 @@ private:
   const clang::FunctionDecl *First = nullptr; ///< the function that is made before those above it, if one is
   bool IsRead = false;
   llvm::DenseMap<const clang::VarDecl *, unsigned> Users; ///< how many kernels use a variable
-  llvm::DenseSet<const clang::VarDecl *> ReadSomewhere;
+  llvm::DenseSet<const clang::VarDecl *> ReadSomewhere, WholeSomewhere;
   llvm::SetVector<const clang::FunctionDecl *> Instances; ///< of templates, in the order in which they are made
   llvm::DenseSet<const clang::FunctionDecl *> SeenForInstances;
 };

@@ -94,3 +94,15 @@ extern "C" __global__ void other(float *o) {
   // CHECK: [[@LINE+1]]:10 other {{.*}} load 4 1 8 16 16 exact, joined with its neighbours into 64-bit accesses
   o[t] = of_file[2 * t] + of_file[2 * t + 1];
 }
+
+// An array of which all indices are constants becomes variables of its elements, behind the others: LDS.64.
+extern "C" __global__ void elements(float *o) {
+  __shared__ float two[2];
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  s[t] = o[t];
+  if (t == 3) two[0] = o[9], two[1] = o[8];
+  __syncthreads();
+  // CHECK: [[@LINE+1]]:10 elements {{.*}} load 4 1 8 16 16 exact, joined with its neighbours into 64-bit accesses
+  o[t] = s[2 * t] + s[2 * t + 1] + two[0] + two[1];
+}

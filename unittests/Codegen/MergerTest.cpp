@@ -81,9 +81,10 @@ protected:
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
   std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
     code::StaticArrays Arrays;
-    Arrays.InOrder = {&Array};
+    if (!Array.IsDynamic)
+      Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    const StaticLayout Static(Arrays);
+    const StaticLayout Static(Arrays, By.Rules.As);
     CompiledTrace(T, Program, Static, By).forEach(nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");

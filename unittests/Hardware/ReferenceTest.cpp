@@ -297,8 +297,8 @@ TEST_P(EveryKind, WitnessesMeetInABankOfOnePhase) {
     const Cost C = A.cost();
     if (!C.Why)
       return;
-    const bool Atomic = R.Op == Operation::Atomic, Wide = Atomic && R.Bytes == 8;
-    const uint64_t Banks = Wide ? 16 : 32, WordBytes = Wide ? 8 : 4;
+    const bool Atomic = R.Op == Operation::Atomic;
+    const uint64_t WordBytes = Atomic ? R.Bytes : 4, Banks = 128 / WordBytes;
     const Witness &W = *C.Why;
     EXPECT_LT(W.LaneA, W.LaneB);
     EXPECT_TRUE(R.Active.count(W.LaneA));
