@@ -149,7 +149,7 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   EntryCollector Collector(*R.Served, P);
   for (const trace::Access &A : T.Accesses)
     Collector.add(A);
-  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As);
   CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
     Collector.add(T.L, I);
   });

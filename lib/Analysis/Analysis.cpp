@@ -8,6 +8,7 @@
 #include "Analysis/Analysis.h"
 #include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
+#include "Code/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
@@ -93,7 +94,7 @@ KernelReport Analyzer::reportOf(const code::Kernel &Kernel, KernelState Is) cons
   R.LastLine = Kernel.LastLine;
   R.InHeader = Kernel.InHeader;
   R.Is = Is;
-  if (Source.isCuda() && !Options.AsWritten)
+  if (Source.isCuda() && !Options.joinsNothing())
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
   return R;
 }
@@ -132,16 +133,25 @@ void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
 
 Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const {
   const bool EightBytes = Source.eightByteBanksAskedAt(Kernel.Id, How.LaunchedAt).has_value();
-  const bool AsWritten = Options.AsWritten || !joinsAccesses(*On, Source.isCuda());
+  const bool AsWritten = Options.joinsNothing() || !joinsAccesses(*On, Source.isCuda());
   return {&Kernel,
           On,
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
-          {AsWritten ? nullptr : On, NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability)}};
+          {AsWritten ? nullptr : On,
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As)}};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.
 static bool isOfLayout(const AccessEntry &S) { return !S.Report.Total.Worst.IsAtSource; }
+
+/// Of a run that ended early, loops and accesses are missing: no total is sure.
+static void makeUnsure(Assessment &Of) {
+  if (Of.Is != Verdict::Exact)
+    return;
+  Of.Is = Verdict::Bounded;
+  Of.Reason = reason::Budget;
+}
 
 /// Runs a kernel in one configuration, and notes what its accesses cost.
 void Analyzer::analyze(const Run &R) {
@@ -150,9 +160,12 @@ void Analyzer::analyze(const Run &R) {
   if (!T.IsComplete)
     cutOff(*R.Kernel, Budget);
   noteEarlyEnd(R, T);
-  for (AccessEntry &New : entriesOf(T, R, P))
+  for (AccessEntry &New : entriesOf(T, R, P)) {
+    if (!T.IsComplete)
+      makeUnsure(New.Report.Total);
     if (const AccessEntry &S = Accesses.add(std::move(New)); S.Array && isConflict(S) && isOfLayout(S))
       Fixes.addConflict(*S.Array);
+  }
 }
 
 /// Precondition: all threads of the run leave early.

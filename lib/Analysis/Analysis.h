@@ -33,6 +33,11 @@ struct AnalysisOptions {
   /// The version of nvcc that joins them; null: that of the toolkit whose headers are used, if that is known, else the
   /// newest.
   std::optional<llvm::VersionTuple> Nvcc;
+  /// How the options of the build let it join them.
+  Build As = Build::WholeProgram;
+
+  /// Whether each access is an instruction of its own.
+  bool joinsNothing() const { return AsWritten || As == Build::Debug; }
   /// See machine::Options.
   unsigned LoopStepBudget = 1024;
   /// Whether each step of each loop is executed, without a budget: for tests.

@@ -140,7 +140,7 @@ void banklint::draw(trace::Trace &T, const Run &R, const KernelSet &P, const Lay
                     llvm::function_ref<std::string(SourcePoint Array)> Change,
                     llvm::function_ref<Picture *(const std::vector<const void *> &Key)> PictureOf) {
   Drawer D(T, R, P, Under);
-  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+  const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As);
   CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(
       [&](const trace::Access &A) { return D.moved(A); },
       [&](const CompiledAccess &I) {

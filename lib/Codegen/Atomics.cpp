@@ -19,7 +19,7 @@ enum class Leads { Never, ForWholeWarps, Always };
 } // namespace
 
 static Leads oneLaneLeads(const Combination &C, const Architecture &Gpu) {
-  if (!C.OnOneWord || C.Of == Combination::None)
+  if (!C.OnOneWord || C.Of == Combination::None || C.Of == Combination::CompareAndSwap)
     return Leads::Never;
   if (C.isSum() && C.OfOneValue)
     return Leads::Always;
@@ -34,9 +34,28 @@ static LaneMask leadersOf(LaneMask Lanes, Leads When, unsigned WarpLanes) {
   return When == Leads::Always || IsWhole ? Lanes & -Lanes : Lanes;
 }
 
+/// Whether nvcc makes a loop of LDS and ATOMS.CAST.SPIN of it: of sums and of operations on bits. Before it stores a
+/// minimum or maximum, it looks whether that is one; and of two bfloat16 it makes another loop before sm_90.
+static bool isSpinLoop(const trace::Access &A, const Architecture &Gpu) {
+  const Combination &C = A.Combines;
+  if (!Gpu.has(Operation::SpinLoop))
+    return false;
+  if (A.Bytes == 8)
+    return C.isSum() || C.Of == Combination::Bitwise;
+  return A.Bytes == 4 && C.Of == Combination::Addition && (C.OfFloats || Gpu.ComputeCapability >= 90);
+}
+
 trace::Access banklint::compiledAtomic(trace::Access A, const Architecture &Gpu, unsigned WarpLanes) {
-  if (A.Op != Operation::Atomic || A.Retries)
+  if (A.Op != Operation::Atomic)
     return A;
+  if (A.Retries) {
+    A.Op = isSpinLoop(A, Gpu) ? Operation::SpinLoop : A.Op;
+    return A;
+  }
+  if (A.Combines.Of == Combination::CompareAndSwap && Gpu.has(Operation::CompareAndSwap)) {
+    A.Op = Operation::CompareAndSwap;
+    return A;
+  }
   if (A.Combines.OfOne && !A.Combines.GivesOld && Gpu.has(Operation::Increment)) {
     A.Op = Operation::Increment;
     return A;

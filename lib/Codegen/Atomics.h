@@ -18,6 +18,11 @@
 //
 //     atomicAdd(&bin[i], 1)                since sm_80: ATOMS.POPC.INC, for which lanes with the same word count once
 //
+//     atomicInc(&bin[i], ~0u)              so are this one, and `atomicSub(&bin[i], -1)`
+//     atomicCAS(&word[i], a, b)            ATOMS.CAS, which takes two turns
+//     atomicAdd(&x[i], 1.5f)               a loop of LDS and ATOMS.CAST.SPIN; so are sums of two halves, and sums and
+//                                          operations on bits of 64-bit numbers
+//
 // Read from the machine code of some 50 small kernels by nvcc 13.0 for sm_75, sm_80, sm_90, sm_100 and sm_120, by ptxas
 // 11.8 and 12.4 for sm_75 and sm_80, and measured on an H200 (bench/hardware/atomics.cu). For GPUs before sm_75 ptxas
 // 12.4 writes longer code for these kernels as well, which is taken to be that of sm_75.

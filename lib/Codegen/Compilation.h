@@ -14,6 +14,7 @@
 #define BANKLINT_CODEGEN_COMPILATION_H
 
 #include "Hardware/Hardware.h"
+#include "Support/Build.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VersionTuple.h"
 
@@ -38,9 +39,13 @@ struct NvccRules {
   /// the instructions that it has for that (Merger::mostJoined).
   unsigned ComputeCapability = 90;
 
+  /// Who joins, and what is known of where arrays lie.
+  Build As = Build::WholeProgram;
+
   /// Those of that version. Versions before 11.8, the oldest that was looked at, are taken to be like it.
-  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90) {
-    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability};
+  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90,
+                      Build As = Build::WholeProgram) {
+    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As};
   }
 };
 

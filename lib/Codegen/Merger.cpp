@@ -36,8 +36,8 @@ bool Merger::knowsOverlaps(const Group &G) const {
 
 /// A power of two from 1 to 16, in bytes.
 uint64_t Merger::alignmentOf(const code::Variable *Array) const {
-  return By == Joiner::Optimizer && Array ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
-                                          : Arrays.alignmentOf(Array);
+  return By == Joiner::Optimizer && Array && !isDynamic(Array) ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
+                                                               : Arrays.alignmentOf(Array);
 }
 
 /// Whether a loop moves the pointer to what an access varies by, in a static array that is declared no more aligned:
@@ -519,13 +519,13 @@ static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<tra
   return Found;
 }
 
-/// What the optimiser makes of the accesses to these arrays, among all others, in the order of the program.
+/// What the optimiser makes of the accesses to some arrays, among all others, in the order of the program.
 static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const StaticLayout &Static,
                                              std::vector<trace::Access> Accesses,
-                                             const llvm::DenseSet<const code::Variable *> &Arrays, NvccRules Rules) {
+                                             llvm::function_ref<bool(const code::Variable *)> IsOne, NvccRules Rules) {
   std::vector<CompiledAccess> Made;
   auto IsLeft = [&](const trace::Access &A) {
-    return A.InAssembly || ((A.Joinable || A.OfFragment) && !Arrays.contains(A.Array));
+    return A.InAssembly || ((A.Joinable || A.OfFragment) && !IsOne(A.Array));
   };
   std::vector<size_t> Numbers; // of those that it is given
   Merger Optimizer(L, P, Static, Joiner::Optimizer, Rules, [&](const CompiledAccess &I) {
@@ -560,12 +560,30 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
     return;
   }
   auto Compiled = [&](const trace::Access &A) { return compiledAtomic(Placed(A), *By.For, T.L.warpLanes()); };
+  if (By.Rules.As == Build::PlainAssembly)
+    return joinOnce(Epochs, Compiled, First, Use);
   if (!OfVectors.empty())
     return joinTwice(Epochs, Compiled, First, Use);
   Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
   for (const trace::Access &A : Epochs)
     Assembler.add(Compiled(A));
   Assembler.finish();
+}
+
+/// What the optimiser makes of them, which the assembler leaves as it is.
+void CompiledTrace::joinOnce(llvm::ArrayRef<trace::Access> Epochs,
+                             llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First,
+                             User Use) const {
+  std::vector<trace::Access> Accesses;
+  for (const trace::Access &A : Epochs)
+    Accesses.push_back(Compiled(A));
+  auto IsOne = [](const code::Variable *) { return true; };
+  for (CompiledAccess &I : optimized(T.L, P, Arrays, std::move(Accesses), IsOne, By.Rules)) {
+    I.Shown += First;
+    for (size_t &Other : I.Others)
+      Other += First;
+    Use(I);
+  }
 }
 
 /// What the assembler makes of what the optimiser makes of them.
@@ -575,7 +593,8 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
   std::vector<trace::Access> Accesses;
   for (const trace::Access &A : Epochs)
     Accesses.push_back(Compiled(A));
-  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), OfVectors, By.Rules);
+  auto IsOfVectors = [&](const code::Variable *Array) { return OfVectors.contains(Array); };
+  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
   Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) {
     CompiledAccess Now{I.Access, First + Made[I.Shown].Shown, {}};
     auto AddOthers = [&](const CompiledAccess &Of) {

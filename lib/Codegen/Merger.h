@@ -34,6 +34,8 @@
 //  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.
 //  * Loads and stores of inline assembly are the assembler's alone, in dynamic shared memory too, with or without
 //    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
+//  * Where the linker places static arrays (-rdc=true), the assembler knows their declared alignment alone; with
+//    -Xptxas -O0 it joins nothing, and the optimiser what it joins in any case (Support/Build.h).
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -191,6 +193,8 @@ public:
   void forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
 
 private:
+  void joinOnce(llvm::ArrayRef<trace::Access> Epochs,
+                llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
 

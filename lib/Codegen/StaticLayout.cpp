@@ -11,15 +11,20 @@
 
 using namespace banklint;
 
-StaticLayout::StaticLayout(const code::StaticArrays &Arrays) {
-  const std::vector<uint64_t> All = Arrays.offsets();
-  for (size_t I = 0; I < Arrays.InOrder.size(); ++I)
-    Offsets[Arrays.InOrder[I]->Declaration] = All[I];
+/// The power of two from 1 to 16 that divides a number.
+static uint64_t dividing(uint64_t Bytes) {
+  return Bytes == 0 ? uint64_t(WidestAccess) : std::min<uint64_t>(Bytes & -Bytes, WidestAccess);
+}
+
+StaticLayout::StaticLayout(const code::StaticArrays &Arrays, Build As) {
+  const std::vector<uint64_t> Offsets = Arrays.offsets();
+  for (size_t I = 0; I < Arrays.InOrder.size(); ++I) {
+    const code::Variable &V = *Arrays.InOrder[I];
+    Alignments[V.Declaration] = dividing(As == Build::WholeProgram ? Offsets[I] : V.Ty.Alignment);
+  }
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
-  auto It = Array ? Offsets.find(Array->Declaration) : Offsets.end();
-  if (It == Offsets.end() || It->second == 0)
-    return WidestAccess;
-  return std::min<uint64_t>(It->second & -It->second, WidestAccess);
+  auto It = Array ? Alignments.find(Array->Declaration) : Alignments.end();
+  return It == Alignments.end() ? uint64_t(WidestAccess) : It->second;
 }

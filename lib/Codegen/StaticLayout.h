@@ -9,23 +9,24 @@
 #define BANKLINT_CODEGEN_STATICLAYOUT_H
 
 #include "Code/Code.h"
+#include "Support/Build.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace banklint {
 
-/// The static shared arrays that a kernel and what it calls use, as nvcc 13.0 lays them out: first those of the
-/// file, then those of functions, in the order of their declarations, each at its own alignment and no more
-/// (bench/hardware/merging). The first one lies at a multiple of 16 bytes.
+/// The static shared arrays that a kernel and what it calls use, as nvcc 13.0 lays them out: in the order that
+/// Lower/StaticArrays.h tells, each at its own alignment and no more (bench/hardware/merging). The first one lies at a
+/// multiple of 16 bytes. Where the linker places them, each lies at its own alignment, and more is not known.
 class StaticLayout {
 public:
-  explicit StaticLayout(const code::StaticArrays &Arrays);
+  explicit StaticLayout(const code::StaticArrays &Arrays, Build As = Build::WholeProgram);
 
-  /// A power of two from 1 to 16 that divides the address of an array in bytes. Dynamic shared memory, and what is not
-  /// known, have 16.
+  /// A power of two from 1 to 16 that divides the address of an array in bytes, as far as the assembler knows. Dynamic
+  /// shared memory, and what is not known, have 16.
   uint64_t alignmentOf(const code::Variable *Array) const;
 
 private:
-  llvm::DenseMap<const void *, uint64_t> Offsets; ///< bytes, by declaration
+  llvm::DenseMap<const void *, uint64_t> Alignments; ///< by declaration
 };
 
 } // namespace banklint

@@ -569,6 +569,25 @@ const Value &Assessments::anyPlace(Lanes &L, unsigned Bytes) {
   return Known->second;
 }
 
+/// Whether no two warps want the same word, as far as the known part of \p Offset tells: what is unknown moves all of
+/// them alike. Warps that meet try again more often, in ways that were not measured.
+static bool areWarpsApart(const Lanes &L, const trace::Access &Access, const Value &Offset) {
+  const bool MoveTogether = llvm::all_of(Offset.Terms, [&](const Term &T) {
+    return T.Coefficient.isUniform() && L.symbol(T.Symbol).Shared == Spread::Block;
+  });
+  const std::vector<WarpRequest> Requests = requestsOf(L, Access.Active);
+  if (Requests.size() <= 1)
+    return true;
+  std::map<int64_t, unsigned> WarpOf; // by the word
+  for (const WarpRequest &R : Requests)
+    for (LaneMask Rest = R.Active; Rest; Rest &= Rest - 1) {
+      const size_t Thread = size_t(R.Warp) * L.warpLanes() + unsigned(llvm::countr_zero(Rest));
+      if (WarpOf.try_emplace(Offset.Known[Thread], R.Warp).first->second != R.Warp)
+        return false;
+    }
+  return MoveTogether;
+}
+
 Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Value &Offset) {
   Assessment Result = Access.Matches.empty() || Access.Active.none() ? Assessor(L, Gpu, Access, Offset, Trials).run()
                                                                      : assessGroups(L, Gpu, Access, Offset, Trials);
@@ -584,7 +603,8 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
     makeUncertain(Result, Verdict::Bounded, reason::CutShort);
   if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
-  if (Access.Retries && Result.Is == Verdict::Exact) {
+  const bool IsKnownLoop = Access.Op == Operation::SpinLoop && areWarpsApart(L, Access, Offset);
+  if (Access.Retries && !IsKnownLoop && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
     Result.Reason = reason::Retries;
   }

@@ -37,6 +37,8 @@ static StringRef verbOf(Operation Op) {
   case Operation::Load: return "load from";
   case Operation::Store: return "store to";
   case Operation::Atomic:
+  case Operation::CompareAndSwap:
+  case Operation::SpinLoop:
   case Operation::Increment: return "atomic on";
   case Operation::LoadMatrix: return "ldmatrix from";
   case Operation::StoreMatrix: return "stmatrix to";

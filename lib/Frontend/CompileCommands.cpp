@@ -171,7 +171,8 @@ static bool isNvccsAlone(const std::string &Argument) {
   if (Name.empty())
     return false;
   // Clang's -arch is for Apple's linker, and it ignores -Xcompiler.
-  if (llvm::is_contained({"-arch", "-code", "-gencode", "-Xcompiler"}, Name))
+  // Its -G is for MIPS.
+  if (llvm::is_contained({"-arch", "-code", "-gencode", "-Xcompiler"}, Name) || Argument == "-G")
     return true;
   llvm::opt::InputArgList Parsed = parseWithClang({Argument, "value"});
   const llvm::opt::Arg *First = *Parsed.begin();
@@ -193,6 +194,7 @@ struct Command {
   CommandLineArguments Kept; ///< what matters to parsing
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
+  Build As = Build::WholeProgram;
   bool HasStandard = false;
   std::string CudaPath; ///< where the command's own toolkit is, if it says so
   std::vector<std::string> Unknown;
@@ -207,6 +209,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
     NvccCommand Nvcc = translateNvcc(ArrayRef(Arguments).drop_front(), Directory);
     Clangs = std::move(Nvcc.Arguments);
     Result.Architectures = std::move(Nvcc.Architectures);
+    Result.As = Nvcc.As;
     for (const std::string &File : Nvcc.Unreadable)
       Result.Unknown.push_back("--options-file " + File + " (it cannot be read)");
     Result.CudaPath = toolkitFolderOf(Arguments.front());
@@ -218,6 +221,9 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   }
 
   llvm::opt::InputArgList Parsed = parseWithClang(Clangs);
+  if (Parsed.hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false))
+    Result.As = std::max(Result.As, Build::Separate);
+  Result.As = std::max(Result.As, buildAskedOfAssembler(Parsed.getAllArgValues(options::OPT_Xcuda_ptxas)));
   for (const llvm::opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
       Result.Language = A->getValue();
@@ -367,6 +373,7 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
       (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
   if (Own.Toolkit && !Own.Toolkit->Version.empty())
     Result.CudaVersion = Own.Toolkit->Version;
+  Result.As = From.As;
   if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
     Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
     Result.IsTranslated = true;

@@ -21,6 +21,7 @@
 
 #include "Frontend/Dialects.h"
 #include "Frontend/Toolkit.h"
+#include "Support/Build.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include <optional>
@@ -66,6 +67,7 @@ struct ParseCommand {
   Dialect In = Dialect::Other;
   bool UsesStandIns = false; ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion; ///< of the toolkit whose headers are used, if that is known
+  Build As = Build::WholeProgram; ///< as its options say
   bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
   /// Options that neither nvcc's table nor Clang knows; the command is without them.
   std::vector<std::string> Unknown;

@@ -41,6 +41,8 @@ enum class Means {
   Architecture, ///< the value names architectures
   Language,     ///< the value is the language of the inputs
   OptionsFile,  ///< the values are files with more options
+  Assembler,    ///< the values are options of the assembler
+  Fast,         ///< the value says how much of the optimizer and the assembler is left out
 };
 
 struct Option {
@@ -88,7 +90,7 @@ static constexpr Option Options[] = {
     {"options-file", "optf", Takes::List, Means::OptionsFile},
 
     // Values that would otherwise be taken for input files.
-    {"Ofast-compile", "Ofc", Takes::Value},
+    {"Ofast-compile", "Ofc", Takes::Value, Means::Fast},
     {"Werror", "Werror", Takes::List},
     {"archive-options", "Xarchive", Takes::List},
     {"archiver-binary", "arbin", Takes::Value},
@@ -131,7 +133,7 @@ static constexpr Option Options[] = {
     {"output-file", "o", Takes::Value},
     {"prec-div", "prec-div", Takes::Value},
     {"prec-sqrt", "prec-sqrt", Takes::Value},
-    {"ptxas-options", "Xptxas", Takes::List},
+    {"ptxas-options", "Xptxas", Takes::List, Means::Assembler},
     {"run-args", "run-args", Takes::List},
     {"sanitize", "sanitize", Takes::Value},
     {"split-compile", "split-compile", Takes::Value},
@@ -260,6 +262,26 @@ StringRef banklint::nvccOptionIn(StringRef Argument) {
   return IsThere ? Name : "";
 }
 
+Build banklint::buildAskedOfAssembler(ArrayRef<std::string> Options) {
+  std::string Level;
+  bool Debugs = false;
+  for (size_t I = 0; I < Options.size(); ++I) {
+    StringRef Name = Options[I];
+    if (!Name.consume_front("-"))
+      continue;
+    Name.consume_front("-");
+    if (Name == "g" || Name == "device-debug")
+      Debugs = true;
+    else if (Name == "O" || Name == "opt-level")
+      Level = I + 1 < Options.size() ? Options[I + 1] : Level;
+    else if (Name.consume_front("opt-level=") || Name.consume_front("O="))
+      Level = Name.str();
+    else if (Name.size() == 2 && Name.consume_front("O"))
+      Level = Name.str();
+  }
+  return Debugs || Level == "0" ? Build::PlainAssembly : Build::WholeProgram;
+}
+
 /// Options whose value is the next argument in GCC and Clang, when they reach us without nvcc's
 /// knowledge.
 static bool takesNextArgument(StringRef HostOption) {
@@ -325,9 +347,14 @@ public:
       addOne(Arguments, I);
   }
 
-  NvccCommand Result;
+  NvccCommand result() {
+    atLeast(buildAskedOfAssembler(OfAssembler));
+    return std::move(Result);
+  }
 
 private:
+  void atLeast(Build As) { Result.As = std::max(Result.As, As); }
+
   /// Adds Arguments[I] and moves \p I to the last argument that belongs to it.
   void addOne(ArrayRef<std::string> Arguments, size_t &I) {
     StringRef Argument = Arguments[I];
@@ -357,7 +384,15 @@ private:
     switch (O.Meaning) {
     case Means::Nothing:
       return;
+    case Means::Assembler:
+      llvm::append_range(OfAssembler, Values);
+      return;
+    case Means::Fast:
+      atLeast(Value == "max" ? Build::Debug : Value == "0" ? Build::WholeProgram : Build::Separate);
+      return;
     case Means::Fixed:
+      if (O.Short == "G")
+        atLeast(Build::Debug);
       if (O.When.empty() || O.When == Value)
         llvm::append_range(Result.Arguments, shellWords(O.Clang));
       return;
@@ -401,6 +436,8 @@ private:
     --Nesting;
   }
 
+  NvccCommand Result;
+  std::vector<std::string> OfAssembler; ///< options
   StringRef Directory; ///< of options files
   unsigned Nesting = 0;
 };
@@ -412,5 +449,5 @@ NvccCommand banklint::translateNvcc(ArrayRef<std::string> Arguments, StringRef D
   T.add(wordsOfVariable("NVCC_PREPEND_FLAGS"));
   T.add(Arguments);
   T.add(wordsOfVariable("NVCC_APPEND_FLAGS"));
-  return std::move(T.Result);
+  return T.result();
 }

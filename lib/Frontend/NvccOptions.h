@@ -19,6 +19,7 @@
 #ifndef BANKLINT_FRONTEND_NVCCOPTIONS_H
 #define BANKLINT_FRONTEND_NVCCOPTIONS_H
 
+#include "Support/Build.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -32,6 +33,7 @@ struct NvccCommand {
   /// Options for the host compiler are among them unchecked: Clang may not know all of GCC's.
   std::vector<std::string> Arguments;
   std::vector<std::string> Architectures; ///< "sm_90", "compute_90a", …, as written
+  Build As = Build::WholeProgram;         ///< but for separate compilation, of which Clang has a word
   std::string Language;                   ///< the value of -x: "cu", "c++", "c", or empty
   std::vector<std::string> Unreadable;    ///< options files that could not be read
 };
@@ -44,6 +46,9 @@ NvccCommand translateNvcc(llvm::ArrayRef<std::string> Arguments, llvm::StringRef
 /// The name of the option that is written in \p Argument, "-arch" of "-arch=sm_80", if nvcc has one of that name; else
 /// empty. What follows a letter directly, as in -O3, is no name.
 llvm::StringRef nvccOptionIn(llvm::StringRef Argument);
+
+/// What options of nvcc's assembler ask for: "-O0", "--opt-level", "0", "-g".
+Build buildAskedOfAssembler(llvm::ArrayRef<std::string> Options);
 
 /// Splits one of nvcc's lists: commas separate, but not inside double quotes or after a backslash.
 std::vector<std::string> splitNvccList(llvm::StringRef List);

@@ -41,15 +41,19 @@
 
 namespace banklint {
 
-/// What the instruction does. Atomics are single instructions (32-bit add, exchange, …; 64-bit
-/// exchange).
+/// What the instruction does. Atomics are single instructions (32-bit add, exchange, …; exchange of
+/// 64 and 128 bits).
 enum class Operation {
   Load, Store, Atomic, LoadMatrix, StoreMatrix,
   Increment,  ///< ATOMS.POPC.INC: an atomic that adds 1, and whose old value nobody wants
+  CompareAndSwap, ///< ATOMS.CAS: takes two turns of each lane
+  /// What shared memory has no instruction for, such as a sum of floats: a loop of a load (LDS) and a store that fails
+  /// if another lane was faster (ATOMS.CAST.SPIN). All its instructions count.
+  SpinLoop,
   CopySource, ///< how an asynchronous copy reads global memory, beside a Store for how it writes; never reported alone
 };
 
-/// "load", "store", "atomic", "ldmatrix", "stmatrix", "increment", "copy-source".
+/// "load", "store", "atomic", "ldmatrix", "stmatrix", "increment", "cas", "add", "copy-source".
 llvm::StringRef toString(Operation Op);
 
 /// The bytes per lane (per row address) that the operation can move in one instruction, ascending.
@@ -201,6 +205,8 @@ struct Architecture {
     switch (Op) {
     case Operation::LoadMatrix: return HasLoadMatrix;
     case Operation::StoreMatrix: return HasStoreMatrix;
+    case Operation::CompareAndSwap:
+    case Operation::SpinLoop: return By == Vendor::Nvidia && ComputeCapability >= 70;
     case Operation::Increment:
     case Operation::CopySource: return By == Vendor::Nvidia && ComputeCapability >= 80;
     default: return true;

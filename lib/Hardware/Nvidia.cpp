@@ -104,12 +104,12 @@ static unsigned lanesTogether(const Request &R) {
   return R.Bytes > 4 && R.Op == Operation::Load && warpPairs(R) ? 2 * Unpaired : Unpaired;
 }
 
-/// Every lane has its turn, equal addresses too. Of 64-bit atomics only those that are one
-/// instruction count (exchange); the others are compare-and-swap loops. Measured on an H200.
+/// Every lane has its turn, equal addresses too. 64 bits are served by half-warps and 128 by quarter-warps, on fewer
+/// and wider banks. Measured on an H200.
 static PhaseList phasesOfAtomic(const Architecture &A, const Request &R) {
-  if (R.Bytes == 8)
-    return consecutiveLanes(R.Active, 16, {0, A.Banks / 2, A.BankBytes * 2, Sharing::Nothing});
-  return consecutiveLanes(R.Active, 32, {0, A.Banks, A.BankBytes, Sharing::Nothing});
+  const unsigned BanksTogether = std::max(1u, R.Bytes / A.BankBytes);
+  return consecutiveLanes(R.Active, lanesPerPhase(R.Bytes),
+                          {0, A.Banks / BanksTogether, A.BankBytes * BanksTogether, Sharing::Nothing});
 }
 
 /// Lanes 8m to 8m+7 give the rows of matrix m; the addresses of other lanes are ignored (PTX ISA,
@@ -172,6 +172,8 @@ PhaseList banklint::phasesSinceMaxwell(const Architecture &A, const Request &R) 
   case Operation::Increment: // lanes with the same word count once: measured on an H200, bench/hardware/atomics.cu
     return consecutiveLanes(R.Active, lanesTogether(R), {0, A.Banks, A.BankBytes});
   case Operation::Atomic:
+  case Operation::CompareAndSwap:
+  case Operation::SpinLoop:
     return phasesOfAtomic(A, R);
   case Operation::LoadMatrix:
   case Operation::StoreMatrix:

@@ -63,6 +63,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.JoinsLater = P.Source->isCuda();
   O.IsCompiled = R.Compiled.For != nullptr;
   O.Arrays = &P.Source->arraysOf(R.Kernel->Id);
+  O.LinkerPlacesArrays = R.Compiled.Rules.As == Build::Separate;
   O.LoopStepBudget = Options.LoopStepBudget;
   O.Stops = Options.Stops;
   O.Budget = Options.BudgetOfRun;

@@ -146,6 +146,7 @@ public:
   }
 
   llvm::SetVector<const FunctionDecl *> Kernels, Templates, Invalid;
+  const FunctionDecl *FirstFunction = nullptr; ///< that is neither inline nor static
   std::vector<code::TiledLaunch> Tiled;
   std::vector<code::WantedCall> Wanted;
   BankSizes Banks;
@@ -163,6 +164,9 @@ private:
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext()) {
       Current = F;
       Seen.insert(F);
+      if (F->isExternallyVisible() && !F->isInlined() && !F->isTemplateInstantiation() &&
+          (!FirstFunction || Sources.isBeforeInTranslationUnit(F->getLocation(), FirstFunction->getLocation())))
+        FirstFunction = F;
       if (F->hasAttr<CUDAGlobalAttr>() || compat::isOpenClKernel(*F))
         (F->isInvalidDecl() ? Invalid : Kernels).insert(F);
     } else {
@@ -452,6 +456,7 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   Result.Tiled = std::move(F.Tiled);
   Result.Wanted = std::move(F.Wanted);
   Banks = std::move(F.Banks);
+  ArraysFound.setFile(F.Kernels.getArrayRef(), F.FirstFunction);
   LaunchWays Ways(F, Code->context());
   const auto &Reaching = Ways.Reaching;
   auto IsInMainFile = [&](const FunctionDecl *Declared) {

@@ -27,7 +27,7 @@ static std::optional<uint64_t> bytesBefore(const code::Variable &Object, const O
     return std::nullopt;
   if (Object.IsDynamic)
     return llvm::alignTo(O.Arrays ? O.Arrays->bytes() : 0, declaredAlignment(Object));
-  if (!O.Arrays || !O.ComputeCapability || O.Arrays->CallsUnknown)
+  if (!O.Arrays || !O.ComputeCapability || O.Arrays->CallsUnknown || O.LinkerPlacesArrays)
     return std::nullopt;
   const auto Found = llvm::find_if(O.Arrays->InOrder, [&](const code::Variable *V) {
     return V->Declaration == Object.Declaration;

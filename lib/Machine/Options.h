@@ -36,6 +36,8 @@ struct Options {
   bool IsCompiled = false;
   /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
   const code::StaticArrays *Arrays = nullptr;
+  /// Whether only the linker knows where static arrays lie.
+  bool LinkerPlacesArrays = false;
   /// Values of kernel parameters that the launch fixes, by parameter index.
   std::vector<std::optional<int64_t>> Arguments;
   /// The first words of objects that the function gets by value, by parameter index: see HostArguments.

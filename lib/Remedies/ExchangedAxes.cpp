@@ -239,7 +239,7 @@ private:
   }
 
   void addShared() {
-    const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id));
+    const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As);
     Assessments Costs(*R.Served);
     CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(nullptr, [&](const CompiledAccess &I) {
       forEachStepClass(T.L, *R.Served, I.Access, [&](const trace::Access &A) {

@@ -64,7 +64,7 @@ public:
 private:
   struct OfRun {
     OfRun(const Run &R, trace::Trace &T, const KernelSet &P)
-        : R(R), T(T), Costs(*R.Served), Static(P.Source->arraysOf(R.Kernel->Id)),
+        : R(R), T(T), Costs(*R.Served), Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As),
           Compiled(T, *P.Code, Static, R.Compiled) {}
     const Run &R;
     trace::Trace &T;

@@ -102,6 +102,13 @@ static std::optional<llvm::VersionTuple> versionOfHeaders(Preprocessor &Macros) 
   return llvm::VersionTuple(Number / 1000, Number % 1000 / 10);
 }
 
+/// What is seen of the options of the build once they are Clang's.
+static Build buildOf(const LangOptions &Language, Preprocessor *Macros) {
+  if (Macros && Macros->isMacroDefined("__CUDACC_DEBUG__"))
+    return Build::Debug;
+  return Language.GPURelocatableDeviceCode ? Build::Separate : Build::WholeProgram;
+}
+
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
   // The analysis finds its kernels on its own: matching each function of each header would take longer.
   Finder->addMatcher(translationUnitDecl(), this);
@@ -137,6 +144,7 @@ void BankConflictCheck::onEndOfTranslationUnit() {
     return;
   if (Nvcc.empty() && Macros)
     Settings.Nvcc = versionOfHeaders(*Macros);
+  Settings.As = buildOf(Context->getLangOpts(), Macros);
   Result R = analyzed(*Context);
   const SourceManager &Sources = Context->getSourceManager();
   for (const Failure &F : R.Failures) // silence would look like a file without conflicts

@@ -76,10 +76,13 @@ struct FirstPlace {
 struct Combination {
   enum Kind : uint8_t {
     None, ///< an exchange and its like, of which the last counts
+    CompareAndSwap,
     Addition,
     Subtraction,
-    Other, ///< minimum, maximum, and, or, exclusive or
+    Bitwise, ///< and, or, exclusive or
+    Extreme, ///< minimum, maximum
   } Of = None;
+  bool OfFloats = false; ///< of a word that is a float
   // As far as a compiler knows:
   bool OnOneWord = false;  ///< the address is the same for all lanes
   bool OfOneValue = false; ///< so is what is combined with the word
@@ -242,8 +245,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
     return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.WrittenBytes, Of.Matrices, Of.StartsMatrix, Of.Array,
                     Of.PastL1, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost,
                     Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord,
-                    Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Joinable, Of.InAssembly,
-                    Of.OfFragment, Of.Unsupported, Of.MoreBytes);
+                    Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Combines.OfFloats, Of.Joinable,
+                    Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.MoreBytes);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }

@@ -39,6 +39,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
           OnDevice.In,
           OnDevice.UsesStandIns,
           OnDevice.CudaVersion,
+          OnDevice.As,
           architectureOfCommand(Command.CommandLine),
           std::move(OnDevice.Unknown),
           Options.Instantiate};

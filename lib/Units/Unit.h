@@ -30,6 +30,7 @@ struct Unit {
   Dialect In = Dialect::Cuda;             ///< what it is parsed as
   bool UsesStandIns = false;              ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion = {}; ///< of the toolkit whose headers are used, if that is known
+  Build As = Build::WholeProgram; ///< as the options of the compile command say
   std::string Gpu = ""; ///< the newest that the compile command names, "sm_100"; may be empty
   /// Options of the compile command that neither nvcc nor Clang knows; dropped.
   std::vector<std::string> UnknownOptions = {};

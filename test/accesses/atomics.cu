@@ -21,7 +21,7 @@ __global__ void atomics(int *out) {
   atomicAdd(s + (t & 3), 2);
   // CHECK: :[[@LINE+1]]:3 {{.*}} s atomic 4 1 1 1 1 exact
   atomicMax(&s[t], 3);
-  // CHECK: :[[@LINE+1]]:12 {{.*}} s atomic 4 1 1 1 1 exact
+  // CHECK: :[[@LINE+1]]:12 {{.*}} s atomic 4 1 1 2 2 exact
   out[0] = atomicCAS(&s[t], 0, 1);
   // CHECK: :[[@LINE+1]]:12 {{.*}} s atomic 4 1 1 1 1 exact
   out[1] = atomicExch(&s[31 - t], 1);

@@ -4,7 +4,7 @@
 // RUN: sh -c '%banklint --quiet --block=32 --budget=300 %s > %t.out 2> %t.err; test $? -eq 2'
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=ERR --match-full-lines < %t.err
-// CHECK: banklint: sm_90: 0 conflicts in 1 shared-memory access (1 exact)
+// CHECK: banklint: sm_90: 0 conflicts in 1 shared-memory access (1 bounded)
 // CHECK-NEXT: banklint: 1 kernel analysed to the end, 1 cut off
 // ERR:     banklint: error: {{.*}}cut-off.cu:[[# @LINE + 27]]: kernel 'large' is too large to be analysed to the end: it was cut off after 300 instructions; --budget=N lets it run longer
 // ERR-NOT: {{.}}

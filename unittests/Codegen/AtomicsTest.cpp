@@ -40,31 +40,31 @@ Lanes2 lanes(Combination C, llvm::StringRef Gpu) {
 const Lanes2 EachLane{32, 16}, OneLane{1, 1}, OneOfWhole{1, 16};
 
 TEST(AtomicsTest, OneLaneCombinesForAllWhereTheWordIsTheSame) {
-  Combination C{Combination::Addition, /*OnOneWord=*/true};
+  Combination C{Combination::Addition, /*OfFloats=*/false, /*OnOneWord=*/true};
   EXPECT_EQ(lanes(C, "sm_90"), OneLane);
   EXPECT_EQ(lanes(C, "sm_80"), OneLane);
   EXPECT_EQ(lanes(C, "sm_75"), OneOfWhole); // by shuffles, which take the whole warp
-  C.Of = Combination::Other;
+  C.Of = Combination::Extreme;
   EXPECT_EQ(lanes(C, "sm_90"), OneLane);
   EXPECT_EQ(lanes(C, "sm_75"), OneOfWhole);
   C.Of = Combination::None;
   EXPECT_EQ(lanes(C, "sm_90"), EachLane);
-  C = {Combination::Addition, /*OnOneWord=*/false};
+  C = {Combination::Addition, /*OfFloats=*/false, /*OnOneWord=*/false};
   EXPECT_EQ(lanes(C, "sm_90"), EachLane);
 }
 
 TEST(AtomicsTest, OldValuesOfSumsAreFoundByAScan) {
-  Combination C{Combination::Addition, true, /*OfOneValue=*/false, /*OfOne=*/false, /*GivesOld=*/true};
+  Combination C{Combination::Addition, false, true, /*OfOneValue=*/false, /*OfOne=*/false, /*GivesOld=*/true};
   EXPECT_EQ(lanes(C, "sm_90"), OneOfWhole);
   C.OfOneValue = true; // what the lanes before have added is their number, times the value
   EXPECT_EQ(lanes(C, "sm_90"), OneLane);
   EXPECT_EQ(lanes(C, "sm_75"), OneLane);
-  C.Of = Combination::Other;
+  C.Of = Combination::Extreme;
   EXPECT_EQ(lanes(C, "sm_90"), EachLane);
 }
 
 TEST(AtomicsTest, IncrementsAreAnInstructionOfTheirOwn) {
-  const Combination C{Combination::Addition, false, true, /*OfOne=*/true};
+  const Combination C{Combination::Addition, false, false, true, /*OfOne=*/true};
   EXPECT_EQ(compiledAtomic(atomic(C), *findArchitecture("sm_80"), 32).Op, Operation::Increment);
   EXPECT_EQ(compiledAtomic(atomic(C), *findArchitecture("sm_75"), 32).Op, Operation::Atomic);
   Combination Wanted = C;
@@ -73,7 +73,7 @@ TEST(AtomicsTest, IncrementsAreAnInstructionOfTheirOwn) {
 }
 
 TEST(AtomicsTest, WhereDataDecidesWhoComesTheWarpMayNotBeWhole) {
-  Combination C{Combination::Addition, true, false, false, /*GivesOld=*/true};
+  Combination C{Combination::Addition, false, true, false, false, /*GivesOld=*/true};
   trace::Access A = atomic(C);
   A.UnderData = true;
   EXPECT_EQ(compiledAtomic(A, *findArchitecture("sm_90"), 32).Active.count(), 32u);
@@ -82,7 +82,7 @@ TEST(AtomicsTest, WhereDataDecidesWhoComesTheWarpMayNotBeWhole) {
 }
 
 TEST(AtomicsTest, EachWarpHasALeader) {
-  trace::Access A = atomic({Combination::Addition, true});
+  trace::Access A = atomic({Combination::Addition, false, true});
   A.Active = ThreadMask(80, true); // two and a half warps
   A.Active.reset(32);
   const ThreadMask Leaders = compiledAtomic(A, *findArchitecture("sm_90"), 32).Active;
@@ -90,10 +90,30 @@ TEST(AtomicsTest, EachWarpHasALeader) {
   EXPECT_TRUE(Leaders[0] && Leaders[33] && Leaders[64]);
 }
 
-TEST(AtomicsTest, LoopsOfCompareAndSwapStayAsTheyAre) {
-  trace::Access A = atomic({Combination::Addition, true});
-  A.Retries = true;
-  EXPECT_EQ(compiledAtomic(A, *findArchitecture("sm_90"), 32).Active.count(), 32u);
+TEST(AtomicsTest, WhatHasNoInstructionIsALoop) {
+  auto Made = [](Combination C, unsigned Bytes, llvm::StringRef Gpu) {
+    trace::Access A = atomic(C);
+    A.Bytes = Bytes;
+    A.Retries = true;
+    const trace::Access Compiled = compiledAtomic(A, *findArchitecture(Gpu), 32);
+    EXPECT_EQ(Compiled.Active.count(), 32u);
+    return Compiled.Op;
+  };
+  const Combination OfFloats{Combination::Addition, /*OfFloats=*/true}, OfOthers{Combination::Addition};
+  EXPECT_EQ(Made(OfFloats, 4, "sm_75"), Operation::SpinLoop);
+  EXPECT_EQ(Made(OfFloats, 4, "sm_60"), Operation::Atomic); // not looked at
+  EXPECT_EQ(Made(OfOthers, 4, "sm_90"), Operation::SpinLoop);
+  EXPECT_EQ(Made(OfOthers, 4, "sm_80"), Operation::Atomic); // two bfloat16 are another loop
+  EXPECT_EQ(Made(OfOthers, 2, "sm_90"), Operation::Atomic);
+  EXPECT_EQ(Made(OfOthers, 8, "sm_80"), Operation::SpinLoop);
+  EXPECT_EQ(Made({Combination::Bitwise}, 8, "sm_80"), Operation::SpinLoop);
+  EXPECT_EQ(Made({Combination::Extreme}, 8, "sm_80"), Operation::Atomic); // stored only if it is one
+}
+
+TEST(AtomicsTest, CompareAndSwapIsAnInstructionOfItsOwn) {
+  const Combination C{Combination::CompareAndSwap, false, /*OnOneWord=*/true};
+  EXPECT_EQ(compiledAtomic(atomic(C), *findArchitecture("sm_90"), 32).Op, Operation::CompareAndSwap);
+  EXPECT_EQ(lanes(C, "sm_90"), EachLane);
 }
 
 } // namespace

@@ -81,9 +81,10 @@ protected:
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
   std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
     code::StaticArrays Arrays;
-    Arrays.InOrder = {&Array};
+    if (!Array.IsDynamic)
+      Arrays.InOrder = {&Array};
     std::vector<std::string> Made;
-    const StaticLayout Static(Arrays);
+    const StaticLayout Static(Arrays, By.Rules.As);
     CompiledTrace(T, Program, Static, By).forEach(nullptr, [&](const CompiledAccess &I) {
       Made.push_back(toString(I.Access.Op).str() + " " + std::to_string(I.Access.Bytes) + " @ " +
                      std::to_string(I.Access.Offset.Known[0]) + " (" + std::to_string(I.Shown) + ")");
@@ -120,6 +121,25 @@ TEST_F(MergerTest, OldVersionsDoNotJoinLoadsOverABranchAndAWrite) {
       EXPECT_EQ(instructions(Old), Branches && Writes ? Apart : Joined);
       EXPECT_EQ(instructions(New), Joined);
     }
+}
+
+TEST_F(MergerTest, TheBuildDecidesWhatIsKnownOfAlignment) {
+  const Architecture *Gpu = findArchitecture("sm_90");
+  auto By = [&](Build As) { return Compilation{Gpu, NvccRules::of(NewestNvcc, 90, As)}; };
+  add(Operation::Load, 0);
+  add(Operation::Load, 4);
+  const Made Joined{"load 8 @ 0 (0)"}, Apart{"load 4 @ 0 (0)", "load 4 @ 4 (1)"};
+  Array.Ty.Alignment = 4;
+  EXPECT_EQ(instructions(By(Build::WholeProgram)), Joined);
+  EXPECT_EQ(instructions(By(Build::Separate)), Apart);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Apart);
+  Array.Ty.Alignment = 16;
+  EXPECT_EQ(instructions(By(Build::Separate)), Joined);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Joined);
+  Array.Ty.Alignment = 4;
+  Array.IsDynamic = true; // the optimizer joins these
+  EXPECT_EQ(instructions(By(Build::Separate)), Joined);
+  EXPECT_EQ(instructions(By(Build::PlainAssembly)), Joined);
 }
 
 TEST(NvccTest, VersionsAreTwoNumbers) {

@@ -50,6 +50,19 @@ TEST(NvccOptions, IncludesInAllSpellings) {
             (Words{"-include", "a.h", "-include", "b.h", "-include", "c.h", "-include", "d.h"}));
 }
 
+TEST(NvccOptions, SayWhichPartsOfNvccJoin) {
+  auto As = [](const Words &Command) { return translateNvcc(Command).As; };
+  EXPECT_EQ(As({"-O3", "-Xptxas", "-v,-O3", "-Xptxas=-O1"}), Build::WholeProgram);
+  for (const Words &Command :
+       {Words{"-Xptxas", "-O0"}, Words{"-Xptxas=-v,-O0"}, Words{"--ptxas-options", "--opt-level=0"},
+        Words{"-Xptxas", "-O", "-Xptxas", "0"}, Words{"-Xptxas=-g"}})
+    EXPECT_EQ(As(Command), Build::PlainAssembly);
+  EXPECT_EQ(As({"-Xptxas", "-O0", "-Xptxas", "-O3"}), Build::WholeProgram);
+  EXPECT_EQ(As({"-Ofc", "mid"}), Build::Separate);
+  for (const Words &Command : {Words{"-G"}, Words{"--device-debug"}, Words{"-Ofc=max"}, Words{"-G", "-Xptxas=-O0"}})
+    EXPECT_EQ(As(Command), Build::Debug);
+}
+
 TEST(NvccOptions, Standards) {
   for (const Words &Command :
        {Words{"-std=c++20"}, Words{"-std", "c++20"}, Words{"--std=c++20"}, Words{"--std", "c++20"}})

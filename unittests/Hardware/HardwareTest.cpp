@@ -44,7 +44,7 @@ TEST(Hardware, NamesAndWidthsOfOperations) {
   EXPECT_EQ(toString(Operation::StoreMatrix), "stmatrix");
   EXPECT_EQ(widthsOf(Operation::Load), llvm::ArrayRef<unsigned>({1, 2, 4, 8, 16}));
   EXPECT_EQ(widthsOf(Operation::Store), widthsOf(Operation::Load));
-  EXPECT_EQ(widthsOf(Operation::Atomic), llvm::ArrayRef<unsigned>({4, 8}));
+  EXPECT_EQ(widthsOf(Operation::Atomic), llvm::ArrayRef<unsigned>({4, 8, 16}));
   EXPECT_EQ(widthsOf(Operation::LoadMatrix), llvm::ArrayRef<unsigned>({16}));
   EXPECT_EQ(widthsOf(Operation::StoreMatrix), llvm::ArrayRef<unsigned>({16}));
 }

@@ -33,6 +33,10 @@ Operation operationOf(llvm::StringRef Name) {
       .Case("load", Operation::Load)
       .Case("store", Operation::Store)
       .Case("atomic", Operation::Atomic)
+      .Case("exchange", Operation::Atomic)
+      .Case("cas", Operation::CompareAndSwap)
+      .Case("add", Operation::SpinLoop)
+      .Case("stmatrix", Operation::StoreMatrix)
       .Case("ldmatrix", Operation::LoadMatrix);
 }
 
@@ -67,10 +71,10 @@ llvm::SmallVector<uint64_t> numbers(llvm::ArrayRef<llvm::StringRef> Fields) {
   return Result;
 }
 
-TEST(Measured, EveryRowOfTheH200) {
-  const Measurements File(BANKLINT_TEST_DATA "/h200_wavefronts.csv");
+void expectEveryRowOf(const char *Path, size_t Rows) {
+  const Measurements File(Path);
   ASSERT_TRUE(File.Header.starts_with("operation,bytes,active_mask,wavefronts,ideal,offset0,"));
-  ASSERT_EQ(File.Lines.size(), 2229u);
+  ASSERT_EQ(File.Lines.size(), Rows);
   for (llvm::StringRef Line : File.Lines) {
     const auto Field = fieldsOf(Line);
     ASSERT_EQ(Field.size(), 37u) << Line.str();
@@ -83,6 +87,10 @@ TEST(Measured, EveryRowOfTheH200) {
     EXPECT_EQ(C.Ideal, number(Field[4])) << Line.str();
   }
 }
+
+TEST(Measured, EveryRowOfTheH200) { expectEveryRowOf(BANKLINT_TEST_DATA "/h200_wavefronts.csv", 2229); }
+
+TEST(Measured, EveryAtomicOfTheH200) { expectEveryRowOf(BANKLINT_TEST_DATA "/h200_atomics.csv", 63); }
 
 /// Warps that pair have the turns of the rule where lanes conflict, too. The Source page counts those of a half-warp
 /// (of 8 bytes: of the warp) only if it has no conflict then, else those of an unpaired load. (Of warps with all lanes:

@@ -83,7 +83,7 @@ struct Reference {
     if (Op == Operation::LoadMatrix || Op == Operation::StoreMatrix)
       Groups.assign(Quarters.begin(), Quarters.begin() + Matrices);
     else if (Op == Operation::Atomic)
-      Groups = Bytes == 4 ? std::vector<Lanes>{All} : Halves;
+      Groups = Bytes == 4 ? std::vector<Lanes>{All} : Bytes == 8 ? Halves : Quarters;
     else if (Bytes <= 4)
       Groups = {All};
     else if (Bytes == 8)
@@ -95,7 +95,7 @@ struct Reference {
     for (const Lanes &Group : Groups)
       Costs.push_back(Op != Operation::Atomic ? words(Group)
                       : Bytes == 4            ? turns(Group, 32, 4)
-                                              : turns(Group, 16, 8));
+                                              : turns(Group, 128 / Bytes, Bytes));
     return Costs;
   }
 
@@ -297,8 +297,8 @@ TEST_P(EveryKind, WitnessesMeetInABankOfOnePhase) {
     const Cost C = A.cost();
     if (!C.Why)
       return;
-    const bool Atomic = R.Op == Operation::Atomic, Wide = Atomic && R.Bytes == 8;
-    const uint64_t Banks = Wide ? 16 : 32, WordBytes = Wide ? 8 : 4;
+    const bool Atomic = R.Op == Operation::Atomic;
+    const uint64_t WordBytes = Atomic ? R.Bytes : 4, Banks = 128 / WordBytes;
     const Witness &W = *C.Why;
     EXPECT_LT(W.LaneA, W.LaneB);
     EXPECT_TRUE(R.Active.count(W.LaneA));

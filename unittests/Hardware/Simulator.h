@@ -221,7 +221,7 @@ inline Rules maxwellRules(const Request &R) {
   Rules By(neighbours(32, Together), 32, 4);
   By.Together = sameWord;
   if (R.Op == Operation::Atomic) {
-    By.Banks = R.Bytes == 8 ? 16 : 32;
+    By.Banks = 128 / R.Bytes;
     By.Width = R.Bytes;
     By.Together = never;
   }

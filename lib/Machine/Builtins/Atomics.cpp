@@ -31,27 +31,51 @@ static trace::Combination::Kind kindNamed(StringRef Name) {
     return trace::Combination::Addition;
   if (Names("sub"))
     return trace::Combination::Subtraction;
-  const bool IsOther = Names("min") || Names("max") || Names("and") || Names("xor") || Names("atomicor") ||
-                       Names("fetch_or") || Names("atomic_or");
-  return IsOther ? trace::Combination::Other : trace::Combination::None;
+  if (Names("cas") || Names("compare") || Names("cmpxchg"))
+    return trace::Combination::CompareAndSwap;
+  if (Names("min") || Names("max"))
+    return trace::Combination::Extreme;
+  const bool IsBitwise =
+      Names("and") || Names("xor") || Names("atomicor") || Names("fetch_or") || Names("atomic_or");
+  return IsBitwise ? trace::Combination::Bitwise : trace::Combination::None;
+}
+
+/// Whether a combination with that word adds 1: `atomicAdd(p, 1)`, `atomicSub(p, -1)`.
+static bool addsOne(trace::Combination::Kind Of, const Datum &What) {
+  if (!What.isCompilationConstant() || !What.Number.constant())
+    return false;
+  const uint32_t Word = uint32_t(*What.Number.constant());
+  return (Of == trace::Combination::Addition && Word == 1) ||
+         (Of == trace::Combination::Subtraction && Word == uint32_t(-1));
 }
 
 trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind Of, const code::Type &Element,
                                         const Datum &Where, const Datum &What) {
   trace::Combination C;
+  C.Of = Of;
+  C.OfFloats = Element.Is == code::Type::Float;
   if (!Element.isInt() || Element.Bytes != 4)
     return C;
-  C.Of = Of;
   C.OnOneWord = M.V.isKnownToBeUniform(Where);
   C.OfOneValue = M.V.isKnownToBeUniform(What);
-  C.OfOne = Of == trace::Combination::Addition && What.isCompilationConstant() && What.Number.constant() == 1;
+  C.OfOne = addsOne(Of, What);
   return C;
+}
+
+/// `atomicInc(p, 0xffffffff)`: it begins anew at no number, so that it adds 1.
+static bool countsUp(const Call &C) {
+  const bool IsIncrement = C.name().starts_with("atomicInc") && C.count() > 1;
+  const Datum Last = IsIncrement ? C.argument(1) : Datum::nowhere();
+  return IsIncrement && Last.isCompilationConstant() && Last.Number.constant() &&
+         uint32_t(*Last.Number.constant()) == UINT32_MAX;
 }
 
 static Datum access(MachineFace &M, const Call &C, Operation Op, bool Retries = false) {
   AccessKind Kind{0, nullptr, Retries};
-  if (Op == Operation::Atomic)
+  if (Op == Operation::Atomic) {
     Kind.Combines = combination(M, kindNamed(C.name()), C.pointee(0), C.argument(0), C.argument(1));
+    Kind.Combines.OfOne |= countsUp(C);
+  }
   Kind.Combines.GivesOld = C.I.Result != code::NoRegister;
   M.Accesses.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, Kind);
   if (Op != Operation::Load)

@@ -31,10 +31,11 @@ static trace::Combination combinationOf(Assembler &A, const ptx::Instruction &I,
   const auto Types = typesOf(I);
   if ((!I.is("atom") && !I.is("red")) || Types.empty())
     return {};
-  const bool IsOther = I.has("min") || I.has("max") || I.has("and") || I.has("or") || I.has("xor");
-  const auto Of = I.has("add") ? trace::Combination::Addition
-                  : IsOther    ? trace::Combination::Other
-                               : trace::Combination::None;
+  const auto Of = I.has("add")                                  ? trace::Combination::Addition
+                  : I.has("cas")                                ? trace::Combination::CompareAndSwap
+                  : I.has("and") || I.has("or") || I.has("xor") ? trace::Combination::Bitwise
+                  : I.has("min") || I.has("max")                ? trace::Combination::Extreme
+                                                                : trace::Combination::None;
   trace::Combination C = combination(A.M, Of, Types.back(), Where, A.read(I.operand(At + 1)));
   C.GivesOld = I.is("atom");
   return C;

@@ -45,8 +45,8 @@ cl::opt<std::string> CsvOption("csv",
                                         "active_mask, offset0, offset1, ..."),
                                cl::value_desc("file"), cl::cat(Category), cl::sub(ModelCommand));
 cl::opt<std::string> OpOption("op",
-                              cl::desc("load, store, atomic, increment, or ldmatrix or stmatrix with .x1, .x2 "
-                                       "or .x4 (default: load)"),
+                              cl::desc("load, store, atomic, exchange, cas, increment, add with .f32, .f16x2, .u64 or "
+                                       ".f64, or ldmatrix or stmatrix with .x1, .x2 or .x4 (default: load)"),
                               cl::value_desc("operation"), cl::init("load"), cl::cat(Category),
                               cl::sub(ModelCommand));
 cl::opt<std::string> BytesOption("bytes", cl::desc("Bytes per lane (default: 4; matrices: 16)"),
@@ -80,6 +80,7 @@ Settings settings() {
 struct Instruction {
   Operation Op = Operation::Load;
   unsigned Matrices = 0;
+  unsigned Bytes = 0; ///< that it moves for each lane, if its name says so
 };
 
 /// A request that owns its addresses.
@@ -98,6 +99,10 @@ llvm::Expected<Instruction> parseInstruction(StringRef Text) {
                           .Case("load", Instruction{Operation::Load, 0})
                           .Case("store", Instruction{Operation::Store, 0})
                           .Case("atomic", Instruction{Operation::Atomic, 0})
+                          .Case("exchange", Instruction{Operation::Atomic, 0})
+                          .Case("cas", Instruction{Operation::CompareAndSwap, 0})
+                          .Cases("add.f32", "add.f16x2", Instruction{Operation::SpinLoop, 0, 4})
+                          .Cases("add.u64", "add.f64", Instruction{Operation::SpinLoop, 0, 8})
                           .Case("increment", Instruction{Operation::Increment, 0})
                           .Case("ldmatrix.x1", Instruction{Operation::LoadMatrix, 1})
                           .Case("ldmatrix.x2", Instruction{Operation::LoadMatrix, 2})
@@ -109,8 +114,8 @@ llvm::Expected<Instruction> parseInstruction(StringRef Text) {
   if (Found)
     return *Found;
   return problem(
-      formatv("unknown operation '{0}'; expected load, store, atomic, increment, ldmatrix.x1, .x2, "
-              ".x4 and stmatrix.x1, .x2, .x4",
+      formatv("unknown operation '{0}'; expected load, store, atomic, exchange, cas, increment, add.f32, add.f16x2, "
+              "add.u64, add.f64, ldmatrix.x1, .x2, .x4 and stmatrix.x1, .x2, .x4",
               Text));
 }
 
@@ -146,7 +151,10 @@ LaneMask addressingLanes(const Request &R) {
 }
 
 /// What can still be wrong when every part is well-formed.
-llvm::Error check(const Architecture &A, const Request &R) {
+llvm::Error check(const Architecture &A, const OwnedRequest &Owned) {
+  const Request R = Owned.request();
+  if (Owned.What.Bytes && Owned.What.Bytes != R.Bytes)
+    return problem(formatv("such an {0} moves {1} bytes, not {2}", toString(R.Op), Owned.What.Bytes, R.Bytes));
   if (!A.has(R.Op))
     return problem(formatv("{0} has no {1}", A.Name, toString(R.Op)));
   const llvm::ArrayRef<unsigned> Widths = widthsOf(R.Op);
@@ -230,7 +238,7 @@ llvm::Expected<OwnedRequest> parseRow(const Architecture &A, const Columns &C, S
     if (llvm::Error E = parseNumber<uint64_t>(Name, Row[C.Offset[Lane]]).moveInto(Address))
       return E;
   }
-  if (llvm::Error E = check(A, R.request()))
+  if (llvm::Error E = check(A, R))
     return E;
   return R;
 }
@@ -318,8 +326,9 @@ void explainPhase(const Phase &P, const Request &R) {
   llvm::outs() << lanesText(P.Lanes);
   if (P.FirstByte > 0 || P.EndByte < R.Bytes)
     llvm::outs() << formatv(", bytes {0}-{1}", P.FirstByte, P.EndByte - 1);
+  const bool IsOneOfMany = R.Op == Operation::CompareAndSwap || R.Op == Operation::SpinLoop;
   llvm::outs() << formatv(", {0} banks of {1} bytes, {2}\n", P.Banks, P.BankBytes,
-                          counted(Busiest.Turns + P.ExtraWavefronts, "wavefront"));
+                          counted(Busiest.Turns + P.ExtraWavefronts, IsOneOfMany ? "turn" : "wavefront"));
   llvm::outs() << formatv("  bank {0} {1}:\n", Busiest.Bank, turnsText(P, Busiest));
   for (const auto &[Word, Lanes] : wordsOfBank(P, R, Busiest.Bank))
     llvm::outs() << "    word " << Word << ": " << lanesText(Lanes) << '\n';
@@ -352,6 +361,10 @@ void explain(const Architecture &A, const Request &R) {
     Out << "phase " << Index + 1 << ": ";
     explainPhase(P, R);
   }
+  if (R.Op == Operation::CompareAndSwap)
+    Out << "each turn takes 2 wavefronts" << (R.Bytes == 2 ? ", after a load of the words\n" : "\n");
+  if (R.Op == Operation::SpinLoop)
+    Out << "in a loop of a load and a store with 2 wavefronts, each turn is a step for the lanes that are left\n";
   Out << "wavefronts: " << C.Wavefronts << '\n';
   Out << "ideal: " << C.Ideal << '\n';
   Out << "excess: " << C.Wavefronts - C.Ideal << '\n';
@@ -364,7 +377,10 @@ llvm::Expected<OwnedRequest> parseOptions(const Architecture &A, const Settings 
   OwnedRequest R;
   if (llvm::Error E = parseInstruction(S.Op).moveInto(R.What))
     return E;
-  const StringRef Bytes = S.Bytes ? StringRef(*S.Bytes) : R.What.Matrices ? "16" : "4";
+  const StringRef Bytes = S.Bytes               ? StringRef(*S.Bytes)
+                          : R.What.Matrices     ? "16"
+                          : R.What.Bytes == 8 ? "8"
+                                                : "4";
   if (llvm::Error E = parseNumber<unsigned>("--bytes", Bytes).moveInto(R.Bytes))
     return E;
   for (StringRef Offset : fieldsOf(*S.Offsets)) {
@@ -379,7 +395,7 @@ llvm::Expected<OwnedRequest> parseOptions(const Architecture &A, const Settings 
   if (S.Active)
     if (llvm::Error E = parseMask("--active", *S.Active, R.Address.size()).moveInto(R.Active))
       return E;
-  if (llvm::Error E = check(A, R.request()))
+  if (llvm::Error E = check(A, R))
     return E;
   return R;
 }

@@ -225,7 +225,7 @@ public:
     Unit New = unitOf(File, Command, Options);
     if (OnlyForGpu && !isForGpu(New.In))
       return;
-    if (!Seen.insert({New.Command.Directory, New.Command.CommandLine}).second)
+    if (!Seen.insert({New.Command.Directory, New.Command.CommandLine, New.As}).second)
       return;
     if (New.UsesStandIns && &To == &Result.Chosen)
       Result.StandIns.insert(New.In);
@@ -237,7 +237,7 @@ public:
 
 private:
   const ParseOptions &Options;
-  std::set<std::pair<std::string, std::vector<std::string>>> Seen;
+  std::set<std::tuple<std::string, std::vector<std::string>, Build>> Seen;
 };
 
 } // namespace
