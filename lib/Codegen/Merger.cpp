@@ -79,11 +79,6 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && G.Varying == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
-    const size_t Most = 512; // a limit of time; the rest of the code starts anew
-    if (Found == Most) {
-      finish();
-      Found = 0;
-    }
     Group New;
     New.Array = A.Array;
     New.Varying = std::move(Varying);
@@ -112,7 +107,7 @@ void Merger::add(trace::Access Next) {
   else if (Next.Segment != Segment)
     closeAll();
   else if (Next.Expansions != Expansions)
-    closeWhatAssemblerJoins();
+    closeOf([&](const Group &G) { return !knowsOverlaps(G); });
   Segment = Next.Segment;
   Expansions = Next.Expansions;
   Epoch = Next.Epoch;
@@ -187,26 +182,49 @@ bool Merger::isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) co
   return llvm::all_of(Others, [&](MemberId N) { return areApart(M, Members[N]); });
 }
 
+/// Whether a store of another group since the first of a group's loads may change what \p M loads.
+bool Merger::isStoredBetween(const Group &G, const Member &M) {
+  const auto Since = llvm::ArrayRef(OfArray[G.Array].Stores).drop_front(G.StoresBefore);
+  return llvm::any_of(Since, [&](MemberId N) { return Members[N].In != M.In && !areApart(M, Members[N]); });
+}
+
+/// Other groups of the array know nothing any more of what \p Of is: their addresses may be the same.
+void Merger::forgetOthers(std::set<GroupId> &Knowing, GroupId Id, KnownBytes Group::*Of) {
+  const bool Knows = Knowing.erase(Id) > 0;
+  for (GroupId Other : std::exchange(Knowing, {}))
+    (Groups[Other].*Of).clear();
+  if (Knows)
+    Knowing.insert(Id);
+}
+
+/// Closes the stores of other groups that may be to the same bytes.
+void Merger::closeStoresThatOverlap(GroupId Id, const Member &M) {
+  closeStoresOf([&](const Group &Other) {
+    return Other.Array == Groups[Id].Array && &Other != &Groups[Id] && !isApartFromAll(M, Other.Stores);
+  });
+}
+
 void Merger::load(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   const Member &Now = Members[M];
   if (isKnown(G, Now))
     return;
+  Common &All = OfArray[G.Array];
   G.Available[{Now.Place, Now.Access.Bytes}] = M;
-  for (Group &Other : Groups)
-    if (Other.Array == G.Array && &Other != &G)
-      Other.Unread.clear();
+  All.Available.insert(Id);
+  forgetOthers(All.Unread, Id, &Group::Unread);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   if (OpenStore) // loads and stores of static arrays keep their order
     closeStores(Groups[*OpenStore]);
   if (knowsOverlaps(G))
-    for (Group &Other : Groups)
-      if (Other.Array == G.Array && &Other != &G && !isApartFromAll(Now, Other.Stores))
-        closeStores(Other);
+    closeStoresThatOverlap(Id, Now);
   const size_t Most = 4096; // a limit of time: those of different branches are compared each with each
-  if (!isApartFromAll(Now, G.Between) || G.Loads.size() == Most)
+  if (G.Loads.size() == Most || (!G.Loads.empty() && isStoredBetween(G, Now)))
     closeLoads(G);
+  if (G.Loads.empty())
+    G.StoresBefore = All.Stores.size();
   G.Loads.push_back(M);
+  Loading.insert(Id);
 }
 
 void Merger::store(GroupId Id, MemberId M) {
@@ -214,21 +232,14 @@ void Merger::store(GroupId Id, MemberId M) {
   const Member &Now = Members[M];
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
   const bool KnowsOverlaps = knowsOverlaps(G);
+  Common &All = OfArray[G.Array];
   Fragments.clear();
-  for (Group &Other : Groups) {
-    const bool MayOverlap = Other.Array == G.Array && &Other != &G;
-    if (MayOverlap) {
-      Other.Available.clear();
-      Other.Unread.clear();
-    }
-    if (!knowsOverlaps(Other) && (!KnowsOverlaps || Other.InAssembly))
-      closeLoads(Other);
-    if (!KnowsOverlaps || !MayOverlap)
-      continue;
-    if (!Other.Loads.empty())
-      Other.Between.push_back(M);
-    if (!isApartFromAll(Now, Other.Stores))
-      closeStores(Other);
+  forgetOthers(All.Available, Id, &Group::Available);
+  forgetOthers(All.Unread, Id, &Group::Unread);
+  closeLoadsOf([&](const Group &Other) { return !knowsOverlaps(Other) && (!KnowsOverlaps || Other.InAssembly); });
+  if (KnowsOverlaps) {
+    closeStoresThatOverlap(Id, Now);
+    All.Stores.push_back(M);
   }
   if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
     Member &Before = Members[It->second];
@@ -237,6 +248,8 @@ void Merger::store(GroupId Id, MemberId M) {
   eraseOverlapping(G.Available, Now.Place, Now.Access.Bytes);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   G.Available[Where] = G.Unread[Where] = M;
+  All.Available.insert(Id);
+  All.Unread.insert(Id);
 
   if (!KnowsOverlaps) { // one upon the other, in one window
     if (OpenStore && (*OpenStore != Id || windowOf(G, Members[G.Stores.back()].Place) != windowOf(G, Now.Place)))
@@ -244,6 +257,7 @@ void Merger::store(GroupId Id, MemberId M) {
     OpenStore = Id;
   }
   G.Stores.push_back(M);
+  Storing.insert(Id);
 }
 
 int64_t Merger::windowOf(const Group &G, int64_t Place) const {
@@ -272,7 +286,7 @@ bool Merger::bringsAlong(const trace::Access &First, const trace::Access &Next) 
 }
 
 void Merger::closeLoads(Group &G) {
-  G.Between.clear();
+  Loading.erase(GroupId(&G - Groups.data()));
   llvm::SaveAndRestore Proven(G.Alignment, provenAlignment(G, G.Loads));
   emitInSets(G, std::exchange(G.Loads, {}),
              [&](const trace::Access &First, const trace::Access &A) { return bringsAlong(First, A); });
@@ -280,6 +294,7 @@ void Merger::closeLoads(Group &G) {
 
 void Merger::closeStores(Group &G) {
   const GroupId Id = GroupId(&G - Groups.data());
+  Storing.erase(Id);
   if (OpenStore == Id)
     OpenStore.reset();
   if (!G.Stores.empty())
@@ -287,20 +302,25 @@ void Merger::closeStores(Group &G) {
   G.Stores.clear();
 }
 
-void Merger::close(Group &G) {
-  closeLoads(G);
-  closeStores(G);
+void Merger::closeLoadsOf(llvm::function_ref<bool(const Group &)> IsMeant) {
+  for (auto It = Loading.begin(); It != Loading.end();)
+    if (Group &G = Groups[*It++]; IsMeant(G))
+      closeLoads(G);
 }
 
-void Merger::closeWhatAssemblerJoins() {
-  for (Group &G : Groups)
-    if (!knowsOverlaps(G))
-      close(G);
+void Merger::closeStoresOf(llvm::function_ref<bool(const Group &)> IsMeant) {
+  for (auto It = Storing.begin(); It != Storing.end();)
+    if (Group &G = Groups[*It++]; IsMeant(G))
+      closeStores(G);
+}
+
+void Merger::closeOf(llvm::function_ref<bool(const Group &)> IsMeant) {
+  closeLoadsOf(IsMeant);
+  closeStoresOf(IsMeant);
 }
 
 void Merger::closeAll() {
-  for (Group &G : Groups)
-    close(G);
+  closeOf([](const Group &) { return true; });
 }
 
 void Merger::emitStores() {
@@ -322,6 +342,7 @@ void Merger::emitStores() {
 void Merger::forgetMemory() {
   Groups.clear();
   ByHash.clear();
+  OfArray.clear();
   Members.clear();
   Fragments.clear();
 }

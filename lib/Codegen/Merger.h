@@ -53,6 +53,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -93,6 +94,8 @@ private:
     bool Dead = false; ///< a store that nobody sees
   };
   using MemberId = size_t;
+  /// By place, and the number of bytes.
+  using KnownBytes = std::map<std::pair<int64_t, unsigned>, MemberId>;
 
   /// Accesses whose addresses differ by constants.
   struct Group {
@@ -102,15 +105,21 @@ private:
     uint64_t Alignment = 0; ///< of Varying, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;   ///< see provenAlignment()
     bool InAssembly = false; ///< some of the accesses are of inline assembly
-    /// What a thread knows of memory: who loaded or stored these bytes last. By place and bytes.
-    std::map<std::pair<int64_t, unsigned>, MemberId> Available;
+    /// What a thread knows of memory: who loaded or stored these bytes last.
+    KnownBytes Available;
     /// Stores that nobody has read yet.
-    std::map<std::pair<int64_t, unsigned>, MemberId> Unread;
+    KnownBytes Unread;
     std::vector<MemberId> Loads; ///< that may still be joined
-    std::vector<MemberId> Between; ///< stores of other groups since the first of them
+    size_t StoresBefore = 0;     ///< the first of Loads: how many stores to the array there were
     std::vector<MemberId> Stores;
   };
   using GroupId = size_t;
+
+  /// What all groups of an array have in common.
+  struct Common {
+    std::set<GroupId> Available, Unread; ///< groups that have some
+    std::vector<MemberId> Stores;        ///< all of them
+  };
 
   /// A part of a window that one instruction accesses.
   struct Piece {
@@ -133,11 +142,15 @@ private:
   bool isKnown(const Group &G, const Member &M) const;
   bool areApart(const Member &A, const Member &B) const;
   bool isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const;
+  void forgetOthers(std::set<GroupId> &Knowing, GroupId Id, KnownBytes Group::*Of);
+  bool isStoredBetween(const Group &G, const Member &M);
+  void closeStoresThatOverlap(GroupId Id, const Member &M);
   bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
-  void close(Group &G);
-  void closeWhatAssemblerJoins();
+  void closeLoadsOf(llvm::function_ref<bool(const Group &)> IsMeant);
+  void closeStoresOf(llvm::function_ref<bool(const Group &)> IsMeant);
+  void closeOf(llvm::function_ref<bool(const Group &)> IsMeant);
   void closeAll();
   void emitStores();
   void forgetMemory();
@@ -166,6 +179,8 @@ private:
   std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
   std::vector<Group> Groups;
   std::unordered_multimap<size_t, GroupId> ByHash;
+  std::set<GroupId> Loading, Storing; ///< groups with accesses that may still be joined
+  std::map<const code::Variable *, Common> OfArray;
   /// The store that the next one may be joined with, in static arrays: its group.
   std::optional<GroupId> OpenStore;
   /// Runs of stores that are complete; some may still turn out to be dead.

@@ -196,6 +196,19 @@ TEST_F(MergerTest, WhatIsKnownIsNotLoaded) {
   EXPECT_EQ(instructions(), Made({"store 4 @ 0 (0)"}));
 }
 
+TEST_F(MergerTest, HoweverManyOtherAddressesLieBetween) {
+  add(Operation::Load, 0);
+  const unsigned Many = 2000;
+  for (unsigned I = 0; I < Many; ++I) {
+    Symbol Index;
+    Index.Bounds = {0, 63};
+    trace::Access &A = add(Operation::Load, 0);
+    A.Offset = T.L.apply(Op::Mul, T.L.unknown(std::move(Index)), Value(4), Wide);
+  }
+  add(Operation::Load, 0);
+  EXPECT_EQ(instructions().size(), 1 + Many);
+}
+
 TEST_F(MergerTest, FragmentsAreLoadedOnceAndNotJoined) {
   auto AddFragment = [&](int64_t Start) -> trace::Access & {
     trace::Access &A = add(Operation::Load, Start);
