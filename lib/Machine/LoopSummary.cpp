@@ -9,6 +9,7 @@
 #include "Code/Reasons.h"
 #include "Lanes/Numbers.h"
 #include <numeric>
+#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -264,15 +265,28 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   return true;
 }
 
-/// What the scalars of a source are like, all of them.
+/// What the scalars of a source are like, all of them. Behind n branches a source is one of 2^n ways, but of n sources.
 Character LoopSummary::characterOf(SourceId Id) const {
-  const Source &Of = Sources[Id];
-  if (Of.Is != Source::Either)
-    return Of.V && !Of.V->BuiltinName.empty() ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of;
-  Character Choice = L.character(Of.Condition);
-  if (Of.OnlyFirst.any() || Of.OnlySecond.any())
-    Choice.Shared = Spread::Thread;
-  return worst(Choice, worst(characterOf(Of.First), characterOf(Of.Second)));
+  Character All{Spread::Block, Origin::Launch, ""};
+  std::set<SourceId> Seen;
+  std::vector<SourceId> Next{Id};
+  while (!Next.empty()) {
+    const SourceId Current = Next.back();
+    Next.pop_back();
+    if (!Seen.insert(Current).second)
+      continue;
+    const Source &Of = Sources[Current];
+    if (Of.Is != Source::Either) {
+      const bool IsBuiltin = Of.V && !Of.V->BuiltinName.empty();
+      All = worst(All, IsBuiltin ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of);
+      continue;
+    }
+    All = worst(All, L.character(Of.Condition));
+    if (Of.OnlyFirst.any() || Of.OnlySecond.any())
+      All.Shared = Spread::Thread;
+    Next.insert(Next.end(), {Of.Second, Of.First});
+  }
+  return All;
 }
 
 /// A step copied something over the background of an object: in any step that is one of what steps copy, or what was
