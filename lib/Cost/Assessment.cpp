@@ -438,12 +438,55 @@ std::optional<Value> Assessor::distances() const {
   return Result;
 }
 
+/// The lanes of a request whose addresses count.
+LaneMask Assessor::addressing(const WarpRequest &R) const {
+  return Access.Matrices ? R.Active & llvm::maskTrailingOnes<LaneMask>(8 * Access.Matrices) : R.Active;
+}
+
+bool Assessor::storesRowsOfOthers() const {
+  return Op == Operation::StoreMatrix && llvm::any_of(Requests, [&](const WarpRequest &R) {
+           return unsigned(llvm::popcount(addressing(R))) < 8 * Access.Matrices;
+         });
+}
+
+bool Assessor::isMisaligned() const {
+  if (Gpu.By != Vendor::Nvidia || Op == Operation::CopySource || Access.Bytes <= 1)
+    return false;
+  auto IsMultiple = [&](const Term &T) { return T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor % Access.Bytes == 0; };
+  if (llvm::any_of(Offset.Terms, [&](const Term &T) { return separates(T) && !IsMultiple(T); }))
+    return false;
+  const bool IsPlaceKnown = Access.Array->Ty.Alignment % Access.Bytes == 0 && llvm::all_of(Offset.Terms, IsMultiple);
+  const int64_t Bytes = Access.Bytes;
+  for (const WarpRequest &R : Requests) {
+    const ThreadInts &Known = Offset.Known;
+    const size_t First = size_t(R.Warp) * L.warpLanes();
+    const LaneMask Lanes = addressing(R);
+    const int64_t Place = IsPlaceKnown || !Lanes ? 0 : Known[First + unsigned(llvm::countr_zero(Lanes))];
+    for (LaneMask Rest = Lanes; Rest; Rest &= Rest - 1)
+      if ((Known[First + unsigned(llvm::countr_zero(Rest))] - Place) % Bytes != 0)
+        return true;
+  }
+  return false;
+}
+
+const char *Assessor::obstacle() const {
+  if (Access.Unsupported)
+    return Access.Unsupported;
+  if (Op != Access.Op)
+    return reason::NoInstruction;
+  if (!Access.Array)
+    return reason::Index;
+  if (storesRowsOfOthers())
+    return reason::PartOfWarp;
+  return isMisaligned() ? reason::Misaligned : nullptr;
+}
+
 Assessment Assessor::run() {
-  if (Access.Unsupported || !Access.Array || Op != Access.Op) {
+  if (const char *Why = obstacle()) {
     Assessment Result = worstCase(ThreadInts(0));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
-    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : reason::Index;
+    Result.Reason = Why;
     return Result;
   }
   std::vector<Term> Separating;
