@@ -381,11 +381,25 @@ Assessment Assessor::worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Sep
   return Result;
 }
 
+/// What is unknown is whole rows of banks, `table[data][t]`, or stays within the lane's own word: bytes at
+/// `row * 128 + t * 4 + data % 4`.
+bool Assessor::areBanksKnown(llvm::ArrayRef<Term> Separating) const {
+  const int64_t Word = Banks.BankBytes;
+  Value Within(Offset.Known.map([&](int64_t V) { return ((V % Word) + Word) % Word; }));
+  for (const Term &T : Separating)
+    if (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor % Banks.rowBytes() != 0)
+      Within.Terms.push_back(T);
+  if (Within.Terms.empty())
+    return true;
+  const bool MoveByWords = Separating.size() == Offset.Terms.size() || shiftStep() % uint64_t(Word) == 0;
+  const Range Bytes = L.range(Within, Access.Active);
+  return MoveByWords && Banks.Shares == Sharing::Words && Banks.RowsAtOnce == 1 && Bytes.Min >= 0 &&
+         Bytes.Max + int64_t(Access.Bytes) <= Word;
+}
+
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {
   const int64_t Row = int64_t(Banks.rowBytes());
-  const bool BanksKnown = llvm::all_of(Separating, [&](const Term &T) {
-    return (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Banks.rowBytes() == 0;
-  });
+  const bool BanksKnown = areBanksKnown(Separating);
   // At best the lanes of a bank all want the same word, at worst each another one.
   const ThreadInts Start =
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
@@ -513,6 +527,9 @@ Assessment Assessor::run() {
     Of = Whole;
     Uniform = false;
   }
+  if (areBanksKnown(Separating))
+    if (Assessment InAnyRow = dataDependent(Separating, Of); InAnyRow.Is == Verdict::Exact)
+      return InAnyRow;
   const size_t MostSources = 4;
   if (Uniform && !Sources.empty() && Sources.size() <= MostSources)
     return tryUniforms(Sources, Unknown);

@@ -62,6 +62,8 @@ private:
   bool shiftsWarpsTogether() const;
   uint64_t shiftStep() const;
   Assessment exactOrShifted() const;
+  /// Whether the bank of each lane is known, whatever the numbers are that separate.
+  bool areBanksKnown(llvm::ArrayRef<Term> Separating) const;
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
   Assessment worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;
