@@ -36,6 +36,9 @@ inline constexpr const char *Descriptor = "the tensor core reads shared memory b
 inline constexpr const char *MemoryBarrier = "operations on an mbarrier are not modelled";
 inline constexpr const char *OtherBlock = "shared memory of another block of the cluster is not modelled";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
+inline constexpr const char *PartOfWarp = "stmatrix by a part of a warp, which pays for the rows of the others as well";
+inline constexpr const char *Misaligned =
+    "some lanes are at no multiple of the bytes that they access: not allowed, except in packed structs";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 
 inline constexpr const char *DivisionByZero = "a division by zero";
@@ -47,7 +50,7 @@ inline constexpr const char *OfUnknown[] = {
     Untracked,     Uninitialized,  Float,      PassedOn,    NoBody,        Recursion,  Virtual,
     Assembly,      Goto,           Expression, Descriptor,  MemoryBarrier, OtherBlock, Group,
     SeveralArrays, BitField,       Length,     Budget,      TensorCore,    GroupCopy,  BulkCopy,
-    NoInstruction, DivisionByZero, Index,      LongFormula,
+    NoInstruction, DivisionByZero, Index,      LongFormula, PartOfWarp,    Misaligned,
 };
 
 //===----------------------------------------------------------------------===//
