@@ -94,9 +94,10 @@ struct FindingCost {
   unsigned UnknownLoops = 0; ///< that nest; 0: Excess is of a whole block
   unsigned LoopDepth = 0;
   std::optional<uint64_t> Blocks; ///< of the launch
-  /// At most this part of the kernel's shared-memory wavefronts, from 0 to 1, goes away with the conflict, whatever the
-  /// number of steps is.
+  /// At most this part of the kernel's shared-memory wavefronts, from 0 to 1, goes away with the conflict, if loops of
+  /// unknown length have AssumedIterations.
   double Share = 0;
+  bool AssumesIterations = false; ///< the kernel has accesses in such loops: Share and Rank hang on that
   double Rank = 0; ///< greater is worse
 };
 

@@ -39,10 +39,11 @@ struct Steps {
       Rest.By[D] = By[D] - std::min(Less.By[D], By[D]);
     return Rest;
   }
-  double at(double N) const {
+  /// What they are if each such loop has the assumed number of iterations.
+  double atAssumed() const {
     double Sum = 0;
     for (double C : llvm::reverse(By))
-      Sum = Sum * N + C;
+      Sum = Sum * double(AssumedIterations) + C;
     return Sum;
   }
   /// The deepest nest in which anything is paid.
@@ -58,13 +59,9 @@ Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.B
 
 bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
 
-/// The greatest part of \p Whole that \p Part can be, for any number of steps.
-double greatestShare(const Steps &Part, const Steps &Whole) {
-  double Greatest = 0;
-  for (double N = 1; N <= double(1 << 20); N *= 2)
-    if (const double All = Whole.at(N))
-      Greatest = std::max(Greatest, Part.at(N) / All);
-  return std::min(Greatest, 1.0);
+double shareOf(const Steps &Part, const Steps &Whole) {
+  const double All = Whole.atAssumed();
+  return All ? std::min(Part.atAssumed() / All, 1.0) : 0;
 }
 
 /// The accesses of one place in one kernel under one block shape.
@@ -98,7 +95,7 @@ struct InKernel {
   double shareOf(const Case &C) const {
     Steps Whole = Sure;
     Whole += C.Unsure;
-    return greatestShare(C.Wasted, Whole);
+    return ::shareOf(C.Wasted, Whole);
   }
 
   Case allCases() const {
@@ -110,7 +107,7 @@ struct InKernel {
 };
 
 double rankOf(const Steps &Wasted, const std::optional<uint64_t> &Blocks) {
-  return Wasted.at(double(AssumedCount)) * double(Blocks.value_or(AssumedCount));
+  return Wasted.atAssumed() * double(Blocks.value_or(AssumedBlocks));
 }
 
 FindingCost costOf(const Case &C, const InKernel &K) {
@@ -120,6 +117,7 @@ FindingCost costOf(const Case &C, const InKernel &K) {
   Cost.LoopDepth = C.LoopDepth;
   Cost.Blocks = K.Blocks;
   Cost.Share = K.shareOf(C);
+  Cost.AssumesIterations = K.Sure.depth() > 0 || C.Unsure.depth() > 0;
   Cost.Rank = rankOf(C.Wasted, K.Blocks);
   return Cost;
 }

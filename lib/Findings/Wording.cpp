@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings/Wording.h"
+#include "Findings/Ranking.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -27,9 +28,13 @@ std::string banklint::percent(double Share) {
 std::string banklint::importanceOf(const Finding &F) {
   const FindingCost &C = F.Cost;
   const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";
-  return formatv("{0}-way conflict on '{1}'{2}: at most {3} of the shared-memory time of '{4}'", F.Ways, F.Array, Where,
-                 percent(C.Share), shortened(C.Kernel))
+  return formatv("{0}-way conflict on '{1}'{2}: fixing it saves at most {3} of the shared-memory time of '{4}'", F.Ways,
+                 F.Array, Where, percent(C.Share), shortened(C.Kernel))
       .str();
+}
+
+std::string banklint::assumption() {
+  return formatv("if loops of unknown length run {0} times", AssumedIterations).str();
 }
 
 static StringRef verbOf(Operation Op) {

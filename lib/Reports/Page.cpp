@@ -422,6 +422,7 @@ void PageData::write() {
   J.object([&] {
     writeKernels();
     text("summary", summary());
+    text("assumption", assumption());
     text("sourceUrl", R.SourceUrl);
     if (!Home.empty())
       text("help", rulePageAt(Home));

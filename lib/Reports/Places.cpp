@@ -29,7 +29,7 @@ struct AtPlace {
   const Finding *Reported = nullptr;
   bool Matters = false; ///< some case has a conflict, or is not known to have none
 
-  double rank() const { return hasCost(*Worst) ? rankOf(*Worst) : -1; }
+  double rank() const { return Reported ? Reported->Cost.Rank : hasCost(*Worst) ? rankOf(*Worst) : -1; }
 };
 
 using Key = std::pair<const Architecture *, AccessPlace>;
@@ -96,17 +96,21 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
       return A.rank() != B.rank() ? A.rank() > B.rank() : A.Worst < B.Worst; // in one array
     });
   std::vector<std::vector<std::string>> Rows{tableHeading()};
-  Rows[0].insert(Rows[0].end() - 1, "at most");
+  Rows[0].insert(Rows[0].end() - 1, "saves ≤");
   Footnotes Below;
-  bool Several = false;
+  bool Several = false, Assumes = false;
   for (const AtPlace &P : Places) {
     Rows.push_back(rowOf(P));
     Below.add(*P.Worst);
     Several |= P.Kernels.size() > 1 || P.Blocks.size() > 1;
+    Assumes |= P.Reported && P.Reported->Cost.AssumesIterations;
   }
   if (!Places.empty())
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   Below.print(OS);
+  if (Assumes)
+    OS << formatv("saves ≤: of the kernel's shared-memory time, {0}; --assume=NAME=VALUE gives a launch's numbers\n",
+                  assumption());
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (const size_t Left = All - Places.size())

@@ -159,8 +159,11 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   std::vector<const Finding *> Sorted = costliestFirst(R);
   if (Sorted.size() < 2)
     return;
-  OS << (Sorted.size() > Most ? formatv("banklint: the {0} costliest of {1} conflicts:\n", Most, Sorted.size()).str()
-                              : "banklint: the conflicts by cost:\n");
+  const std::string Which =
+      Sorted.size() > Most ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
+                           : "the conflicts by cost";
+  const bool Assumes = llvm::any_of(Sorted, [](const Finding *F) { return F->Cost.AssumesIterations; });
+  OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
     OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(shownName(F->Where.File)), F->Where.Line,
