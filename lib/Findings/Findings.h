@@ -15,6 +15,7 @@
 #include "Cost/Assessment.h"
 #include "Findings/Picture.h"
 #include "Kernels/Kernels.h"
+#include "Support/CheckName.h"
 #include <optional>
 #include <string>
 #include <tuple>
@@ -118,6 +119,8 @@ struct Finding {
   Location Declared;  ///< see AccessReport::Declared
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
+  /// It may conflict, and then be one of the kernel's top costs: see TopCosts. Numbers are those of the worst case.
+  bool IsPossible = false;
   FindingCost Cost;   ///< see Ranking.h: after all units are merged
   std::string Message;
   std::vector<Note> Notes;
@@ -134,7 +137,12 @@ struct Finding {
   /// It changes a header, and is right only if all files that include that were analysed: see AnalysisOptions.
   bool FixNeedsAllFiles = false;
   std::string Rendered; ///< as a front end printed it with the source at hand
+
+  llvm::StringRef rule() const { return IsPossible ? PossibleConflictRule : CheckName; }
 };
+
+/// How many of them are proven to conflict.
+size_t conflictsAmong(llvm::ArrayRef<Finding> Findings);
 
 /// What users take for one access: a place in the source and the declaration of the array, whose names may be alike. A
 /// function that gets elements of several arrays has a place for each.

@@ -18,6 +18,10 @@ bool banklint::hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bo
 
 KernelKey banklint::keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
 
+size_t banklint::conflictsAmong(llvm::ArrayRef<Finding> Findings) {
+  return llvm::count_if(Findings, [](const Finding &F) { return !F.IsPossible; });
+}
+
 namespace {
 
 /// Wavefronts as a polynomial in the number of steps of loops of unknown length.
@@ -57,7 +61,10 @@ struct Steps {
 
 Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
 
-bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
+/// What an access pays in any case.
+Steps leastOf(const AccessReport &A) {
+  return Steps(A.Total.Is == Verdict::Exact ? A.ByLoops.Paid : A.ByLoops.Ideal);
+}
 
 double shareOf(const Steps &Part, const Steps &Whole) {
   const double All = Whole.atAssumed();
@@ -86,7 +93,7 @@ struct InKernel {
 
   void add(const AccessReport &A) {
     Blocks = std::max(Blocks, A.Blocks);
-    const Steps Paid(A.ByLoops.Paid), Least(isSure(A) ? A.ByLoops.Paid : A.ByLoops.Ideal);
+    const Steps Paid(A.ByLoops.Paid), Least = leastOf(A);
     Sure += Least;
     if (hasCost(A))
       At[placeOf(A)] += Case{wastedBy(A), Paid - Least, A.LoopDepth};
@@ -163,12 +170,36 @@ std::vector<const Finding *> banklint::costliestFirst(const Result &R) {
   for (const Finding &F : R.Findings)
     Sorted.push_back(&F);
   llvm::sort(Sorted, [](const Finding *A, const Finding *B) {
+    if (A->IsPossible != B->IsPossible)
+      return B->IsPossible;
     return A->Cost.Rank != B->Cost.Rank ? A->Cost.Rank > B->Cost.Rank : A < B; // in one vector
   });
   return Sorted;
 }
 
 double banklint::rankOf(const AccessReport &A) { return rankOf(wastedBy(A), A.Blocks); }
+
+void TopCosts::add(const AccessReport &A, bool IsConflict) {
+  OfKernel &K = Kernels[keyOf(A)];
+  Steps Sure(K.Sure);
+  Sure += leastOf(A);
+  K.Sure = Sure.By;
+  if (IsConflict)
+    K.Costliest = std::max(K.Costliest, banklint::rankOf(A));
+}
+
+bool TopCosts::mayHave(const AccessReport &A) const {
+  const double OfMostAlone = 1.0 / 3, OfMost = 0.1;
+  const auto K = Kernels.find(keyOf(A));
+  if (K == Kernels.end() || !hasCost(A))
+    return false;
+  const Steps Wasted = wastedBy(A);
+  Steps Whole(K->second.Sure);
+  Whole += Wasted; // beside its ideal, which is sure
+  const double Share = shareOf(Wasted, Whole);
+  return Share >= OfMostAlone ||
+         (Share >= OfMost && K->second.Costliest > 0 && banklint::rankOf(A) >= K->second.Costliest);
+}
 
 std::vector<KernelCost> banklint::kernelsByCost(const Result &R) {
   const std::map<KernelKey, InKernel> Kernels = kernelsOf(R);

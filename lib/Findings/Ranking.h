@@ -23,6 +23,8 @@
 #define BANKLINT_FINDINGS_RANKING_H
 
 #include "Findings/Findings.h"
+#include <array>
+#include <map>
 #include <tuple>
 
 namespace banklint {
@@ -33,7 +35,8 @@ constexpr uint64_t AssumedIterations = 32, AssumedBlocks = 1024;
 /// Gives each finding its cost. Needs all accesses: of all units, before any are left out.
 void rank(Result &R);
 
-/// The findings of \p R, the costliest first; equal ones in the order of the source.
+/// The findings of \p R, conflicts before possible ones, of each the costliest first; equal ones in the order of the
+/// source.
 std::vector<const Finding *> costliestFirst(const Result &R);
 
 /// The wavefronts that an access wastes in a launch, as findings are ranked by them.
@@ -45,6 +48,22 @@ bool hasCost(const AccessReport &A);
 /// A kernel under one block shape.
 using KernelKey = std::tuple<const Architecture *, std::string, Shape>;
 KernelKey keyOf(const AccessReport &A);
+
+/// Which accesses that are not proven to conflict would be among the top costs of their kernel in their worst case: at
+/// least a third of its shared-memory time; or at least a tenth, and as much as its costliest proven conflict.
+class TopCosts {
+public:
+  void add(const AccessReport &A, bool IsConflict);
+  /// All accesses of its kernel must have been added.
+  bool mayHave(const AccessReport &A) const;
+
+private:
+  struct OfKernel {
+    std::array<double, LoopTotals::Depths> Sure{}; ///< wavefronts that it pays in any case
+    double Costliest = 0;                          ///< rank of a proven conflict
+  };
+  std::map<KernelKey, OfKernel> Kernels;
+};
 
 /// What a kernel pays for shared memory under one block shape.
 struct KernelCost {

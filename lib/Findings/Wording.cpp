@@ -71,7 +71,7 @@ std::string banklint::compiledAs(const AccessReport &R) {
   if (R.InstructionBytes > R.Bytes)
     return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
   if (R.InstructionBytes && R.InstructionBytes < R.Bytes)
-    return formatv("as {0}-bit accesses, for no more of it is read", R.InstructionBytes * 8).str();
+    return formatv("as {0}-bit accesses, because only that much is used", R.InstructionBytes * 8).str();
   if (R.InstructionBytes)
     return "";
   if (R.JoinedWith)
@@ -122,7 +122,7 @@ std::string banklint::textOf(const EarlyEnd &E, const KernelReport &K) {
       .str();
 }
 
-std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
+std::string banklint::messageOf(const AccessReport &R, bool NameIsShared, bool IsPossible) {
   const std::string Array =
       formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();
   const Assessment &A = R.Total;
@@ -137,6 +137,13 @@ std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
                 UpTo ? "up to " : "", A.MaxWays, Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
             .str();
     return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
+  }
+  if (IsPossible) {
+    const std::string Text = formatv("may be up to {0}-way: this {1} {2}{3} takes up to {4} per warp, {5} at best",
+                                     A.MaxWays, verbOf(R.Op), Array, Joined, plural(Paid.Wavefronts, "wavefront"),
+                                     Paid.Ideal)
+                                 .str();
+    return A.Reason.empty() ? Text : Text + "; " + A.Reason;
   }
   std::string Text = formatv("{0}{1}-way bank conflict: this {2} {3}{4} takes {5} per warp instead of {6}",
                              UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), Array, Joined,
@@ -346,7 +353,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::GapDivides:
     return "each access would take a division: where it was measured, that cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
-    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on a multiprocessor", O.Bytes, O.Limit,
+    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on an SM", O.Bytes, O.Limit,
                    Kernel)
         .str();
   case Obstacle::SharesDynamic:
@@ -488,8 +495,8 @@ static std::string residenceOf(const Residence &R) {
       formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
   const std::string Blocks = plural(R.BlocksAfter, "block");
   if (R.BlocksBefore != R.BlocksAfter)
-    return Text + formatv(": {0} per multiprocessor instead of {1} (registers aside)", Blocks, R.BlocksBefore).str();
-  return R.BlocksAfter ? Text + formatv(": still {0} per multiprocessor (registers aside)", Blocks).str() : Text;
+    return Text + formatv(": {0}/SM instead of {1} (ignoring registers)", Blocks, R.BlocksBefore).str();
+  return R.BlocksAfter ? Text + formatv(": still {0}/SM (ignoring registers)", Blocks).str() : Text;
 }
 
 std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
@@ -505,7 +512,7 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
   std::string Left;
   if (What.Then.MaxWays > 1)
     Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays,
-                   What.NothingClearsAll ? ": nothing that was tried removes all" : "")
+                   What.NothingClearsAll ? ": no layout we tried removes them all" : "")
                .str();
   const std::string Summed = What.Blocks == 1
                                  ? "per block"

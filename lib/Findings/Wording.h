@@ -47,8 +47,8 @@ struct EarlyEnd {
 std::string textOf(const EarlyEnd &E, const KernelReport &K);
 
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
-/// \p NameIsShared: another array of that name has a finding at the same place.
-std::string messageOf(const AccessReport &R, bool NameIsShared);
+/// \p NameIsShared: another array of that name has a finding at the same place. \p IsPossible: see Finding.
+std::string messageOf(const AccessReport &R, bool NameIsShared, bool IsPossible = false);
 /// Two lanes that meet; empty if none are known.
 std::string witnessOf(const AccessReport &R);
 /// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.

@@ -11,7 +11,6 @@
 #include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
 #include "Reports/Utf8.h"
-#include "Support/CheckName.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -132,10 +131,14 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
       ++Count[size_t(A.Total.Is)];
       ++Accesses;
     }
-  const size_t Conflicts =
-      llvm::count_if(R.Findings, [&](const Finding &F) { return llvm::is_contained(F.On, &Arch); });
-  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Arch.Name, Conflicts,
-                Conflicts == 1 ? "" : "s", Accesses, Accesses == 1 ? "" : "es");
+  auto CountOf = [&](bool ArePossible) {
+    return llvm::count_if(R.Findings, [&](const Finding &F) {
+      return F.IsPossible == ArePossible && llvm::is_contained(F.On, &Arch);
+    });
+  };
+  const size_t Possible = CountOf(true);
+  OS << formatv("banklint: {0}: {1}{2} in {3} shared-memory access{4}", Arch.Name, plural(CountOf(false), "conflict"),
+                Possible ? " and " + plural(Possible, "possible conflict") : "", Accesses, Accesses == 1 ? "" : "es");
   const char *Separator = " (";
   for (Verdict V : {Verdict::Exact, Verdict::Bounded, Verdict::DataDependent, Verdict::Unknown})
     if (unsigned N = Count[size_t(V)]) {
@@ -157,6 +160,7 @@ static llvm::StringRef shownName(llvm::StringRef File) {
 void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   const size_t Most = 3;
   std::vector<const Finding *> Sorted = costliestFirst(R);
+  Sorted.resize(conflictsAmong(R.Findings)); // those that are possible stand behind them
   if (Sorted.size() < 2)
     return;
   const std::string Which =
@@ -297,9 +301,12 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   S.print(OS);
 }
 
+/// For each place and text: the line of the finding with which it was told.
+using AdviceTold = std::map<std::pair<std::string, std::string>, unsigned>;
+
 /// A finding as it is printed below others: the advice on its array, which is the last note, is not repeated if it was
 /// the same for one of them. \p Told: what was advised so far.
-static std::string withoutRepetition(const Finding &F, std::set<std::pair<std::string, std::string>> &Told) {
+static std::string withoutRepetition(const Finding &F, AdviceTold &Told) {
   if (F.Notes.empty())
     return F.Rendered;
   const Note &Advice = F.Notes.back();
@@ -309,9 +316,11 @@ static std::string withoutRepetition(const Finding &F, std::set<std::pair<std::s
   if (!IsOnArray || At == std::string::npos)
     return F.Rendered;
   const Location &L = Advice.Where;
-  if (Told.insert({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text}).second)
+  const auto [First, IsNew] = Told.try_emplace({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text},
+                                               F.Where.Line);
+  if (IsNew)
     return F.Rendered;
-  return formatv("{0}see the advice on '{1}' above\n", llvm::StringRef(F.Rendered).take_front(At), F.Array);
+  return formatv("{0}same fix as line {1}\n", llvm::StringRef(F.Rendered).take_front(At), First->second);
 }
 
 /// The findings with their source, in the order that is asked for.
@@ -323,11 +332,11 @@ static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOpti
     for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
   const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
-  std::set<std::pair<std::string, std::string>> Told;
+  AdviceTold Told;
   for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
     OS << (Options.ByCost ? withoutRepetition(*F, Told) : F->Rendered);
   if (Most < Shown.size())
-    OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
+    OS << formatv("banklint: showing {0} of {1} conflicts (--top={0})\n", Most, Shown.size());
 }
 
 static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
@@ -466,8 +475,8 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
     writeArchitectures(J, F.On);
     writePlace(J, F.Where);
-    J.attribute("check", CheckName);
-    J.attribute("severity", "warning");
+    J.attribute("check", F.rule());
+    J.attribute("severity", F.IsPossible ? "note" : "warning");
     J.attribute("message", utf8(F.Message));
     J.attribute("kernel", utf8(F.Kernel));
     J.attribute("array", utf8(F.Array));
@@ -511,10 +520,12 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
       for (const AccessReport &A : R.Accesses)
         writeAccess(J, A);
     });
-    J.attributeArray("diagnostics", [&] {
-      for (const Finding &F : R.Findings)
-        writeFinding(J, F);
-    });
+    for (bool ArePossible : {false, true})
+      J.attributeArray(ArePossible ? "possible_conflicts" : "diagnostics", [&] {
+        for (const Finding &F : R.Findings)
+          if (F.IsPossible == ArePossible)
+            writeFinding(J, F);
+      });
     J.attributeArray("failures", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {

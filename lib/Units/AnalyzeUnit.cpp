@@ -64,7 +64,8 @@ public:
   ~FindingPrinter() { Printer.EndSourceFile(); }
 
   void print(const Finding &F) {
-    unsigned Warning = Engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
+    unsigned Warning =
+        Engine.getCustomDiagID(F.IsPossible ? DiagnosticsEngine::Remark : DiagnosticsEngine::Warning, "%0 [%1]");
     unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
     {
       auto D = Engine.Report(shown(F.Where.At), Warning) << F.Message << CheckName;

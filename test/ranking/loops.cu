@@ -45,7 +45,7 @@ __global__ void k(float *out, const float *in, int n) {
 // RUN: not %banklint_by_default --block=256 --top=1 %s | FileCheck %s --check-prefix=TOP
 // TOP:     warning: 2-way
 // TOP-NOT: warning: 32-way
-// TOP:     banklint: 1 of 2 conflicts shown; without --top all are
+// TOP:     banklint: showing 1 of 2 conflicts (--top=1)
 // TOP:     2 conflicts in 4
 
 // RUN: not %banklint_by_default --block=256 --sort=file %s | FileCheck %s --check-prefix=FILE

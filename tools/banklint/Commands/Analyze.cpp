@@ -276,12 +276,14 @@ static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
   for (const Finding &F : Findings)
     if (!F.Fix.empty())
       Fixed.insert(ArrayOf(F));
-  const size_t Fixable = llvm::count_if(Findings, [&](const Finding &F) { return Fixed.count(ArrayOf(F)) != 0; });
+  const size_t Fixable =
+      llvm::count_if(Findings, [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; });
+  const size_t Conflicts = conflictsAmong(Findings);
   if (Fixable == 0)
     return "";
-  if (Findings.size() == 1)
-    return "banklint: --fix would improve it\n";
-  return formatv("banklint: --fix would improve {0} of {1} conflicts\n", Fixable, Findings.size());
+  if (Conflicts == 1)
+    return "banklint: --fix can fix it\n";
+  return formatv("banklint: --fix can fix {0} of {1} conflicts\n", Fixable, Conflicts);
 }
 
 /// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
@@ -438,7 +440,7 @@ static const Failure *brokenBy(llvm::ArrayRef<Failure> Before, llvm::ArrayRef<Fa
   return Broken == After.end() ? nullptr : Broken;
 }
 
-/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files. If these do not
+/// Applies the fixes, and analyses again: \p TheGate and \p Fine become those of the fixed files. If these do not
 /// compile any more, they are as they were.
 static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &Fine) {
   AppliedFixes Fixes;
@@ -470,12 +472,13 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
   if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
     Fine = false;
   const uint64_t Before = excessOf(A.All), After = excessOf(Left);
+  const size_t Conflicts = conflictsAmong(Left.Findings);
   A.All = std::move(Left);
   if (!Tells)
     return;
   llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left", Applied, Applied == 1 ? "" : "es",
-                          plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
-  if (!A.All.Findings.empty()) // a fix may leave smaller ones in more places
+                          plural(Conflicts, "conflict"), Conflicts == 1 ? "is" : "are");
+  if (Conflicts) // a fix may leave smaller ones in more places
     llvm::outs() << formatv("; wavefronts above the ideal: {0} instead of {1}", After, Before);
   llvm::outs() << '\n';
 }

@@ -161,11 +161,11 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
-         Fix, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered] =
+  auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, IsPossible, Cost, Message, Notes, Causes,
+         IsOfThisText, Fix, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered] =
       F; // the cost is known when all units are together
-  Each(On, Where, End, Kernel, Array, Declared, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
-       FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered);
+  Each(On, Where, End, Kernel, Array, Declared, Access, Ways, IsPossible, Message, Notes, Causes, IsOfThisText, Fix,
+       FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
