@@ -338,6 +338,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     F.End = Behind;
   F.IsPossible = mayConflict(*Worst);
   F.Message = messageOf(R, NameIsShared, F.IsPossible);
+  F.Totals = totalsOf(R);
   addNotes(*Worst, Indices.size(), F);
   addCauses(Indices, F);
   if (Worst->Array && isOfLayout(*Worst) && !F.IsPossible) {
@@ -345,6 +346,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
+    F.Advice = adviceInLines(R, What, Options.Architectures.size());
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;

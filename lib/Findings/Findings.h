@@ -136,8 +136,17 @@ struct Finding {
   std::vector<std::string> FixHangsOnLaunchesOf;
   /// It changes a header, and is right only if all files that include that were analysed: see AnalysisOptions.
   bool FixNeedsAllFiles = false;
-  std::string Rendered; ///< as a front end printed it with the source at hand
+  /// "4096 wavefronts for 128 requests, 128 at best": of a block in the worst case; empty if that is not known.
+  std::string Totals;
+  /// What can be done about the array, in lines: the change; what it brings; what it takes. The same as in the last
+  /// note. Empty: nothing is said of that.
+  std::vector<std::string> Advice;
+  /// The message and each note, as a front end printed them with the source at hand.
+  std::string Rendered;
+  std::vector<std::string> RenderedNotes;
+  std::string ShownFile; ///< the name that these have for the file
 
+  std::string wholeRendered() const;
   llvm::StringRef rule() const { return IsPossible ? PossibleConflictRule : CheckName; }
 };
 
@@ -161,6 +170,7 @@ struct Failure {
   std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
   bool InPart = false; ///< what could be understood was analysed
   bool MissesHeaders = false; ///< the compiler did not find some
+  bool IsAllowed = false; ///< the user said that it does not fail the run
 };
 
 /// How far a kernel was analysed.

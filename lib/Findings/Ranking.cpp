@@ -18,6 +18,13 @@ bool banklint::hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bo
 
 KernelKey banklint::keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
 
+std::string Finding::wholeRendered() const {
+  std::string Whole = Rendered;
+  for (const std::string &Note : RenderedNotes)
+    Whole += Note;
+  return Whole;
+}
+
 size_t banklint::conflictsAmong(llvm::ArrayRef<Finding> Findings) {
   return llvm::count_if(Findings, [](const Finding &F) { return !F.IsPossible; });
 }

@@ -52,7 +52,7 @@ static std::string annotationOf(const Finding &F, const SourceTree &Tree) {
 
 void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
   for (const Failure &F : R.Failures)
-    OS << "::error file=" << escape(Tree.relative(F.File), true)
+    OS << (F.IsAllowed ? "::warning" : "::error") << " file=" << escape(Tree.relative(F.File), true)
        << ",title=banklint::" << escape(F.Message, false) << '\n';
   for (const KernelReport &K : R.Kernels)
     if (K.isMissing())

@@ -87,10 +87,10 @@ static std::vector<std::string> rowOf(const AtPlace &P) {
   return Cells;
 }
 
-void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) {
+void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, bool WithFindings) {
   std::vector<AtPlace> Places = placesOf(R);
-  const size_t All = Places.size();
-  llvm::erase_if(Places, [](const AtPlace &P) { return !P.Matters; });
+  const size_t Left = llvm::count_if(Places, [](const AtPlace &P) { return !P.Matters; });
+  llvm::erase_if(Places, [&](const AtPlace &P) { return !P.Matters || (P.Reported && !WithFindings); });
   if (ByCost)
     llvm::sort(Places, [](const AtPlace &A, const AtPlace &B) {
       return A.rank() != B.rank() ? A.rank() > B.rank() : A.Worst < B.Worst; // in one array
@@ -108,12 +108,11 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) 
   if (!Places.empty())
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   Below.print(OS);
-  if (Assumes)
-    OS << formatv("saves ≤: of the kernel's shared-memory time, {0}; --assume=NAME=VALUE gives a launch's numbers\n",
-                  assumption());
+  if (Assumes && !ByCost) // else the findings above say so
+    OS << assumptionLine();
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
-  if (const size_t Left = All - Places.size())
+  if (Left)
     OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n",
                   Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(), Left == 1 ? "is" : "are");
 }

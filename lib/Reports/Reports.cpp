@@ -148,15 +148,6 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
   OS << (Accesses ? ")\n" : "\n");
 }
 
-/// A file as it is named from the current folder.
-static llvm::StringRef shownName(llvm::StringRef File) {
-  llvm::SmallString<128> Current;
-  if (llvm::sys::fs::current_path(Current) || !File.starts_with(Current))
-    return File;
-  const llvm::StringRef Rest = File.drop_front(Current.size());
-  return Rest.starts_with("/") ? Rest.drop_front() : File;
-}
-
 void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   const size_t Most = 3;
   std::vector<const Finding *> Sorted = costliestFirst(R);
@@ -170,7 +161,7 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(shownName(F->Where.File)), F->Where.Line,
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line,
                   F->Where.Column, importanceOf(*F));
 }
 
@@ -301,42 +292,28 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   S.print(OS);
 }
 
-/// For each place and text: the line of the finding with which it was told.
-using AdviceTold = std::map<std::pair<std::string, std::string>, unsigned>;
-
-/// A finding as it is printed below others: the advice on its array, which is the last note, is not repeated if it was
-/// the same for one of them. \p Told: what was advised so far.
-static std::string withoutRepetition(const Finding &F, AdviceTold &Told) {
-  if (F.Notes.empty())
-    return F.Rendered;
-  const Note &Advice = F.Notes.back();
-  const bool IsOnArray = llvm::StringRef(Advice.Text).contains("'" + F.Array + "'") &&
-                         !llvm::StringRef(Advice.Text).starts_with("kernel '"); // which may have the same name
-  const size_t At = F.Rendered.rfind(Advice.Text);
-  if (!IsOnArray || At == std::string::npos)
-    return F.Rendered;
-  const Location &L = Advice.Where;
-  const auto [First, IsNew] = Told.try_emplace({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text},
-                                               F.Where.Line);
-  if (IsNew)
-    return F.Rendered;
-  return formatv("{0}same fix as line {1}\n", llvm::StringRef(F.Rendered).take_front(At), First->second);
-}
-
-/// The findings with their source, in the order that is asked for.
-static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+/// The findings with their source, in the order that is asked for. Whether nobody needs to be told again which cost
+/// most: all are there, the costliest first, and of few arrays.
+static bool printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+  const size_t FewArrays = 3;
   std::vector<const Finding *> Shown;
   if (Options.ByCost)
     Shown = costliestFirst(R);
   else
     for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
-  const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
-  AdviceTold Told;
-  for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
-    OS << (Options.ByCost ? withoutRepetition(*F, Told) : F->Rendered);
-  if (Most < Shown.size())
-    OS << formatv("banklint: showing {0} of {1} conflicts (--top={0})\n", Most, Shown.size());
+  const size_t All = Shown.size();
+  if (Options.MostFindings)
+    Shown.resize(std::min<size_t>(Options.MostFindings, All));
+  size_t Arrays = All;
+  if (Options.ByCost)
+    Arrays = printFindingsByArray(OS, Shown);
+  else
+    for (const Finding *F : Shown)
+      OS << F->wholeRendered();
+  if (Shown.size() < All)
+    OS << formatv("banklint: showing {0} of {1} conflicts (--top={0})\n", Shown.size(), All);
+  return Options.ByCost && Shown.size() == All && Arrays <= FewArrays;
 }
 
 static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
@@ -348,18 +325,19 @@ static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture
     return printComparison(OS, Architectures, All ? R.Accesses : accessesThatMatter(R.Accesses));
   if (All)
     return printTable(OS, R.Accesses);
-  printPlaces(OS, R, Options.ByCost);
+  printPlaces(OS, R, Options.ByCost, /*WithFindings=*/Options.Table == TextOptions::Conflicts);
 }
 
 void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                       const Result &R, const TextOptions &Options) {
-  printFindings(OS, R, Options);
+  const bool AreSeen = printFindings(OS, R, Options);
   printTables(OS, Architectures, R, Options);
   for (const Architecture *Arch : Architectures)
     printSummary(OS, *Arch, R);
   printMissing(OS, R.Kernels);
   printKernelsOfLibraries(OS, R.Kernels);
-  printCostliest(OS, R);
+  if (!AreSeen)
+    printCostliest(OS, R);
   printFailures(OS, R.Failures);
   for (const AccessReport &A : R.Accesses)
     OS << A.BankMap;

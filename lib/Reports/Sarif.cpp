@@ -16,6 +16,7 @@
 #include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "Support/Version.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -119,11 +120,11 @@ private:
   }
 
   void invocation() {
-    J.attribute("executionSuccessful", R.Failures.empty());
+    J.attribute("executionSuccessful", llvm::all_of(R.Failures, [](const Failure &F) { return F.IsAllowed; }));
     J.attributeArray("toolExecutionNotifications", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {
-          J.attribute("level", "error");
+          J.attribute("level", F.IsAllowed ? "warning" : "error");
           text("message", F.Message);
           J.attributeArray("locations", [&] {
             J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(F.File); }); });

@@ -212,15 +212,19 @@ static bool succeeded(llvm::Error E) {
   return false;
 }
 
+/// Notes which failures the user allows: where something was analysed all the same.
+static void allow(std::vector<Failure> &Failures, bool Allows) {
+  for (Failure &F : Failures)
+    F.IsAllowed = F.InPart && Allows;
+}
+
 /// Tells what could not be analysed. False if that fails the run.
 static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettings &Settings) {
   bool Fine = true;
-  const bool AllowErrors = Settings.AllowErrors;
   for (const Failure &F : Failures) {
-    const bool Allowed = F.InPart && AllowErrors;
-    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ")
-                 << printableText(F.Message) << '\n';
-    Fine &= Allowed;
+    llvm::errs() << F.Details << "banklint: " << (F.IsAllowed ? "warning: " : "error: ") << printableText(F.Message)
+                 << '\n';
+    Fine &= F.IsAllowed;
   }
   if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
     llvm::errs() << "banklint: note: append `-- -IFOLDER` to say where headers are, or take a build's flags from its "
@@ -229,12 +233,11 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
 }
 
 /// Tells what of the files is not known. False if that fails the run.
-static bool reportNotRead(llvm::ArrayRef<Failure> NotRead, const AnalyzeSettings &Settings) {
+static bool reportNotRead(llvm::ArrayRef<Failure> NotRead) {
   bool Fine = true;
   for (const Failure &F : NotRead) {
-    const bool Allowed = F.InPart && Settings.AllowIncomplete;
-    llvm::errs() << "banklint: " << (Allowed ? "warning: " : "error: ") << printableText(F.Message) << '\n';
-    Fine &= Allowed;
+    llvm::errs() << "banklint: " << (F.IsAllowed ? "warning: " : "error: ") << printableText(F.Message) << '\n';
+    Fine &= F.IsAllowed;
   }
   return Fine;
 }
@@ -410,8 +413,10 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return chosenUnits(How, *Commands, Parse);
   };
   A.All = resultOf(A, A.Efforts, Early);
+  allow(A.All.Failures, A.How.AllowErrors);
+  allow(A.Files.NotRead, A.How.AllowIncomplete);
   A.Fine = reportFailures(A.All.Failures, A.How);
-  A.Fine &= reportNotRead(A.Files.NotRead, A.How);
+  A.Fine &= reportNotRead(A.Files.NotRead);
   llvm::append_range(A.All.Failures, A.Files.NotRead);
   A.Fine &= reportUnmatched(A.How, A.All);
   return A;
@@ -468,6 +473,7 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
     succeeded(takeBack(Fixes, Tree.root()));
     return;
   }
+  allow(Left.Failures, A.How.AllowErrors);
   Fine &= reportFailures(Left.Failures, A.How);
   if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
     Fine = false;

@@ -152,8 +152,9 @@ static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
 static cl::opt<std::string> TableOf("table",
                                     cl::desc("Which accesses the table of the text report has: those with conflicts or "
-                                             "of unknown cost (default), all, or none"),
-                                    cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
+                                             "of unknown cost, all, or none (default: those of unknown cost, as the "
+                                             "others are told above it)"),
+                                    cl::value_desc("conflicts|all|none"), cl::cat(Category));
 static cl::opt<std::string>
     SortBy("sort",
            cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
@@ -367,11 +368,15 @@ static llvm::Expected<TextOptions> textOptions() {
     O.Table = TextOptions::NoTable;
   else if (TableOf == "all")
     O.Table = TextOptions::AllAccesses;
-  else if (TableOf != "conflicts")
+  else if (TableOf == "conflicts")
+    O.Table = TextOptions::Conflicts;
+  else if (TableOf.getNumOccurrences())
     return problem(formatv("unknown table '{0}'; expected conflicts, all or none", TableOf));
   if (SortBy != "cost" && SortBy != "file")
     return problem(formatv("unknown order '{0}'; expected cost or file", SortBy));
   O.ByCost = SortBy == "cost";
+  if (O.Table == TextOptions::Untold && !O.ByCost) // the findings do not say what accesses cost as a whole
+    O.Table = TextOptions::Conflicts;
   O.MostFindings = Top;
   O.Coverage = Coverage;
   return O;
