@@ -71,11 +71,6 @@ public:
       for (const Edit &E : F.Fix)
         D << FixItHint::CreateReplacement(shownRangeOf(E), E.Replacement);
   }
-  /// Clang's name for the file of a place.
-  std::string nameOf(const Location &L) {
-    const PresumedLoc Place = Sources.getPresumedLoc(shown(L.At));
-    return Place.isValid() ? Place.getFilename() : L.File;
-  }
   void print(const Note &N) {
     Engine.Report(shown(N.Where.At), Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << N.Text;
   }
@@ -240,22 +235,25 @@ private:
     PrintableStream OS(Lines);
     OS.enable_colors(T.Draw.Colors);
     FindingPrinter Printer(OS, Context.getSourceManager(), T.Original, Context.getLangOpts(), T.Draw.Colors);
-    // What was printed since the last time. Clang drops a note that follows nothing, so all have one printer.
+    // What was printed since the last time, and the file that it names. Clang drops a note that follows nothing, so all
+    // have one printer.
     auto Taken = [&](const Location &L) {
       OS.flush();
       std::string Now = std::move(Text);
       Text.clear();
-      const std::string Named = Printer.nameOf(L), Shown = shownFile(Named, T.StartedIn);
-      if (const size_t At = Now.find(Named); Shown != Named && At != std::string::npos)
-        Now.replace(At, Named.size(), Shown);
-      return T.Headers.inUsersWords(Now);
+      const size_t End = Now.find((":" + llvm::Twine(L.Line) + ":").str());
+      const size_t Begin = StringRef(Now).starts_with("\033[") ? Now.find('m') + 1 : 0; // behind a color
+      if (End == std::string::npos || End < Begin)
+        return std::pair(T.Headers.inUsersWords(Now), L.File);
+      const std::string Shown = shownFile(StringRef(Now).slice(Begin, End), T.StartedIn);
+      Now.replace(Begin, End - Begin, Shown);
+      return std::pair(T.Headers.inUsersWords(Now), Shown);
     };
     Printer.printMessage(F);
-    F.Rendered = Taken(F.Where);
-    F.ShownFile = shownFile(Printer.nameOf(F.Where), T.StartedIn);
+    std::tie(F.Rendered, F.ShownFile) = Taken(F.Where);
     for (const Note &N : F.Notes) {
       Printer.print(N);
-      F.RenderedNotes.push_back(Taken(N.Where));
+      F.RenderedNotes.push_back(Taken(N.Where).first);
     }
   }
 
