@@ -63,7 +63,7 @@ class Kernel:
         self.is_of_launch = random.random() < 0.2
         declared = random.choice([0, 0, 0, 4, 8, 16])
         self.aligned = f"__attribute__((aligned({declared}))) " if declared >= self.bytes and not self.is_of_launch else ""
-        self.length = self.block * 24 + 512
+        self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
         self.also = random.random() < 0.3
 
     def index(self, stride):
