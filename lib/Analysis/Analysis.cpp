@@ -103,7 +103,8 @@ KernelReport Analyzer::reportOf(const code::Kernel &Kernel, KernelState Is) cons
   R.LastLine = Kernel.LastLine;
   R.InHeader = Kernel.InHeader;
   R.Is = Is;
-  if (Source.isCuda() && !Options.joinsNothing())
+  auto ByNvcc = [&](const Architecture *On) { return joinsAccesses(*On, Source.isCuda()); };
+  if (llvm::any_of(Options.Architectures, ByNvcc) && !Options.joinsNothing())
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
   return R;
 }
@@ -148,7 +149,8 @@ Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configur
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
           {AsWritten ? nullptr : On,
-           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As)}};
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As),
+           LlvmRules::of(*On, Source.isCuda(), Source.isOpenCl(), Options.joinsNothing())}};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.

@@ -613,10 +613,23 @@ CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayo
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For)
     OfVectors = arraysOfVectors(T.Accesses);
+  else if (By.Llvm.Joins == LlvmRules::ForAmd)
+    Unread = forAmd::unreadArrays(T, By.Llvm);
 }
 
 void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
+  if (!By.For && By.Llvm.Joins == LlvmRules::ForAmd)
+    return joinByLlvm(Epochs, First, Moved, Use);
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
+  if (!By.For && By.Llvm.Joins == LlvmRules::NotKnown) {
+    std::vector<trace::Access> Accesses;
+    for (const trace::Access &A : Epochs)
+      Accesses.push_back(Placed(A));
+    forAmd::noteNeighbours(T.L, Accesses);
+    for (size_t I = 0; I < Accesses.size(); ++I)
+      Use({Accesses[I], First + I, {}});
+    return;
+  }
   if (!By.For) {
     for (size_t I = 0; I < Epochs.size(); ++I)
       Use({Placed(Epochs[I]), First + I, {}});
@@ -631,6 +644,15 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
   for (const trace::Access &A : Epochs)
     Assembler.add(Compiled(A));
   Assembler.finish();
+}
+
+/// What LLVM makes of them for an AMD GPU.
+void CompiledTrace::joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
+  forAmd::Joiner Joiner(
+      T.L, By.Llvm, Unread, [&](const CompiledAccess &I) { Use(I); }, First);
+  for (const trace::Access &A : Epochs)
+    Joiner.add(forAmd::compiledAtomic(Moved ? Moved(A) : A, By.Llvm, T.L.warpLanes()));
+  Joiner.finish();
 }
 
 /// What the optimiser makes of them, which the assembler leaves as it is.

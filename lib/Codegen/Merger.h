@@ -47,6 +47,8 @@
 #define BANKLINT_CODEGEN_MERGER_H
 
 #include "Codegen/Compilation.h"
+#include "Codegen/CompiledAccess.h"
+#include "Codegen/Llvm/Joiner.h"
 #include "Codegen/StaticLayout.h"
 #include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
@@ -59,14 +61,6 @@
 #include <vector>
 
 namespace banklint {
-
-/// An instruction of the machine code.
-struct CompiledAccess {
-  /// As wide as all its accesses together; site and place are those of the access that a profiler shows.
-  trace::Access Access;
-  size_t Shown = 0;           ///< the number of that access
-  std::vector<size_t> Others; ///< those of the accesses that it does as well
-};
 
 /// Which part of nvcc joins.
 enum class Joiner { Optimizer, Assembler };
@@ -219,6 +213,7 @@ public:
 private:
   void joinOnce(llvm::ArrayRef<trace::Access> Epochs,
                 llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
+  void joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
 
@@ -228,6 +223,7 @@ private:
   const Compilation &By;
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
   llvm::DenseSet<const code::Variable *> OfVectors;
+  forAmd::UnreadArrays Unread; ///< if LLVM joins
 };
 
 } // namespace banklint

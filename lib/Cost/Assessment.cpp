@@ -548,6 +548,17 @@ static void makeUncertain(Assessment &A, Verdict Is, const char *Why) {
   A.Reason = Why;
 }
 
+/// It is not known which instruction this is, or what that costs. If it may be another one, there may be no conflict.
+static void makeUnsure(Assessment &A, const char *Why) {
+  if (A.Is == Verdict::Exact)
+    A.Reason = Why;
+  A.Is = std::max(A.Is, Verdict::Bounded);
+  if (StringRef(Why) == reason::TwoAddresses || StringRef(Why) == reason::ThreeWords)
+    return; // what they cost is assumed, not which they are
+  A.MinWays = 1;
+  A.HasCondition = false;
+}
+
 /// In some steps fewer lanes take part, down to one; the others have the conflict.
 static void makeConditional(Assessment &A, const char *Why) {
   if (A.MaxWays <= 1 || A.Is > Verdict::Bounded)
@@ -663,6 +674,8 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
     makeUncertain(Result, Verdict::Bounded, reason::CutShort);
   if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
+  if (Access.Unsure)
+    makeUnsure(Result, Access.Unsure);
   const bool IsKnownLoop = Access.Op == Operation::SpinLoop && areWarpsApart(L, Access, Offset);
   if (Access.Retries && !IsKnownLoop && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
@@ -677,11 +690,13 @@ Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Acce
 
 const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
-  llvm::SmallVector<uint64_t, 10> Facts{
-      uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
-      Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.UnderStep,    Access.CutShort,  Access.Retries,       Access.MoreBytes,
-      Access.PastL1};
+  llvm::SmallVector<uint64_t, 10> Facts{uint64_t(Access.Op),  Access.Bytes,
+                                        Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
+                                        Access.Guarded,       Access.UnderData,
+                                        Access.UnderEquality, Access.UnderLost,
+                                        Access.UnderStep,     Access.CutShort,
+                                        Access.Retries,       Access.MoreBytes,
+                                        Access.PastL1,        uint64_t(uintptr_t(Access.Unsure))};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

@@ -78,11 +78,16 @@ std::string banklint::compiledAs(const AccessReport &R) {
   if (R.InstructionBytes > R.Bytes)
     return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
   if (R.InstructionBytes && R.InstructionBytes < R.Bytes)
-    return formatv("as {0}-bit accesses, because only that much is used", R.InstructionBytes * 8).str();
+    return formatv(R.On && R.On->By == Vendor::Amd ? "as {0}-bit accesses"
+                                                   : "as {0}-bit accesses, because only that much is used",
+                   R.InstructionBytes * 8)
+        .str();
   if (R.InstructionBytes)
     return "";
   if (R.JoinedWith)
     return formatv("joined with line {0}", R.JoinedWith->Line).str();
+  if (R.On && R.On->By == Vendor::Amd && R.Op == Operation::Store)
+    return "not executed: nothing reads what it stores";
   return R.Op == Operation::Load ? "not executed: the compiler knows the value"
                                  : "not executed: overwritten before it is read";
 }
@@ -343,6 +348,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::Blurs:
     return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
            "instead";
+  case Obstacle::MayBeJoined:
+    return "the compiler may join some of its accesses, in ways that are not known";
   case Obstacle::TooLarge:
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
