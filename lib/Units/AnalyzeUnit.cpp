@@ -241,9 +241,13 @@ private:
       OS.flush();
       std::string Now = std::move(Text);
       Text.clear();
-      const size_t End = Now.find((":" + llvm::Twine(L.Line) + ":").str());
-      const size_t Begin = StringRef(Now).starts_with("\033[") ? Now.find('m') + 1 : 0; // behind a color
-      if (End == std::string::npos || End < Begin)
+      size_t Begin = 0;
+      while (StringRef(Now).substr(Begin).starts_with("In file included from "))
+        Begin = Now.find('\n', Begin) + 1;
+      if (StringRef(Now).substr(Begin).starts_with("\033[")) // behind a color
+        Begin = Now.find('m', Begin) + 1;
+      const size_t End = Now.find((":" + llvm::Twine(L.Line) + ":").str(), Begin);
+      if (End == std::string::npos)
         return std::pair(T.Headers.inUsersWords(Now), L.File);
       const std::string Shown = shownFile(StringRef(Now).slice(Begin, End), T.StartedIn);
       Now.replace(Begin, End - Begin, Shown);
