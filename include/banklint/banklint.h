@@ -117,10 +117,12 @@ struct Problem {
 };
 
 struct Report {
-  std::vector<Finding> Findings; ///< in the order of the source
+  std::vector<Finding> Findings; ///< conflicts, in the order of the source
   std::vector<Access> Accesses;  ///< free of conflicts or not
   std::vector<Kernel> Kernels;
   std::vector<Problem> Problems;
+  /// Accesses that are not proven to conflict, and would be among their kernel's top costs in the worst case.
+  std::vector<Finding> PossibleConflicts;
 
   /// Whether all was analysed: else "no findings" does not mean "no conflicts". Templates of
   /// included headers need not be instantiated.

@@ -60,7 +60,7 @@ public:
   void add(Lanes &L, const CompiledAccess &I) {
     AccessEntry &S = Accesses[EntryOf[I.Shown]];
     std::vector<unsigned> &Ways = WaysIn[{EntryOf[I.Shown], I.Access.Epoch}];
-    S.Report.InstructionBytes = std::max(S.Report.InstructionBytes, I.Access.Bytes);
+    S.Report.InstructionBytes = std::max({S.Report.InstructionBytes, I.Access.Bytes, I.Wide});
     forEachStepClass(L, Costs.gpu(), I.Access, [&](const trace::Access &A) {
       const Assessment &Once = Costs.of(L, A, A.Offset);
       if (Ways.size() <= MostListed)

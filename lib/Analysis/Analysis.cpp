@@ -10,6 +10,7 @@
 #include "Analysis/AccessTable.h"
 #include "Code/Reasons.h"
 #include "Codegen/Merger.h"
+#include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
 #include "Support/Guard.h"
@@ -57,10 +58,18 @@ private:
   void noteEarlyEnd(const Run &R, const trace::Trace &T);
   void adviseOnEarlyEnds();
   bool isConflict(const AccessEntry &S) const;
+  bool mayConflict(const AccessEntry &S) const;
   void listFindings();
   void drawPictures();
   void drawUnder(const Run &R, bool Simpler);
   Picture *pictureOf(const Run &R, const std::vector<const void *> &Key);
+  /// The accesses that are findings, by place.
+  struct AccessesOfFindings {
+    std::map<Place, std::vector<size_t>> Places;
+    std::map<SourcePoint, std::pair<uint64_t, Place>> WorstOf;                        ///< excess, by array
+    std::map<std::pair<SourcePoint, std::string>, std::set<SourcePoint>> ArraysNamed; ///< at one place
+  };
+  void addPossible(AccessesOfFindings &To) const;
   Finding findingFor(const std::vector<size_t> &Indices, bool CarriesFix, bool NameIsShared);
   std::set<const AccessEntry *> worstOfKernels() const;
   void addExchange(const std::vector<size_t> &Indices, Finding &F);
@@ -94,7 +103,8 @@ KernelReport Analyzer::reportOf(const code::Kernel &Kernel, KernelState Is) cons
   R.LastLine = Kernel.LastLine;
   R.InHeader = Kernel.InHeader;
   R.Is = Is;
-  if (Source.isCuda() && !Options.joinsNothing())
+  auto ByNvcc = [&](const Architecture *On) { return joinsAccesses(*On, Source.isCuda()); };
+  if (llvm::any_of(Options.Architectures, ByNvcc) && !Options.joinsNothing())
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
   return R;
 }
@@ -139,7 +149,8 @@ Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configur
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
           {AsWritten ? nullptr : On,
-           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As)}};
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As),
+           LlvmRules::of(*On, Source.isCuda(), Source.isOpenCl(), Options.joinsNothing())}};
 }
 
 /// Whether another layout of the array may help: not a copy that waits for how it reads global memory.
@@ -241,6 +252,12 @@ bool Analyzer::isConflict(const AccessEntry &S) const {
   return A.Is == Verdict::Exact && A.MaxWays >= Least && A.excess() > 0;
 }
 
+/// Whether a number that nobody knows decides whether it conflicts.
+bool Analyzer::mayConflict(const AccessEntry &S) const {
+  const Assessment &A = S.Report.Total;
+  return A.Is == Verdict::Bounded && A.MaxWays >= std::max(Options.MinWays, 2u) && !isConflict(S);
+}
+
 /// What brings it about besides the access itself.
 void Analyzer::addCauses(const std::vector<size_t> &Indices, Finding &F) const {
   for (size_t I : Indices) {
@@ -321,14 +338,17 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   F.Access = Source.textOf(Worst->Access, End);
   if (Location Behind = Source.locate(End); Behind.File == F.Where.File && Behind.Line >= F.Where.Line)
     F.End = Behind;
-  F.Message = messageOf(R, NameIsShared);
+  F.IsPossible = mayConflict(*Worst);
+  F.Message = messageOf(R, NameIsShared, F.IsPossible);
+  F.Totals = totalsOf(R);
   addNotes(*Worst, Indices.size(), F);
   addCauses(Indices, F);
-  if (Worst->Array && isOfLayout(*Worst)) {
+  if (Worst->Array && isOfLayout(*Worst) && !F.IsPossible) {
     const Remedy &What = Fixes.of(*Worst->Array);
     addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
+    F.Advice = adviceInLines(R, What, Options.Architectures.size());
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() ||
                      Source.usesOf(*Worst->Array).HangsOnCalls;
@@ -373,12 +393,26 @@ static std::string namesOf(llvm::ArrayRef<const Architecture *> Architectures) {
   return Names;
 }
 
+/// Adds accesses that may be top costs, at places without conflicts.
+void Analyzer::addPossible(AccessesOfFindings &To) const {
+  TopCosts Top;
+  std::map<Place, std::vector<size_t>> Possible;
+  for (const AccessEntry &S : Accesses.All)
+    Top.add(S.Report, isConflict(S));
+  for (const auto &[I, S] : llvm::enumerate(Accesses.All)) {
+    const Place At{S.Report.Where.At, S.Array ? Source.declaredAt(*S.Array) : 0};
+    if (!S.IsOtherGuess && mayConflict(S) && !To.Places.count(At) && Top.mayHave(S.Report))
+      Possible[At].push_back(I);
+  }
+  for (auto &[At, Indices] : Possible)
+    To.Places[At] = std::move(Indices);
+}
+
 /// Findings by place; the worst of each array carries its fix.
 void Analyzer::listFindings() {
   WorstOfKernels = worstOfKernels();
-  std::map<Place, std::vector<size_t>> Places;
-  std::map<SourcePoint, std::pair<uint64_t, Place>> WorstOf;
-  std::map<std::pair<SourcePoint, std::string>, std::set<SourcePoint>> ArraysNamed; // at one place
+  AccessesOfFindings Found;
+  auto &[Places, WorstOf, ArraysNamed] = Found;
   for (size_t I = 0; I < Accesses.All.size(); ++I) {
     const AccessEntry &S = Accesses.All[I];
     if (!isConflict(S) || S.IsOtherGuess)
@@ -394,6 +428,7 @@ void Analyzer::listFindings() {
       Where = At;
     Excess = std::max(Excess, S.Report.Total.excess());
   }
+  addPossible(Found);
   std::vector<Place> InOrder;
   for (const auto &[At, Indices] : Places)
     InOrder.push_back(At);

@@ -35,7 +35,11 @@ inline constexpr const char *BulkCopy = "bulk copies have no addresses of lanes"
 inline constexpr const char *Descriptor = "the tensor core reads shared memory by a descriptor, not by lanes";
 inline constexpr const char *MemoryBarrier = "operations on an mbarrier are not modelled";
 inline constexpr const char *OtherBlock = "shared memory of another block of the cluster is not modelled";
+inline constexpr const char *FlatAccess = "what LLVM makes of volatile here has no known cost";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
+inline constexpr const char *PartOfWarp = "stmatrix by a part of a warp, which pays for the rows of the others as well";
+inline constexpr const char *Misaligned =
+    "some lanes are at no multiple of the bytes that they access: not allowed, except in packed structs";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 
 inline constexpr const char *DivisionByZero = "a division by zero";
@@ -47,7 +51,7 @@ inline constexpr const char *OfUnknown[] = {
     Untracked,     Uninitialized,  Float,      PassedOn,    NoBody,        Recursion,  Virtual,
     Assembly,      Goto,           Expression, Descriptor,  MemoryBarrier, OtherBlock, Group,
     SeveralArrays, BitField,       Length,     Budget,      TensorCore,    GroupCopy,  BulkCopy,
-    NoInstruction, DivisionByZero, Index,      LongFormula,
+    NoInstruction, DivisionByZero, Index,      LongFormula, PartOfWarp,    Misaligned, FlatAccess,
 };
 
 //===----------------------------------------------------------------------===//
@@ -66,14 +70,21 @@ inline constexpr const char *PastL1 =
 inline constexpr const char *Retries = "a compare-and-swap loop, tried again where threads meet";
 inline constexpr const char *Launches = "differs between launches";
 
+inline constexpr const char *MayBeJoined = "as written; the compiler may join it with others";
+inline constexpr const char *TwoAddresses = "one instruction may do two of these; assumed to cost as much as both";
+inline constexpr const char *ThreeWords =
+    "one instruction of 12 bytes; assumed to cost as much as one of 8 and one of 4";
+inline constexpr const char *Unaligned = "its address is not known to be a multiple of its width";
+inline constexpr const char *VersionsOfLlvm = "versions of LLVM make different instructions of it";
+
 inline constexpr const char *Data = "the index is data";
 inline constexpr const char *DataDecides = "data decides which threads take part";
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, CutShort,
-                                           Alignment,    CopySource,     PastL1,      Retries,
-                                           Launches,     Data,           DataDecides, OwnSteps};
+inline constexpr const char *OfOthers[] = {
+    WhichThreads, HowManyThreads, StepDecides, CutShort,  Alignment,      CopySource, PastL1,      Retries, Launches,
+    MayBeJoined,  TwoAddresses,   ThreeWords,  Unaligned, VersionsOfLlvm, Data,       DataDecides, OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
 /// odd`.

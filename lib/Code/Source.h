@@ -158,6 +158,7 @@ struct Obstacle {
     Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
     NotAllTried,          ///< likewise, but its accesses are too many to try all layouts
     Blurs,                ///< the bank of an access would depend on data
+    MayBeJoined,          ///< the compiler may join some of its accesses with others, in ways that are not known
     TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
@@ -291,6 +292,7 @@ public:
 
   /// Whether it is CUDA (or HIP): nvcc's rules are known for nothing else.
   virtual bool isCuda() = 0;
+  virtual bool isOpenCl() { return false; }
   virtual std::string mainFile() = 0;
 
   //===--- Kernels --------------------------------------------------------===//

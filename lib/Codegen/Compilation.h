@@ -49,11 +49,28 @@ struct NvccRules {
   }
 };
 
+/// Who makes instructions of a program, if nvcc does not.
+struct LlvmRules {
+  enum By {
+    Nobody,  ///< nvcc does, or each access counts as it is written
+    ForAmd,  ///< LLVM does, for an AMD GPU (Codegen/Llvm)
+    NotKnown ///< another compiler of OpenCL or HIP, of which nothing is known
+  } Joins = Nobody;
+  /// Of HIP: a volatile access is one by a generic pointer. OpenCL's pointers say that they are to local memory.
+  bool IsHip = false;
+  /// Whether the GPU adds doubles by one instruction (ds_add_f64): gfx90a, gfx940 to gfx950 and gfx1250 do.
+  bool AddsDoubles = true;
+
+  /// \p IsAsWritten: the user wants each access to be an instruction.
+  static LlvmRules of(const Architecture &Gpu, bool IsCuda, bool IsOpenCl, bool IsAsWritten);
+};
+
 /// What makes instructions of a program.
 struct Compilation {
   /// Whose instructions; null: each access is an instruction as it is written.
   const Architecture *For = nullptr;
   NvccRules Rules = {};
+  LlvmRules Llvm = {};
 };
 
 } // namespace banklint

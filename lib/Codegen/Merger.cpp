@@ -150,13 +150,51 @@ void Merger::loadFragment(trace::Access Next, size_t Number) {
   Fragments = std::move(Known);
 }
 
+/// Who loaded or stored these bytes last, as far as threads know; null if nobody did.
+const Merger::Member *Merger::lastAt(const Group &G, const Member &M) const {
+  auto It = G.Available.find({M.Place, M.Access.Bytes});
+  return It == G.Available.end() ? nullptr : &Members[It->second];
+}
+
 /// Whether the thread knows what it would load.
 bool Merger::isKnown(const Group &G, const Member &M) const {
-  auto It = G.Available.find({M.Place, M.Access.Bytes});
-  if (It == G.Available.end())
-    return false;
-  const trace::Access &Earlier = Members[It->second].Access;
-  return dominates(Earlier.Within, M.Access.Within) && isWithin(M.Access.Active, Earlier.Active);
+  const Member *Earlier = lastAt(G, M);
+  return Earlier && dominates(Earlier->Access.Within, M.Access.Within) &&
+         (isWithin(M.Access.Active, Earlier->Access.Active) || isWithin(M.Access.Active, Earlier->whoKnows()));
+}
+
+/// Whether two accesses are on two sides of a branch, or one is right behind the branch that the other is in.
+static bool areBehindOneBranch(const trace::Access &A, const trace::Access &B) {
+  return A.Within != B.Within && A.Within && B.Within && A.Within->Before && A.Within->Before == B.Within->Before;
+}
+
+static bool isDecidedByNobody(const trace::Access &A) {
+  return !A.Guarded && !A.UnderData && !A.UnderLost && !A.UnderEquality && !A.UnderStep && A.Matches.empty();
+}
+
+/// Of what one side of a branch loaded or stored, those threads that took the other side know nothing yet: `if (c) s[i]
+/// = v; x = s[i];` loads for them only, if the index was computed before; else for all, as in `s[2 * t]` (nvcc 13.0,
+/// findings/nvcc_loads_only_where_a_branch_was_skipped.sh). Where it is computed is not known here, so nobody knows who
+/// loads. What both sides have nobody loads.
+void Merger::learnFromBranches(const Group &G, Member &M) const {
+  const Member *Earlier = lastAt(G, M);
+  if (!Earlier || !areBehindOneBranch(Earlier->Access, M.Access))
+    return;
+  trace::Access &Now = M.Access;
+  if (isDecidedByNobody(Earlier->Access) && isDecidedByNobody(Now)) {
+    const ThreadMask Known = Earlier->whoKnows();
+    const bool IsBehind = isWithin(Known, Now.Active);
+    if (IsBehind || !Known.anyCommon(Now.Active))
+      M.Others = Known;
+    const bool HaveBothSides = !Earlier->Others.empty() && Known == Now.Active;
+    if (IsBehind && HaveBothSides && Now.Op == Operation::Load)
+      Now.Active.reset();
+    else if (IsBehind && Now.Op == Operation::Load)
+      Now.UnderLost = true;
+  } else if (Now.Op == Operation::Load) {
+    Now.UnderLost |= Earlier->Access.Guarded && !Now.Guarded && !Earlier->Access.UnderData;
+    Now.UnderData |= Earlier->Access.UnderData && !Now.UnderData;
+  }
 }
 
 template <typename Map> static void eraseOverlapping(Map &M, int64_t Place, unsigned Bytes) {
@@ -206,12 +244,15 @@ void Merger::closeStoresThatOverlap(GroupId Id, const Member &M) {
 
 void Merger::load(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
-  const Member &Now = Members[M];
+  Member &Now = Members[M];
   if (isKnown(G, Now))
     return;
+  learnFromBranches(G, Now);
   Common &All = OfArray[G.Array];
   G.Available[{Now.Place, Now.Access.Bytes}] = M;
   All.Available.insert(Id);
+  if (Now.Access.Active.none())
+    return;
   forgetOthers(All.Unread, Id, &Group::Unread);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
   if (OpenStore) // loads and stores of static arrays keep their order
@@ -229,7 +270,8 @@ void Merger::load(GroupId Id, MemberId M) {
 
 void Merger::store(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
-  const Member &Now = Members[M];
+  Member &Now = Members[M];
+  learnFromBranches(G, Now);
   const std::pair<int64_t, unsigned> Where{Now.Place, Now.Access.Bytes};
   const bool KnowsOverlaps = knowsOverlaps(G);
   Common &All = OfArray[G.Array];
@@ -571,10 +613,23 @@ CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayo
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For)
     OfVectors = arraysOfVectors(T.Accesses);
+  else if (By.Llvm.Joins == LlvmRules::ForAmd)
+    Unread = forAmd::unreadArrays(T, By.Llvm);
 }
 
 void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
+  if (!By.For && By.Llvm.Joins == LlvmRules::ForAmd)
+    return joinByLlvm(Epochs, First, Moved, Use);
   auto Placed = [&](const trace::Access &A) { return Moved ? Moved(A) : A; };
+  if (!By.For && By.Llvm.Joins == LlvmRules::NotKnown) {
+    std::vector<trace::Access> Accesses;
+    for (const trace::Access &A : Epochs)
+      Accesses.push_back(Placed(A));
+    forAmd::noteNeighbours(T.L, Accesses);
+    for (size_t I = 0; I < Accesses.size(); ++I)
+      Use({Accesses[I], First + I, {}});
+    return;
+  }
   if (!By.For) {
     for (size_t I = 0; I < Epochs.size(); ++I)
       Use({Placed(Epochs[I]), First + I, {}});
@@ -589,6 +644,15 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
   for (const trace::Access &A : Epochs)
     Assembler.add(Compiled(A));
   Assembler.finish();
+}
+
+/// What LLVM makes of them for an AMD GPU.
+void CompiledTrace::joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
+  forAmd::Joiner Joiner(
+      T.L, By.Llvm, Unread, [&](const CompiledAccess &I) { Use(I); }, First);
+  for (const trace::Access &A : Epochs)
+    Joiner.add(forAmd::compiledAtomic(Moved ? Moved(A) : A, By.Llvm, T.L.warpLanes()));
+  Joiner.finish();
 }
 
 /// What the optimiser makes of them, which the assembler leaves as it is.

@@ -31,6 +31,7 @@
 //    assembly, as the functions for half are, the assembler alone joins: before sm_100 into 8 bytes.
 //  * What is loaded again, or was just stored, without a barrier or a store between that may overlap, is not loaded;
 //    what is overwritten before anybody could read it is not stored.
+//    If one side of a branch loaded or stored it, behind the branch only those threads may load it that took the other.
 //  * So are fragments of wmma, but for joining them, and only up to the next branch or store to shared memory.
 //  * Loads and stores of inline assembly are the assembler's alone, in dynamic shared memory too, with or without
 //    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
@@ -46,6 +47,8 @@
 #define BANKLINT_CODEGEN_MERGER_H
 
 #include "Codegen/Compilation.h"
+#include "Codegen/CompiledAccess.h"
+#include "Codegen/Llvm/Joiner.h"
 #include "Codegen/StaticLayout.h"
 #include "Hardware/Hardware.h"
 #include "Trace/Trace.h"
@@ -58,14 +61,6 @@
 #include <vector>
 
 namespace banklint {
-
-/// An instruction of the machine code.
-struct CompiledAccess {
-  /// As wide as all its accesses together; site and place are those of the access that a profiler shows.
-  trace::Access Access;
-  size_t Shown = 0;           ///< the number of that access
-  std::vector<size_t> Others; ///< those of the accesses that it does as well
-};
 
 /// Which part of nvcc joins.
 enum class Joiner { Optimizer, Assembler };
@@ -92,6 +87,12 @@ private:
     int64_t Place;
     size_t In; ///< its group
     bool Dead = false; ///< a store that nobody sees
+    ThreadMask Others{}; ///< threads besides its own that have the same bytes, from the other side of a branch
+
+    ThreadMask whoKnows() const {
+      ThreadMask All = Access.Active;
+      return Others.empty() ? All : All |= Others;
+    }
   };
   using MemberId = size_t;
   /// By place, and the number of bytes.
@@ -140,6 +141,8 @@ private:
   void pass(trace::Access Next, size_t Number);
   void loadFragment(trace::Access Next, size_t Number);
   bool isKnown(const Group &G, const Member &M) const;
+  const Member *lastAt(const Group &G, const Member &M) const;
+  void learnFromBranches(const Group &G, Member &M) const;
   bool areApart(const Member &A, const Member &B) const;
   bool isApartFromAll(const Member &M, llvm::ArrayRef<MemberId> Others) const;
   void forgetOthers(std::set<GroupId> &Knowing, GroupId Id, KnownBytes Group::*Of);
@@ -210,6 +213,7 @@ public:
 private:
   void joinOnce(llvm::ArrayRef<trace::Access> Epochs,
                 llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
+  void joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
 
@@ -219,6 +223,7 @@ private:
   const Compilation &By;
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
   llvm::DenseSet<const code::Variable *> OfVectors;
+  forAmd::UnreadArrays Unread; ///< if LLVM joins
 };
 
 } // namespace banklint

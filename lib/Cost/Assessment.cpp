@@ -381,11 +381,25 @@ Assessment Assessor::worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Sep
   return Result;
 }
 
+/// What is unknown is whole rows of banks, `table[data][t]`, or stays within the lane's own word: bytes at
+/// `row * 128 + t * 4 + data % 4`.
+bool Assessor::areBanksKnown(llvm::ArrayRef<Term> Separating) const {
+  const int64_t Word = Banks.BankBytes;
+  Value Within(Offset.Known.map([&](int64_t V) { return ((V % Word) + Word) % Word; }));
+  for (const Term &T : Separating)
+    if (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor % Banks.rowBytes() != 0)
+      Within.Terms.push_back(T);
+  if (Within.Terms.empty())
+    return true;
+  const bool MoveByWords = Separating.size() == Offset.Terms.size() || shiftStep() % uint64_t(Word) == 0;
+  const Range Bytes = L.range(Within, Access.Active);
+  return MoveByWords && Banks.Shares == Sharing::Words && Banks.RowsAtOnce == 1 && Bytes.Min >= 0 &&
+         Bytes.Max + int64_t(Access.Bytes) <= Word;
+}
+
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {
   const int64_t Row = int64_t(Banks.rowBytes());
-  const bool BanksKnown = llvm::all_of(Separating, [&](const Term &T) {
-    return (T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor) % Banks.rowBytes() == 0;
-  });
+  const bool BanksKnown = areBanksKnown(Separating);
   // At best the lanes of a bank all want the same word, at worst each another one.
   const ThreadInts Start =
       BanksKnown ? Offset.Known.map([&](int64_t V) { return ((V % Row) + Row) % Row; }) : ThreadInts(0);
@@ -438,12 +452,55 @@ std::optional<Value> Assessor::distances() const {
   return Result;
 }
 
+/// The lanes of a request whose addresses count.
+LaneMask Assessor::addressing(const WarpRequest &R) const {
+  return Access.Matrices ? R.Active & llvm::maskTrailingOnes<LaneMask>(8 * Access.Matrices) : R.Active;
+}
+
+bool Assessor::storesRowsOfOthers() const {
+  return Op == Operation::StoreMatrix && llvm::any_of(Requests, [&](const WarpRequest &R) {
+           return unsigned(llvm::popcount(addressing(R))) < 8 * Access.Matrices;
+         });
+}
+
+bool Assessor::isMisaligned() const {
+  if (Gpu.By != Vendor::Nvidia || Op == Operation::CopySource || Access.Bytes <= 1)
+    return false;
+  auto IsMultiple = [&](const Term &T) { return T.Coefficient.gcd() * L.symbol(T.Symbol).Divisor % Access.Bytes == 0; };
+  if (llvm::any_of(Offset.Terms, [&](const Term &T) { return separates(T) && !IsMultiple(T); }))
+    return false;
+  const bool IsPlaceKnown = Access.Array->Ty.Alignment % Access.Bytes == 0 && llvm::all_of(Offset.Terms, IsMultiple);
+  const int64_t Bytes = Access.Bytes;
+  for (const WarpRequest &R : Requests) {
+    const ThreadInts &Known = Offset.Known;
+    const size_t First = size_t(R.Warp) * L.warpLanes();
+    const LaneMask Lanes = addressing(R);
+    const int64_t Place = IsPlaceKnown || !Lanes ? 0 : Known[First + unsigned(llvm::countr_zero(Lanes))];
+    for (LaneMask Rest = Lanes; Rest; Rest &= Rest - 1)
+      if ((Known[First + unsigned(llvm::countr_zero(Rest))] - Place) % Bytes != 0)
+        return true;
+  }
+  return false;
+}
+
+const char *Assessor::obstacle() const {
+  if (Access.Unsupported)
+    return Access.Unsupported;
+  if (Op != Access.Op)
+    return reason::NoInstruction;
+  if (!Access.Array)
+    return reason::Index;
+  if (storesRowsOfOthers())
+    return reason::PartOfWarp;
+  return isMisaligned() ? reason::Misaligned : nullptr;
+}
+
 Assessment Assessor::run() {
-  if (Access.Unsupported || !Access.Array || Op != Access.Op) {
+  if (const char *Why = obstacle()) {
     Assessment Result = worstCase(ThreadInts(0));
     Result.Is = Verdict::Unknown;
     Result.MinWays = 1;
-    Result.Reason = Access.Unsupported ? Access.Unsupported : Op != Access.Op ? reason::NoInstruction : reason::Index;
+    Result.Reason = Why;
     return Result;
   }
   std::vector<Term> Separating;
@@ -470,6 +527,9 @@ Assessment Assessor::run() {
     Of = Whole;
     Uniform = false;
   }
+  if (areBanksKnown(Separating))
+    if (Assessment InAnyRow = dataDependent(Separating, Of); InAnyRow.Is == Verdict::Exact)
+      return InAnyRow;
   const size_t MostSources = 4;
   if (Uniform && !Sources.empty() && Sources.size() <= MostSources)
     return tryUniforms(Sources, Unknown);
@@ -486,6 +546,17 @@ static void makeUncertain(Assessment &A, Verdict Is, const char *Why) {
     return;
   A.Is = Is;
   A.Reason = Why;
+}
+
+/// It is not known which instruction this is, or what that costs. If it may be another one, there may be no conflict.
+static void makeUnsure(Assessment &A, const char *Why) {
+  if (A.Is == Verdict::Exact)
+    A.Reason = Why;
+  A.Is = std::max(A.Is, Verdict::Bounded);
+  if (StringRef(Why) == reason::TwoAddresses || StringRef(Why) == reason::ThreeWords)
+    return; // what they cost is assumed, not which they are
+  A.MinWays = 1;
+  A.HasCondition = false;
 }
 
 /// In some steps fewer lanes take part, down to one; the others have the conflict.
@@ -603,6 +674,8 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
     makeUncertain(Result, Verdict::Bounded, reason::CutShort);
   if (Access.UnderData)
     makeUncertain(Result, Verdict::DataDependent, reason::DataDecides);
+  if (Access.Unsure)
+    makeUnsure(Result, Access.Unsure);
   const bool IsKnownLoop = Access.Op == Operation::SpinLoop && areWarpsApart(L, Access, Offset);
   if (Access.Retries && !IsKnownLoop && Result.Is == Verdict::Exact) {
     Result.Is = Verdict::Bounded;
@@ -617,11 +690,13 @@ Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Acce
 
 const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
-  llvm::SmallVector<uint64_t, 10> Facts{
-      uint64_t(Access.Op), Access.Bytes,     Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
-      Access.Guarded,      Access.UnderData, Access.UnderEquality, Access.UnderLost,
-      Access.UnderStep,    Access.CutShort,  Access.Retries,       Access.MoreBytes,
-      Access.PastL1};
+  llvm::SmallVector<uint64_t, 10> Facts{uint64_t(Access.Op),  Access.Bytes,
+                                        Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
+                                        Access.Guarded,       Access.UnderData,
+                                        Access.UnderEquality, Access.UnderLost,
+                                        Access.UnderStep,     Access.CutShort,
+                                        Access.Retries,       Access.MoreBytes,
+                                        Access.PastL1,        uint64_t(uintptr_t(Access.Unsure))};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

@@ -40,6 +40,14 @@ public:
   std::optional<Value> distances() const;
 
 private:
+  /// Why no cost can be told, or can be at all; null if one can.
+  const char *obstacle() const;
+  /// Whether the hardware counts rows of lanes that do not take part: those of a stmatrix.
+  bool storesRowsOfOthers() const;
+  /// Whether some lanes are at no multiple of the bytes that they access, wherever what moves a warp as a whole brings
+  /// it: NVIDIA's GPUs do not do that (PTX ISA, "Addresses as Operands").
+  bool isMisaligned() const;
+  LaneMask addressing(const WarpRequest &R) const;
   /// Whether \p T moves the active lanes of some warp apart.
   bool separates(const Term &T) const;
   /// The cost of all requests at these byte offsets.
@@ -54,6 +62,8 @@ private:
   bool shiftsWarpsTogether() const;
   uint64_t shiftStep() const;
   Assessment exactOrShifted() const;
+  /// Whether the bank of each lane is known, whatever the numbers are that separate.
+  bool areBanksKnown(llvm::ArrayRef<Term> Separating) const;
   Assessment dataDependent(const std::vector<Term> &Separating, Character Of);
   /// As bad as it gets when nothing is known but the bytes that the array has.
   Assessment worstCase(const ThreadInts &Start, llvm::ArrayRef<Term> Separating = {}) const;

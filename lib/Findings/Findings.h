@@ -15,6 +15,7 @@
 #include "Cost/Assessment.h"
 #include "Findings/Picture.h"
 #include "Kernels/Kernels.h"
+#include "Support/CheckName.h"
 #include <optional>
 #include <string>
 #include <tuple>
@@ -94,9 +95,10 @@ struct FindingCost {
   unsigned UnknownLoops = 0; ///< that nest; 0: Excess is of a whole block
   unsigned LoopDepth = 0;
   std::optional<uint64_t> Blocks; ///< of the launch
-  /// At most this part of the kernel's shared-memory wavefronts, from 0 to 1, goes away with the conflict, whatever the
-  /// number of steps is.
+  /// At most this part of the kernel's shared-memory wavefronts, from 0 to 1, goes away with the conflict, if loops of
+  /// unknown length have AssumedIterations.
   double Share = 0;
+  bool AssumesIterations = false; ///< the kernel has accesses in such loops: Share and Rank hang on that
   double Rank = 0; ///< greater is worse
 };
 
@@ -117,6 +119,8 @@ struct Finding {
   Location Declared;  ///< see AccessReport::Declared
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
+  /// It may conflict, and then be one of the kernel's top costs: see TopCosts. Numbers are those of the worst case.
+  bool IsPossible = false;
   FindingCost Cost;   ///< see Ranking.h: after all units are merged
   std::string Message;
   std::vector<Note> Notes;
@@ -132,8 +136,22 @@ struct Finding {
   std::vector<std::string> FixHangsOnLaunchesOf;
   /// It changes a header, and is right only if all files that include that were analysed: see AnalysisOptions.
   bool FixNeedsAllFiles = false;
-  std::string Rendered; ///< as a front end printed it with the source at hand
+  /// "4096 wavefronts for 128 requests, 128 at best": of a block in the worst case; empty if that is not known.
+  std::string Totals;
+  /// What can be done about the array, in lines: the change; what it brings; what it takes. The same as in the last
+  /// note. Empty: nothing is said of that.
+  std::vector<std::string> Advice;
+  /// The message and each note, as a front end printed them with the source at hand.
+  std::string Rendered;
+  std::vector<std::string> RenderedNotes;
+  std::string ShownFile; ///< the name that these have for the file
+
+  std::string wholeRendered() const;
+  llvm::StringRef rule() const { return IsPossible ? PossibleConflictRule : CheckName; }
 };
+
+/// How many of them are proven to conflict.
+size_t conflictsAmong(llvm::ArrayRef<Finding> Findings);
 
 /// What users take for one access: a place in the source and the declaration of the array, whose names may be alike. A
 /// function that gets elements of several arrays has a place for each.
@@ -152,6 +170,7 @@ struct Failure {
   std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
   bool InPart = false; ///< what could be understood was analysed
   bool MissesHeaders = false; ///< the compiler did not find some
+  bool IsAllowed = false; ///< the user said that it does not fail the run
 };
 
 /// How far a kernel was analysed.

@@ -18,6 +18,17 @@ bool banklint::hasCost(const AccessReport &A) { return A.Total.Is <= Verdict::Bo
 
 KernelKey banklint::keyOf(const AccessReport &A) { return {A.On, A.Kernel, A.Block}; }
 
+std::string Finding::wholeRendered() const {
+  std::string Whole = Rendered;
+  for (const std::string &Note : RenderedNotes)
+    Whole += Note;
+  return Whole;
+}
+
+size_t banklint::conflictsAmong(llvm::ArrayRef<Finding> Findings) {
+  return llvm::count_if(Findings, [](const Finding &F) { return !F.IsPossible; });
+}
+
 namespace {
 
 /// Wavefronts as a polynomial in the number of steps of loops of unknown length.
@@ -39,10 +50,11 @@ struct Steps {
       Rest.By[D] = By[D] - std::min(Less.By[D], By[D]);
     return Rest;
   }
-  double at(double N) const {
+  /// What they are if each such loop has the assumed number of iterations.
+  double atAssumed() const {
     double Sum = 0;
     for (double C : llvm::reverse(By))
-      Sum = Sum * N + C;
+      Sum = Sum * double(AssumedIterations) + C;
     return Sum;
   }
   /// The deepest nest in which anything is paid.
@@ -56,15 +68,14 @@ struct Steps {
 
 Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
 
-bool isSure(const AccessReport &A) { return A.Total.Is == Verdict::Exact; }
+/// What an access pays in any case.
+Steps leastOf(const AccessReport &A) {
+  return Steps(A.Total.Is == Verdict::Exact ? A.ByLoops.Paid : A.ByLoops.Ideal);
+}
 
-/// The greatest part of \p Whole that \p Part can be, for any number of steps.
-double greatestShare(const Steps &Part, const Steps &Whole) {
-  double Greatest = 0;
-  for (double N = 1; N <= double(1 << 20); N *= 2)
-    if (const double All = Whole.at(N))
-      Greatest = std::max(Greatest, Part.at(N) / All);
-  return std::min(Greatest, 1.0);
+double shareOf(const Steps &Part, const Steps &Whole) {
+  const double All = Whole.atAssumed();
+  return All ? std::min(Part.atAssumed() / All, 1.0) : 0;
 }
 
 /// The accesses of one place in one kernel under one block shape.
@@ -89,7 +100,7 @@ struct InKernel {
 
   void add(const AccessReport &A) {
     Blocks = std::max(Blocks, A.Blocks);
-    const Steps Paid(A.ByLoops.Paid), Least(isSure(A) ? A.ByLoops.Paid : A.ByLoops.Ideal);
+    const Steps Paid(A.ByLoops.Paid), Least = leastOf(A);
     Sure += Least;
     if (hasCost(A))
       At[placeOf(A)] += Case{wastedBy(A), Paid - Least, A.LoopDepth};
@@ -98,7 +109,7 @@ struct InKernel {
   double shareOf(const Case &C) const {
     Steps Whole = Sure;
     Whole += C.Unsure;
-    return greatestShare(C.Wasted, Whole);
+    return ::shareOf(C.Wasted, Whole);
   }
 
   Case allCases() const {
@@ -110,7 +121,7 @@ struct InKernel {
 };
 
 double rankOf(const Steps &Wasted, const std::optional<uint64_t> &Blocks) {
-  return Wasted.at(double(AssumedCount)) * double(Blocks.value_or(AssumedCount));
+  return Wasted.atAssumed() * double(Blocks.value_or(AssumedBlocks));
 }
 
 FindingCost costOf(const Case &C, const InKernel &K) {
@@ -120,6 +131,7 @@ FindingCost costOf(const Case &C, const InKernel &K) {
   Cost.LoopDepth = C.LoopDepth;
   Cost.Blocks = K.Blocks;
   Cost.Share = K.shareOf(C);
+  Cost.AssumesIterations = K.Sure.depth() > 0 || C.Unsure.depth() > 0;
   Cost.Rank = rankOf(C.Wasted, K.Blocks);
   return Cost;
 }
@@ -165,12 +177,36 @@ std::vector<const Finding *> banklint::costliestFirst(const Result &R) {
   for (const Finding &F : R.Findings)
     Sorted.push_back(&F);
   llvm::sort(Sorted, [](const Finding *A, const Finding *B) {
+    if (A->IsPossible != B->IsPossible)
+      return B->IsPossible;
     return A->Cost.Rank != B->Cost.Rank ? A->Cost.Rank > B->Cost.Rank : A < B; // in one vector
   });
   return Sorted;
 }
 
 double banklint::rankOf(const AccessReport &A) { return rankOf(wastedBy(A), A.Blocks); }
+
+void TopCosts::add(const AccessReport &A, bool IsConflict) {
+  OfKernel &K = Kernels[keyOf(A)];
+  Steps Sure(K.Sure);
+  Sure += leastOf(A);
+  K.Sure = Sure.By;
+  if (IsConflict)
+    K.Costliest = std::max(K.Costliest, banklint::rankOf(A));
+}
+
+bool TopCosts::mayHave(const AccessReport &A) const {
+  const double OfMostAlone = 1.0 / 3, OfMost = 0.1;
+  const auto K = Kernels.find(keyOf(A));
+  if (K == Kernels.end() || !hasCost(A))
+    return false;
+  const Steps Wasted = wastedBy(A);
+  Steps Whole(K->second.Sure);
+  Whole += Wasted; // beside its ideal, which is sure
+  const double Share = shareOf(Wasted, Whole);
+  return Share >= OfMostAlone ||
+         (Share >= OfMost && K->second.Costliest > 0 && banklint::rankOf(A) >= K->second.Costliest);
+}
 
 std::vector<KernelCost> banklint::kernelsByCost(const Result &R) {
   const std::map<KernelKey, InKernel> Kernels = kernelsOf(R);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings/Wording.h"
+#include "Findings/Ranking.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -27,8 +29,18 @@ std::string banklint::percent(double Share) {
 std::string banklint::importanceOf(const Finding &F) {
   const FindingCost &C = F.Cost;
   const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";
-  return formatv("{0}-way conflict on '{1}'{2}: at most {3} of the shared-memory time of '{4}'", F.Ways, F.Array, Where,
-                 percent(C.Share), shortened(C.Kernel))
+  return formatv("{0}-way conflict on '{1}'{2}: fixing it saves at most {3} of the shared-memory time of '{4}'", F.Ways,
+                 F.Array, Where, percent(C.Share), shortened(C.Kernel))
+      .str();
+}
+
+std::string banklint::assumption() {
+  return formatv("if loops of unknown length run {0} times", AssumedIterations).str();
+}
+
+std::string banklint::assumptionLine() {
+  return formatv("saves ≤: of the kernel's shared-memory time, {0}; --assume=NAME=VALUE gives a launch's numbers\n",
+                 assumption())
       .str();
 }
 
@@ -66,11 +78,16 @@ std::string banklint::compiledAs(const AccessReport &R) {
   if (R.InstructionBytes > R.Bytes)
     return formatv("joined with its neighbours into {0}-bit accesses", R.InstructionBytes * 8).str();
   if (R.InstructionBytes && R.InstructionBytes < R.Bytes)
-    return formatv("as {0}-bit accesses, for no more of it is read", R.InstructionBytes * 8).str();
+    return formatv(R.On && R.On->By == Vendor::Amd ? "as {0}-bit accesses"
+                                                   : "as {0}-bit accesses, because only that much is used",
+                   R.InstructionBytes * 8)
+        .str();
   if (R.InstructionBytes)
     return "";
   if (R.JoinedWith)
     return formatv("joined with line {0}", R.JoinedWith->Line).str();
+  if (R.On && R.On->By == Vendor::Amd && R.Op == Operation::Store)
+    return "not executed: nothing reads what it stores";
   return R.Op == Operation::Load ? "not executed: the compiler knows the value"
                                  : "not executed: overwritten before it is read";
 }
@@ -117,7 +134,7 @@ std::string banklint::textOf(const EarlyEnd &E, const KernelReport &K) {
       .str();
 }
 
-std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
+std::string banklint::messageOf(const AccessReport &R, bool NameIsShared, bool IsPossible) {
   const std::string Array =
       formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();
   const Assessment &A = R.Total;
@@ -132,6 +149,13 @@ std::string banklint::messageOf(const AccessReport &R, bool NameIsShared) {
                 UpTo ? "up to " : "", A.MaxWays, Array, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
             .str();
     return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
+  }
+  if (IsPossible) {
+    const std::string Text = formatv("may be up to {0}-way: this {1} {2}{3} takes up to {4} per warp, {5} at best",
+                                     A.MaxWays, verbOf(R.Op), Array, Joined, plural(Paid.Wavefronts, "wavefront"),
+                                     Paid.Ideal)
+                                 .str();
+    return A.Reason.empty() ? Text : Text + "; " + A.Reason;
   }
   std::string Text = formatv("{0}{1}-way bank conflict: this {2} {3}{4} takes {5} per warp instead of {6}",
                              UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), Array, Joined,
@@ -175,21 +199,22 @@ static std::string howLaunched(ShapeSource By, const Location &Elsewhere, llvm::
   llvm_unreachable("unknown source");
 }
 
-std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
+std::string banklint::totalsOf(const AccessReport &R) {
   const Assessment &A = R.Total;
-  std::string Text = formatv("kernel '{0}'{1} {2} threads per block", shortened(R.Kernel),
+  if (!R.hasTotals() && A.Is != Verdict::Exact)
+    return "";
+  const std::string Each = R.Iterations == 1 ? "iteration" : plural(R.Iterations, "iteration");
+  return formatv("{0} for {1}{2}, {3} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"),
+                 R.hasTotals() ? "" : " per " + Each + " of the loop", A.Ideal)
+      .str();
+}
+
+std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
+  const std::string Totals = totalsOf(R);
+  const std::string Text = formatv("kernel '{0}'{1} {2} threads per block", shortened(R.Kernel),
                              howLaunched(R.BlockSource, LaunchedElsewhere, R.Where.File), toString(R.Block))
                          .str();
-  if (R.hasTotals())
-    Text +=
-        formatv(": {0} for {1}, {2} at best", plural(A.Wavefronts, "wavefront"), plural(A.Requests, "request"), A.Ideal)
-            .str();
-  else if (A.Is == Verdict::Exact)
-    Text += formatv(": {0} for {1} per {2} of the loop, {3} at best", plural(A.Wavefronts, "wavefront"),
-                    plural(A.Requests, "request"),
-                    R.Iterations == 1 ? "iteration" : plural(R.Iterations, "iteration"), A.Ideal)
-                .str();
-  return Text;
+  return Totals.empty() ? Text : Text + ": " + Totals;
 }
 
 std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most) {
@@ -323,6 +348,8 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::Blurs:
     return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
            "instead";
+  case Obstacle::MayBeJoined:
+    return "the compiler may join some of its accesses, in ways that are not known";
   case Obstacle::TooLarge:
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
@@ -341,7 +368,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::GapDivides:
     return "each access would take a division: where it was measured, that cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
-    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on a multiprocessor", O.Bytes, O.Limit,
+    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on an SM", O.Bytes, O.Limit,
                    Kernel)
         .str();
   case Obstacle::SharesDynamic:
@@ -483,11 +510,12 @@ static std::string residenceOf(const Residence &R) {
       formatv("; a block then has {0} bytes of shared memory instead of {1}", R.BytesAfter, R.BytesBefore).str();
   const std::string Blocks = plural(R.BlocksAfter, "block");
   if (R.BlocksBefore != R.BlocksAfter)
-    return Text + formatv(": {0} per multiprocessor instead of {1} (registers aside)", Blocks, R.BlocksBefore).str();
-  return R.BlocksAfter ? Text + formatv(": still {0} per multiprocessor (registers aside)", Blocks).str() : Text;
+    return Text + formatv(": {0}/SM instead of {1} (ignoring registers)", Blocks, R.BlocksBefore).str();
+  return R.BlocksAfter ? Text + formatv(": still {0}/SM (ignoring registers)", Blocks).str() : Text;
 }
 
-std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
+/// Why a remedy is none, or is not about the layout; empty if it is a change of the layout.
+static std::string otherAdvice(const AccessReport &R, const Remedy &What) {
   if (R.isOfSharedWords())
     return adviceOnSharedWords(R);
   if (What.NotOffered && What.NotOffered->Is != Obstacle::SingleValue && isOfOneWord(R))
@@ -495,41 +523,100 @@ std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t
                    "and let one of its lanes access it",
                    R.Array)
         .str();
-  if (What.NotOffered)
-    return refusal(R, *What.NotOffered);
-  std::string Left;
-  if (What.Then.MaxWays > 1)
-    Left = formatv(", up to {0}-way conflicts remain{1}", What.Then.MaxWays,
-                   What.NothingClearsAll ? ": nothing that was tried removes all" : "")
-               .str();
-  const std::string Summed = What.Blocks == 1
-                                 ? "per block"
-                                 : formatv("in {0} blocks, one of each {1},", What.Blocks,
-                                           Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
-                                       .str();
-  if (!What.SimplerEdits.empty())
-    Left += formatv("; longer {0} alone, {1}, take {2}", lengthened(*What.SimplerTo), lengthsOf(What.SimplerEdits),
-                    What.SimplerWavefronts)
-                .str();
-  if (What.BetterTo) {
-    Remedy Better;
-    Better.To = *What.BetterTo;
-    Left += formatv("; better: {0} would take {1}, but that edit is left to you: {2}",
-                    llvm::StringRef(changeOf(R.Array, Better)).rtrim(','), What.BetterWavefronts,
-                    textOf(*What.BetterNotEdited))
-                .str();
-  }
-  if (What.Bytes.New != What.Bytes.Old)
-    Left += formatv("; launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str();
+  return What.NotOffered ? refusal(R, *What.NotOffered) : "";
+}
+
+/// "up to 2-way conflicts remain: no layout we tried removes them all"; empty if none does.
+static std::string remainderOf(const Remedy &What) {
+  if (What.Then.MaxWays <= 1)
+    return "";
+  return formatv("up to {0}-way conflicts remain{1}", What.Then.MaxWays,
+                 What.NothingClearsAll ? ": no layout we tried removes them all" : "")
+      .str();
+}
+
+static std::string blocksOf(const Remedy &What, size_t Architectures) {
+  if (What.Blocks == 1)
+    return "per block";
+  return formatv("in {0} blocks, one of each {1},", What.Blocks,
+                 Architectures == 1 ? "kernel and shape" : "kernel, shape and architecture")
+      .str();
+}
+
+/// ", if its data were random": of what the wavefronts are an average.
+static std::string averageOf(const Remedy &What) {
   std::string Averaged = What.IsAtRandom ? ", if its data were random" : "";
   for (const std::string &Name : What.AveragedOver)
     Averaged += (&Name == &*What.AveragedOver.begin() ? ", on average over powers of two for '" : ", '") + Name + "'";
-  const std::string Text =
-      formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}", changeOf(R.Array, What),
-              What.Then.Wavefronts, What.Now.Wavefronts, Summed, Averaged, Left)
-          .str();
-  return (What.NotEdited ? Text + "; the edit is left to you: " + textOf(*What.NotEdited) : Text) +
-         residenceOf(What.OnMultiprocessor);
+  return Averaged;
+}
+
+/// What else could be done, and what else has to be.
+static std::vector<std::string> besides(const AccessReport &R, const Remedy &What) {
+  std::vector<std::string> All;
+  if (!What.SimplerEdits.empty())
+    All.push_back(formatv("longer {0} alone, {1}, take {2}", lengthened(*What.SimplerTo), lengthsOf(What.SimplerEdits),
+                          What.SimplerWavefronts)
+                      .str());
+  if (What.BetterTo) {
+    Remedy Better;
+    Better.To = *What.BetterTo;
+    All.push_back(formatv("better: {0} would take {1}, but that edit is left to you: {2}",
+                          StringRef(changeOf(R.Array, Better)).rtrim(','), What.BetterWavefronts,
+                          textOf(*What.BetterNotEdited))
+                      .str());
+  }
+  if (What.Bytes.New != What.Bytes.Old)
+    All.push_back(
+        formatv("launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str());
+  if (What.NotEdited)
+    All.push_back("the edit is left to you: " + textOf(*What.NotEdited));
+  return All;
+}
+
+std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
+  if (std::string Other = otherAdvice(R, What); !Other.empty())
+    return Other;
+  const std::string Left = remainderOf(What);
+  std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}{6}",
+                             changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts,
+                             blocksOf(What, Architectures), averageOf(What), Left.empty() ? "" : ", ", Left)
+                         .str();
+  for (const std::string &More : besides(R, What))
+    Text += "; " + More;
+  return Text + residenceOf(What.OnMultiprocessor);
+}
+
+/// "shared memory: 24576 bytes per block before, 24704 after; 8 blocks/SM before and after (ignoring registers)".
+static std::string residenceLine(const Residence &At) {
+  if (At.BytesAfter == At.BytesBefore)
+    return "";
+  const std::string Bytes =
+      formatv("shared memory: {0} bytes per block before, {1} after", At.BytesBefore, At.BytesAfter).str();
+  if (At.BlocksBefore != At.BlocksAfter)
+    return Bytes +
+           formatv("; {0}/SM before, {1} after (ignoring registers)", plural(At.BlocksBefore, "block"), At.BlocksAfter)
+               .str();
+  return At.BlocksAfter
+             ? Bytes + formatv("; {0}/SM before and after (ignoring registers)", plural(At.BlocksAfter, "block")).str()
+             : Bytes;
+}
+
+std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures) {
+  if (std::string Other = otherAdvice(R, What); !Other.empty())
+    return {Other};
+  const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);
+  std::vector<std::string> Lines{StringRef(changeOf(R.Array, What)).rtrim(',').str()};
+  const std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
+  Lines.push_back(formatv("all accesses of '{0}': {1} wavefronts before, {2} after, {3}{4}{5}{6}", R.Array,
+                          What.Now.Wavefronts, What.Then.Wavefronts, Blocks, averageOf(What), Left.empty() ? "" : "; ",
+                          Left)
+                      .str());
+  if (!Bytes.empty())
+    Lines.push_back(Bytes);
+  if (const std::vector<std::string> More = besides(R, What); !More.empty())
+    Lines.push_back(llvm::join(More, "; "));
+  return Lines;
 }
 
 std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &What) {

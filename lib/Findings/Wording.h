@@ -25,8 +25,13 @@ std::string plural(uint64_t N, llvm::StringRef What);
 /// "62 %": rounded up, so that "at most" holds.
 std::string percent(double Share);
 
-/// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: at most 62 % of …".
+/// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: fixing it saves at
+/// most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under assumption().
 std::string importanceOf(const Finding &F);
+/// "if loops of unknown length run 32 times".
+std::string assumption();
+/// What "saves ≤" means where something is assumed: a line.
+std::string assumptionLine();
 
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);
@@ -44,10 +49,12 @@ struct EarlyEnd {
 std::string textOf(const EarlyEnd &E, const KernelReport &K);
 
 /// The message of a finding whose worst case \p R is: "2-way bank conflict: this load from 's' takes …".
-/// \p NameIsShared: another array of that name has a finding at the same place.
-std::string messageOf(const AccessReport &R, bool NameIsShared);
+/// \p NameIsShared: another array of that name has a finding at the same place. \p IsPossible: see Finding.
+std::string messageOf(const AccessReport &R, bool NameIsShared, bool IsPossible = false);
 /// Two lanes that meet; empty if none are known.
 std::string witnessOf(const AccessReport &R);
+/// "4096 wavefronts for 128 requests, 128 at best"; empty if they are not known.
+std::string totalsOf(const AccessReport &R);
 /// The kernel and how it is launched, with the totals. \p LaunchedElsewhere: Line is 0 if it is not.
 std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
 /// "ways in each execution: 2, 4, 8; …", of the first \p Most of them; empty if they are the same.
@@ -56,6 +63,10 @@ std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t
 std::string othersOf(size_t Cases);
 /// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
+
+/// The same in lines: what is changed; the wavefronts before and after, and what remains; the bytes and blocks before
+/// and after; other changes.
+std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures);
 
 /// What exchanged axes would bring, of the kernel and block of the worst case.
 std::string exchangeOf(const AccessReport &R, const ExchangedAxes &What);

@@ -62,13 +62,14 @@ static constexpr Products Known[] = {
     {"gfx908", "mi100 cdna cdna1"},
     {"gfx90a", "mi200 mi210 mi250 mi250x cdna2"},
     {"gfx942", "mi300 mi300a mi300x mi325x cdna3"},
-    {"gfx950", "mi350x mi355x cdna4"},
+    {"gfx950", "mi350 mi355 mi350x mi355x cdna4"},
     {"gfx1030", "6800 6800xt 6900xt 6950xt"},
     {"gfx1100", "7900 7900xt 7900xtx"},
     {"gfx1201", "9070 9070xt"},
 };
 
-/// Generations of more than one architecture, each with examples.
+/// Generations of more than one architecture, each with examples; and GPUs of which no rules are known, each with the
+/// nearest that are.
 static constexpr std::pair<const char *, const char *> Ambiguous[] = {
     {"maxwell", "'sm_50' (GTX 750) or 'sm_52' (M40)"},
     {"pascal", "'sm_60' (P100) or 'sm_61' (GTX 1080)"},
@@ -76,6 +77,10 @@ static constexpr std::pair<const char *, const char *> Ambiguous[] = {
     {"blackwell", "'sm_100' (B200), 'sm_103' (B300) or 'sm_120' (RTX 5090)"},
     {"rdna2", "'gfx1030' or 'gfx1030:wave64', for waves of 64 lanes"},
     {"rdna3", "'gfx1100' or 'gfx1100:wave64', for waves of 64 lanes"},
+    {"gfx1250", "'gfx950' or 'gfx1200' (nothing is published of the LDS of gfx1250)"},
+    {"pvc", "'xe' (nothing is published of the banks of Ponte Vecchio)"},
+    {"bmg", "'xe' (nothing is published of the banks of Battlemage)"},
+    {"dg2", "'xe' (nothing is published of the banks of Alchemist)"},
     {"rdna4", "'gfx1201' or 'gfx1201:wave64', for waves of 64 lanes"},
 };
 

@@ -113,9 +113,12 @@ static PhaseList phasesOfAtomic(const Architecture &A, const Request &R) {
 }
 
 /// Lanes 8m to 8m+7 give the rows of matrix m; the addresses of other lanes are ignored (PTX ISA,
-/// ldmatrix).
+/// ldmatrix). A store takes the rows of lanes that are not active as well: 14 of 14 requests on an H200
+/// (test/data/h200_atomics.csv).
 static PhaseList phasesOfMatrix(const Architecture &A, const Request &R) {
-  return consecutiveLanes(R.Active & firstLanes(8 * R.Matrices), 8, {0, A.Banks, A.BankBytes});
+  const bool TakesAllRows = R.Op == Operation::StoreMatrix && R.Active;
+  const LaneMask Lanes = TakesAllRows ? firstLanes(unsigned(R.Address.size())) : R.Active;
+  return consecutiveLanes(Lanes & firstLanes(8 * R.Matrices), 8, {0, A.Banks, A.BankBytes});
 }
 
 /// An asynchronous copy (LDGSTS) moves the bytes of its lanes through 32 banks on the side of global memory too: there

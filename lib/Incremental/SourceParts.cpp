@@ -83,6 +83,12 @@ static bool isSharedOutsideOfFunctions(const Decl *D) {
   return V && V->hasAttr<CUDASharedAttr>();
 }
 
+/// Whether all uses of a variable decide together what is known of it (Lower/UnwrittenGlobals.h).
+static bool mayKeepWhatItBeginsWith(const Decl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->hasInit() && !V->getType().isConstQualified() && V->getType()->isIntegralOrEnumerationType();
+}
+
 void SourceParts::addDeclaration(NamedDecl *D, Part &P) {
   auto Declare = [&](StringRef Name) { P.Declares.push_back(idOf(Name)); };
   NamedDecl *Templated = D;
@@ -110,7 +116,7 @@ void SourceParts::addDeclaration(NamedDecl *D, Part &P) {
   if (Function && !IsKernel)
     for (const ParmVarDecl *Parameter : Function->parameters())
       addTags(Parameter->getType(), Declare);
-  P.UsersCount |= isSharedOutsideOfFunctions(D);
+  P.UsersCount |= isSharedOutsideOfFunctions(D) || mayKeepWhatItBeginsWith(D);
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Templated))
     for (const Decl *Member : Class->decls())
       if (isSharedOutsideOfFunctions(Member)) {

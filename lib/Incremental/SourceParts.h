@@ -22,7 +22,7 @@
 // also the types of its parameters, by which argument-dependent lookup finds it; a macro's name stands for those
 // that it writes; operators, explicit specialisations, using-declarations, #include and the conditions around
 // declarations, `#if`, count always; so do, for an array in shared memory that is declared outside of functions, all
-// parts that use it, as they decide whether it can be padded.
+// parts that use it, as they decide whether it can be padded, and for an integer that is, as they may write it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,10 @@
 using namespace banklint;
 
 Recordings::Key Recordings::keyOf(const Run &R) {
-  Key K{R.Kernel->Id, R.How.Block, std::nullopt, {}, R.On->Lanes, R.On->ComputeCapability, R.ForAllLaunches,
-        R.Compiled.For != nullptr};
+  Key K{R.Kernel->Id,     R.How.Block,
+        std::nullopt,     {},
+        R.On->Lanes,      R.On->ComputeCapability,
+        R.ForAllLaunches, R.Compiled.For != nullptr || R.Compiled.Llvm.Joins == LlvmRules::ForAmd};
   if (!R.ForAllLaunches) {
     K.Grid = R.How.Grid;
     K.Arguments = R.How.Arguments;
@@ -60,8 +62,9 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   }
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
-  O.JoinsLater = P.Source->isCuda();
-  O.IsCompiled = R.Compiled.For != nullptr;
+  O.ByLlvm = R.Compiled.Llvm.Joins == LlvmRules::ForAmd;
+  O.JoinsLater = P.Source->isCuda() || O.ByLlvm;
+  O.IsCompiled = R.Compiled.For || O.ByLlvm;
   O.Arrays = &P.Source->arraysOf(R.Kernel->Id);
   O.LinkerPlacesArrays = R.Compiled.Rules.As == Build::Separate;
   O.LoopStepBudget = Options.LoopStepBudget;

@@ -168,7 +168,7 @@ static KernelState stateOf(banklint::KernelState S) {
 static Report reportOf(const Result &From) {
   Report R;
   for (const banklint::Finding &F : From.Findings)
-    R.Findings.push_back(findingOf(F));
+    (F.IsPossible ? R.PossibleConflicts : R.Findings).push_back(findingOf(F));
   for (const AccessReport &A : From.Accesses)
     R.Accesses.push_back(accessOf(A));
   for (const KernelReport &K : From.Kernels)

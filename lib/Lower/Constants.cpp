@@ -135,8 +135,11 @@ std::optional<int64_t> Lowering::constantAt(const code::Variable &V, int64_t Off
   auto [It, New] = Constants.try_emplace(D, nullptr);
   if (New)
     It->second = valueOf(D, Context);
-  if (!It->second)
-    return std::nullopt;
+  if (!It->second) {
+    const auto Always =
+        Offset == 0 && D && T.bytesOf(D->getType()) == Wanted.Bytes ? Unwritten.valueOf(D) : std::nullopt;
+    return Always ? std::optional(Wanted.asInt().wrap(wrapped(*Always))) : std::nullopt;
+  }
   auto Found = ConstantReader(Context, T, Wanted).at(*It->second, D->getType(), Offset);
   return Found ? std::optional(Wanted.asInt().wrap(*Found)) : std::nullopt;
 }

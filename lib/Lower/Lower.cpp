@@ -18,7 +18,8 @@ using namespace clang;
 
 Lowering::Lowering(ASTContext &Context)
     : Context(Context), T(Context),
-      E(Context, [this](const FunctionDecl *F, unsigned Arguments) { return builtin(F, Arguments); }), Sites(1) {}
+      E(Context, [this](const FunctionDecl *F, unsigned Arguments) { return builtin(F, Arguments); }),
+      Unwritten(Context), Sites(1) {}
 
 Lowering::~Lowering() = default;
 

@@ -17,6 +17,7 @@
 #include "Lower/Choices.h"
 #include "Lower/Effects.h"
 #include "Lower/Types.h"
+#include "Lower/UnwrittenGlobals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -112,6 +113,7 @@ private:
   lower::Types T;
   lower::Effects E;
   lower::Choices C;
+  lower::UnwrittenGlobals Unwritten;
   std::deque<FunctionEntry> Functions;
   llvm::DenseMap<const clang::FunctionDecl *, code::FunctionId> FunctionIds, ChoiceIds;
   std::deque<code::Variable> Globals;

@@ -20,6 +20,7 @@ SourceReader::SourceReader(std::shared_ptr<Lowering> Code, const EmbeddedText *E
     : Code(std::move(Code)), Context(this->Code->context()), Sources(Context.getSourceManager()),
       Locations(Sources, Embedded) {}
 
+bool SourceReader::isOpenCl() { return Context.getLangOpts().OpenCL; }
 bool SourceReader::isCuda() { return Context.getLangOpts().CUDA; }
 
 std::string SourceReader::mainFile() {

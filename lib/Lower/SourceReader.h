@@ -48,6 +48,7 @@ public:
   explicit SourceReader(std::shared_ptr<Lowering> Code, const EmbeddedText *Embedded = nullptr);
 
   bool isCuda() override;
+  bool isOpenCl() override;
   std::string mainFile() override;
 
   using Source::entries;

@@ -7,6 +7,7 @@
 
 #include "Code/Reasons.h"
 #include "Lower/FunctionLowering.h"
+#include "Lower/SharedMemory.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -109,6 +110,12 @@ Operand VectorLowering::apply(BinaryOperatorKind Kind, Typed A, Typed B, QualTyp
 // Components: `v.yz`
 //===----------------------------------------------------------------------===//
 
+/// `__local float4 v`, of which `v.x` is a part in memory.
+static bool isSharedVariable(const DeclRefExpr *E) {
+  const auto *V = dyn_cast<VarDecl>(E->getDecl());
+  return V && isShared(V);
+}
+
 /// What nested swizzles select from: of `v.wzyx.lo`, v and 3 and 2.
 static const Expr *selectedFrom(const ExtVectorElementExpr *E, llvm::SmallVectorImpl<uint32_t> &Components) {
   E->getEncodedElementAccess(Components);
@@ -126,9 +133,16 @@ static QualType vectorOf(const Expr *From) {
   return From->getType()->isPointerType() ? From->getType()->getPointeeType() : From->getType();
 }
 
+/// Whether it is a component of a variable: such are mostly kept in registers, and known one by one.
+static bool isOfVariable(const ExtVectorElementExpr *E) {
+  llvm::SmallVector<uint32_t, 4> Components;
+  const auto *Named = dyn_cast<DeclRefExpr>(selectedFrom(E, Components)->IgnoreParenImpCasts());
+  return Named && !E->isArrow() && !isSharedVariable(Named);
+}
+
 const ExtVectorElementExpr *lower::asComponents(const Expr *E) {
   const auto *V = dyn_cast<ExtVectorElementExpr>(E);
-  return V && V->getNumElements() > 1 ? V : nullptr;
+  return V && (V->getNumElements() > 1 || !isOfVariable(V)) ? V : nullptr;
 }
 
 /// Where a vector lies that components are selected from.

@@ -99,6 +99,11 @@ void AccessWriter::write(MadeAccess Made) {
   A.Bytes = unsigned(Made.Bytes);
   A.Matrices = Kind.Matrices;
   A.WrittenBytes = Kind.WrittenBytes;
+  A.VectorAlignment = Kind.VectorAlignment;
+  A.OfVectorBytes = Kind.OfVectorBytes;
+  A.OfCopy = Kind.OfCopy;
+  A.IsVolatile = Kind.IsVolatile;
+  A.Unsure = Kind.Unsure;
   A.StartsMatrix = Kind.StartsMatrix;
   A.OfFragment = Kind.OfFragment;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
@@ -157,7 +162,20 @@ void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From
 void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile) {
   AccessKind Kind;
   Kind.IsPlain = !Volatile;
+  Kind.IsVolatile = Volatile;
   emit(Site, Op, Pointer, Bytes, Kind);
+}
+
+void AccessWriter::emitVector(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, uint64_t Alignment) {
+  if (!O.ByLlvm)
+    return emitBytes(Site, Op, Pointer, int64_t(Bytes), Alignment);
+  AccessKind Kind;
+  Kind.IsPlain = true;
+  for (uint64_t Done = 0; Done < Bytes; Done += WidestAccess) {
+    const uint64_t Chunk = std::min<uint64_t>(Bytes - Done, WidestAccess);
+    Kind.VectorAlignment = Alignment < Chunk ? unsigned(Alignment) : 0;
+    emit(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk, Kind);
+  }
 }
 
 void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, std::optional<int64_t> Bytes,
@@ -174,12 +192,29 @@ void AccessWriter::emitBytes(SiteId Site, Operation Op, const Datum &Pointer, st
     uint64_t Chunk = std::gcd(Alignment, Done ? std::gcd(Done, WidestAccess) : WidestAccess);
     while (Chunk > Size - Done)
       Chunk /= 2;
-    emitPlain(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk);
+    AccessKind Kind;
+    Kind.IsPlain = true;
+    Kind.OfCopy = Chunk < Size;
+    emit(Site, Op, V.movedBy(Pointer, int64_t(Done)), Chunk, Kind);
     Done += Chunk;
   }
 }
 
+/// A vector of three components, of the place of four: LLVM 19 accesses four, and since 20 three.
+static AccessKind ofThree(const Type &T) {
+  AccessKind Kind;
+  Kind.IsPlain = true;
+  Kind.VectorAlignment = T.Alignment < T.Bytes ? T.Alignment : 0;
+  Kind.Unsure = reason::VersionsOfLlvm;
+  return Kind;
+}
+
 void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, const Type &T, bool Volatile) {
+  if (O.ByLlvm && T.Is == Type::Vector && !Volatile && mayBeShared(Pointer)) {
+    if (T.Length == 3)
+      return emit(Site, Op, Pointer, T.Bytes, ofThree(T));
+    return emitVector(Site, Op, Pointer, T.Bytes, T.Alignment);
+  }
   if (T.Bytes <= WidestAccess)
     return emitPlain(Site, Op, Pointer, T.Bytes, Volatile);
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
@@ -198,6 +233,26 @@ void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointe
                                   llvm::SmallVector<uint32_t, 4> Components) {
   llvm::sort(Components);
   Components.erase(std::unique(Components.begin(), Components.end()), Components.end());
+  if (O.ByLlvm && mayBeShared(Pointer)) {
+    const bool IsPart = Components.size() < Vector.Length;
+    if (Op == Operation::Store && Components.size() == 1 && IsPart) {
+      const uint64_t Bytes = Vector.component().Bytes;
+      AccessKind Kind;
+      Kind.IsPlain = true;
+      Kind.OfVectorBytes = unsigned(Vector.Bytes);
+      return emit(Site, Op, V.movedBy(Pointer, int64_t(Components.front() * Bytes)), Bytes, Kind);
+    }
+    if (IsPart && Components.size() == 1 && Vector.component().Bytes < 4) { // LLVM narrows loads of some of them
+      AccessKind Kind;
+      Kind.IsPlain = true;
+      Kind.Unsure = reason::MayBeJoined;
+      const uint64_t Bytes = Vector.component().Bytes;
+      return emit(Site, Op, V.movedBy(Pointer, int64_t(Components.front() * Bytes)), Bytes, Kind);
+    }
+    if (Op == Operation::Store && IsPart)
+      emitValue(Site, Operation::Load, Pointer, Vector);
+    return emitValue(Site, Op, Pointer, Vector);
+  }
   const uint64_t Bytes = Vector.component().Bytes;
   for (size_t I = 0, Next; I < Components.size(); I = Next) {
     for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)

@@ -36,12 +36,16 @@ public:
   void emitAsyncCopy(code::SiteId Site, const Datum &To, const Datum &From, uint64_t Bytes, bool PastL1);
   /// A copy of that many bytes, as accesses of the widest kind that \p Alignment allows.
   void emitBytes(code::SiteId Site, Operation Op, const Datum &P, std::optional<int64_t> Bytes, uint64_t Alignment);
+  /// An access to a vector that is aligned as its type is, to \p Alignment bytes: as LLVM makes it, by 16 bytes at
+  /// most.
+  void emitVector(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, uint64_t Alignment);
   /// An access to a value of type \p T: one request, if there is one that is so wide.
   void emitValue(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T, bool Volatile = false);
   /// The accesses to those scalars of an object of type \p T at \p P that are read or written.
   void emitScalars(code::SiteId Site, Operation Op, const Datum &P, const code::Type &T,
                    llvm::ArrayRef<code::ScalarAt> Scalars);
-  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned.
+  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned. LLVM loads
+  /// all of a vector, and to store some of its components it loads and stores all; one component it stores alone.
   void emitComponents(code::SiteId Site, Operation Op, const Datum &P, const code::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);
 

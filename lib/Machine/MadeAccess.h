@@ -30,6 +30,11 @@ struct AccessKind {
   bool StartsMatrix = false;        ///< see trace::Access
   bool OfFragment = false;          ///< see trace::Access
   unsigned WrittenBytes = 0;        ///< see trace::Access
+  unsigned VectorAlignment = 0;     ///< see trace::Access
+  unsigned OfVectorBytes = 0;       ///< see trace::Access
+  bool OfCopy = false;              ///< see trace::Access
+  bool IsVolatile = false;          ///< see trace::Access
+  const char *Unsure = nullptr;     ///< see trace::Access
 };
 
 /// An access as an instruction makes it.

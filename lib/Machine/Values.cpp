@@ -49,9 +49,9 @@ Value Values::unknownInteger(Character C, Range Bounds, llvm::StringRef Name) {
   return L.unknown(std::move(New));
 }
 
-Value Values::unknownSteps() {
+Value Values::unknownSteps(Spread Of) {
   Symbol New;
-  New.Shared = Spread::Block;
+  New.Shared = Of;
   New.From = Origin::Counter;
   New.Bounds = {0, INT32_MAX};
   New.CountsSteps = true;

@@ -42,7 +42,7 @@ public:
   Character characterOf(const Datum &D) const;
   Value unknownInteger(Character C, Range Bounds, llvm::StringRef Name = "");
   /// How many steps a loop has made, the same number for all threads.
-  Value unknownSteps();
+  Value unknownSteps(Spread Of = Spread::Block);
   /// One of \p Count steps, all of which happen: what is told with it happens in each of them (Symbol::Repeats).
   Value anyStepOf(uint64_t Count);
   /// The names of those that only the launch knows: see trace::Trace.

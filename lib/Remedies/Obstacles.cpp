@@ -32,6 +32,8 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
     TooLarge.Limit = staticLimit(D);
     return TooLarge;
   }
+  if (D.Tried.mayBeJoined())
+    return Obstacle{Obstacle::MayBeJoined};
   if (D.Tried.leavesRows())
     return Obstacle{Obstacle::LeavesRow};
   if (Rank > 1) {

@@ -216,7 +216,7 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
     if (D.Users.contains(R.Kernel))
       Blocks.insert({R.Kernel, R.How.Block, R.On});
   Result.Blocks = Blocks.size();
-  Result.OnMultiprocessor = residenceWith(D, Result.To);
+  Result.OnMultiprocessor = residenceWith(D, Result.To, /*AfterOffers=*/false);
   if (D.First->IsDynamic)
     Result.Bytes = Result.To.factor(*D.First);
   if (const code::Kernel *Paying = D.Tried.kernelThatPays(Chosen))

@@ -175,7 +175,7 @@ private:
   std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;
   std::optional<size_t> bestThatFits(const Declared &D) const;
   Growths growthsOf(const Declared &D, const Layout &To) const;
-  uint64_t bytesWith(const code::Kernel &K, const Growths &Growing) const;
+  uint64_t bytesWith(const code::Kernel &K, const Growths &Growing, bool AfterOffers = true) const;
   uint64_t staticLimit(const Declared &D) const;
   bool uses(const code::Kernel &K, const Declared &D) const;
   bool usesAsDynamic(const code::Kernel &K, const Declared &D) const;
@@ -189,7 +189,7 @@ private:
   bool fits(const Declared &D, const Layout &To) const;
   bool keepsMostBlocks(const Declared &D, const Layout &To) const;
   Layout::Factor partInUse(const Declared &D);
-  Residence residenceWith(const Declared &D, const Layout &To) const;
+  Residence residenceWith(const Declared &D, const Layout &To, bool AfterOffers = true) const;
   code::Obstacle whyNothing(const Declared &D) const;
   std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
   std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;

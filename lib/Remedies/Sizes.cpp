@@ -29,12 +29,13 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
   return Result;
 }
 
-/// The static shared memory of a kernel with what was offered before, and \p Growing.
-uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing) const {
+/// The static shared memory of a kernel with \p Growing, and with what was offered before, unless it is to be that of
+/// the file as it stands.
+uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing, bool AfterOffers) const {
   return P.Source->arraysOf(K.Id).bytes([&](const code::Variable &V) -> uint64_t {
     if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
       return Now->second;
-    return Offered.lookup(V.Declaration);
+    return AfterOffers ? Offered.lookup(V.Declaration) : 0;
   });
 }
 
@@ -136,7 +137,8 @@ Layout::Factor Remedies::partInUse(const Declared &D) {
 }
 
 /// Shared memory of a block before and after, and how many blocks are resident by it: where most are lost, if any.
-Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
+/// \p AfterOffers: with what was offered for other arrays, else of the file as it stands.
+Residence Remedies::residenceWith(const Declared &D, const Layout &To, bool AfterOffers) const {
   Residence Worst;
   const Growths Growing = growthsOf(D, To);
   for (const Run &R : Runs) {
@@ -145,9 +147,9 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To) const {
       continue;
     Residence Here;
     Here.Kernel = R.Kernel->Name;
-    Here.BytesBefore = bytesWith(*R.Kernel, Growths()) + *Dynamic;
-    Here.BytesAfter =
-        bytesWith(*R.Kernel, Growing) + (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
+    Here.BytesBefore = bytesWith(*R.Kernel, Growths(), AfterOffers) + *Dynamic;
+    Here.BytesAfter = bytesWith(*R.Kernel, Growing, AfterOffers) +
+                      (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
     const unsigned Threads = unsigned(threadsIn(R.How.Block));
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Totals.h"
+#include "Code/Reasons.h"
 #include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -205,6 +206,8 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
   const Assessment &Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
   C.Sum.add(Once, Placed.Times);
+  const llvm::StringRef Unsure = Placed.Unsure ? Placed.Unsure : "";
+  C.MayBeJoined |= Unsure == reason::MayBeJoined || Unsure == reason::VersionsOfLlvm;
   const uint64_t Average = Each ? Each->Average : Once.Wavefronts * Placed.Times * Unit;
   const bool IsSure = Once.Is <= Verdict::Bounded;
   C.Average += Average;
@@ -276,14 +279,15 @@ bool LayoutTotals::savesOnAverage(const Candidate &C) const {
 
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I];
-  if (C.Blurs || C.Misaligns || C.HasNoPlace || slowsWhatIsSure(C))
+  if (C.MayBeJoined || mayBeJoined() || C.Blurs || C.Misaligns || C.HasNoPlace || slowsWhatIsSure(C))
     return false;
   return savesWhatIsSure(C) || (savesOnAverage(C) && !someValueIsDearer(C));
 }
 
 bool LayoutTotals::isGivenUp(size_t I) const {
   const Candidate &C = Under[I];
-  const bool MayHelp = !C.Blurs && !C.Misaligns && !C.HasNoPlace && (savesWhatIsSure(C) || savesOnAverage(C));
+  const bool MayHelp =
+      !C.MayBeJoined && !C.Blurs && !C.Misaligns && !C.HasNoPlace && (savesWhatIsSure(C) || savesOnAverage(C));
   return I != 0 && !MayHelp && !isCleared(I);
 }
 

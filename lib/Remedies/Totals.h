@@ -84,6 +84,8 @@ public:
   const code::Kernel *kernelThatPays(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
+  /// Whether it is not known, of the array as it is, which instructions the compiler makes of some access.
+  bool mayBeJoined() const { return Under.front().MayBeJoined; }
 
 private:
   static constexpr uint64_t Unit = 2520; ///< of averages: divisible by small numbers
@@ -102,6 +104,7 @@ private:
     uint64_t Unsure = 0; ///< requests of those that do
     bool Misaligns = false; ///< some matrix of wmma would begin where it must not
     bool HasNoPlace = false; ///< some access is in what is left out of the rows, or across members of structs
+    bool MayBeJoined = false; ///< it is not known which instructions the compiler makes of some access
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
     uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random

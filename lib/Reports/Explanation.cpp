@@ -43,8 +43,9 @@ static std::string warpsOf(const DrawnStep &Step) {
 llvm::Expected<ChosenRequest> banklint::choose(const Picture &P, const RequestChoice &Asked) {
   const std::vector<DrawnStep> &Steps = P.Layouts.front().Steps;
   if (Asked.Step && (*Asked.Step < 1 || *Asked.Step > Steps.size()))
-    return problem(formatv("no step {0}: there {1}", *Asked.Step,
-                           Steps.size() == 1 ? "is only step 1" : formatv("are steps 1 to {0}", Steps.size()).str()));
+    return problem(formatv("no iteration {0}: there {1}", *Asked.Step,
+                           Steps.size() == 1 ? "is only iteration 1"
+                                     : formatv("are iterations 1 to {0}", Steps.size()).str()));
   ChosenRequest Worst;
   unsigned Most = 0, Ideal = 0;
   for (size_t S = 0; S < Steps.size(); ++S)
@@ -214,17 +215,17 @@ static void printLayout(llvm::raw_ostream &OS, const AccessReport &A, const Draw
      << (L.Change.empty() ? "as written" : L.Change) << ": "
      << formatv("{0} per block, {1} at best", plural(L.Wavefronts, "wavefront"), L.Ideal);
   if (A.InUnknownLoop)
-    OS << ", for " << (L.StepsAtATime == 1 ? "one step" : plural(L.StepsAtATime, "step")) << " of the loop";
+    OS << ", for " << (L.StepsAtATime == 1 ? "one iteration" : plural(L.StepsAtATime, "iteration")) << " of the loop";
   OS << '\n';
   if (std::string Formula = addressFormula(A, L); !Formula.empty())
     OS << "  " << Formula << '\n';
   const DrawnRequest *R = requestOf(L, Chosen);
   if (!R) {
     OS << "  warp " << Chosen.Warp
-       << " has no such step under this layout: the compiler makes other instructions of it\n";
+       << " has no such iteration under this layout: the compiler makes other instructions of it\n";
     return;
   }
-  OS << formatv("  warp {0}, step {1} of {2}{3}\n", Chosen.Warp, Chosen.Step + 1, L.AllSteps,
+  OS << formatv("  warp {0}, iteration {1} of {2}{3}\n", Chosen.Warp, Chosen.Step + 1, L.AllSteps,
                 L.Assuming.empty() ? "" : ", assuming " + L.Assuming);
   const PicturedRequest Of(P, *R);
   printLanes(OS, L, Of, P.Served->banksFor(P.Patterns[R->Pattern].Op, P.Patterns[R->Pattern].Bytes));

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reports/FindingKey.h"
-#include "Support/CheckName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MD5.h"
 #include <map>
@@ -28,7 +27,7 @@ bool FindingKey::operator==(const FindingKey &Other) const {
 }
 
 FindingKey FindingKey::of(const Finding &F, const SourceTree &Tree) {
-  return {CheckName.str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(),
+  return {F.rule().str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(),
           F.Array, F.Access};
 }
 

@@ -52,17 +52,17 @@ static std::string annotationOf(const Finding &F, const SourceTree &Tree) {
 
 void banklint::printGitHub(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
   for (const Failure &F : R.Failures)
-    OS << "::error file=" << escape(Tree.relative(F.File), true)
+    OS << (F.IsAllowed ? "::warning" : "::error") << " file=" << escape(Tree.relative(F.File), true)
        << ",title=banklint::" << escape(F.Message, false) << '\n';
   for (const KernelReport &K : R.Kernels)
     if (K.isMissing())
       OS << "::warning file=" << escape(Tree.relative(K.Where.File), true) << ",line=" << K.Where.Line
          << ",title=banklint::" << escape(whatIsMissing(K), false) << '\n';
   for (const Finding &F : R.Findings) {
-    OS << "::warning file=" << escape(Tree.relative(F.Where.File), true) << ",line=" << F.Where.Line
-       << ",col=" << Tree.characterColumn(F.Where);
+    OS << (F.IsPossible ? "::notice" : "::warning") << " file=" << escape(Tree.relative(F.Where.File), true)
+       << ",line=" << F.Where.Line << ",col=" << Tree.characterColumn(F.Where);
     if (F.End.Line == F.Where.Line)
       OS << ",endColumn=" << Tree.characterColumn(F.End);
-    OS << ",title=" << CheckName << "::" << escape(annotationOf(F, Tree), false) << '\n';
+    OS << ",title=" << F.rule() << "::" << escape(annotationOf(F, Tree), false) << '\n';
   }
 }

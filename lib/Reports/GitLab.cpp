@@ -14,7 +14,7 @@
 using namespace banklint;
 
 /// Of GitLab's info, minor, major, critical and blocker: a conflict costs time, never correctness.
-static llvm::StringRef severity(const Finding &F) { return F.Ways >= 8 ? "major" : "minor"; }
+static llvm::StringRef severity(const Finding &F) { return F.IsPossible ? "info" : F.Ways >= 8 ? "major" : "minor"; }
 
 void banklint::printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {
   llvm::json::OStream J(OS, 2);
@@ -23,7 +23,7 @@ void banklint::printGitLab(llvm::raw_ostream &OS, const Result &R, SourceTree &T
     for (const auto &[F, Name] : llvm::zip_equal(R.Findings, Names))
       J.object([&, &F = F, &Name = Name] {
         J.attribute("description", utf8(F.Message));
-        J.attribute("check_name", CheckName);
+        J.attribute("check_name", F.rule());
         J.attribute("fingerprint", Name);
         J.attribute("severity", severity(F));
         J.attributeObject("location", [&] {

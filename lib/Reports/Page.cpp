@@ -108,7 +108,7 @@ std::string PageData::summary() const {
   for (const Architecture *A : R.Architectures)
     Architectures += (Architectures.empty() ? "" : ", ") + A->Name;
   return formatv("{0}: {1} in {2} shared-memory access{3} of {4}; {5}", Architectures,
-                 plural(Found.Findings.size(), "conflict"), Found.Accesses.size(),
+                 plural(conflictsAmong(Found.Findings), "conflict"), Found.Accesses.size(),
                  Found.Accesses.size() == 1 ? "" : "es", plural(KernelNumbers.size(), "kernel"), versionText())
       .str();
 }
@@ -422,6 +422,7 @@ void PageData::write() {
   J.object([&] {
     writeKernels();
     text("summary", summary());
+    text("assumption", assumption());
     text("sourceUrl", R.SourceUrl);
     if (!Home.empty())
       text("help", rulePageAt(Home));

@@ -29,7 +29,7 @@ struct AtPlace {
   const Finding *Reported = nullptr;
   bool Matters = false; ///< some case has a conflict, or is not known to have none
 
-  double rank() const { return hasCost(*Worst) ? rankOf(*Worst) : -1; }
+  double rank() const { return Reported ? Reported->Cost.Rank : hasCost(*Worst) ? rankOf(*Worst) : -1; }
 };
 
 using Key = std::pair<const Architecture *, AccessPlace>;
@@ -87,29 +87,32 @@ static std::vector<std::string> rowOf(const AtPlace &P) {
   return Cells;
 }
 
-void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost) {
+void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, bool WithFindings) {
   std::vector<AtPlace> Places = placesOf(R);
-  const size_t All = Places.size();
-  llvm::erase_if(Places, [](const AtPlace &P) { return !P.Matters; });
+  const size_t Left = llvm::count_if(Places, [](const AtPlace &P) { return !P.Matters; });
+  llvm::erase_if(Places, [&](const AtPlace &P) { return !P.Matters || (P.Reported && !WithFindings); });
   if (ByCost)
     llvm::sort(Places, [](const AtPlace &A, const AtPlace &B) {
       return A.rank() != B.rank() ? A.rank() > B.rank() : A.Worst < B.Worst; // in one array
     });
   std::vector<std::vector<std::string>> Rows{tableHeading()};
-  Rows[0].insert(Rows[0].end() - 1, "at most");
+  Rows[0].insert(Rows[0].end() - 1, "saves ≤");
   Footnotes Below;
-  bool Several = false;
+  bool Several = false, Assumes = false;
   for (const AtPlace &P : Places) {
     Rows.push_back(rowOf(P));
     Below.add(*P.Worst);
     Several |= P.Kernels.size() > 1 || P.Blocks.size() > 1;
+    Assumes |= P.Reported && P.Reported->Cost.AssumesIterations;
   }
   if (!Places.empty())
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   Below.print(OS);
+  if (Assumes && !ByCost) // else the findings above say so
+    OS << assumptionLine();
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
-  if (const size_t Left = All - Places.size())
+  if (Left)
     OS << formatv("{0} without conflicts {1} not listed; --table=all lists all\n",
                   Left == 1 ? "1 access" : formatv("{0} accesses", Left).str(), Left == 1 ? "is" : "are");
 }

@@ -43,9 +43,9 @@ static void writeLocation(OStream &J, const SourceTree &Tree, const Location &Fr
 static void writeFinding(OStream &J, SourceTree &Tree, const Finding &F, const std::string &Home) {
   J.attribute("message", utf8(F.Message));
   writeLocation(J, Tree, F.Where, F.End);
-  J.attribute("severity", "WARNING");
+  J.attribute("severity", F.IsPossible ? "INFO" : "WARNING");
   J.attributeObject("code", [&] {
-    J.attribute("value", CheckName);
+    J.attribute("value", F.rule());
     if (!Home.empty())
       J.attribute("url", rulePageAt(Home));
   });

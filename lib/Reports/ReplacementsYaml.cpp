@@ -29,7 +29,8 @@ static Diagnostic diagnosticOf(const Finding &F, SourceTree &Tree) {
   llvm::SmallVector<DiagnosticMessage, 1> Notes;
   for (const Note &N : F.Notes)
     Notes.push_back(message(N.Text, N.Where, Tree));
-  return Diagnostic(CheckName, Main, Notes, Diagnostic::Warning, /*BuildDirectory=*/"");
+  return Diagnostic(CheckName, Main, Notes, F.IsPossible ? Diagnostic::Remark : Diagnostic::Warning,
+                    /*BuildDirectory=*/"");
 }
 
 void banklint::printReplacements(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree) {

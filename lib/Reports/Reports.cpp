@@ -11,7 +11,6 @@
 #include "Reports/KernelNames.h"
 #include "Reports/Reports.h"
 #include "Reports/Utf8.h"
-#include "Support/CheckName.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -132,10 +131,14 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
       ++Count[size_t(A.Total.Is)];
       ++Accesses;
     }
-  const size_t Conflicts =
-      llvm::count_if(R.Findings, [&](const Finding &F) { return llvm::is_contained(F.On, &Arch); });
-  OS << formatv("banklint: {0}: {1} conflict{2} in {3} shared-memory access{4}", Arch.Name, Conflicts,
-                Conflicts == 1 ? "" : "s", Accesses, Accesses == 1 ? "" : "es");
+  auto CountOf = [&](bool ArePossible) {
+    return llvm::count_if(R.Findings, [&](const Finding &F) {
+      return F.IsPossible == ArePossible && llvm::is_contained(F.On, &Arch);
+    });
+  };
+  const size_t Possible = CountOf(true);
+  OS << formatv("banklint: {0}: {1}{2} in {3} shared-memory access{4}", Arch.Name, plural(CountOf(false), "conflict"),
+                Possible ? " and " + plural(Possible, "possible conflict") : "", Accesses, Accesses == 1 ? "" : "es");
   const char *Separator = " (";
   for (Verdict V : {Verdict::Exact, Verdict::Bounded, Verdict::DataDependent, Verdict::Unknown})
     if (unsigned N = Count[size_t(V)]) {
@@ -145,25 +148,20 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
   OS << (Accesses ? ")\n" : "\n");
 }
 
-/// A file as it is named from the current folder.
-static llvm::StringRef shownName(llvm::StringRef File) {
-  llvm::SmallString<128> Current;
-  if (llvm::sys::fs::current_path(Current) || !File.starts_with(Current))
-    return File;
-  const llvm::StringRef Rest = File.drop_front(Current.size());
-  return Rest.starts_with("/") ? Rest.drop_front() : File;
-}
-
 void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   const size_t Most = 3;
   std::vector<const Finding *> Sorted = costliestFirst(R);
+  Sorted.resize(conflictsAmong(R.Findings)); // those that are possible stand behind them
   if (Sorted.size() < 2)
     return;
-  OS << (Sorted.size() > Most ? formatv("banklint: the {0} costliest of {1} conflicts:\n", Most, Sorted.size()).str()
-                              : "banklint: the conflicts by cost:\n");
+  const std::string Which =
+      Sorted.size() > Most ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
+                           : "the conflicts by cost";
+  const bool Assumes = llvm::any_of(Sorted, [](const Finding *F) { return F->Cost.AssumesIterations; });
+  OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(shownName(F->Where.File)), F->Where.Line,
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line,
                   F->Where.Column, importanceOf(*F));
 }
 
@@ -294,37 +292,28 @@ void banklint::printCoverage(llvm::raw_ostream &OS, const Result &R) {
   S.print(OS);
 }
 
-/// A finding as it is printed below others: the advice on its array, which is the last note, is not repeated if it was
-/// the same for one of them. \p Told: what was advised so far.
-static std::string withoutRepetition(const Finding &F, std::set<std::pair<std::string, std::string>> &Told) {
-  if (F.Notes.empty())
-    return F.Rendered;
-  const Note &Advice = F.Notes.back();
-  const bool IsOnArray = llvm::StringRef(Advice.Text).contains("'" + F.Array + "'") &&
-                         !llvm::StringRef(Advice.Text).starts_with("kernel '"); // which may have the same name
-  const size_t At = F.Rendered.rfind(Advice.Text);
-  if (!IsOnArray || At == std::string::npos)
-    return F.Rendered;
-  const Location &L = Advice.Where;
-  if (Told.insert({formatv("{0}:{1}:{2}", L.File, L.Line, L.Column).str(), Advice.Text}).second)
-    return F.Rendered;
-  return formatv("{0}see the advice on '{1}' above\n", llvm::StringRef(F.Rendered).take_front(At), F.Array);
-}
-
-/// The findings with their source, in the order that is asked for.
-static void printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+/// The findings with their source, in the order that is asked for. Whether nobody needs to be told again which cost
+/// most: all are there, the costliest first, and of few arrays.
+static bool printFindings(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+  const size_t FewArrays = 3;
   std::vector<const Finding *> Shown;
   if (Options.ByCost)
     Shown = costliestFirst(R);
   else
     for (const Finding &F : llvm::ArrayRef(R.Findings).drop_front(Options.AlreadyShown))
       Shown.push_back(&F);
-  const size_t Most = Options.MostFindings ? std::min<size_t>(Options.MostFindings, Shown.size()) : Shown.size();
-  std::set<std::pair<std::string, std::string>> Told;
-  for (const Finding *F : llvm::ArrayRef(Shown).take_front(Most))
-    OS << (Options.ByCost ? withoutRepetition(*F, Told) : F->Rendered);
-  if (Most < Shown.size())
-    OS << formatv("banklint: {0} of {1} conflicts shown; without --top all are\n", Most, Shown.size());
+  const size_t All = Shown.size();
+  if (Options.MostFindings)
+    Shown.resize(std::min<size_t>(Options.MostFindings, All));
+  size_t Arrays = All;
+  if (Options.ByCost)
+    Arrays = printFindingsByArray(OS, Shown);
+  else
+    for (const Finding *F : Shown)
+      OS << F->wholeRendered();
+  if (Shown.size() < All)
+    OS << formatv("banklint: showing {0} of {1} conflicts (--top={0})\n", Shown.size(), All);
+  return Options.ByCost && Shown.size() == All && Arrays <= FewArrays;
 }
 
 static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
@@ -336,18 +325,19 @@ static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture
     return printComparison(OS, Architectures, All ? R.Accesses : accessesThatMatter(R.Accesses));
   if (All)
     return printTable(OS, R.Accesses);
-  printPlaces(OS, R, Options.ByCost);
+  printPlaces(OS, R, Options.ByCost, /*WithFindings=*/Options.Table == TextOptions::Conflicts);
 }
 
 void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                       const Result &R, const TextOptions &Options) {
-  printFindings(OS, R, Options);
+  const bool AreSeen = printFindings(OS, R, Options);
   printTables(OS, Architectures, R, Options);
   for (const Architecture *Arch : Architectures)
     printSummary(OS, *Arch, R);
   printMissing(OS, R.Kernels);
   printKernelsOfLibraries(OS, R.Kernels);
-  printCostliest(OS, R);
+  if (!AreSeen)
+    printCostliest(OS, R);
   printFailures(OS, R.Failures);
   for (const AccessReport &A : R.Accesses)
     OS << A.BankMap;
@@ -463,8 +453,8 @@ static void writeFinding(llvm::json::OStream &J, const Finding &F) {
   J.object([&] {
     writeArchitectures(J, F.On);
     writePlace(J, F.Where);
-    J.attribute("check", CheckName);
-    J.attribute("severity", "warning");
+    J.attribute("check", F.rule());
+    J.attribute("severity", F.IsPossible ? "note" : "warning");
     J.attribute("message", utf8(F.Message));
     J.attribute("kernel", utf8(F.Kernel));
     J.attribute("array", utf8(F.Array));
@@ -508,10 +498,12 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
       for (const AccessReport &A : R.Accesses)
         writeAccess(J, A);
     });
-    J.attributeArray("diagnostics", [&] {
-      for (const Finding &F : R.Findings)
-        writeFinding(J, F);
-    });
+    for (bool ArePossible : {false, true})
+      J.attributeArray(ArePossible ? "possible_conflicts" : "diagnostics", [&] {
+        for (const Finding &F : R.Findings)
+          if (F.IsPossible == ArePossible)
+            writeFinding(J, F);
+      });
     J.attributeArray("failures", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {

@@ -36,7 +36,8 @@ struct Footnotes {
 
 /// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many
 /// others there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
-void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost);
+/// \p WithFindings: also those that are findings.
+void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, bool WithFindings = true);
 /// The accesses of these places.
 std::vector<AccessReport> accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses);
 
@@ -64,13 +65,18 @@ void printCoverage(llvm::raw_ostream &OS, const Result &R);
 
 /// What the text report has besides the findings.
 struct TextOptions {
-  enum { NoTable, Conflicts, AllAccesses } Table = Conflicts; ///< Conflicts: and what is not known to have none
+  /// Conflicts: and what is not known to have none; Untold: of these, what is no finding.
+  enum { NoTable, Untold, Conflicts, AllAccesses } Table = Untold;
   bool ByCost = true;   ///< the costliest findings first, else in the order of the source
   unsigned MostFindings = 0; ///< 0: all
   size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first: on standard output
   bool Coverage = false;
   std::string Remarks; ///< lines behind the summary
 };
+
+/// The findings, the costliest first, those of an array together: a line for each access, and what is said of all of
+/// them once. Returns of how many arrays they are.
+size_t printFindingsByArray(llvm::raw_ostream &OS, llvm::ArrayRef<const Finding *> ByCost);
 
 /// Findings, table, summaries, and pictures of banks.
 void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,

@@ -16,6 +16,7 @@
 #include "Reports/Utf8.h"
 #include "Support/CheckName.h"
 #include "Support/Version.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -26,10 +27,22 @@ using llvm::StringRef;
 
 static constexpr StringRef Schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
-static constexpr StringRef ShortDescription = "GPU shared-memory bank conflict";
-static constexpr StringRef FullDescription =
-    "Lanes of a warp want different words of one bank of shared memory. The bank delivers them one after the other, "
-    "and the whole warp waits.";
+namespace {
+struct Rule {
+  StringRef Id, Name, Short, Full, Level;
+};
+} // namespace
+
+static constexpr Rule Rules[] = {
+    {CheckName, "GpuBankConflict", "GPU shared-memory bank conflict",
+     "Lanes of a warp want different words of one bank of shared memory. The bank delivers them one after the other, "
+     "and the whole warp waits.",
+     "warning"},
+    {PossibleConflictRule, "GpuPossibleBankConflict", "Possible GPU shared-memory bank conflict",
+     "A number that the source does not tell decides whether lanes of a warp want different words of one bank. In the "
+     "worst case this access would be one of the kernel's top costs.",
+     "note"},
+};
 
 /// A path as part of a URI (RFC 3986, section 3.3).
 static std::string uriPath(StringRef Path) {
@@ -86,30 +99,32 @@ private:
     if (!Home.empty())
       J.attribute("informationUri", Home);
     J.attributeArray("rules", [&] {
-      J.object([&] {
-        J.attribute("id", CheckName);
-        J.attribute("name", "GpuBankConflict");
-        text("shortDescription", ShortDescription);
-        text("fullDescription", FullDescription);
-        if (!Home.empty())
-          J.attribute("helpUri", rulePageAt(Home));
-        J.attributeObject("help", [&] {
-          J.attribute("text", rulePage());
-          J.attribute("markdown", rulePage());
-        });
-        J.attributeObject("defaultConfiguration", [&] { J.attribute("level", "warning"); });
-        J.attributeObject("properties",
-                          [&] { J.attributeArray("tags", [&] { J.value("performance"); }); });
-      });
+      for (const Rule &R : Rules)
+        J.object([&] { rule(R); });
     });
   }
 
+  void rule(const Rule &R) {
+    J.attribute("id", R.Id);
+    J.attribute("name", R.Name);
+    text("shortDescription", R.Short);
+    text("fullDescription", R.Full);
+    if (!Home.empty())
+      J.attribute("helpUri", rulePageAt(Home));
+    J.attributeObject("help", [&] {
+      J.attribute("text", rulePage());
+      J.attribute("markdown", rulePage());
+    });
+    J.attributeObject("defaultConfiguration", [&] { J.attribute("level", R.Level); });
+    J.attributeObject("properties", [&] { J.attributeArray("tags", [&] { J.value("performance"); }); });
+  }
+
   void invocation() {
-    J.attribute("executionSuccessful", R.Failures.empty());
+    J.attribute("executionSuccessful", llvm::all_of(R.Failures, [](const Failure &F) { return F.IsAllowed; }));
     J.attributeArray("toolExecutionNotifications", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {
-          J.attribute("level", "error");
+          J.attribute("level", F.IsAllowed ? "warning" : "error");
           text("message", F.Message);
           J.attributeArray("locations", [&] {
             J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(F.File); }); });
@@ -126,9 +141,10 @@ private:
   }
 
   void result(const Finding &F, StringRef Fingerprint) {
-    J.attribute("ruleId", CheckName);
-    J.attribute("ruleIndex", 0);
-    J.attribute("level", "warning");
+    const Rule &Of = Rules[F.IsPossible];
+    J.attribute("ruleId", Of.Id);
+    J.attribute("ruleIndex", F.IsPossible ? 1 : 0);
+    J.attribute("level", Of.Level);
     J.attribute("rank", Costliest > 0 ? 100 * F.Cost.Rank / Costliest : 0.0);
     text("message", F.Message);
     J.attributeArray("locations", [&] { J.object([&] { location(F.Where, F.End); }); });

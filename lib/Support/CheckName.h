@@ -15,6 +15,10 @@ namespace banklint {
 /// The check in clang-tidy, the rule in reports, the word that NOLINT takes.
 inline constexpr llvm::StringLiteral CheckName = "gpu-bank-conflict";
 
+/// The rule, in reports, of an access that is not proven to conflict, but may cost as much as what costs most. The
+/// check that finds it is the same.
+inline constexpr llvm::StringLiteral PossibleConflictRule = "gpu-possible-bank-conflict";
+
 } // namespace banklint
 
 #endif

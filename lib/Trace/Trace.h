@@ -88,6 +88,8 @@ struct Combination {
   bool OfOneValue = false; ///< so is what is combined with the word
   bool OfOne = false;      ///< it adds the constant 1
   bool GivesOld = false;   ///< the old value is wanted
+  bool OnOneAddress =
+      false; ///< the address is the same for all lanes, whatever the type; OnOneWord is of 32-bit integers
 
   bool isSum() const { return Of == Addition || Of == Subtraction; }
 };
@@ -169,6 +171,13 @@ struct Access : Passed {
   /// Per thread, as the source says, if that is more: of an object that is loaded, only some members are read.
   unsigned WrittenBytes = 0;
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
+  /// Of a vector that need not be aligned to its length, as of vload4: the alignment of its type in bytes. 0: all
+  /// others.
+  unsigned VectorAlignment = 0;
+  /// Of some components of a vector that are stored: the bytes of the vector. 0: all others.
+  unsigned OfVectorBytes = 0;
+  bool OfCopy = false;     ///< one of the parts of a copy of an object as a whole
+  bool IsVolatile = false; ///< of an object that is volatile
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
   /// The array; null for a pointer of which is only known that it may point to shared memory. If accesses to global
@@ -226,6 +235,8 @@ struct Access : Passed {
   const Region *Within = nullptr;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
+  /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (Code/Reasons.h).
+  const char *Unsure = nullptr;
 
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
   uint64_t MoreBytes = 0;
@@ -246,7 +257,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
                     Of.PastL1, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost,
                     Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord,
                     Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Combines.OfFloats, Of.Joinable,
-                    Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.MoreBytes);
+                    Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure, Of.MoreBytes, Of.VectorAlignment,
+                    Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }

@@ -63,17 +63,16 @@ public:
   }
   ~FindingPrinter() { Printer.EndSourceFile(); }
 
-  void print(const Finding &F) {
-    unsigned Warning = Engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0 [%1]");
-    unsigned NoteId = Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0");
-    {
-      auto D = Engine.Report(shown(F.Where.At), Warning) << F.Message << CheckName;
-      if (isInSnippet(F))
-        for (const Edit &E : F.Fix)
-          D << FixItHint::CreateReplacement(shownRangeOf(E), E.Replacement);
-    }
-    for (const Note &N : F.Notes)
-      Engine.Report(shown(N.Where.At), NoteId) << N.Text;
+  void printMessage(const Finding &F) {
+    unsigned Warning =
+        Engine.getCustomDiagID(F.IsPossible ? DiagnosticsEngine::Remark : DiagnosticsEngine::Warning, "%0 [%1]");
+    auto D = Engine.Report(shown(F.Where.At), Warning) << F.Message << CheckName;
+    if (isInSnippet(F))
+      for (const Edit &E : F.Fix)
+        D << FixItHint::CreateReplacement(shownRangeOf(E), E.Replacement);
+  }
+  void print(const Note &N) {
+    Engine.Report(shown(N.Where.At), Engine.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << N.Text;
   }
 
 private:
@@ -124,6 +123,7 @@ struct Task {
   const WrongWords &Wrong; ///< see Way
   const EmbeddedProgram *Embedded; ///< null: it is a file
   OriginalPlaces *Original;        ///< of it
+  std::string StartedIn = {};      ///< the folder from which the user names files
   ReadBefore Headers = {}; ///< that are parsed already
   bool IsCreated = false; ///< Clang understood the command
   bool IsStarted = false; ///< and begins to parse
@@ -131,6 +131,17 @@ struct Task {
   bool HostSeesMore = true;
   Result Out = {};
 };
+
+/// A file as the user names it: a compile command names it from its own folder.
+std::string shownFile(StringRef Named, StringRef StartedIn) {
+  llvm::SmallString<128> Here, Path = Named;
+  if (llvm::sys::path::is_absolute(Named) || llvm::sys::fs::current_path(Here) || Here == StartedIn)
+    return Named.str();
+  llvm::sys::fs::make_absolute(Here, Path);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  StringRef Rest = Path;
+  return Rest.consume_front(StartedIn) && Rest.consume_front("/") ? Rest.str() : Path.str().str();
+}
 
 /// Turns the edits of a text into those of the files in which it stands. A fix that cannot be made there is left to the
 /// user.
@@ -143,7 +154,9 @@ void moveEdits(std::vector<Finding> &Findings, const EmbeddedText &Text, const S
       const auto File = Change ? readOrdinaryFileOrNothing(Text.Files[Change->File].RealPath) : nullptr;
       if (!Change) {
         F.Fix.clear();
-        F.Notes.back().Text += "; the edit is left to you: the text is put together from parts of the Python program";
+        const StringRef Left = "the edit is left to you: the text is put together from parts of the Python program";
+        F.Notes.back().Text += ("; " + Left).str();
+        F.Advice.push_back(Left.str());
         break;
       }
       E.Where.File = Text.Files[Change->File].RealPath;
@@ -210,16 +223,44 @@ public:
       moveEdits(Out.Findings, T.Embedded->Text, Sources);
       closeUp(Out, T.Embedded->Text);
     }
-    for (Finding &F : Out.Findings) {
-      llvm::raw_string_ostream Lines(F.Rendered);
-      PrintableStream OS(Lines);
-      OS.enable_colors(T.Draw.Colors);
-      FindingPrinter(OS, Sources, T.Original, Context.getLangOpts(), T.Draw.Colors).print(F);
-      F.Rendered = T.Headers.inUsersWords(F.Rendered);
-    }
+    for (Finding &F : Out.Findings)
+      render(F, Context);
   }
 
 private:
+  /// Prints a finding as Clang prints its warnings, with the names that the user has for files.
+  void render(Finding &F, const ASTContext &Context) {
+    std::string Text;
+    llvm::raw_string_ostream Lines(Text);
+    PrintableStream OS(Lines);
+    OS.enable_colors(T.Draw.Colors);
+    FindingPrinter Printer(OS, Context.getSourceManager(), T.Original, Context.getLangOpts(), T.Draw.Colors);
+    // What was printed since the last time, and the file that it names. Clang drops a note that follows nothing, so all
+    // have one printer.
+    auto Taken = [&](const Location &L) {
+      OS.flush();
+      std::string Now = std::move(Text);
+      Text.clear();
+      size_t Begin = 0;
+      while (StringRef(Now).substr(Begin).starts_with("In file included from "))
+        Begin = Now.find('\n', Begin) + 1;
+      if (StringRef(Now).substr(Begin).starts_with("\033[")) // behind a color
+        Begin = Now.find('m', Begin) + 1;
+      const size_t End = Now.find((":" + llvm::Twine(L.Line) + ":").str(), Begin);
+      if (End == std::string::npos)
+        return std::pair(T.Headers.inUsersWords(Now), L.File);
+      const std::string Shown = shownFile(StringRef(Now).slice(Begin, End), T.StartedIn);
+      Now.replace(Begin, End - Begin, Shown);
+      return std::pair(T.Headers.inUsersWords(Now), Shown);
+    };
+    Printer.printMessage(F);
+    std::tie(F.Rendered, F.ShownFile) = Taken(F.Where);
+    for (const Note &N : F.Notes) {
+      Printer.print(N);
+      F.RenderedNotes.push_back(Taken(N.Where).first);
+    }
+  }
+
   Task &T;
   SharedObjects Objects;
 };
@@ -404,6 +445,8 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   CompileErrors Errors(showsColors(llvm::errs()), Shown);
   Tool.setDiagnosticConsumer(&Errors);
   Task T{How.Options, How.Draw, Errors, How.Wrong, U.Embedded.get(), Shown};
+  if (llvm::SmallString<128> Here; !llvm::sys::fs::current_path(Here))
+    T.StartedIn = Here.str().str();
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
   T.HostSeesMore = T.AsksForSide =
       Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");

@@ -7,11 +7,13 @@
 
 #include "Units/FeatureMacros.h"
 #include "Frontend/Toolkit.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include <set>
 
 using namespace banklint;
@@ -90,6 +92,34 @@ static std::vector<std::pair<const KernelReport *, StringRef>> kernelsWithoutAcc
   return Result;
 }
 
+namespace {
+/// Whether some lines of a file use variables in shared memory, also on the GPU for which it is parsed.
+class SharedUses : public RecursiveASTVisitor<SharedUses> {
+public:
+  SharedUses(const SourceManager &Sources, StringRef File, unsigned First, unsigned Last)
+      : Sources(Sources), File(File), First(First), Last(Last) {}
+  bool areIn(const DeclContext &Unit) {
+    for (Decl *D : Unit.noload_decls())
+      if (!TraverseDecl(D))
+        return true;
+    return false;
+  }
+  /// False ends the search.
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (!E->getDecl()->hasAttr<CUDASharedAttr>())
+      return true;
+    const PresumedLoc L = Sources.getPresumedLoc(Sources.getExpansionLoc(E->getLocation()));
+    return !(L.isValid() && L.getLine() >= First && L.getLine() <= Last &&
+             llvm::sys::path::filename(L.getFilename()) == llvm::sys::path::filename(File));
+  }
+
+private:
+  const SourceManager &Sources;
+  StringRef File;
+  unsigned First, Last;
+};
+} // namespace
+
 std::optional<std::string> banklint::adviceOnArchitecture(const ASTContext &Context, const Result &Found) {
   const SourceManager &Sources = Context.getSourceManager();
   const StringRef Parsed = Context.getTargetInfo().getTargetOpts().CPU;
@@ -99,6 +129,8 @@ std::optional<std::string> banklint::adviceOnArchitecture(const ASTContext &Cont
     if (Parsed == "sm_90" && !isDefined(FeatureMacro, Context) && mentionsFeatures(Sources))
       return formatv("{0}the program has code for sm_90a alone ({1}); analyse it with --arch=sm_90a", Nothing,
                      FeatureMacro);
+    if (SharedUses(Sources, K->Where.File, K->FirstLine, K->LastLine).areIn(*Context.getTranslationUnitDecl()))
+      continue; // that code is for this GPU too, and not reached
     if (auto Asks = lineThat(Text, K->FirstLine, K->LastLine, asksForArchitecture))
       return formatv("{0}line {1} has code for other GPUs alone ({2}); name one with --arch", Nothing, Asks->first,
                      Asks->second);

@@ -1,7 +1,7 @@
 // RUN: not banklint --cuda-path=none --block=32 %s 2>&1 | FileCheck %s
 //
 // How much --fix would do is said in conflicts: the fix of an array is for all of its accesses.
-// CHECK: banklint: --fix would improve 2 of 3 conflicts
+// CHECK: banklint: --fix can fix 2 of 3 conflicts
 
 __device__ void keep(float *);
 __global__ void k(float *out) {

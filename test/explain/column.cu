@@ -15,7 +15,7 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK-EMPTY:
 // CHECK-NEXT: as written: 1024 wavefronts per block, 32 at best{{$}}
 // CHECK-NEXT:   byte = 128 · threadIdx.x + 4 · threadIdx.y{{$}}
-// CHECK-NEXT:   warp 0, step 1 of 1{{$}}
+// CHECK-NEXT:   warp 0, iteration 1 of 1{{$}}
 // CHECK-NEXT:   lane 0: 128 · 0 + 4 · 0 = byte 0, word 0, bank 0{{$}}
 // CHECK-NEXT:   lane 1: 128 · 1 + 4 · 0 = byte 128, word 32, bank 0{{$}}
 // CHECK-NEXT:   lane 2: 128 · 2 + 4 · 0 = byte 256, word 64, bank 0{{$}}
@@ -27,7 +27,7 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK-NEXT:   word 32    1  .  .
 // CHECK:      pad the rows of 'tile': '[33]' instead of '[32]': 32 wavefronts per block, 32 at best{{$}}
 // CHECK-NEXT:   byte = 132 · threadIdx.x + 4 · threadIdx.y{{$}}
-// CHECK-NEXT:   warp 0, step 1 of 1{{$}}
+// CHECK-NEXT:   warp 0, iteration 1 of 1{{$}}
 // CHECK-NEXT:   lane 0: 132 · 0 + 4 · 0 = byte 0, word 0, bank 0{{$}}
 // CHECK-NEXT:   lane 1: 132 · 1 + 4 · 0 = byte 132, word 33, bank 1{{$}}
 // CHECK:        phase 1 of 1: lanes 0-31, 1 wavefront{{$}}
@@ -37,13 +37,13 @@ __global__ void transpose(float *out, const float *in) {
 
 // Another warp.
 // RUN: banklint explain --cuda-path=none --block=32x32 --warp=7 %s:10 | FileCheck %s --check-prefix=WARP
-// WARP: warp 7, step 1 of 1
+// WARP: warp 7, iteration 1 of 1
 // WARP: lane 1: 128 · 1 + 4 · 7 = byte 156, word 39, bank 7
 
 // RUN: not banklint explain --cuda-path=none --block=32x32 --warp=40 %s:10 2>&1 | FileCheck %s --check-prefix=NOWARP
 // NOWARP: banklint explain: error: warp 40 does not take part; those that do: 0-31
 // RUN: not banklint explain --cuda-path=none --block=32x32 --step=2 %s:10 2>&1 | FileCheck %s --check-prefix=NOSTEP
-// NOSTEP: banklint explain: error: no step 2: there is only step 1
+// NOSTEP: banklint explain: error: no iteration 2: there is only iteration 1
 // RUN: not banklint explain --cuda-path=none --block=32x32 %s:5 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: banklint explain: error: no shared-memory access at '{{.*}}column.cu:5'; the nearest is on line {{[0-9]+}}
 // RUN: not banklint explain --cuda-path=none %s 2>&1 | FileCheck %s --check-prefix=LINE

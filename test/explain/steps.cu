@@ -12,7 +12,7 @@ __global__ void k(float *out) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 // WORST: as written: 63 wavefronts per block, 6 at best
-// WORST: warp 0, step 6 of 6
+// WORST: warp 0, iteration 6 of 6
 // WORST: lane 1: 4 · 32 = byte 128, word 32, bank 0
-// FIRST: warp 0, step 1 of 6
+// FIRST: warp 0, iteration 1 of 6
 // FIRST: lane 1: 4 · 1 = byte 4, word 1, bank 1

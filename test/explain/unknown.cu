@@ -10,11 +10,11 @@ __global__ void k(float *out, const int *in, int pitch) {
   out[2] += s[somewhere(threadIdx.x)];
 }
 // PITCH:      bounded: conflict-free only if 'pitch' is odd or 0
-// PITCH:      warp 0, step 1 of 1, assuming 'pitch' =
+// PITCH:      warp 0, iteration 1 of 1, assuming 'pitch' =
 // PITCH:      phase 1 of 1: lanes 0-31, 32 wavefronts
 
 // DATA:       data-dependent: the index is data
-// DATA:       warp 0, step 1 of 1, assuming data that is as bad as it can be
+// DATA:       warp 0, iteration 1 of 1, assuming data that is as bad as it can be
 // DATA:       32 wavefronts
 
 // RUN: banklint explain --cuda-path=none --block=32 %s:10 | FileCheck %s --check-prefix=LOST

@@ -14,12 +14,12 @@ __global__ void some(float *out, int n) {
   __shared__ short4 quads[64];
   const int t = threadIdx.x;
   float4 one = s[t];
-  // CHECK: partial_copies.cu:[[@LINE-1]]:16 {{.*}} load 16 4 2 8 2 exact, as 32-bit accesses, for no more of it is read
+  // CHECK: partial_copies.cu:[[@LINE-1]]:16 {{.*}} load 16 4 2 8 2 exact, as 32-bit accesses, because only that much is used
   // WRITTEN: partial_copies.cu:[[@LINE-2]]:16 {{.*}} load 16 1 2 8 8 exact{{$}}
   float4 two = s[t ^ 1];
-  // CHECK: partial_copies.cu:[[@LINE-1]]:16 {{.*}} load 16 2 2 8 4 exact, as 64-bit accesses, for no more of it is read
+  // CHECK: partial_copies.cu:[[@LINE-1]]:16 {{.*}} load 16 2 2 8 4 exact, as 64-bit accesses, because only that much is used
   float4 apart = s[t ^ 2];
-  // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 16 4 4 16 4 exact, as 32-bit accesses, for no more of it is read
+  // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 16 4 4 16 4 exact, as 32-bit accesses, because only that much is used
   float4 three = s[t ^ 3];
   // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 16 1 2 8 8 exact{{$}}
   float4 assigned;
@@ -34,10 +34,10 @@ __global__ void some(float *out, int n) {
   out[t] += b.x + b.y + b.z + b.charge;
   // An object of 8 bytes or fewer is copied as one integer: of two bytes all four are loaded.
   uchar4 byte = pixels[t], pixel = pixels[t ^ 1];
-  // CHECK: partial_copies.cu:[[@LINE-1]]:17 {{.*}} load 4 1 2 2 2 exact, as 8-bit accesses, for no more of it is read
+  // CHECK: partial_copies.cu:[[@LINE-1]]:17 {{.*}} load 4 1 2 2 2 exact, as 8-bit accesses, because only that much is used
   // CHECK: partial_copies.cu:[[@LINE-2]]:36 {{.*}} load 4 1 2 2 2 exact{{$}}
   short4 upper = quads[t], middle = quads[t ^ 1];
-  // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 8 2 2 4 2 exact, as 32-bit accesses, for no more of it is read
+  // CHECK: partial_copies.cu:[[@LINE-1]]:18 {{.*}} load 8 2 2 4 2 exact, as 32-bit accesses, because only that much is used
   // CHECK: partial_copies.cu:[[@LINE-2]]:37 {{.*}} load 8 1 2 4 4 exact{{$}}
   out[t] += byte.y + pixel.y + pixel.w + upper.z + upper.w + middle.y + middle.z;
 }

@@ -15,7 +15,7 @@ __global__ void once(float *out) {
   // CHECK: cu:[[@LINE+1]]:{{[0-9]+}} {{.*}} load 4 {{ *}}4 {{ *}}1 {{ *}}4 {{ *}}1  exact
   asm volatile("ld.shared.f32 %0, [%1];" : "=f"(d) : "r"((a & ~127) ^ (a & 16)));
   // CHECK: cu:[[@LINE+1]]:{{[0-9]+}} {{.*}} load 4 {{ *}}1 {{ *}}1 {{ *}}1 {{ *}}1  exact
-  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(e) : "r"(a | 0x1fff));
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(e) : "r"(a | 0x1ffc));
   out[threadIdx.x] = b + c + d + e;
 }
 

@@ -1,8 +1,8 @@
 // OpenCL C: __local memory and work-item functions. Clang declares the language's functions itself.
-// RUN: not %banklint %s > %t
+// RUN: not %banklint --as-written %s > %t
 // RUN: FileCheck %s --check-prefix=WARN < %t
 // RUN: FileCheck %s --check-prefix=TABLE < %t
-// RUN: not %banklint --arch=gfx90a %s -- -cl-std=CL3.0 -DTILE=16 | FileCheck %s --check-prefix=OPTIONS
+// RUN: not %banklint --as-written --arch=gfx90a %s -- -cl-std=CL3.0 -DTILE=16 | FileCheck %s --check-prefix=OPTIONS
 
 #ifndef TILE
 #define TILE 32

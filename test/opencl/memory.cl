@@ -1,5 +1,5 @@
 // Functions that access memory, and operands of functions that are not computed.
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 __kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void halves(__global float4 *out, __local half *h) {
   size_t i = get_local_id(0);

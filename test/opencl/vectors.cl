@@ -1,5 +1,5 @@
 // Variables of vector types are followed component by component, as CUDA's int2 is.
-// RUN: not %banklint %s | FileCheck %s
+// RUN: not %banklint --as-written %s | FileCheck %s
 __kernel __attribute__((reqd_work_group_size(32, 2, 1)))
 void indices(__global const uchar4 *in, __global const int *numbers, int4 of_launch) {
   __local int s[4096];

@@ -7,7 +7,7 @@
 #include <cuda_runtime.h>
 
 __global__ void waits(float *out) {
-  // CHECK: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: only 13 instead of 14 blocks of kernel 'waits' would fit on a multiprocessor
+  // CHECK: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: only 13 instead of 14 blocks of kernel 'waits' would fit on an SM
   __shared__ float t[61][64];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   out[threadIdx.x] = t[threadIdx.x][threadIdx.y];

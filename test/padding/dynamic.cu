@@ -17,7 +17,7 @@ __global__ void rows(float *out) {
 
 // One dimension: a gap. It is right whatever the index is.
 __global__ void gap(float *out, int n) {
-  // CHECK: note: leave a gap after every 32 elements of 'line', '[i + (i >> 5)]' instead of '[i]', takes 3 instead of 33 wavefronts per block for all its accesses, up to 2-way conflicts remain: nothing that was tried removes all; launches need 33/32 of the bytes that they ask for now; a block then has 4224 bytes of shared memory instead of 4096: still 32 blocks per multiprocessor (registers aside)
+  // CHECK: note: leave a gap after every 32 elements of 'line', '[i + (i >> 5)]' instead of '[i]', takes 3 instead of 33 wavefronts per block for all its accesses, up to 2-way conflicts remain: no layout we tried removes them all; launches need 33/32 of the bytes that they ask for now; a block then has 4224 bytes of shared memory instead of 4096: still 32 blocks/SM (ignoring registers)
   extern __shared__ float line[];
   line[threadIdx.x * 32] = 1;
   // FIXED: line[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)] = 1;

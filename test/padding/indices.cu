@@ -1,8 +1,8 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu > %t.txt
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //
 // How the uses of an array may be written: through references, and through macros that have the index in their body.
 

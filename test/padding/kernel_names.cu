@@ -1,8 +1,8 @@
 // RUN: split-file %s %t
-// RUN: banklint --cuda-path=none --fix %t/a.cu | FileCheck %s --check-prefix=FIX
+// RUN: banklint --sort=file --cuda-path=none --fix %t/a.cu | FileCheck %s --check-prefix=FIX
 // RUN: FileCheck --input-file=%t/a.cu %t/a.cu
-// RUN: not banklint --cuda-path=none %t/b.cu | FileCheck %t/b.cu
-// RUN: not banklint --cuda-path=none %t/c.cu | FileCheck %t/c.cu
+// RUN: not banklint --sort=file --cuda-path=none %t/b.cu | FileCheck %t/b.cu
+// RUN: not banklint --sort=file --cuda-path=none %t/c.cu | FileCheck %t/c.cu
 //
 // Other things may be called as a kernel is: they do not launch it.
 // FIX: banklint: applied 1 fix

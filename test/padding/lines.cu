@@ -1,5 +1,5 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=FIXED --match-full-lines < %t.cu
 // RUN: sed -n "$=" %s > %t.lines && sed -n "$=" %t.cu | cmp %t.lines -
 //

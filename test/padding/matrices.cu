@@ -1,8 +1,8 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu > %t.txt
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //
 // Matrices that wmma loads and stores: the pitch of each call becomes longer with the rows. Rows grow by 16 bytes, as
 // the pitch has to be a multiple of them, and matrices still begin at multiples of 32 bytes.

@@ -13,7 +13,7 @@
 
 struct Particle { float x, y; unsigned char kind; int count; };
 __global__ void members(float *out, int n) {
-  // CHECK: :[[@LINE+1]]:23: note: split 'p' into an array for each member: 'p.member[i]' instead of 'p[i].member' takes 24 instead of 50 wavefronts per block for all its accesses, up to 7-way conflicts remain: nothing that was tried removes all; a block then has 832 bytes of shared memory instead of 1024
+  // CHECK: :[[@LINE+1]]:23: note: split 'p' into an array for each member: 'p.member[i]' instead of 'p[i].member' takes 24 instead of 50 wavefronts per block for all its accesses, up to 7-way conflicts remain: no layout we tried removes them all; a block then has 832 bytes of shared memory instead of 1024
   __shared__ Particle p[8 * 8];
   // FIXED: __shared__ struct { float x[8 * 8]; float y[8 * 8]; unsigned char kind[8 * 8]; int count[8 * 8]; } p;
   p[threadIdx.x].x = n;

@@ -1,8 +1,8 @@
 // RUN: cp %s %t.cu
-// RUN: not banklint --cuda-path=none --fix %t.cu > %t.txt
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: sed "s://.*::" %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: not banklint --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
+// RUN: not banklint --sort=file --cuda-path=none --fix %t.cu | FileCheck %s --check-prefix=AGAIN
 //
 // Elements that are read and written as vectors. A vector stays whole, and aligned: rows grow by whole vectors, gaps have
 // as many elements, and a swizzle leaves the last bits of the index.

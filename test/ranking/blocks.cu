@@ -2,9 +2,9 @@
 // row, which counts them.
 
 // RUN: not %banklint_by_default --quiet %s | FileCheck %s
-// CHECK:      banklint: the conflicts by cost:
-// CHECK-NEXT: {{.*}}blocks.cu:15:3: 32-way conflict on 's'
-// CHECK-NEXT: {{.*}}blocks.cu:10:3: 32-way conflict on 's'
+// CHECK:     blocks.cu:15:3: warning: 32-way bank conflict: this store to 's'
+// CHECK:     note: kernel 'many' launched here
+// CHECK:     blocks.cu:10:3: warning: 32-way bank conflict: this store to 's'
 __global__ void few(float *out, float x) {
   __shared__ float s[32 * 32];
   s[threadIdx.x * 32] = x;
@@ -16,7 +16,7 @@ __global__ void many(float *out, float x) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 
-// RUN: not %banklint_by_default %s | FileCheck %s --check-prefix=ROW
+// RUN: not %banklint_by_default --table=conflicts %s | FileCheck %s --check-prefix=ROW
 // ROW:      column<{{[0-9]+\|[0-9]+\|[0-9]+}}> 32 t
 // ROW:      each row shows its worst case; +N: N more kernels or block shapes
 template <int N> __global__ void column(float *out, float x) {

@@ -1,7 +1,7 @@
 // Instantiations of a template are one row for a place, told apart by the arguments that differ. So are block shapes;
 // two arrays that a function gets are a row each, though they have the same name.
 //
-// RUN: not %banklint_by_default %s | FileCheck %s
+// RUN: not %banklint_by_default --table=conflicts %s | FileCheck %s
 // CHECK: instantiations.cu:{{[0-9:]+}} column<float, 32|16|64> 32 t store 4
 // CHECK: instantiations.cu:{{[0-9:]+}} long_names<..., Order<16>|Order<32>, ...> 32 t store 4
 // CHECK: instantiations.cu:{{[0-9:]+}} other 64 +1 s store 4

@@ -102,13 +102,15 @@ def check_cost(cost, what):
     check(cost["loop_depth"] >= cost["unknown_loops"], f"{what}: loops")
 
 
-def check_diagnostic(diagnostic, what):
+def check_diagnostic(diagnostic, what, is_possible=False):
     fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
               "access": str, "ways": int, "cost": dict, "notes": list, "fix": (dict, type(None))}
     check_fields(diagnostic, fields, what)
     check_place(diagnostic, what)
-    check(diagnostic["check"] == "gpu-bank-conflict", f"{what}: check")
-    check(f"{diagnostic['ways']}-way bank conflict" in diagnostic["message"], f"{what}: ways")
+    rule, severity, text = (("gpu-possible-bank-conflict", "note", "may be up to {}-way") if is_possible else
+                            ("gpu-bank-conflict", "warning", "{}-way bank conflict"))
+    check(diagnostic["check"] == rule and diagnostic["severity"] == severity, f"{what}: check")
+    check(text.format(diagnostic["ways"]) in diagnostic["message"], f"{what}: ways")
     check(diagnostic["kernel"] and diagnostic["access"], f"{what}: no kernel or access")
     check_cost(diagnostic["cost"], f"{what}: cost")
     for note in diagnostic["notes"]:
@@ -137,7 +139,7 @@ def main():
     found = schema.errors(result, json.loads(SCHEMA.read_text()), strict=True)
     check(not found, "the schema does not allow it:\n" + "\n".join(found[:5]))
     check_fields(result, {"version": int, "arch": str, "archs": list, "kernels": list, "accesses": list,
-                          "diagnostics": list, "failures": list}, "result")
+                          "diagnostics": list, "possible_conflicts": list, "failures": list}, "result")
     for i, kernel in enumerate(result["kernels"]):
         check_kernel(kernel, f"kernel {i}")
     analysed = {kernel["kernel"] for kernel in result["kernels"] if kernel["state"] not in {"not_instantiated", "of_library"}}
@@ -154,6 +156,8 @@ def main():
         check_access(access, where, access["kernel"] in cut_off)
     for i, diagnostic in enumerate(result["diagnostics"]):
         check_diagnostic(diagnostic, f"diagnostic {i}")
+    for i, diagnostic in enumerate(result["possible_conflicts"]):
+        check_diagnostic(diagnostic, f"possible conflict {i}", is_possible=True)
     for failure in result["failures"]:
         check_fields(failure, {"file": str, "message": str}, "failure")
     print(f"{result['arch']}: {len(result['accesses'])} accesses, {len(result['diagnostics'])} diagnostics")

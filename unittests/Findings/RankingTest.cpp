@@ -47,13 +47,14 @@ std::vector<unsigned> linesByCost(Result &R) {
   return Lines;
 }
 
-/// The worst that can happen once in a block does not stand above the least that a loop wastes.
-TEST(Ranking, OncePerBlockIsNeverAboveALoopOfUnknownLength) {
+/// What happens once is above what a loop of unknown length wastes in all of its assumed iterations, or below it.
+TEST(Ranking, ALoopOfUnknownLengthCountsAsItsAssumedIterations) {
   Result R;
-  add(R, 1, 0, 1024, 32); // 32 warps, 32 ways
-  add(R, 2, 1, 2, 1);
-  add(R, 3, 2, 2, 1);
-  EXPECT_EQ(linesByCost(R), (std::vector<unsigned>{3, 2, 1}));
+  add(R, 1, 0, 1 + AssumedIterations, 0);
+  add(R, 2, 0, AssumedIterations - 1, 0);
+  add(R, 3, 1, 1, 0);
+  add(R, 4, 2, 1, 0);
+  EXPECT_EQ(linesByCost(R), (std::vector<unsigned>{4, 1, 3, 2}));
 }
 
 /// Of two loops that cost the same, one is counted four steps at a time.
@@ -82,23 +83,27 @@ TEST(Ranking, BlocksOfTheLaunchCount) {
   EXPECT_EQ(R.Findings[0].Cost.Rank, 32.0 * 4);
   R.Accesses[0].Blocks = std::nullopt;
   rank(R);
-  EXPECT_EQ(R.Findings[0].Cost.Rank, 32.0 * AssumedCount);
+  EXPECT_EQ(R.Findings[0].Cost.Rank, 32.0 * AssumedBlocks);
 }
 
-/// The share holds for each number of steps: that of a loop's access is the one when nothing else counts, that of an
-/// access before the loop the one when the loop runs once.
-TEST(Ranking, SharesHoldForAnyNumberOfSteps) {
+/// Rank and share are made of the same assumption: the greater share is the greater rank.
+TEST(Ranking, SharesAreThoseOfTheAssumedIterations) {
   Result R;
   add(R, 1, 0, 100, 50);
   add(R, 2, 1, 60, 30);
   add(R, 3, 1, 40, 40);
+  EXPECT_EQ(linesByCost(R), (std::vector<unsigned>{2, 1}));
+  const double N = double(AssumedIterations), All = 100 + 100 * N;
+  EXPECT_DOUBLE_EQ(R.Findings[0].Cost.Share, 50 / All);
+  EXPECT_DOUBLE_EQ(R.Findings[1].Cost.Share, 30 * N / All);
+  EXPECT_TRUE(R.Findings[0].Cost.AssumesIterations);
+}
+
+TEST(Ranking, NothingIsAssumedWhereAllLoopsAreKnown) {
+  Result R;
+  add(R, 1, 0, 100, 50);
   rank(R);
-  EXPECT_DOUBLE_EQ(R.Findings[0].Cost.Share, 50.0 / 200);
-  EXPECT_NEAR(R.Findings[1].Cost.Share, 30.0 / 100, 1e-3);
-  for (double N : {1.0, 3.0, 77.0, 1e6}) {
-    EXPECT_LE(50 / (100 + 100 * N), R.Findings[0].Cost.Share + 1e-9);
-    EXPECT_LE(30 * N / (100 + 100 * N), R.Findings[1].Cost.Share + 1e-3);
-  }
+  EXPECT_FALSE(R.Findings[0].Cost.AssumesIterations);
 }
 
 /// What data decides may cost as little as the ideal: the share of the others is of that.

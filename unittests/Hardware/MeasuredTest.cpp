@@ -90,7 +90,7 @@ void expectEveryRowOf(const char *Path, size_t Rows) {
 
 TEST(Measured, EveryRowOfTheH200) { expectEveryRowOf(BANKLINT_TEST_DATA "/h200_wavefronts.csv", 2229); }
 
-TEST(Measured, EveryAtomicOfTheH200) { expectEveryRowOf(BANKLINT_TEST_DATA "/h200_atomics.csv", 63); }
+TEST(Measured, EveryAtomicOfTheH200) { expectEveryRowOf(BANKLINT_TEST_DATA "/h200_atomics.csv", 77); }
 
 /// Warps that pair have the turns of the rule where lanes conflict, too. The Source page counts those of a half-warp
 /// (of 8 bytes: of the warp) only if it has no conflict then, else those of an unpaired load. (Of warps with all lanes:

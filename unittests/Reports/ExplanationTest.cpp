@@ -60,7 +60,7 @@ TEST(Explanation, WhatIsNotThereIsSaid) {
   EXPECT_EQ(toString(choose(A.Drawn, {7u, std::nullopt, std::nullopt}).takeError()),
             "warp 7 does not take part; those that do: 0-1");
   EXPECT_EQ(toString(choose(A.Drawn, {std::nullopt, 3u, std::nullopt}).takeError()),
-            "no step 3: there are steps 1 to 2");
+            "no iteration 3: there are iterations 1 to 2");
 }
 
 TEST(Explanation, FormulasHaveTheSubscriptsOfTheSource) {

@@ -54,6 +54,7 @@ trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind
   trace::Combination C;
   C.Of = Of;
   C.OfFloats = Element.Is == code::Type::Float;
+  C.OnOneAddress = M.V.isKnownToBeUniform(Where);
   if (!Element.isInt() || Element.Bytes != 4)
     return C;
   C.OnOneWord = M.V.isKnownToBeUniform(Where);

@@ -242,7 +242,7 @@ Datum machine::accessVector(MachineFace &M, const Call &C) {
   }
   if (!V->Loads)
     forget(M, P);
-  M.Accesses.emitBytes(C.I.Site, V->Loads ? Operation::Load : Operation::Store, P, int64_t(V->Elements * Bytes),
-              Bytes * (V->Aligned ? V->place() : 1));
+  M.Accesses.emitVector(C.I.Site, V->Loads ? Operation::Load : Operation::Store, P, V->Elements * Bytes,
+                        Bytes * (V->Aligned ? V->place() : 1));
   return M.V.data(C.I.Ty, M.L.character(P.Number).Shared);
 }

@@ -95,11 +95,15 @@ bool LoopInstructions::beginsAtConstant(const LoopInfo &Loop) const {
   });
 }
 
+bool LoopInstructions::mayBeUnrolledAtRunTime(const LoopInfo &Loop) const {
+  return O.IsCompiled && Loop.CountsAhead && Loop.Unroll != 1u;
+}
+
 bool LoopInstructions::mayBeTakenTogetherAtRunTime(const LoopInfo &Loop) const {
   const bool CountsUp = llvm::all_of(Loop.Changes, [&](const LoopInfo::Change &C) {
     return C.Goes != C.Down && Frames.code().Locals[C.Local].Ty.Is != code::Type::Pointer;
   });
-  return O.IsCompiled && Loop.CountsAhead && Loop.Unroll != 1u && CountsUp && beginsAtConstant(Loop);
+  return mayBeUnrolledAtRunTime(Loop) && CountsUp && beginsAtConstant(Loop);
 }
 
 /// Runs the loop as written, if it can be. Threads that left the loop join \p Left.

@@ -28,6 +28,8 @@ public:
   /// What a variable that a loop changes was in \p Then; null if that is not followed.
   const Datum *valueOf(const code::LoopInfo::Change &C, const Memory &Then) const;
   bool beginsAtConstant(const code::LoopInfo &Loop) const;
+  /// Whether steps whose number is not constant may be taken together, if their size allows.
+  bool mayBeUnrolledAtRunTime(const code::LoopInfo &Loop) const;
   /// Whether neighbours in steps whose number is not constant can be joined, if these are taken together: the loop
   /// begins at a constant and counts up.
   bool mayBeTakenTogetherAtRunTime(const code::LoopInfo &Loop) const;

@@ -87,9 +87,12 @@ bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
   });
 }
 
-/// The same of a loop whose number of steps is not constant: of most steps, some are taken together.
+/// The same of a loop whose number of steps is not constant: of most steps, some are taken together. Threads with fewer
+/// steps than others then take what is left over while those are elsewhere (StepOrder.h): one instruction has lanes of
+/// different steps.
 SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop, const State &Entered) {
   const unsigned ExpansionsBefore = Record.passed().Expansions, LoopsBefore = Around.StayingLoops;
+  const bool MayBeJoined = Steps.mayBeTakenTogetherAtRunTime(Loop);
   Record.keepBack();
   Meter.start();
   Progress OneByOne = findOut(Loop, Entered);
@@ -100,12 +103,15 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   Compiled.IsInnermost = Around.StayingLoops == LoopsBefore;
   const auto How = Compiled.atRunTime(Loop);
   Now.Copies = How ? How->copies() : 1;
-  const bool IsOfOneStep = !How || StepDecides || Work.isSpent() ||
-                           !joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
-  R.release(IsOfOneStep);
-  if (IsOfOneStep)
+  const bool AreApart = How && Now.Differ && !Loop.Barriers;
+  const bool AreJoined =
+      How && !AreApart && !StepDecides && MayBeJoined && joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
+  const bool IsAsFound = Work.isSpent() || (!AreApart && !AreJoined);
+  R.release(IsAsFound);
+  if (IsAsFound)
     return OneByOne;
-  llvm::SaveAndRestore AtATime(Now.Together, std::min(How->joined(), MostNeighbours));
+  llvm::SaveAndRestore AtATime(Now.Together, AreJoined ? std::min(How->joined(), MostNeighbours) : 1);
+  llvm::SaveAndRestore Apart(Now.AreApart, AreApart);
   findOut(Loop, Entered);
   return OneByOne;
 }
@@ -115,7 +121,8 @@ SummarizedLoops::Progress SummarizedLoops::begin(const LoopInfo &Loop, const Sta
   for (const LoopInfo::Change &C : Loop.Changes)
     if (C.Goes == C.Unevenly)
       Uneven.push_back(Frames.localAddress(C.Local).To);
-  return {LoopSummary(V, L, Sources, Join, Work, Entered.M, /*Counter=*/V.unknownSteps(), std::move(Uneven),
+  return {LoopSummary(V, L, Sources, Join, Work, Entered.M,
+                      /*Counter=*/V.unknownSteps(Now.AreApart ? Spread::Thread : Spread::Block), std::move(Uneven),
                       [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); })};
 }
 
@@ -123,7 +130,7 @@ SummarizedLoops::Progress SummarizedLoops::begin(const LoopInfo &Loop, const Sta
 /// one, one round may be enough to see that it still holds. Otherwise it converges in two or three rounds; each makes
 /// what does not hold less precise.
 SummarizedLoops::Progress SummarizedLoops::findOut(const LoopInfo &Loop, const State &Entered) {
-  const LoopNest::Place Here{&Loop, Frames.top().Path, Now.Together};
+  const LoopNest::Place Here{&Loop, Frames.top().Path, Now.AreApart ? 0 : Now.Together};
   auto Leave = [&](const Progress &P) {
     Nest.leave(Here, {P.IsStable ? P.Summary.describe() : std::nullopt, P.ControlledBy, P.Gone, nullptr});
   };
@@ -236,6 +243,7 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
     return By.Shared;
   const bool ByData = By.Shared == Spread::Thread && By.From == Origin::Data;
   const bool ByStep = M.Branches.stepDecides(Condition);
+  Now.Differ |= ByData || ByStep;
   if (ByData || ByStep)
     S.Breakables.back().EarlyBreaks |= EarlyExits{true, ByData, /*ByLost=*/false, ByStep};
   return By.Shared;

@@ -56,6 +56,10 @@ private:
     unsigned Together = 1; ///< that are executed at a time
     unsigned Executed = 0; ///< so far
     unsigned Copies = 1;   ///< in the code
+    /// Whether threads have numbers of steps that differ by more than one.
+    bool Differ = false;
+    /// Whether each thread is in a step of its own.
+    bool AreApart = false;
   } Now;
   // Of what was executed at a time last:
   StepSize LastStep;        ///< while the meter is on

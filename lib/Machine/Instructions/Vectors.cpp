@@ -85,5 +85,5 @@ void VectorInstructions::storeComponents(const Instruction &I) {
   M.Accesses.emitScattered(I.Site, Operation::Store, Whole, Components.size() * Component.Bytes);
   for (unsigned K = 0; K < Components.size(); ++K)
     M.Objects.write(V.movedBy(Whole, int64_t(Components[K] * Component.Bytes)), Component.Bytes,
-                    V.partOf(New, K, Component));
+                    I.Ty.Is == Type::Vector ? V.partOf(New, K, Component) : Datum(New));
 }

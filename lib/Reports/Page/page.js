@@ -56,7 +56,7 @@
   function shareBar(share, of) {
     const fill = make("span");
     fill.style.width = `${Math.max(share * 100, 1)}%`;
-    return make("span", { class: "share" }, make("span", { class: "bar" }, fill), `at most ${percent(share)} ${of}`);
+    return make("span", { class: "share" }, make("span", { class: "bar" }, fill), `saves ≤ ${percent(share)} ${of}`);
   }
 
   function entry(title, where, share, target, of) {
@@ -69,7 +69,7 @@
   const lists = {
     findings: {
       note: data.findings.length
-        ? "Conflicts by wasted wavefronts per launch. The share bounds what a fix saves of the kernel's shared-memory time."
+        ? `Conflicts by wasted wavefronts per launch. The share: what fixing one saves at most of its kernel's shared-memory time, ${data.assumption}.`
         : "No conflicts were found.",
       size: data.findings.length,
       row: (i) => {
@@ -93,7 +93,7 @@
       row: (i) => {
         const k = data.kernels[i], mark = k.inLoop ? "*" : "";
         const totals = `${n(k.wavefronts)}${mark} wavefronts per block, ${n(k.ideal)}${mark} at best`;
-        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, k.first, "wasted");
+        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, k.first, "of it");
       },
     },
   };
@@ -452,6 +452,7 @@
     const kernel = data.kernels[access.kernel];
     const all = [`Blocks of ${kernel.block} threads, ${blockSources[kernel.blockSource]}.`,
       `${access.arch}: ${data.machines[access.arch]}.`];
+    if (kernel.inLoop) all.push(`Its share of the kernel is what it is ${data.assumption}.`);
     if (access.inLoop) all.push(`It is in a loop of unknown length: numbers with a star are for ${iterations(access)}.`);
     all.push("Where a condition is not known, such as a bounds check, all threads count.");
     if (access.compiled) all.push(`The compiler's part: ${access.compiled}.`);

@@ -212,15 +212,19 @@ static bool succeeded(llvm::Error E) {
   return false;
 }
 
+/// Notes which failures the user allows: where something was analysed all the same.
+static void allow(std::vector<Failure> &Failures, bool Allows) {
+  for (Failure &F : Failures)
+    F.IsAllowed = F.InPart && Allows;
+}
+
 /// Tells what could not be analysed. False if that fails the run.
 static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettings &Settings) {
   bool Fine = true;
-  const bool AllowErrors = Settings.AllowErrors;
   for (const Failure &F : Failures) {
-    const bool Allowed = F.InPart && AllowErrors;
-    llvm::errs() << F.Details << "banklint: " << (Allowed ? "warning: " : "error: ")
-                 << printableText(F.Message) << '\n';
-    Fine &= Allowed;
+    llvm::errs() << F.Details << "banklint: " << (F.IsAllowed ? "warning: " : "error: ") << printableText(F.Message)
+                 << '\n';
+    Fine &= F.IsAllowed;
   }
   if (Settings.BuildPath.empty() && llvm::any_of(Failures, [](const Failure &F) { return F.MissesHeaders; }))
     llvm::errs() << "banklint: note: append `-- -IFOLDER` to say where headers are, or take a build's flags from its "
@@ -229,12 +233,11 @@ static bool reportFailures(llvm::ArrayRef<Failure> Failures, const AnalyzeSettin
 }
 
 /// Tells what of the files is not known. False if that fails the run.
-static bool reportNotRead(llvm::ArrayRef<Failure> NotRead, const AnalyzeSettings &Settings) {
+static bool reportNotRead(llvm::ArrayRef<Failure> NotRead) {
   bool Fine = true;
   for (const Failure &F : NotRead) {
-    const bool Allowed = F.InPart && Settings.AllowIncomplete;
-    llvm::errs() << "banklint: " << (Allowed ? "warning: " : "error: ") << printableText(F.Message) << '\n';
-    Fine &= Allowed;
+    llvm::errs() << "banklint: " << (F.IsAllowed ? "warning: " : "error: ") << printableText(F.Message) << '\n';
+    Fine &= F.IsAllowed;
   }
   return Fine;
 }
@@ -276,12 +279,14 @@ static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
   for (const Finding &F : Findings)
     if (!F.Fix.empty())
       Fixed.insert(ArrayOf(F));
-  const size_t Fixable = llvm::count_if(Findings, [&](const Finding &F) { return Fixed.count(ArrayOf(F)) != 0; });
+  const size_t Fixable =
+      llvm::count_if(Findings, [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; });
+  const size_t Conflicts = conflictsAmong(Findings);
   if (Fixable == 0)
     return "";
-  if (Findings.size() == 1)
-    return "banklint: --fix would improve it\n";
-  return formatv("banklint: --fix would improve {0} of {1} conflicts\n", Fixable, Findings.size());
+  if (Conflicts == 1)
+    return "banklint: --fix can fix it\n";
+  return formatv("banklint: --fix can fix {0} of {1} conflicts\n", Fixable, Conflicts);
 }
 
 /// Tells what the options name that is not there, and what else the user may want to know. False if that fails the run:
@@ -408,8 +413,10 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
     return chosenUnits(How, *Commands, Parse);
   };
   A.All = resultOf(A, A.Efforts, Early);
+  allow(A.All.Failures, A.How.AllowErrors);
+  allow(A.Files.NotRead, A.How.AllowIncomplete);
   A.Fine = reportFailures(A.All.Failures, A.How);
-  A.Fine &= reportNotRead(A.Files.NotRead, A.How);
+  A.Fine &= reportNotRead(A.Files.NotRead);
   llvm::append_range(A.All.Failures, A.Files.NotRead);
   A.Fine &= reportUnmatched(A.How, A.All);
   return A;
@@ -438,7 +445,7 @@ static const Failure *brokenBy(llvm::ArrayRef<Failure> Before, llvm::ArrayRef<Fa
   return Broken == After.end() ? nullptr : Broken;
 }
 
-/// Applies the fixes, and looks what is left: \p TheGate and \p Fine become those of the fixed files. If these do not
+/// Applies the fixes, and analyses again: \p TheGate and \p Fine become those of the fixed files. If these do not
 /// compile any more, they are as they were.
 static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &Fine) {
   AppliedFixes Fixes;
@@ -466,16 +473,18 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
     succeeded(takeBack(Fixes, Tree.root()));
     return;
   }
+  allow(Left.Failures, A.How.AllowErrors);
   Fine &= reportFailures(Left.Failures, A.How);
   if (!succeeded(Gate::of(A.How.Gate, Fixed).moveInto(TheGate)) || !succeeded(TheGate.apply(Left, Fixed)))
     Fine = false;
   const uint64_t Before = excessOf(A.All), After = excessOf(Left);
+  const size_t Conflicts = conflictsAmong(Left.Findings);
   A.All = std::move(Left);
   if (!Tells)
     return;
   llvm::outs() << formatv("banklint: applied {0} fix{1}; {2} {3} left", Applied, Applied == 1 ? "" : "es",
-                          plural(A.All.Findings.size(), "conflict"), A.All.Findings.size() == 1 ? "is" : "are");
-  if (!A.All.Findings.empty()) // a fix may leave smaller ones in more places
+                          plural(Conflicts, "conflict"), Conflicts == 1 ? "is" : "are");
+  if (Conflicts) // a fix may leave smaller ones in more places
     llvm::outs() << formatv("; wavefronts above the ideal: {0} instead of {1}", After, Before);
   llvm::outs() << '\n';
 }

@@ -60,7 +60,8 @@ static cl::opt<bool>
               cl::cat(Category));
 static cl::opt<std::string> Nvcc(
     "nvcc",
-    cl::desc("Version of nvcc that joins accesses (default: that of the toolkit whose headers are used, else 13.5)"),
+    cl::desc("The nvcc whose vectorisation rules (LDS.64/128) are modelled (default: that of the toolkit whose headers "
+             "are used, else 13.5)"),
     cl::value_desc("VERSION"), cl::cat(Category));
 static cl::opt<unsigned>
     MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
@@ -129,6 +130,10 @@ static cl::opt<unsigned>
     FailOn("fail-on",
            cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
            cl::value_desc("ways"), cl::init(2), cl::cat(Category));
+static cl::opt<bool> FailOnUndecided(
+    "fail-on-undecided",
+    cl::desc("Exit with 1 also if an access may conflict, and then be one of its kernel's top costs"),
+    cl::cat(Category));
 static cl::opt<bool>
     AllowErrors("allow-errors",
                 cl::desc("Compile errors and missing headers do not make the exit code 2"),
@@ -147,8 +152,9 @@ static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
 static cl::opt<std::string> TableOf("table",
                                     cl::desc("Which accesses the table of the text report has: those with conflicts or "
-                                             "of unknown cost (default), all, or none"),
-                                    cl::value_desc("conflicts|all|none"), cl::init("conflicts"), cl::cat(Category));
+                                             "of unknown cost, all, or none (default: those of unknown cost, as the "
+                                             "others are told above it)"),
+                                    cl::value_desc("conflicts|all|none"), cl::cat(Category));
 static cl::opt<std::string>
     SortBy("sort",
            cl::desc("Order of the findings in the text report: the costliest first (default), or as in the files"),
@@ -167,7 +173,7 @@ static cl::opt<std::string>
               cl::value_desc("URL"), cl::cat(Category));
 static cl::opt<unsigned> WarpOf("warp", cl::desc("The warp that is drawn, from 0 (default: the slowest)"),
                                 cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
-static cl::opt<unsigned> StepOf("step", cl::desc("The execution that is drawn, from 1 (default: the slowest)"),
+static cl::opt<unsigned> StepOf("step", cl::desc("The iteration that is drawn, from 1 (default: the slowest)"),
                                 cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
 static cl::opt<unsigned> PhaseOf("phase", cl::desc("Draw only this group of lanes that are served together, from 1"),
                                  cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
@@ -178,7 +184,8 @@ static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema o
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
                                 cl::cat(Category));
 static cl::opt<bool> Fix("fix",
-                         cl::desc("Change the layouts of arrays in place where that helps, and say what is left"),
+                         cl::desc("Change the layouts of arrays in place where that helps, and re-analyse; exit 0 if "
+                                  "no conflict remains"),
                          cl::cat(Category));
 
 static cl::opt<std::string>
@@ -216,7 +223,7 @@ static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
                               at(Nvcc),      at(LoopStepBudget), at(Budget),          at(Instantiate), at(CudaPath),
                               at(RocmPath),  at(Jobs),           at(Timeout),         at(Memory),      at(BaselineFile),
                               at(FailOn),    at(AllowErrors),    at(AllowIncomplete), at(TableOf),     at(SortBy),
-                              at(Top),       at(SourceUrl),      at(BuildPath)};
+                              at(Top),       at(SourceUrl),      at(BuildPath),       at(FailOnUndecided)};
   return All;
 }
 
@@ -342,6 +349,7 @@ static GateOptions gateOptions() {
   O.WriteBaseline = WriteBaseline;
   O.AllowIncomplete = AllowIncomplete;
   O.FailOn = FailOn;
+  O.FailsOnUndecided = FailOnUndecided;
   return O;
 }
 
@@ -360,11 +368,15 @@ static llvm::Expected<TextOptions> textOptions() {
     O.Table = TextOptions::NoTable;
   else if (TableOf == "all")
     O.Table = TextOptions::AllAccesses;
-  else if (TableOf != "conflicts")
+  else if (TableOf == "conflicts")
+    O.Table = TextOptions::Conflicts;
+  else if (TableOf.getNumOccurrences())
     return problem(formatv("unknown table '{0}'; expected conflicts, all or none", TableOf));
   if (SortBy != "cost" && SortBy != "file")
     return problem(formatv("unknown order '{0}'; expected cost or file", SortBy));
   O.ByCost = SortBy == "cost";
+  if (O.Table == TextOptions::Untold && !O.ByCost) // the findings do not say what accesses cost as a whole
+    O.Table = TextOptions::Conflicts;
   O.MostFindings = Top;
   O.Coverage = Coverage;
   return O;

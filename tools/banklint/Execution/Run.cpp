@@ -337,6 +337,17 @@ std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit,
   return std::nullopt;
 }
 
+/// Takes the fix out, and says why in the advice.
+static void leaveToUser(Finding &F, llvm::StringRef Why) {
+  F.Fix.clear();
+  const std::string Before = F.Notes.back().Text, Left = ("the edit is left to you: " + Why).str();
+  F.Notes.back().Text += "; " + Left;
+  F.Advice.push_back(Left);
+  std::string &Rendered = F.RenderedNotes.back();
+  if (const size_t At = Rendered.find(Before); At != std::string::npos)
+    Rendered.replace(At, Before.size(), F.Notes.back().Text);
+}
+
 /// What one unit may change, another may use otherwise: then the edit is left to the user.
 void Run::withholdSharedFixes(llvm::ArrayRef<Unit> Others) {
   std::vector<std::string> Known;
@@ -359,13 +370,8 @@ void Run::withholdSharedFixes(llvm::ArrayRef<Unit> Others) {
         Why = "'" + *Other + "' uses it as well";
       else if (F.FixNeedsAllFiles)
         Why = whyNotForAllFiles(F, I, Around);
-      if (Why) {
-        F.Fix.clear();
-        const std::string Before = F.Notes.back().Text;
-        F.Notes.back().Text += "; the edit is left to you: " + *Why;
-        if (const size_t At = F.Rendered.find(Before); At != std::string::npos)
-          F.Rendered.replace(At, Before.size(), F.Notes.back().Text);
-      }
+      if (Why)
+        leaveToUser(F, *Why);
     }
 }
 

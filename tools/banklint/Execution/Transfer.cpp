@@ -101,7 +101,7 @@ template <typename Way> static void fields(Way &Each, Note &N) {
 }
 
 template <typename Way> static void fields(Way &Each, Failure &F) {
-  auto &[File, Message, Details, InPart, MissesHeaders] = F;
+  auto &[File, Message, Details, InPart, MissesHeaders, IsAllowed] = F; // the options say what is allowed
   Each(File, Message, Details, InPart, MissesHeaders);
 }
 
@@ -161,11 +161,13 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
-  auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, Cost, Message, Notes, Causes, IsOfThisText,
-         Fix, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered] =
+  auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, IsPossible, Cost, Message, Notes, Causes,
+         IsOfThisText, Fix, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals,
+         Advice, Rendered, RenderedNotes, ShownFile] =
       F; // the cost is known when all units are together
-  Each(On, Where, End, Kernel, Array, Declared, Access, Ways, Message, Notes, Causes, IsOfThisText, Fix, FixReliesOn,
-       FixHangsOnLaunchesOf, FixNeedsAllFiles, Rendered);
+  Each(On, Where, End, Kernel, Array, Declared, Access, Ways, IsPossible, Message, Notes, Causes, IsOfThisText, Fix,
+       FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals, Advice, Rendered,
+       RenderedNotes, ShownFile);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {

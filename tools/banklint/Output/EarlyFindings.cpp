@@ -66,7 +66,7 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
                  });
   T.Findings = Alone.Findings.size();
   for (const Finding &F : Alone.Findings)
-    T.Rendered += F.Rendered;
+    T.Rendered += F.wholeRendered();
   return T;
 }
 

@@ -114,15 +114,17 @@ std::string Gate::remarks(bool Whole) const {
         "banklint: left out {0} kernel{1} not analysed to the end that no changed line touches\n",
         Unseen, Unseen == 1 ? "" : "s");
   if (Old)
-    Text += formatv("banklint: left out {0} of the baseline\n", conflicts(Old));
+    Text += formatv("banklint: {0} {1} in the baseline\n", conflicts(Old), Old == 1 ? "is" : "are");
   if (Gone && Whole)
     Text += formatv(
-        "banklint: {0} of the baseline no longer found; --write-baseline removes them\n",
-        conflicts(Gone));
+        "banklint: {0} of the baseline {1} no longer found; --write-baseline removes {2}\n",
+        conflicts(Gone), Gone == 1 ? "is" : "are", Gone == 1 ? "it" : "them");
   return Text;
 }
 
 bool Gate::isFailed(const Result &R) const {
   return !Options.WriteBaseline &&
-         llvm::any_of(R.Findings, [&](const Finding &F) { return F.Ways >= Options.FailOn; });
+         llvm::any_of(R.Findings, [&](const Finding &F) {
+           return F.Ways >= Options.FailOn && (!F.IsPossible || Options.FailsOnUndecided);
+         });
 }

@@ -29,6 +29,7 @@ struct GateOptions {
   bool WriteBaseline = false;
   bool AllowIncomplete = false; ///< of a baseline: it may lack what was not analysed
   unsigned FailOn = 2;          ///< ways
+  bool FailsOnUndecided = false; ///< also on what may conflict: see Finding::IsPossible
 
   /// Whether findings may be left out of the report.
   bool leavesOut() const { return DiffBase || LineFilter || BaselineFile; }

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Are the widths right that banklint predicts for AMD GPUs? Random kernels, against the machine code of clang 19.
+
+    bench/llvm/widths.py --banklint build/release/bin/banklint --kernels 200 [--arch gfx942] [--language cl] [--list]
+
+Each line of a kernel that accesses local memory is compared: how wide the widest access is and, if the line is exact, how
+many there are. A line is
+  exact     if banklint says so of all its accesses: then there must be no instruction with two addresses either;
+  assumed   if the only other thing that it says is that the cost of two addresses, or of 12 bytes, is assumed;
+  open      else: banklint says that it does not know the instructions. Nothing is compared.
+Ends with 1 if a line that is exact is wrong. Needs no GPU.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import generate
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BYTES = {"b8": 1, "u8": 1, "i8": 1, "b16": 2, "u16": 2, "i16": 2, "b32": 4, "b64": 8, "b96": 12, "b128": 16}
+INSTRUCTION = re.compile(r"\s+ds_(read|load|write|store)(2st64|2)?_(2addr_stride64_|2addr_)?(\w+)")
+ATOMIC = re.compile(r"\s+ds_(add|sub|max|min|and|or|xor|cmpst|cmpstore|wrxchg|storexchg)\w*_([a-z]\d+)")
+ASSUMED = ("one instruction may do two", "one instruction of 12 bytes")
+
+
+def machine_code(clang, language, arch, path):
+    """(kernel, line, operation) → widths of accesses, and whether some are done two at a time."""
+    if language == "hip":
+        how = ["-x", "hip", f"--offload-arch={arch}", "--cuda-device-only", "-nogpuinc", "-std=c++17"]
+    else:
+        how = ["-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "amdgcn-amd-amdhsa",
+               f"-mcpu={arch}"]
+    run = subprocess.run([clang, *how, "-nogpulib", "-DMACHINE", "-O3", "-w", "-gline-tables-only", "-S", path, "-o", "-"],
+                         capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stderr[:2000])
+    found = collections.defaultdict(lambda: [[], False])
+    kernel, line = None, 0
+    for text in run.stdout.splitlines():
+        if label := re.match(r"(k\d+):", text):
+            kernel = label[1]
+        elif place := re.match(r"\s+\.loc\s+\d+ (\d+)", text):
+            line = int(place[1]) or line
+        elif made := INSTRUCTION.match(text):
+            operation = "load" if made[1] in ("read", "load") else "store"
+            if made[4].startswith(("addtid", "permute", "bpermute", "xchg")):
+                continue
+            width = next(v for k, v in BYTES.items() if made[4].startswith(k))
+            entry = found[kernel, line, operation]
+            entry[0] += [width, width] if made[2] or made[3] else [width]
+            entry[1] |= bool(made[2] or made[3]) or width == 12
+        elif made := ATOMIC.match(text):
+            found[kernel, line, "atomic"][0].append(int(made[2][1:]) // 8)
+    return found
+
+
+def predicted(banklint, language, arch, path):
+    """(kernel, line, operation) → requests of a wave, the widest, and the least sure verdict."""
+    run = subprocess.run([banklint, "--config=none", "--rocm-path=none", f"--arch={arch}", "--format=json", path],
+                         capture_output=True, text=True)
+    found = collections.defaultdict(lambda: [0, 0, "exact", False])
+    lanes = 64 if arch.startswith("gfx9") else 32
+    for access in json.loads(run.stdout)["accesses"]:
+        if pathlib.Path(access["file"]).name != pathlib.Path(path).name:
+            continue
+        entry = found[access["kernel"], access["line"], access["operation"]]
+        x, y, z = access["block"]
+        entry[0] += (access["requests"] or 0) * lanes / (x * y * z)
+        entry[1] = max(entry[1], access["instruction_bytes"])
+        reason = access.get("reason", "")
+        if access["verdict"] != "exact":
+            is_assumed = reason.startswith(ASSUMED)
+            entry[2] = "open" if entry[2] == "open" or not is_assumed else "assumed"
+        entry[3] |= access["requests"] is None or access["verdict"] != "exact"
+    return found
+
+
+def compare(options, language, arch, path, tally):
+    code = machine_code(options.clang, language, arch, path)
+    said = predicted(options.banklint, language, arch, path)
+    lines = path.read_text().splitlines()
+    wrong = 0
+    for place in sorted({*code, *said}):
+        widths, has_pairs = code.get(place, ([], False))
+        requests, widest, verdict, uncounted = said.get(place, (0, 0, "exact", False))
+        tally[verdict] += 1
+        if verdict == "open":
+            continue
+        is_right = widest == max(widths, default=0) and (uncounted or requests == len(widths))
+        if verdict == "assumed" and not widths:  # done together with another line, whose place the instruction has
+            is_right = any(at[0] == place[0] and at[2] == place[2] and made[1] and widest in made[0]
+                           for at, made in code.items())
+        if verdict == "exact":
+            is_right &= not has_pairs
+        if is_right:
+            continue
+        tally["wrong " + verdict] += 1
+        wrong += verdict == "exact"
+        if options.list:
+            print(f"{arch} {language} {path.name}:{place[1]} {place[0]} {place[2]}: said {verdict} {requests:g} of at most "
+                  f"{widest}; made {sorted(widths)}{' in pairs' if has_pairs else ''}\n    {lines[place[1] - 1].strip()}")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--banklint", default=ROOT / "build/release/bin/banklint")
+    parser.add_argument("--clang", default="clang++-19")
+    parser.add_argument("--arch", action="append", help="default: gfx90a, gfx942, gfx1100 and gfx1200")
+    parser.add_argument("--language", action="append", choices=["hip", "cl"], help="default: both")
+    parser.add_argument("--kernels", type=int, default=200, help="of each language")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--list", action="store_true", help="print each line that is wrong")
+    parser.add_argument("--keep", type=pathlib.Path, help="folder for the kernels")
+    options = parser.parse_args()
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        folder = options.keep or pathlib.Path(folder)
+        for language in options.language or ["hip", "cl"]:
+            path = folder / f"kernels{options.seed}.{language}"
+            path.write_text(generate.source(language, options.kernels, random.Random(options.seed)))
+            for arch in options.arch or ["gfx90a", "gfx942", "gfx1100", "gfx1200"]:
+                tally = collections.Counter()
+                wrong += compare(options, language, arch, path, tally)
+                print(f"{arch} {language}: {options.kernels} kernels; lines: "
+                      + ", ".join(f"{tally[k]} {k}" for k in
+                                  ("exact", "wrong exact", "assumed", "wrong assumed", "open")))
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
