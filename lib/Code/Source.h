@@ -242,6 +242,24 @@ struct LongerRows {
   std::shared_ptr<Program> Then; ///< the program with the edited uses; functions and sites have the same numbers
 };
 
+/// A flat buffer that pointers carve into parts with rows of their own: `float *k = s + H * D; k[y * D + x]`.
+struct CarvedRows {
+  struct Part {
+    uint64_t Begin = 0; ///< elements before it
+    uint64_t Pitch = 0; ///< elements from row to row; 0 for a part without rows
+    size_t Which = 0;   ///< of Pitches
+  };
+  std::vector<std::string> Pitches;     ///< as they are written: "D"
+  std::vector<std::vector<Part>> Parts; ///< of each array, in the order in which they lie
+};
+
+/// The text of such buffers with longer rows.
+struct CarvedEdits {
+  std::vector<Edit> Edits;       ///< the names of the pitches first; with the bytes of the launches
+  std::shared_ptr<Program> Then; ///< the program with the edited uses; functions and sites have the same numbers
+  std::optional<Obstacle> Other; ///< what is in the way
+};
+
 /// A member of the structs that an array is made of.
 struct Member {
   std::string Name;
@@ -373,6 +391,14 @@ public:
   /// written. Whether an element stays in its row is not looked at: that is seen in what the program does then.
   virtual std::optional<LongerRows> longerRows(llvm::ArrayRef<const Variable *> Arrays, uint64_t Pitch,
                                                uint64_t By) = 0;
+  /// The parts of these arrays, instantiations of one in dynamic shared memory; nothing if they are not understood.
+  /// Whether an element stays in its row and its part is not looked at.
+  virtual std::optional<CarvedRows> carvedRows(llvm::ArrayRef<const Variable *>) { return std::nullopt; }
+  /// The same with rows of each pitch longer by so many elements, none for 0; and the launches of these kernels.
+  virtual CarvedEdits carvedEdits(llvm::ArrayRef<const Variable *>, llvm::ArrayRef<unsigned>,
+                                  llvm::ArrayRef<FunctionId>) {
+    return {};
+  }
   /// These arrays, instantiations of one, with an array for each member of their structs.
   virtual MemberArrays memberArrays(llvm::ArrayRef<const Variable *> Arrays) = 0;
   /// Whether other macros may bring other numbers to the indices of an array: in functions that may make a part of

@@ -456,6 +456,16 @@ static std::string paddingOf(StringRef Array, const Layout &To) {
   return Text;
 }
 
+/// "lengthen the rows of the parts of 'sram': 'D + 4' instead of 'D', 'BC + 1' instead of 'BC'".
+static std::string pitchesOf(StringRef Array, const Layout &To) {
+  std::string Text;
+  for (size_t I = 0; I < To.LongerBy.size(); ++I)
+    if (To.LongerBy[I])
+      Text += formatv("{0} '{1} + {2}' instead of '{1}'", Text.empty() ? "" : ",", To.Parts->Pitches[I], To.LongerBy[I])
+                  .str();
+  return formatv("lengthen the rows in '{0}':{1}", Array, Text).str();
+}
+
 /// "pad the rows of 'tile': '[33]' instead of '[32]'".
 std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler) {
   if (Simpler)
@@ -486,6 +496,8 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
                    To.InRows ? "[y]" : "", To.InRows ? "the rows of " : "", To.InRows ? "x" : "i",
                    To.Longer.empty() ? "" : paddingOf(Array, To) + " and ")
         .str();
+  case Layout::Carved:
+    return pitchesOf(Array, To);
   case Layout::Mirrored:
     return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",
                    1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)

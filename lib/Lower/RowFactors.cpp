@@ -129,6 +129,10 @@ private:
 
 } // namespace
 
+std::shared_ptr<code::Program> SourceReader::withGreaterNumbers(lower::GreaterNumbers Numbers) {
+  return std::make_shared<WithGreaterNumbers>(Code, std::move(Numbers));
+}
+
 /// What is written of a factor: with its parentheses, if it has such.
 static const Expr *writtenFactor(const Expr *Factor) { return Factor->IgnoreImpCasts(); }
 
@@ -320,6 +324,6 @@ std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const co
   if (!There.agree(HaveFactor) || !llvm::all_of(Indices, [&](const Expr *E) { return There.isSame(E); }) ||
       macrosAround().decide(Indices, There.allowedNames()))
     return std::nullopt;
-  Result.Then = std::make_shared<WithGreaterNumbers>(Code, std::move(Greater));
+  Result.Then = withGreaterNumbers(std::move(Greater));
   return Result;
 }

@@ -89,6 +89,9 @@ public:
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
+  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays) override;
+  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<unsigned> By,
+                                llvm::ArrayRef<code::FunctionId> Kernels) override;
   code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) override;
   bool dependOnMacros(const code::Variable &Array) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
@@ -97,6 +100,9 @@ public:
                                                 uint64_t By, bool OnlyOfWords) override;
 
 private:
+  class Carver;
+  /// The program with some numbers of its text greater.
+  std::shared_ptr<code::Program> withGreaterNumbers(lower::GreaterNumbers Numbers);
   code::Kernel describe(const clang::FunctionDecl *F);
   /// What the tree has of a use.
   code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);

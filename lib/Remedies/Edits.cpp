@@ -85,6 +85,15 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     llvm::append_range(Edits, Rows->Uses);
     return std::nullopt;
   }
+  if (To.Is == Layout::Carved) {
+    std::vector<code::FunctionId> Kernels;
+    for (const code::Kernel &K : P.Kernels)
+      if (usesAsDynamic(K, D))
+        Kernels.push_back(K.Id);
+    const code::CarvedEdits Carved = P.Source->carvedEdits(D.Instances.getArrayRef(), To.LongerBy, Kernels);
+    llvm::append_range(Edits, Carved.Edits);
+    return Carved.Other;
+  }
   if (To.Is == Layout::Split) {
     const code::MemberArrays Split = P.Source->memberArrays(D.Instances.getArrayRef());
     llvm::append_range(Edits, Split.Edits);
@@ -203,7 +212,7 @@ static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layo
 std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To,
                                                std::vector<code::Edit> &Edits) const {
   const Layout::Factor By = To.factor(*D.First);
-  if (By.New == By.Old)
+  if (By.New == By.Old || To.Is == Layout::Carved) // whose uses and launches change together
     return std::nullopt;
   auto HasSameFactor = [&](const code::Variable *V) {
     const Layout::Factor Other = To.factor(*V);
@@ -223,7 +232,7 @@ std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &
     for (const code::DynamicBytes::Place &Place : Bytes.Places) {
       if (isInHeader(Place.Text) && !ComparesFiles)
         return Obstacle{Obstacle::BytesNotEditable, Place.Text.Where.Line, K.Name};
-      if (isEnoughAsItIs(K, Place, By) || !Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
+      if (isEnoughAsItIs(K, Place, D, To) || !Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
         continue;
       code::Edit E = Place.Text;
       E.Replacement = multiplied(Place, By);

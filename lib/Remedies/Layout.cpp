@@ -40,6 +40,8 @@ bool Layout::fits(const code::Variable &Array) const {
     return Rank == 1 && !Array.IsDynamic && Array.Dimensions[0].Count % (uint64_t(1) << Shift) == 0;
   case Split:
     return Rank > 0 && !Array.IsDynamic;
+  case Carved:
+    return Rank == 1 && Array.IsDynamic && Parts->Parts.count(&Array);
   case Swizzled: {
     if (Rank < 2 || (!Longer.empty() && Longer.size() != Rank))
       return false;
@@ -69,6 +71,8 @@ bool Layout::keepsVectors(const code::Variable &Array, uint64_t Bytes) const {
     return Element >= Bytes;
   case Split:
     return false;
+  case Carved:
+    return llvm::all_of(LongerBy, IsWhole);
   }
   return false;
 }
@@ -204,6 +208,51 @@ static Value movedWithRows(const Layout &To, Lanes &L, const trace::Access &A) {
   return Offset;
 }
 
+/// How many elements longer all rows before the end of a part are.
+static uint64_t lengthensUpTo(const Layout &To, llvm::ArrayRef<code::CarvedRows::Part> Parts, uint64_t End) {
+  uint64_t By = 0;
+  for (size_t I = 0; I < Parts.size() && Parts[I].Begin < End; ++I)
+    if (const uint64_t Pitch = Parts[I].Pitch) {
+      const uint64_t EndHere = I + 1 < Parts.size() ? std::min(Parts[I + 1].Begin, End) : End;
+      By += llvm::divideCeil(EndHere - Parts[I].Begin, Pitch) * To.LongerBy[Parts[I].Which];
+    }
+  return By;
+}
+
+namespace {
+/// The part of a buffer in which an access is, and by how many bytes that moves.
+struct PartOfAccess {
+  const code::CarvedRows::Part *Is = nullptr; ///< null if it may be in several of them
+  int64_t Before = 0;                         ///< longer by that are the parts before it
+  int64_t EachRow = 0;                        ///< and each of its rows
+};
+} // namespace
+
+static PartOfAccess partOf(const Layout &To, const Lanes &L, const trace::Access &A) {
+  const std::vector<code::CarvedRows::Part> &Parts = To.Parts->Parts.find(A.Array)->second;
+  const int64_t Element = int64_t(elementBytes(*A.Array));
+  const Range Here = L.range(A.Index->back(), A.Active);
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    const int64_t End = I + 1 < Parts.size() ? int64_t(Parts[I + 1].Begin) : INT64_MAX;
+    if (Here.within({int64_t(Parts[I].Begin), End - 1}))
+      return {&Parts[I], int64_t(lengthensUpTo(To, Parts, Parts[I].Begin)) * Element,
+              Parts[I].Pitch ? int64_t(To.LongerBy[Parts[I].Which]) * Element : 0};
+  }
+  return {};
+}
+
+/// An offset into a buffer whose parts have longer rows.
+static Value movedWithParts(const Layout &To, Lanes &L, const trace::Access &A) {
+  const PartOfAccess Part = partOf(To, L, A);
+  if (!Part.Is)
+    return A.Offset;
+  const Value Moved = L.apply(Op::Add, A.Offset, Value(Part.Before), Wide);
+  if (!Part.EachRow)
+    return Moved;
+  const Value InPart = L.apply(Op::Sub, A.Index->back(), Value(int64_t(Part.Is->Begin)), Wide);
+  return L.addMultiple(Moved, L.apply(Op::Div, InPart, Value(int64_t(Part.Is->Pitch)), Wide), Part.EachRow);
+}
+
 /// The offset of an access in bytes.
 static Value offsetIn(const Layout &To, Lanes &L, const trace::Access &A) {
   if (To.OfViews) {
@@ -218,6 +267,8 @@ static Value offsetIn(const Layout &To, Lanes &L, const trace::Access &A) {
     break;
   case Layout::Padded:
     return movedWithRows(To, L, A);
+  case Layout::Carved:
+    return movedWithParts(To, L, A);
   case Layout::Gapped: {
     const Value Gaps = To.Pitch ? L.apply(Op::Div, Index.back(), Value(int64_t(To.Pitch)), Wide)
                                 : L.apply(Op::Shr, Index.back(), Value(int64_t(To.Shift)), Wide);
@@ -257,7 +308,7 @@ static bool isCompiledAsConstant(const trace::Access &A) {
 }
 
 /// A power of two of which all movements are multiples, in bytes.
-static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
+static uint64_t multipleOfMovements(const Layout &To, const Lanes &L, const trace::Access &A) {
   const uint64_t Element = To.OfViews ? A.Bytes : elementBytes(*A.Array);
   uint64_t Bits = To.Is == Layout::Gapped     ? To.By * Element
                   : To.Is == Layout::Swizzled ? To.Mask * Element
@@ -266,6 +317,10 @@ static uint64_t multipleOfMovements(const Layout &To, const trace::Access &A) {
   const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
   for (size_t D = 0; D < Steps.size(); ++D)
     Bits |= Steps[D] - A.Array->Dimensions[D].Bytes;
+  if (To.Is == Layout::Carved) {
+    const PartOfAccess Part = partOf(To, L, A);
+    Bits |= uint64_t(Part.Before) | uint64_t(Part.EachRow);
+  }
   return powerOfTwoIn(Bits);
 }
 
@@ -294,7 +349,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   const bool HidesPlace = addsOperations() && !isCompiledAsConstant(A);
   if (A.Multiple || HidesPlace) {
     const trace::ProvenMultiple Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
-    A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, A));
+    A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, L, A));
   }
   if (HidesPlace)
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, L, A));
@@ -322,4 +377,11 @@ Layout::Factor Layout::factor(const code::Variable &Array) const {
     F = {stridesUnder(*this, Array).front(), Array.Dimensions.front().Bytes};
   const uint64_t Common = std::gcd(F.New, F.Old);
   return {F.New / Common, F.Old / Common};
+}
+
+uint64_t Layout::dynamicBytes(const code::Variable &Array, uint64_t Bytes) const {
+  if (Is != Carved)
+    return factor(Array).of(Bytes);
+  const uint64_t Element = elementBytes(Array);
+  return Bytes + lengthensUpTo(*this, Parts->Parts.find(&Array)->second, Bytes / Element) * Element;
 }

@@ -20,6 +20,7 @@
 //                 also where dimensions are longer as well, or rows shorter: s[32][33] → s[32][32]
 //     mirrored    every other 2^k elements in reverse order              s[i] → s[i ^ ((i >> 5 & 1) * 31)]
 //     split       an array for each member of its structs                s[i].x → s.x[i]
+//     carved      longer rows of the parts that pointers make of it      k[y * D + x] → k[y * D_PITCH + x]
 //
 // All of them keep each element at a place of its own, as long as subscripts stay in their dimensions; a swizzle, as
 // long as the row's length is a power of two above m. A gap asks for nothing, but in rows: whatever the index is,
@@ -36,11 +37,18 @@
 
 #include "Code/Source.h"
 #include "Trace/Trace.h"
+#include <map>
 
 namespace banklint {
 
+/// The parts that pointers make of the instantiations of an array in dynamic shared memory.
+struct Carving {
+  std::vector<std::string> Pitches; ///< as they are written
+  std::map<const code::Variable *, std::vector<code::CarvedRows::Part>> Parts;
+};
+
 struct Layout {
-  enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored, Split } Is = Declared;
+  enum Kind { Declared, Padded, Gapped, Swizzled, Mirrored, Split, Carved } Is = Declared;
   /// Padded, Swizzled: by how many of its elements each dimension is longer, the outermost first; none if empty.
   /// Swizzled: negative if rows are shorter.
   std::vector<int> Longer;
@@ -60,6 +68,8 @@ struct Layout {
   unsigned Tail = 0;
   std::vector<code::Member> Members = {}; ///< Split
   uint64_t Alignment = 1; ///< Split: of all arrays together, in bytes
+  std::shared_ptr<const Carving> Parts = nullptr; ///< Carved
+  std::vector<unsigned> LongerBy = {};            ///< Carved: by how many elements rows of each pitch
 
   static Layout padded(std::vector<int> Longer) { return {Padded, std::move(Longer)}; }
   static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
@@ -86,6 +96,14 @@ struct Layout {
     return To;
   }
 
+  static Layout carved(std::shared_ptr<const Carving> Parts, std::vector<unsigned> LongerBy) {
+    Layout To;
+    To.Is = Carved;
+    To.Parts = std::move(Parts);
+    To.LongerBy = std::move(LongerBy);
+    return To;
+  }
+
   /// A padded or swizzled layout, or one with gaps in rows, of an array that is padded already.
   Layout onTopOf(const Layout &Padding) const;
 
@@ -106,6 +124,8 @@ struct Layout {
     uint64_t of(uint64_t Bytes) const { return Bytes * New / Old; }
   };
   Factor factor(const code::Variable &Array) const;
+  /// The bytes that an array in dynamic shared memory needs, which has \p Bytes now.
+  uint64_t dynamicBytes(const code::Variable &Array, uint64_t Bytes) const;
   /// Split: in which member an access is, with all that it accesses in each thread; nothing if that is not known.
   std::optional<size_t> memberOf(Lanes &L, const trace::Access &A) const;
   /// Split: the accesses to members of which one is made that copies a struct, or some of its members, as a whole; the
@@ -137,13 +157,13 @@ struct Layout {
   /// The same of a row that is known.
   uint64_t mixedOf(uint64_t Row) const { return (Row >> Shift << Left) & Mask; }
   /// Whether the uses are edited, not only the declaration.
-  bool changesUses() const { return Is == Gapped || Is == Swizzled || Is == Mirrored || Is == Split; }
+  bool changesUses() const { return Is > Padded; }
   /// Whether it is right for rows of certain lengths only.
   bool isOfItsLength() const { return Is == Swizzled || Is == Mirrored; }
   /// Whether it is right for any index, in and out of its dimension.
   bool isForAnyIndex() const { return (Is == Gapped && !InRows && !AsFactor) || Is == Mirrored || Is == Split; }
   /// Whether each index has operations besides its own.
-  bool addsOperations() const { return changesUses() && !AsFactor && Is != Split; }
+  bool addsOperations() const { return changesUses() && !AsFactor && Is != Split && Is != Carved; }
 };
 
 /// Bytes from the start of the element that the subscripts name.

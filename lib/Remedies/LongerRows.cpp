@@ -21,15 +21,20 @@ using namespace banklint;
 std::vector<uint64_t> Remedies::pitchesInText(const Declared &D) {
   const size_t MostPitches = 4;
   const bool HasOtherFiles = isInHeader(D) && (!ComparesFiles || isRightForAllFiles(D, Layout::gapped(0)));
-  const bool MayBeCalledOtherwise =
-      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
-  if (HasOtherFiles || MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D))
+  if (HasOtherFiles || mayHaveUnseenIndices(D))
     return {};
   std::vector<uint64_t> All = D.Pitches;
   if (All.size() > MostPitches)
     All.resize(MostPitches);
   llvm::erase_if(All, [&](uint64_t Pitch) { return !isPitchProven(D, Pitch); });
   return All;
+}
+
+/// Whether other calls or launches than those that are seen may bring other indices.
+bool Remedies::mayHaveUnseenIndices(const Declared &D) const {
+  const bool MayBeCalledOtherwise =
+      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
+  return MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D);
 }
 
 namespace {
@@ -74,14 +79,19 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
   const auto Edited = P.Source->longerRows(D.Instances.getArrayRef(), Pitch, /*By=*/1);
   if (!Edited)
     return false;
-  const Layout To = Layout::longerRows(unsigned(Pitch), 1);
+  return movesAccesses(D, *Edited->Then, Layout::longerRows(unsigned(Pitch), 1));
+}
+
+/// Whether \p Edited has each access to the array where a layout puts it, in all blocks in which the kernels run,
+/// whatever their arguments are, and all uses are among these accesses.
+bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Layout &To) {
   SitesReached Reached;
   std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
   for (Run R : Runs) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
     R.ForAllLaunches = true;
-    const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, *Edited->Then);
+    const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, Edited);
     if (!Comparison(*Now, *Then, To).agrees([&](const trace::Access &A) { return isOf(A, D); }))
       return false;
     for (const trace::Access &A : Now->Accesses)
@@ -92,4 +102,54 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
   for (const code::Variable *V : D.Instances)
     Uses.push_back(&P.Source->usesOf(*V));
   return !Reached.firstNotReached(Uses, [](const code::ElementUse &) { return true; });
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of dynamic shared memory
+//===----------------------------------------------------------------------===//
+
+/// The parts of a buffer whose rows may become longer; null if it has none, or they are not proven.
+std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D) {
+  if (!D.First->IsDynamic || D.First->Dimensions.size() != 1 || isInHeader(D) || mayHaveUnseenIndices(D))
+    return nullptr;
+  const auto Rows = P.Source->carvedRows(D.Instances.getArrayRef());
+  if (!Rows)
+    return nullptr;
+  auto Parts = std::make_shared<Carving>();
+  Parts->Pitches = Rows->Pitches;
+  for (const auto &[I, V] : llvm::enumerate(D.Instances))
+    Parts->Parts[V] = Rows->Parts[I];
+  std::vector<unsigned> By;
+  for (size_t I = 0; I < Rows->Pitches.size(); ++I)
+    By.push_back(unsigned(I + 1)); // so that one does not stand for another
+  const code::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), By, {});
+  const bool IsProven = !Edited.Other && movesAccesses(D, *Edited.Then, Layout::carved(Parts, By));
+  return IsProven ? Parts : nullptr;
+}
+
+/// The parts do not depend on each other: one pitch after the other becomes what is cheapest, up to half as much more.
+void Remedies::tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Carving> &Parts) {
+  std::vector<unsigned> Best(Parts->Pitches.size());
+  size_t BestNumber = 0;
+  for (size_t Which = 0; Which < Best.size(); ++Which) {
+    uint64_t Shortest = UINT64_MAX;
+    for (const auto &[Array, All] : Parts->Parts)
+      for (const code::CarvedRows::Part &Part : All)
+        if (Part.Pitch && Part.Which == Which)
+          Shortest = std::min(Shortest, Part.Pitch);
+    std::vector<Layout> Candidates;
+    for (const unsigned By : {1, 2, 4, 3, 5, 6, 7, 8, 12, 16})
+      if (By <= std::max<uint64_t>(Shortest / 2, 1)) {
+        std::vector<unsigned> LongerBy = Best;
+        LongerBy[Which] = By;
+        Candidates.push_back(Layout::carved(Parts, std::move(LongerBy)));
+      }
+    const size_t First = D.Tried.size();
+    tryOut(D, std::move(Candidates));
+    for (size_t I = First; I < D.Tried.size(); ++I)
+      if (D.Tried.helps(I) && D.Tried.isCheaper(I, BestNumber) && keepsMostBlocks(D, D.Tried.layout(I)))
+        BestNumber = I;
+    if (BestNumber >= First)
+      Best = D.Tried.layout(BestNumber).LongerBy;
+  }
 }

@@ -69,7 +69,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
         return Obstacle{Obstacle::LengthVaries};
   if (auto Why = obstacleOfVectors(D))
     return Why;
-  if ((!To.isForAnyIndex() && !To.AsFactor) || vectorBytes(D)) { // see isPitchProven()
+  const bool IsProven = To.AsFactor || To.Is == Layout::Carved; // see isPitchProven(), provenCarving()
+  if ((!To.isForAnyIndex() && !IsProven) || vectorBytes(D)) {
     if (auto Why = obstacleOfUnseenLaunches(D))
       return Why;
     for (const code::Variable *V : D.Instances)
@@ -91,7 +92,9 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     return Why;
   if (auto Why = obstacleOfNeighbours(D, To))
     return Why;
-  if (auto Why = To.Is == Layout::Gapped || !To.Longer.empty() ? P.Source->obstacleToMoreBytes() : std::nullopt)
+  if (auto Why = To.Is == Layout::Gapped || To.Is == Layout::Carved || !To.Longer.empty()
+                     ? P.Source->obstacleToMoreBytes()
+                     : std::nullopt)
     return Why;
   const Residence Here = residenceWith(D, To);
   if (Here.isMuchLess() || (Here.isFewerBy() && needsAllBlocks(D)))
@@ -225,14 +228,16 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
 }
 
 /// Whether what the runtime is told that launches may ask for is enough for longer arrays, too.
-bool Remedies::isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, Layout::Factor By) const {
+bool Remedies::isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, const Declared &D,
+                              const Layout &To) const {
   const auto Most = dynamicBytesOf(K);
-  return Limit.IsLimit && Limit.Value && Most && *Limit.Value >= By.of(*Most);
+  return Limit.IsLimit && Limit.Value && Most && *Limit.Value >= To.dynamicBytes(*D.First, *Most);
 }
 
 /// What is in the way of launches with more bytes where the program asks the runtime for more than a block has by
 /// default. It may do so only for those that need it.
-std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, Layout::Factor By) const {
+std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, const Declared &D, const Layout &To) const {
+  auto Then = [&](uint64_t Bytes) { return To.dynamicBytes(*D.First, Bytes); };
   const code::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
   if (!InText.RaisesLimit)
     return std::nullopt;
@@ -241,16 +246,17 @@ std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, Layout:
   const auto Launches = launchesOf(K);
   for (const BytesOfLaunch &L : *Launches) {
     const uint64_t MostOfSmall = std::min(L.Most, Default - std::min(Default, Static));
-    if (!NeedsMore(L.Least) && NeedsMore(By.of(MostOfSmall)))
+    if (!NeedsMore(L.Least) && NeedsMore(Then(MostOfSmall)))
       return Obstacle{Obstacle::LimitNotAsked, 0, K.Name, 0, Default};
   }
   for (const code::DynamicBytes::Place &Limit : InText.Places) {
-    if (!Limit.IsLimit || isEnoughAsItIs(K, Limit, By))
+    if (!Limit.IsLimit || isEnoughAsItIs(K, Limit, D, To))
       continue;
     const bool IsOfLaunch = llvm::any_of(InText.Places, [&](const code::DynamicBytes::Place &Other) {
       return !Other.IsLimit && Other.Text.Replaced == Limit.Text.Replaced;
     });
-    if (Limit.Value ? Static + By.of(*Limit.Value) > Raised : !IsOfLaunch)
+    const bool IsEditable = Limit.Value && To.Is != Layout::Carved; // by itself
+    if (IsEditable ? Static + Then(*Limit.Value) > Raised : !IsOfLaunch)
       return Obstacle{Obstacle::LimitNotKnown, Limit.Text.Where.Line, K.Name};
   }
   return std::nullopt;
@@ -309,7 +315,7 @@ bool Remedies::keepsBlocksAndNeighbours(const Declared &D, const Layout &To) con
 
 /// Whether the launches of an array in dynamic shared memory are all seen, and have the bytes that it needs.
 std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const Layout &To) const {
-  const Layout::Factor By = To.factor(*D.First);
+  const bool Grows = To.dynamicBytes(*D.First, 1 << 20) > 1 << 20;
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel) && R.How.LaunchedElsewhere.Line)
       return Obstacle{Obstacle::LaunchedElsewhere, 0, R.Kernel->Name};
@@ -320,14 +326,14 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
       return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
     if (P.Source->arraysOf(K.Id).CallsUnknown)
       return Obstacle{Obstacle::CallsUnknown, 0, K.Name};
-    if (By.New == By.Old)
+    if (!Grows)
       continue;
     const auto Bytes = dynamicBytesOf(K);
     if (!Bytes || !P.Source->dynamicBytesOf(K.Id).Launched)
       return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
-    if (bytesWith(K, Growths()) + By.of(*Bytes) > dynamicLimit(K))
+    if (bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) > dynamicLimit(K))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
-    if (auto Why = obstacleOfLimit(K, By))
+    if (auto Why = obstacleOfLimit(K, D, To))
       return Why;
   }
   return std::nullopt;

@@ -162,6 +162,10 @@ private:
   std::vector<uint64_t> pitchesInText(const Declared &D);
   bool mayBeLaunchedElsewhere(const Declared &D) const;
   bool isPitchProven(const Declared &D, uint64_t Pitch);
+  bool movesAccesses(const Declared &D, code::Program &Edited, const Layout &To);
+  bool mayHaveUnseenIndices(const Declared &D) const;
+  std::shared_ptr<const Carving> provenCarving(const Declared &D);
+  void tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Carving> &Parts);
   std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
@@ -204,8 +208,9 @@ private:
   std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
   std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
-  std::optional<code::Obstacle> obstacleOfLimit(const code::Kernel &K, Layout::Factor By) const;
-  bool isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, Layout::Factor By) const;
+  std::optional<code::Obstacle> obstacleOfLimit(const code::Kernel &K, const Declared &D, const Layout &To) const;
+  bool isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, const Declared &D,
+                      const Layout &To) const;
   std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 
   const KernelSet &P;

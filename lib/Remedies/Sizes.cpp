@@ -101,7 +101,7 @@ bool Remedies::fits(const Declared &D, const Layout &To) const {
   if (D.First->IsDynamic)
     return llvm::all_of(P.Kernels, [&](const code::Kernel &K) {
       const auto Bytes = usesAsDynamic(K, D) ? dynamicBytesOf(K) : std::nullopt;
-      return !Bytes || bytesWith(K, Growths()) + To.factor(*D.First).of(*Bytes) <= dynamicLimit(K);
+      return !Bytes || bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) <= dynamicLimit(K);
     });
   const Growths Growing = growthsOf(D, To);
   return llvm::all_of(P.Kernels,
@@ -149,7 +149,7 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To, bool Afte
     Here.Kernel = R.Kernel->Name;
     Here.BytesBefore = bytesWith(*R.Kernel, Growths(), AfterOffers) + *Dynamic;
     Here.BytesAfter = bytesWith(*R.Kernel, Growing, AfterOffers) +
-                      (usesAsDynamic(*R.Kernel, D) ? To.factor(*D.First).of(*Dynamic) : *Dynamic);
+                      (usesAsDynamic(*R.Kernel, D) ? To.dynamicBytes(*D.First, *Dynamic) : *Dynamic);
     const unsigned Threads = unsigned(threadsIn(R.How.Block));
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);

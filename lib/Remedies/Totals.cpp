@@ -257,7 +257,7 @@ const code::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
 
 /// Where each use changes, each takes an instruction or two more: that has to be worth it.
 uint64_t LayoutTotals::leastSaving(const Layout &Of, uint64_t Now, uint64_t One) {
-  return Of.changesUses() ? std::max(Now / 8, One) : One;
+  return Of.changesUses() && Of.Is != Layout::Carved ? std::max(Now / 8, One) : One;
 }
 
 /// Whether what does not depend on data takes more; unless it is more that does not.

@@ -183,6 +183,12 @@ void Remedies::lookAt(Declared &D) {
   }
   D.InUse = partInUse(D);
   D.Tried.takeVectors(vectorBytes(D));
+  if (const auto Parts = provenCarving(D)) {
+    tryLongerRowsOfParts(D, Parts);
+    const auto Best = bestThatFits(D);
+    if (Best && !remedy(D, *Best).NotEdited) // which costs no instruction
+      return;
+  }
   if (!D.Pitches.empty())
     D.PitchesInText = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.

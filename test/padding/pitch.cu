@@ -53,16 +53,17 @@ template <int N> __global__ void planes(float *out, const float *in) {
 
 // In dynamic shared memory the launch says how long the array is.
 __global__ void dynamic(float *out, const float *in, int n) {
-  // CHECK: note: lengthen the rows of 'all': '[y * 33 + x]' instead of '[y * 32 + x]' takes {{.*}}; launches need 33/32 of the bytes that they ask for now
+  // CHECK: note: lengthen the rows in 'all': '32 + 1' instead of '32' takes
   extern __shared__ float all[];
+  // FIXED: {{^}}  constexpr int rowsPitch = 32 + 1;
   float *rows = all;
   for (int y = 0; y < n; ++y)
     rows[y * 32 + threadIdx.x] = in[y];
-  // FIXED: rows[y * 33 + threadIdx.x] = in[y];
+  // FIXED: rows[y * rowsPitch + threadIdx.x] = in[y];
   __syncthreads();
   for (int x = 0; x < 32; ++x)
     out[threadIdx.x] += rows[threadIdx.x * 32 + x];
-  // FIXED: rows[threadIdx.x * 33 + x];
+  // FIXED: rows[threadIdx.x * rowsPitch + x];
 }
 
 // What pointers to rows are made of; what is behind them counts from there.
