@@ -8,6 +8,7 @@
 #include "Execution/Includers.h"
 #include "Support/RealPath.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -69,6 +70,8 @@ bool Includers::read() {
       It.no_push();
     else if (mayInclude(It->path()))
       Includes[realPathOf(It->path())] = includedBy(It->path());
+    else if (path::extension(It->path()) == ".py")
+      Python.push_back(It->path());
   }
   for (const std::string &File : Known)
     Includes.try_emplace(File, includedBy(File));
@@ -99,4 +102,62 @@ std::optional<std::set<std::string>> Includers::of(const std::set<std::string> &
   for (const std::string &Header : Headers)
     Found.erase(Header);
   return Found;
+}
+
+/// What follows each place where a text has a name as a whole word, and what precedes it.
+static void forEachWord(StringRef Text, StringRef Name, llvm::function_ref<void(StringRef, StringRef)> Do) {
+  auto IsPart = [&](size_t At) { return At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'); };
+  for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1))
+    if (!(At && IsPart(At - 1)) && !IsPart(At + Name.size()))
+      Do(Text.take_front(At), Text.substr(At + Name.size()));
+}
+
+namespace {
+/// What a text has of a kernel.
+struct OfKernel {
+  bool IsNamed = false, IsDeclared = false, IsDefined = false, IsQuoted = false;
+};
+} // namespace
+
+static OfKernel kernelIn(StringRef Text, StringRef Name) {
+  OfKernel Found;
+  forEachWord(Text, Name, [&](StringRef Before, StringRef Behind) {
+    Found.IsNamed = true;
+    Found.IsQuoted |=
+        (Before.ends_with("\"") || Before.ends_with("'")) && (Behind.starts_with("\"") || Behind.starts_with("'"));
+    const StringRef Declaration = Before.substr(Before.find_last_of(";{}") + 1); // npos + 1 is the start
+    if (!Declaration.contains("__global__") || !Behind.ltrim().starts_with("("))
+      return;
+    const size_t End = Behind.find_first_of(";{");
+    Found.IsDefined |= End != StringRef::npos && Behind[End] == '{';
+    Found.IsDeclared |= End != StringRef::npos && Behind[End] == ';';
+  });
+  return Found;
+}
+
+std::optional<std::string> Includers::launcherOf(const std::set<std::string> &Kernels, StringRef DefinedIn,
+                                                 const std::set<std::string> &Read) {
+  if (!WasRead)
+    WasRead = read();
+  auto TextOf = [](const std::string &File) { return llvm::MemoryBuffer::getFile(File); };
+  for (const auto &[File, Names] : Includes) {
+    if (Read.count(File))
+      continue;
+    const auto Buffer = TextOf(File);
+    if (!Buffer)
+      continue;
+    const bool Includes = llvm::any_of(
+        Names, [&](StringRef Name) { return !Name.empty() && path::filename(Name) == path::filename(DefinedIn); });
+    for (const std::string &Kernel : Kernels) {
+      const OfKernel Here = kernelIn((*Buffer)->getBuffer(), Kernel);
+      if (!Here.IsDefined && (Here.IsDeclared || (Includes && Here.IsNamed)))
+        return File;
+    }
+  }
+  for (const std::string &File : Python)
+    if (auto Buffer = TextOf(File))
+      for (const std::string &Kernel : Kernels)
+        if (kernelIn((*Buffer)->getBuffer(), Kernel).IsQuoted)
+          return File;
+  return std::nullopt;
 }

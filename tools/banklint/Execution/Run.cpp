@@ -47,6 +47,7 @@ private:
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
   std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
   std::optional<std::string> otherUserOf(const Finding &F, size_t Unit) const;
+  std::optional<std::string> unseenLauncherOf(const Finding &F, size_t Unit, Includers &Around) const;
   bool isPartOfOthers(size_t Unit) const;
   std::optional<std::string> whyNotForAllFiles(const Finding &F, size_t Unit, Includers &Around) const;
   bool launchesOtherwise(size_t Other, const Finding &F, size_t Unit) const;
@@ -304,6 +305,23 @@ std::optional<std::string> Run::otherUserOf(const Finding &F, size_t Unit) const
   return std::nullopt;
 }
 
+/// A file around that no unit has read, and that may launch a kernel whose launches a fix changes.
+std::optional<std::string> Run::unseenLauncherOf(const Finding &F, size_t Unit, Includers &Around) const {
+  const Result &R = Results[Unit];
+  if (Chosen[Unit].Embedded)
+    return std::nullopt;
+  std::set<std::string> Kernels;
+  for (const KernelReport &K : R.Kernels)
+    if (llvm::is_contained(F.FixReliesOn, simpleName(K.Kernel).str()))
+      Kernels.insert(simpleName(K.Kernel).str());
+  if (Kernels.empty())
+    return std::nullopt;
+  std::set<std::string> Read;
+  for (const Result &Each : Results)
+    Read.insert(Each.Files.begin(), Each.Files.end());
+  return Around.launcherOf(Kernels, Chosen[Unit].path(), Read);
+}
+
 /// Which file may do something else with a header that a fix changes: one that was not analysed, or not to its end.
 /// Each that includes the header has to be a unit of the run, or to be included by those only that include the header
 /// too.
@@ -368,6 +386,8 @@ void Run::withholdSharedFixes(llvm::ArrayRef<Unit> Others) {
       std::optional<std::string> Why;
       if (const auto Other = otherUserOf(F, I))
         Why = "'" + *Other + "' uses it as well";
+      else if (const auto Launcher = unseenLauncherOf(F, I, Around))
+        Why = "'" + *Launcher + "' may launch its kernel with bytes of its own; name that file, too, or use -p";
       else if (F.FixNeedsAllFiles)
         Why = whyNotForAllFiles(F, I, Around);
       if (Why)

@@ -54,16 +54,14 @@ EarlyFindings::Text EarlyFindings::textOf(const Unit &U, const Result *R) const 
   const Result Alone = merged({*R});
   T.IsFinal = llvm::none_of(Alone.Accesses, [](const AccessReport &A) { return isGuess(A.BlockSource); }) &&
               llvm::all_of(Alone.Findings, [&](const Finding &F) {
-                return F.Where.File == U.path() && !F.FixNeedsAllFiles;
+                return F.Where.File == U.path() && !F.FixNeedsAllFiles && F.FixReliesOn.empty();
               });
   // Other units may know more block shapes, and use what a fix changes.
   if (Units.size() > 1)
-    T.IsFinal &= Alone.Open.empty() &&
-                 llvm::all_of(Alone.Findings, [&](const Finding &F) {
-                   return F.FixReliesOn.empty() &&
-                          llvm::none_of(F.FixHangsOnLaunchesOf,
-                                        [&](const std::string &K) { return mayBeLaunchedElsewhere(K); });
-                 });
+    T.IsFinal &=
+        Alone.Open.empty() && llvm::all_of(Alone.Findings, [&](const Finding &F) {
+          return llvm::none_of(F.FixHangsOnLaunchesOf, [&](const std::string &K) { return mayBeLaunchedElsewhere(K); });
+        });
   T.Findings = Alone.Findings.size();
   for (const Finding &F : Alone.Findings)
     T.Rendered += F.wholeRendered();
