@@ -489,10 +489,19 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
   llvm::outs() << '\n';
 }
 
+/// False if it cannot be told.
+static bool printPatch(llvm::ArrayRef<Finding> Findings) {
+  std::string Patch;
+  if (!succeeded(patchOf(Findings).moveInto(Patch)))
+    return false;
+  llvm::outs() << Patch;
+  return true;
+}
+
 /// Whether findings are shown as soon as they are final: where people read them in the order of the files, all of them.
 static bool showsEarly(const AnalyzeSettings &Settings) {
-  return printsText(Settings.Outputs) && !Settings.Text.ByCost && !Settings.Text.MostFindings &&
-         !Settings.Gate.leavesOut();
+  return printsText(Settings.Outputs) && !Settings.PrintsPatch && !Settings.Text.ByCost &&
+         !Settings.Text.MostFindings && !Settings.Gate.leavesOut();
 }
 
 llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
@@ -517,13 +526,18 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   R.Text = How.Text;
   R.SourceUrl = How.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
-  if (!How.Fix)
+  if (!How.Fix && !How.PrintsPatch)
     R.Text.Remarks += hintAtFixes(A.All.Findings);
   R.Text.AlreadyShown = Early.printed();
-  Fine &= succeeded(writeOutputs(How.Outputs, R, Tree));
+  std::vector<Output> Outputs = How.Outputs;
+  if (How.PrintsPatch) // alone on standard output, for `patch` and `git apply`
+    llvm::erase_if(Outputs, [](const Output &O) { return O.File.empty(); });
+  Fine &= succeeded(writeOutputs(Outputs, R, Tree));
   Fine &= foundBankMap(How, A.All);
   if (How.Fix)
     fix(A, TheGate, Tree, printsText(How.Outputs), Fine);
+  if (How.PrintsPatch)
+    Fine &= printPatch(A.All.Findings);
   if (How.Profile)
     printProfile(A.Files.Chosen, A.Efforts);
   return !Fine ? 2 : TheGate.isFailed(A.All) ? 1 : 0;

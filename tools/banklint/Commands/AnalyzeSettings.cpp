@@ -183,10 +183,13 @@ static cl::opt<bool> Profile("profile",
 static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
                                 cl::cat(Category));
-static cl::opt<bool> Fix("fix",
-                         cl::desc("Change the layouts of arrays in place where that helps, and re-analyse; exit 0 if "
-                                  "no conflict remains"),
-                         cl::cat(Category));
+enum class FixMode { None, InPlace, Patch };
+static cl::opt<FixMode> Fix(
+    "fix", cl::ValueOptional,
+    cl::desc("Change the layouts of arrays in place where that helps, and re-analyse; exit 0 if no conflict remains"),
+    cl::values(clEnumValN(FixMode::InPlace, "", ""),
+               clEnumValN(FixMode::Patch, "patch", "print the change as a patch instead, and touch no file")),
+    cl::init(FixMode::None), cl::cat(Category));
 
 static cl::opt<std::string>
     OptionsFileAt("config",
@@ -437,7 +440,8 @@ static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
     S.Request.Phase = PhaseOf;
   if (StepOf.getNumOccurrences())
     S.Request.Step = StepOf;
-  S.Fix = Fix;
+  S.Fix = Fix == FixMode::InPlace;
+  S.PrintsPatch = Fix == FixMode::Patch;
   S.AllowErrors = AllowErrors;
   S.AllowIncomplete = AllowIncomplete;
   return S;

@@ -48,6 +48,7 @@ struct AnalyzeSettings {
   RequestChoice Request; ///< of `banklint explain`
 
   bool Fix = false;
+  bool PrintsPatch = false;     ///< of the fixes, and changes no file
   bool AllowErrors = false;     ///< compile errors do not fail the run
   bool AllowIncomplete = false; ///< nor kernels that are not analysed to the end
 

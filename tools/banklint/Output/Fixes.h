@@ -22,6 +22,9 @@ struct AppliedFixes {
 
 /// Applies the fixes of the findings to their files. \p Project: see writeWhole().
 llvm::Expected<AppliedFixes> applyFixes(llvm::ArrayRef<Finding> Findings, llvm::StringRef Project);
+/// The same as a patch, which `git apply` and `patch -p1` take in the working directory; no file is touched. Empty if
+/// there is nothing to change.
+llvm::Expected<std::string> patchOf(llvm::ArrayRef<Finding> Findings);
 /// The files are again as they were.
 llvm::Error takeBack(const AppliedFixes &Applied, llvm::StringRef Project);
 
