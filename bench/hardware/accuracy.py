@@ -27,17 +27,22 @@ def main():
     arguments.add_argument("--verdicts", type=float, default=0, help="percent")
     arguments.add_argument("--ratios", type=float, default=0, help="percent")
     arguments.add_argument("--lines", type=int, default=1, help="at least so many")
+    arguments.add_argument("--suite", type=pathlib.Path, default=HERE,
+                           help="folder of the programs; their counters are in its data, or in data beside it "
+                                "(default: %(default)s)")
     arguments.add_argument("--program", default="*", help="the name of one program of the suite (default: all)")
     arguments.add_argument("option", nargs="*", help="options of banklint, after --")
     options = arguments.parse_args()
 
+    data = next(folder / "data" for folder in (options.suite, options.suite.parent) if (folder / "data").is_dir())
+
     def compare(program):
-        report = HERE / "data" / f"{program.stem}.csv"
+        report = data / f"{program.stem}.csv"
         return subprocess.run([options.banklint, "compare", *options.option, str(report), str(program)],
                               stdout=subprocess.PIPE, text=True)
 
     sums = collections.Counter()
-    programs = sorted(HERE.glob(f"{options.program}.cu"))
+    programs = sorted(options.suite.glob(f"{options.program}.cu"))
     with concurrent.futures.ThreadPoolExecutor() as pool:
         for program, compared in zip(programs, pool.map(compare, programs)):
             found = SUMMARY.search(compared.stdout)

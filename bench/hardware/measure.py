@@ -6,11 +6,15 @@
 Needs a GPU, nvcc and ncu. Builds each program of bench/hardware, runs it under ncu, and writes what the Source page
 counts for each line and instruction to bench/hardware/data/NAME.csv, and the versions and the date to
 bench/hardware/data/measured.txt. `banklint compare` reads these files.
+
+A program without `main`, as those of bench/growth/kernels, has a function `run` instead, whose arguments are pointers to
+zeroed memory.
 """
 import argparse
 import concurrent.futures
 import datetime
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -22,9 +26,33 @@ def run(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode(errors="replace")
 
 
+MAIN = """#include "{program}"
+#include "{suite}"
+int main() {{
+  {call};
+  return finish();
+}}
+"""
+ZEROED_BYTES = 1 << 28  # for each argument of `run`: more than any kernel of bench/growth reads with SCALE 1
+
+
+def with_main(program, work):
+    """The program, or one that calls its function `run`."""
+    text = program.read_text()
+    if re.search(r"\bint main\(", text):
+        return program
+    parameters = re.search(r"^void run\(([^)]*)\)", text, re.MULTILINE).group(1).split(",")
+    types = [re.sub(r"\bconst\b|\*.*", "", parameter).strip() for parameter in parameters]
+    call = "run(" + ", ".join(f"zeros<{type}>({ZEROED_BYTES} / sizeof({type}))" for type in types) + ")"
+    caller = work / program.name
+    caller.write_text(MAIN.format(program=program.resolve(), suite=HERE / "suite.h", call=call))
+    return caller
+
+
 def build(program, architecture, work):
     binary = work / program.stem
-    run("nvcc", "-std=c++17", "-O3", "-lineinfo", f"-arch={architecture}", str(program), "-o", str(binary))
+    run("nvcc", "-std=c++17", "-O3", "-lineinfo", f"-arch={architecture}", str(with_main(program, work)), "-o",
+        str(binary))
     return binary
 
 
@@ -40,7 +68,7 @@ KEPT_COLUMNS = ["Line No", "Source", "Address", "Instructions Executed", "Access
                 "L1 Wavefronts Shared", "L1 Wavefronts Shared Ideal"]
 
 
-def trimmed(page):
+def trimmed(page, folder):
     """The page without what says nothing about shared memory, in the same format: a small part.
 
     Kept are the lines and the instructions that access shared memory, and the first instruction of each kernel, which
@@ -59,7 +87,7 @@ def trimmed(page):
         fields = text[1:-1].split('","')
         if fields[0] in ("File Path", "Function Name"):
             function = fields[1] if fields[0] == "Function Name" else function
-            kept.append(text.replace(f"{HERE}/", ""))
+            kept.append(text.replace(f"{folder.resolve()}/", ""))
             continue
         if fields[0] == "Line No":
             header = fields
@@ -92,8 +120,9 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor() as pool:
         programs = options.program or sorted(HERE.glob("*.cu"))
-        for binary in pool.map(lambda program: build(program, options.arch, pathlib.Path(work)), programs):
-            (options.out / f"{binary.name}.csv").write_text(trimmed(source_page(binary)))
+        binaries = pool.map(lambda program: build(program, options.arch, pathlib.Path(work)), programs)
+        for program, binary in zip(programs, binaries):
+            (options.out / f"{binary.name}.csv").write_text(trimmed(source_page(binary), program.parent))
             print(binary.name, flush=True)
     (options.out / "measured.txt").write_text(f"architecture: {options.arch}\n" + versions())
 

@@ -69,32 +69,37 @@ uint64_t Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) 
   return std::min(G.Alignment, OfMiddle);
 }
 
+/// An address without its constant part, which is what it is for the first thread.
+Value Merger::varyingPartOf(const Value &Address) const {
+  return L.apply(Op::Sub, Address, Value(Address.Known[0]), Wide);
+}
+
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Place = A.firstOffset().Known[0];
-  Value Varying = L.apply(Op::Sub, A.firstOffset(), Value(Place), Wide);
+  const Value Varying = varyingPartOf(A.firstOffset());
   const size_t Form = A.Multiple ? A.Form : 0;
   const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
   GroupId Found = Groups.size();
   for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
-    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && G.Varying == Varying)
+    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && varyingPartOf(G.First) == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
     Group New;
     New.Array = A.Array;
-    New.Varying = std::move(Varying);
+    New.First = A.firstOffset(); // shared with the access: groups of large blocks take much memory
     New.Form = Form;
     if (!A.Multiple)
       New.Alignment =
-          std::min({powerOfTwoIn(L.divisor(New.Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
+          std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
   Group &G = Groups[Found];
-  G.IsMoved |= isMoved(A, G.Varying);
+  G.IsMoved |= isMoved(A, Varying);
   G.InAssembly |= A.InAssembly;
   if (A.Multiple) {
     const uint64_t Multiple = !knowsOverlaps(G) ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
-    G.Alignment = std::max(G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(G.Varying)), alignmentOf(A.Array),
+    G.Alignment = std::max(G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array),
                                                   uint64_t(WidestAccess)}));
   }
   return Found;

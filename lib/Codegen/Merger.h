@@ -101,9 +101,9 @@ private:
   /// Accesses whose addresses differ by constants.
   struct Group {
     const code::Variable *Array;
-    Value Varying;          ///< the address without its constant part
+    Value First;            ///< the address of its first access, in bytes; all others differ from it by constants
     size_t Form;            ///< see Pointer
-    uint64_t Alignment = 0; ///< of Varying, as far as nvcc can prove it; a power of two, at most 16
+    uint64_t Alignment = 0; ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;   ///< see provenAlignment()
     bool InAssembly = false; ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last.
@@ -130,6 +130,7 @@ private:
     unsigned Most = WidestAccess; ///< bytes into which it may be joined
   };
 
+  Value varyingPartOf(const Value &Address) const;
   unsigned mostJoined(const trace::Access &A) const;
   bool knowsOverlaps(const Group &G) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
