@@ -189,11 +189,17 @@ void Merger::learnFromBranches(const Group &G, Member &M) const {
     const bool HaveBothSides = !Earlier->Others.empty() && Known == Now.Active;
     if (IsBehind && HaveBothSides && Now.Op == Operation::Load)
       Now.Active.reset();
-    else if (IsBehind && Now.Op == Operation::Load)
+    else if (IsBehind && Now.Op == Operation::Load) {
       Now.UnderLost = true;
+      M.Without = Earlier->Access.Within;
+    }
   } else if (Now.Op == Operation::Load) {
-    Now.UnderLost |= Earlier->Access.Guarded && !Now.Guarded && !Earlier->Access.UnderData;
-    Now.UnderData |= Earlier->Access.UnderData && !Now.UnderData;
+    const bool ByLost = Earlier->Access.Guarded && !Now.Guarded && !Earlier->Access.UnderData;
+    const bool ByData = Earlier->Access.UnderData && !Now.UnderData;
+    Now.UnderLost |= ByLost;
+    Now.UnderData |= ByData;
+    if (ByLost || ByData)
+      M.Without = Earlier->Access.Within;
   }
 }
 
@@ -309,19 +315,22 @@ int64_t Merger::windowOf(const Group &G, int64_t Place) const {
 
 /// Emits the members in sets, each of those that belong together with its first one.
 void Merger::emitInSets(const Group &G, std::vector<MemberId> Rest,
-                        llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether) {
+                        llvm::function_ref<bool(const Member &First, const Member &M)> BelongTogether) {
   while (!Rest.empty()) {
-    const trace::Access &First = Members[Rest.front()].Access;
+    const Member &First = Members[Rest.front()];
     std::vector<MemberId> Joined, Others;
     for (MemberId M : Rest)
-      (BelongTogether(First, Members[M].Access) ? Joined : Others).push_back(M);
+      (BelongTogether(First, Members[M]) ? Joined : Others).push_back(M);
     emitJoined(G, Joined);
     Rest = std::move(Others);
   }
 }
 
 /// Whether a load may bring along one that follows it: on every way, and over what lies between.
-bool Merger::bringsAlong(const trace::Access &First, const trace::Access &Next) const {
+bool Merger::bringsAlong(const Member &FirstOne, const Member &NextOne) const {
+  const trace::Access &First = FirstOne.Access, &Next = NextOne.Access;
+  if (FirstOne.Without != NextOne.Without)
+    return false;
   const bool IsBehindWrite = First.Within != Next.Within && First.WritesElsewhere != Next.WritesElsewhere;
   return dominates(First.Within, Next.Within) && isWithin(Next.Active, First.Active) &&
          (Rules.JoinsOverWrites || !IsBehindWrite);
@@ -331,7 +340,7 @@ void Merger::closeLoads(Group &G) {
   Loading.erase(GroupId(&G - Groups.data()));
   llvm::SaveAndRestore Proven(G.Alignment, provenAlignment(G, G.Loads));
   emitInSets(G, std::exchange(G.Loads, {}),
-             [&](const trace::Access &First, const trace::Access &A) { return bringsAlong(First, A); });
+             [&](const Member &First, const Member &M) { return bringsAlong(First, M); });
 }
 
 void Merger::closeStores(Group &G) {
@@ -374,8 +383,8 @@ void Merger::emitStores() {
     Groups[Id].Alignment = provenAlignment(Groups[Id], Stores);
   for (auto &[Id, Run] : Runs) {
     llvm::erase_if(Run, [&](MemberId M) { return Members[M].Dead; });
-    emitInSets(Groups[Id], std::move(Run), [](const trace::Access &First, const trace::Access &A) {
-      return First.Within == A.Within && First.Active == A.Active;
+    emitInSets(Groups[Id], std::move(Run), [](const Member &First, const Member &M) {
+      return First.Access.Within == M.Access.Within && First.Access.Active == M.Access.Active;
     });
   }
   Runs.clear();

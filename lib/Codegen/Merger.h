@@ -88,6 +88,8 @@ private:
     size_t In; ///< its group
     bool Dead = false; ///< a store that nobody sees
     ThreadMask Others{}; ///< threads besides its own that have the same bytes, from the other side of a branch
+    /// If set, only threads load it that did not come through this branch: on a way of their own.
+    const trace::Region *Without = nullptr;
 
     ThreadMask whoKnows() const {
       ThreadMask All = Access.Active;
@@ -148,7 +150,7 @@ private:
   void forgetOthers(std::set<GroupId> &Knowing, GroupId Id, KnownBytes Group::*Of);
   bool isStoredBetween(const Group &G, const Member &M);
   void closeStoresThatOverlap(GroupId Id, const Member &M);
-  bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
+  bool bringsAlong(const Member &First, const Member &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
   void closeLoadsOf(llvm::function_ref<bool(const Group &)> IsMeant);
@@ -158,7 +160,7 @@ private:
   void emitStores();
   void forgetMemory();
   void emitInSets(const Group &G, std::vector<MemberId> Rest,
-                  llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether);
+                  llvm::function_ref<bool(const Member &First, const Member &M)> BelongTogether);
   int64_t windowOf(const Group &G, int64_t Place) const;
   bool haveAssemblyBetween(const Piece &A, const Piece &B) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);

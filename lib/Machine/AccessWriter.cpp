@@ -103,7 +103,7 @@ void AccessWriter::write(MadeAccess Made) {
   A.OfVectorBytes = Kind.OfVectorBytes;
   A.OfCopy = Kind.OfCopy;
   A.IsVolatile = Kind.IsVolatile;
-  A.Unsure = Kind.Unsure;
+  A.Unsure = !Kind.Unsure && Kind.IsPlain && Around.MayBeTaken ? reason::MayBeJoined : Kind.Unsure;
   A.StartsMatrix = Kind.StartsMatrix;
   A.OfFragment = Kind.OfFragment;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
