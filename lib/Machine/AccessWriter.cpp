@@ -118,6 +118,7 @@ void AccessWriter::write(MadeAccess Made) {
   A.Joinable = Kind.IsPlain;
   A.InAssembly = Kind.InAssembly;
   A.CutShort = Kind.IsPlain && Around.CutShort;
+  A.InLoop = Around.InLoop;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
   A.PastL1 = Kind.PastL1;

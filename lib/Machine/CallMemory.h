@@ -115,11 +115,12 @@ private:
   struct Stand {
     const trace::Region *Region;
     unsigned Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken;
+    bool InLoop;
     size_t Matches;
     unsigned OtherEqualities;
     bool operator==(const Stand &O) const {
-      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, Matches, OtherEqualities) ==
-             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.MayBeTaken, O.Matches,
+      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, InLoop, Matches, OtherEqualities) ==
+             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.MayBeTaken, O.InLoop, O.Matches,
                       O.OtherEqualities);
     }
   };
