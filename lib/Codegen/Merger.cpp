@@ -396,10 +396,9 @@ void Merger::leaveStreamsApart() {
   llvm::sort(InOrder);
   for (size_t I = 0; I < InOrder.size(); ++I) {
     const auto [M, Id] = InOrder[I];
-    Window &W = Windows
-                    .try_emplace({Members[M].Access.Segment, Id, windowOf(Groups[Id], Members[M].Place)},
-                                 Window{I, I, {}})
-                    .first->second;
+    Window &W =
+        Windows.try_emplace({Members[M].Access.Segment, Id, windowOf(Groups[Id], Members[M].Place)}, Window{I, I, {}})
+            .first->second;
     W.Last = I;
     W.Stores.push_back(M);
   }
@@ -423,7 +422,7 @@ void Merger::emitStores() {
     llvm::erase_if(Run, [&](MemberId M) { return Members[M].Dead; });
     emitInSets(Groups[Id], std::move(Run), [](const Member &First, const Member &M) {
       return &First == &M || (!First.Alone && !M.Alone && First.Access.Within == M.Access.Within &&
-                               First.Access.Active == M.Access.Active);
+                              First.Access.Active == M.Access.Active);
     });
   }
   Runs.clear();
@@ -632,8 +631,8 @@ static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<tra
   return Found;
 }
 
-/// The loads of words that threads on one side of a branch load, and other threads on the other side. nvcc may load them
-/// once, for all, before the branch: in the compare of a bitonic sort it does (machine code of nvcc 13.0, sm_90).
+/// The loads of words that threads on one side of a branch load, and other threads on the other side. nvcc may load
+/// them once, for all, before the branch: in the compare of a bitonic sort it does (machine code of nvcc 13.0, sm_90).
 static llvm::DenseSet<size_t> loadedOnBothWays(llvm::ArrayRef<trace::Access> Accesses) {
   llvm::DenseSet<size_t> Found;
   std::unordered_map<size_t, std::vector<size_t>> Alike;

@@ -37,8 +37,8 @@
 //    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
 //  * Where the linker places static arrays (-rdc=true), the assembler knows their declared alignment alone; with
 //    -Xptxas -O0 it joins nothing, and the optimiser what it joins in any case (Support/Build.h).
-//  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, before sm_100 one
-//    is joined as a whole and the other in parts; which, is not known.
+//  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, one is joined as
+//    a whole and the other in parts, before sm_100; which, is not known.
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -88,8 +88,8 @@ private:
     size_t Number;
     int64_t Place;
     size_t In; ///< its group
-    bool Dead = false;  ///< a store that nobody sees
-    bool Alone = false; ///< a store of which nobody knows whether it is joined
+    bool Dead = false;   ///< a store that nobody sees
+    bool Alone = false;  ///< a store of which nobody knows whether it is joined
     ThreadMask Others{}; ///< threads besides its own that have the same bytes, from the other side of a branch
     /// If set, only threads load it that did not come through this branch: on a way of their own.
     const trace::Region *Without = nullptr;

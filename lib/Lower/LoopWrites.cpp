@@ -40,8 +40,7 @@ static bool loadsPointer(const Expr *E) {
   return !isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
 }
 
-LoopWrites::Root LoopWrites::rootOf(const Expr *E, const llvm::DenseMap<const VarDecl *, Root> &Given,
-                                    unsigned Depth) {
+LoopWrites::Root LoopWrites::rootOf(const Expr *E, const llvm::DenseMap<const VarDecl *, Root> &Given, unsigned Depth) {
   for (E = E->IgnoreParens(); const Expr *Base = baseOf(E); E = Base->IgnoreParens())
     if (loadsPointer(E))
       return {};
@@ -110,7 +109,7 @@ public:
   void VisitCXXNewExpr(const CXXNewExpr *) { To.LeavesTheRest = No; }
   void VisitCXXDeleteExpr(const CXXDeleteExpr *) { To.LeavesTheRest = No; }
   void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *) {} // not evaluated
-  void VisitLambdaExpr(const LambdaExpr *) {}                            // it runs where it is called
+  void VisitLambdaExpr(const LambdaExpr *) {}                             // it runs where it is called
   void VisitCallExpr(const CallExpr *C) {
     const FunctionDecl *F = C->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);

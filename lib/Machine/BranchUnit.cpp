@@ -25,8 +25,8 @@ bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
   const bool MayComeFirst = !(Last.SumsUp || With & code::SumsUp) || With & code::Follows ||
                             V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
   const trace::Passed &Now = Record.passed();
-  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment &&
-         !Last.Expands && Last.WritesElsewhere == Now.WritesElsewhere && Last.Fixed == Record.fixed() && Last.Condition == Condition;
+  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment && !Last.Expands &&
+         Last.WritesElsewhere == Now.WritesElsewhere && Last.Fixed == Record.fixed() && Last.Condition == Condition;
 }
 
 /// Who skips the rest of the step of the innermost loop, and whether others may.
@@ -79,8 +79,15 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   if (whoSkips() != SkippedBefore && !V.isKnownToBeUniform(Condition))
     Around.SkipsApart = true;
   if (Guards && Within)
-    Last = {Condition, Within, Record.region(), Record.passed().Segment, Record.passed().WritesElsewhere,
-            Record.fixed(), Inside, bool(With & code::SumsUp), Record.passed().Expansions != ExpansionsBefore};
+    Last = {Condition,
+            Within,
+            Record.region(),
+            Record.passed().Segment,
+            Record.passed().WritesElsewhere,
+            Record.fixed(),
+            Inside,
+            bool(With & code::SumsUp),
+            Record.passed().Expansions != ExpansionsBefore};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

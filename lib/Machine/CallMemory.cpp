@@ -37,8 +37,8 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 //===----------------------------------------------------------------------===//
 
 CallMemory::Stand CallMemory::stand() const {
-  return {Record.region(),        Forks,         Around.UnknownLoops, Around.StepsAtATime, Around.CutShort,
-          Around.MayBeTaken,      Around.InLoop, S.Equal.Matches.size(), S.Equal.Others};
+  return {Record.region(),   Forks,         Around.UnknownLoops,    Around.StepsAtATime, Around.CutShort,
+          Around.MayBeTaken, Around.InLoop, S.Equal.Matches.size(), S.Equal.Others};
 }
 
 bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth,

@@ -119,9 +119,9 @@ private:
     size_t Matches;
     unsigned OtherEqualities;
     bool operator==(const Stand &O) const {
-      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, InLoop, Matches, OtherEqualities) ==
-             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.MayBeTaken, O.InLoop, O.Matches,
-                      O.OtherEqualities);
+      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, InLoop, Matches,
+                      OtherEqualities) == std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort,
+                                                   O.MayBeTaken, O.InLoop, O.Matches, O.OtherEqualities);
     }
   };
   /// A call that is being executed.

@@ -119,8 +119,8 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   const auto How = Compiled.atRunTime(Loop);
   Now.Copies = How ? How->copies() : 1;
   const bool AreApart = How && Now.Differ && !Loop.Barriers;
-  const bool AreJoined =
-      How && Loop.CountsAhead->IsSure && !AreApart && !StepDecides && MayBeJoined && joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
+  const bool AreJoined = How && Loop.CountsAhead->IsSure && !AreApart && !StepDecides && MayBeJoined &&
+                         joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
   const bool IsAsFound = Work.isSpent() || (!AreApart && !AreJoined);
   R.release(IsAsFound);
   if (IsAsFound)
