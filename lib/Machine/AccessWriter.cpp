@@ -130,6 +130,7 @@ void AccessWriter::repeat(const PastAccess &A, const trace::CallPath *Call) {
     Call = Record.pathTo(Call, Callee, Site);
   llvm::SaveAndRestore Within(Frames.top().Path, Call);
   llvm::SaveAndRestore Loops(Around.LoopDepth, Around.LoopDepth + A.MoreLoops);
+  llvm::SaveAndRestore InLoop(Around.InLoop, A.MoreLoops ? A.InLoop : Around.InLoop);
   emit(A.Made.Site, A.Made.Op, A.Made.At, A.Made.Bytes, A.Made.Kind);
 }
 

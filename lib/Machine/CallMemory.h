@@ -115,13 +115,12 @@ private:
   struct Stand {
     const trace::Region *Region;
     unsigned Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken;
-    bool InLoop;
     size_t Matches;
     unsigned OtherEqualities;
     bool operator==(const Stand &O) const {
-      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, InLoop, Matches,
-                      OtherEqualities) == std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort,
-                                                   O.MayBeTaken, O.InLoop, O.Matches, O.OtherEqualities);
+      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, Matches, OtherEqualities) ==
+             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.MayBeTaken, O.Matches,
+                      O.OtherEqualities);
     }
   };
   /// A call that is being executed.
@@ -144,6 +143,7 @@ private:
     const trace::CallPath *In;
     unsigned LoopDepth;
     trace::Passed Passed;
+    bool InLoop;
   };
   class Matcher;
 
