@@ -123,6 +123,7 @@ private:
     if (S.Array)
       S.Report.Declared = Source.locate(Source.declaredAt(*A.Array));
     S.Report.Array = A.Array ? A.Array->Name : "";
+    S.Report.DeclaredAlignment = A.Array && !A.Array->IsDynamic ? unsigned(A.Array->Ty.Alignment) : 0;
     S.Report.Op = A.Op;
     S.Report.Bytes = A.bytesInSource();
     for (const trace::CallPath *C = A.Path; C && C->Site; C = C->Caller)
@@ -160,6 +161,8 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
     if (R.Served != R.On)
       S.EightByteBanksSetAt = P.Source->eightByteBanksAskedAt(R.Kernel->Id, R.How.LaunchedAt).value_or(0);
     S.Report.Kernel = R.Kernel->Name;
+    S.Report.Nvcc = R.Compiled.For ? nvccName(R.Compiled.Rules.Version) : "";
+    S.Report.As = R.Compiled.Rules.As;
     S.Report.ProfiledKernel = R.Kernel->ProfiledName;
     S.Report.Block = R.How.Block;
     S.Report.BlockSource = R.How.Source;

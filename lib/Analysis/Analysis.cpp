@@ -119,8 +119,11 @@ void Analyzer::listLaunches() {
 
 /// Lists all kernels, those that are to be analysed as if they were complete.
 void Analyzer::listKernels() {
-  for (const code::Kernel &K : P.Kernels)
+  for (const code::Kernel &K : P.Kernels) {
     Out.Kernels.push_back(reportOf(K, KernelState::Complete));
+    if (K.MaySpillToShared)
+      Out.Advice.push_back(spillsToShared(Out.Kernels.back()));
+  }
   for (const code::Kernel &K : P.Invalid)
     Out.Kernels.push_back(reportOf(K, KernelState::Failed));
   for (const code::Kernel &K : P.Templates)

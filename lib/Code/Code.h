@@ -225,6 +225,8 @@ struct StepCount {
   bool OfSeveral = false;
   /// Whether the assembler alone can tell it: `2 * i < n`.
   bool ByAssembler = false;
+  /// False if that hangs on where pointers lead: whether the loop may write what the condition loads.
+  bool IsSure = true;
 };
 
 /// `for (;;)`: Condition yields a u1. NoBlock for what is not there.

@@ -507,6 +507,8 @@ void Printer::loopFlags(const LoopInfo &L) {
       OS << " of-several";
     if (L.CountsAhead->ByAssembler)
       OS << " by-assembler";
+    if (!L.CountsAhead->IsSure)
+      OS << " maybe";
   }
   if (L.BreaksAtHead)
     OS << " breaks-at-head";

@@ -963,6 +963,7 @@ LoopInfo Reader::loopFlags() {
       L.CountsAhead->Most = number<uint64_t>();
     L.CountsAhead->OfSeveral = acceptOnLine("of-several");
     L.CountsAhead->ByAssembler = acceptOnLine("by-assembler");
+    L.CountsAhead->IsSure = !acceptOnLine("maybe");
   }
   L.BreaksAtHead = acceptOnLine("breaks-at-head");
   L.SkipsByStep = acceptOnLine("skips-by-step");

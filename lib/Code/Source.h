@@ -36,6 +36,8 @@ struct Kernel {
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   std::optional<Shape> WorkGroup;       ///< what an OpenCL kernel says of its work-groups
   std::optional<unsigned> LaunchBound;  ///< threads of a block at most, by its launch bounds
+  /// Whether nvcc may keep in shared memory what finds no register, by `.pragma "enable_smem_spilling"`.
+  bool MaySpillToShared = false;
 };
 
 /// A launch that needs no run of host code to be known: parallel_for_each with tiles.

@@ -42,10 +42,12 @@ struct NvccRules {
   /// Who joins, and what is known of where arrays lie.
   Build As = Build::WholeProgram;
 
+  llvm::VersionTuple Version = NewestNvcc;
+
   /// Those of that version. Versions before 11.8, the oldest that was looked at, are taken to be like it.
   static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90,
                       Build As = Build::WholeProgram) {
-    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As};
+    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As, Nvcc};
   }
 };
 

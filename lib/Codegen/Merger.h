@@ -37,6 +37,8 @@
 //    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
 //  * Where the linker places static arrays (-rdc=true), the assembler knows their declared alignment alone; with
 //    -Xptxas -O0 it joins nothing, and the optimiser what it joins in any case (Support/Build.h).
+//  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, one is joined as
+//    a whole and the other in parts, before sm_100; which, is not known.
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -86,8 +88,11 @@ private:
     size_t Number;
     int64_t Place;
     size_t In; ///< its group
-    bool Dead = false; ///< a store that nobody sees
+    bool Dead = false;   ///< a store that nobody sees
+    bool Alone = false;  ///< a store of which nobody knows whether it is joined
     ThreadMask Others{}; ///< threads besides its own that have the same bytes, from the other side of a branch
+    /// If set, only threads load it that did not come through this branch: on a way of their own.
+    const trace::Region *Without = nullptr;
 
     ThreadMask whoKnows() const {
       ThreadMask All = Access.Active;
@@ -149,7 +154,7 @@ private:
   void forgetOthers(std::set<GroupId> &Knowing, GroupId Id, KnownBytes Group::*Of);
   bool isStoredBetween(const Group &G, const Member &M);
   void closeStoresThatOverlap(GroupId Id, const Member &M);
-  bool bringsAlong(const trace::Access &First, const trace::Access &Next) const;
+  bool bringsAlong(const Member &First, const Member &Next) const;
   void closeLoads(Group &G);
   void closeStores(Group &G);
   void closeLoadsOf(llvm::function_ref<bool(const Group &)> IsMeant);
@@ -157,9 +162,10 @@ private:
   void closeOf(llvm::function_ref<bool(const Group &)> IsMeant);
   void closeAll();
   void emitStores();
+  void leaveStreamsApart();
   void forgetMemory();
   void emitInSets(const Group &G, std::vector<MemberId> Rest,
-                  llvm::function_ref<bool(const trace::Access &First, const trace::Access &A)> BelongTogether);
+                  llvm::function_ref<bool(const Member &First, const Member &M)> BelongTogether);
   int64_t windowOf(const Group &G, int64_t Place) const;
   bool haveAssemblyBetween(const Piece &A, const Piece &B) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
@@ -224,6 +230,7 @@ private:
   const Compilation &By;
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
   llvm::DenseSet<const code::Variable *> OfVectors;
+  llvm::DenseSet<size_t> OnBothWays; ///< numbers of accesses: see loadedOnBothWays()
   forAmd::UnreadArrays Unread; ///< if LLVM joins
 };
 

@@ -15,6 +15,7 @@
 #include "Cost/Assessment.h"
 #include "Findings/Picture.h"
 #include "Kernels/Kernels.h"
+#include "Support/Build.h"
 #include "Support/CheckName.h"
 #include <optional>
 #include <string>
@@ -53,6 +54,10 @@ struct AccessReport {
   unsigned Bytes = 0; ///< per thread, as the source says
   /// Per thread, of the widest instruction that the compiler makes of it; 0 if it makes none.
   unsigned InstructionBytes = 0;
+  /// The version of nvcc that joins it, and how the options of the build let it; empty: it is counted as it is written.
+  std::string Nvcc;
+  Build As = Build::WholeProgram;
+  unsigned DeclaredAlignment = 0; ///< of a static array, in bytes; 0 of others
   /// If another access' instruction does what this one says: that access.
   std::optional<Location> JoinedWith;
   Assessment Total;

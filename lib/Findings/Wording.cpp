@@ -92,6 +92,43 @@ std::string banklint::compiledAs(const AccessReport &R) {
                                  : "not executed: overwritten before it is read";
 }
 
+std::string banklint::spillsToShared(const KernelReport &K) {
+  return formatv("kernel '{0}' enables smem spilling: registers that nvcc keeps in shared memory take bytes and "
+                 "wavefronts that are not predicted, at lines without an access",
+                 shortened(K.Kernel));
+}
+
+std::string banklint::joinedBy(const AccessReport &R) {
+  const unsigned AnyWidth = 16;
+  if (R.Nvcc.empty() || R.Op > Operation::Store || R.Bytes >= AnyWidth)
+    return "";
+  if (!R.DeclaredAlignment)
+    return formatv("nvcc {0}, any build: the optimizer joins accesses to '{1}', which begins at a multiple of 16 bytes",
+                   R.Nvcc, R.Array);
+  if (R.DeclaredAlignment >= AnyWidth)
+    return formatv("nvcc {0}, any build: accesses to '{1}' are joined, which is declared to begin at a multiple of {2} "
+                   "bytes",
+                   R.Nvcc, R.Array, R.DeclaredAlignment);
+  const std::string Declared = formatv("the {0} bytes to which it is declared to be aligned", R.DeclaredAlignment);
+  switch (R.As) {
+  case Build::WholeProgram:
+    return formatv("whole program, nvcc {0}: the assembler places '{1}', and joins its accesses; with -rdc=true it "
+                   "would not beyond {2}",
+                   R.Nvcc, R.Array, Declared);
+  case Build::Separate:
+    return formatv("separate compilation, nvcc {0}: the linker places '{1}', and its accesses are not joined beyond "
+                   "{2}; '__align__(16)' in its declaration, or a build as a whole program, lets them be joined",
+                   R.Nvcc, R.Array, Declared);
+  case Build::PlainAssembly:
+    return formatv("an assembler that does not optimize, nvcc {0}: accesses to '{1}' are not joined beyond {2}; "
+                   "'__align__(16)' in its declaration lets the optimizer join them",
+                   R.Nvcc, R.Array, Declared);
+  case Build::Debug:
+    return "";
+  }
+  llvm_unreachable("unknown build");
+}
+
 std::string banklint::whatIsMissing(const KernelReport &K) {
   const std::string Name = shortened(K.Kernel);
   switch (K.Is) {

@@ -35,6 +35,11 @@ std::string assumptionLine();
 
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);
+/// That a kernel may have accesses to shared memory that its source does not.
+std::string spillsToShared(const KernelReport &K);
+/// Who joins it with its neighbours, or not, and what another build would change: "whole program, nvcc 13.0: …". Empty
+/// where nothing is joined in any build.
+std::string joinedBy(const AccessReport &R);
 
 /// Why a kernel was not analysed to the end; without a word on options, which differ between front ends.
 std::string whatIsMissing(const KernelReport &K);

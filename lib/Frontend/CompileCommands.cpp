@@ -17,6 +17,7 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace banklint;
 using clang::tooling::CommandLineArguments;
@@ -252,6 +253,19 @@ std::string banklint::architectureOfCommand(const CommandLineArguments &Argument
   const std::vector<std::string> Named = readCommand(Compiler).Architectures;
   const std::string Newest = newest(Named);
   return Newest.empty() && llvm::is_contained(Named, "native") ? "native" : Newest;
+}
+
+std::vector<std::string> banklint::architecturesOfCommand(const CommandLineArguments &Arguments) {
+  const CommandLineArguments Compiler = withoutLaunchers(Arguments);
+  std::set<unsigned> Numbers;
+  if (!Compiler.empty())
+    for (const std::string &Name : readCommand(Compiler).Architectures)
+      if (const auto A = parseArchitecture(Name))
+        Numbers.insert(A->Number);
+  std::vector<std::string> Result;
+  for (unsigned Number : Numbers)
+    Result.push_back("sm_" + std::to_string(Number));
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//

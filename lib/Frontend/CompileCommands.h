@@ -82,6 +82,8 @@ bool areNvccs(llvm::ArrayRef<std::string> Options);
 /// The newest GPU architecture that a compile command names ("sm_100"); "native" where it names only the GPU of the
 /// machine that builds; else empty. "all" names none.
 std::string architectureOfCommand(const clang::tooling::CommandLineArguments &Arguments);
+/// All that it names with a number, without their suffixes, each once: "sm_80", "sm_90".
+std::vector<std::string> architecturesOfCommand(const clang::tooling::CommandLineArguments &Arguments);
 
 /// The newest GPU architecture that Clang 19 knows and that is not newer than \p Name ("sm_100a" →
 /// "sm_90a").

@@ -28,6 +28,10 @@ public:
   /// \p Find gives the row of the table of builtins for a callee.
   Effects(clang::ASTContext &Context, Lookup Find) : Context(Context), Find(std::move(Find)) {}
 
+  std::optional<code::BuiltinMatch> find(const clang::FunctionDecl *F, unsigned Arguments) const {
+    return Find(F, Arguments);
+  }
+
   /// Whether it waits for other threads.
   bool waits(const clang::FunctionDecl *F);
   bool waits(const clang::Stmt *S);

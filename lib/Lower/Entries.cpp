@@ -417,6 +417,15 @@ static SourceLocation firstLineOf(const FunctionDecl *F) {
   return Template ? Template->getBeginLoc() : Written->getBeginLoc();
 }
 
+/// Whether a statement has an `asm` with a text.
+static bool hasAssembly(const Stmt *S, StringRef Text) {
+  if (!S)
+    return false;
+  const auto *A = dyn_cast<GCCAsmStmt>(S);
+  return (A && StringRef(compat::textOf(*A)).contains(Text)) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) { return hasAssembly(Child, Text); });
+}
+
 code::Kernel SourceReader::describe(const FunctionDecl *F) {
   code::Kernel K;
   K.Id = Code->idOf(F);
@@ -431,6 +440,7 @@ code::Kernel SourceReader::describe(const FunctionDecl *F) {
     return K;
   K.WorkGroup = workGroupSize(F);
   K.LaunchBound = launchBound(F);
+  K.MaySpillToShared = hasAssembly(F->getBody(), "enable_smem_spilling"); // PTX ISA 9.0, ptxas of CUDA 13.0
   return K;
 }
 

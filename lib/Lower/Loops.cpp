@@ -179,8 +179,9 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
     Finder.look({E});
   To.HidesSteps = namesOneOf(Of.Condition, Finder.NotMore) || widensNumber(Of.Condition);
   const auto Added = [&](const VarDecl *V) { return Finder.addedTo(V); };
+  LoopWrites Memory(P.effects(), {Of.Condition, Of.Increment, Of.Body});
   if (!Of.ConditionVariable && Of.Exits.empty())
-    To.CountsAhead = countedAhead(Of.Condition, Of.Body, Context, Added);
+    To.CountsAhead = countedAhead(Of.Condition, Of.Body, Context, Added, Memory);
   To.BreaksAtHead = Of.ConditionFirst && breaksAtHead(Of.Body, Added);
   To.SkipsByStep = skipsByStep(Of.Body, Added);
   for (const auto &[V, Change] : Finder.Changes) {

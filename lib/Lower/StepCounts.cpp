@@ -40,18 +40,49 @@ static bool isElementOfMemory(const Stmt *S) {
   return isa<ArraySubscriptExpr>(S) || (U && U->getOpcode() == UO_Deref);
 }
 
-/// Whether a loop leaves a number as it is: it is made of variables that are not changed, and not read from memory.
-static bool isInvariant(const Stmt *S, AddedInStep Added) {
-  if (!S)
-    return true;
-  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(R->getDecl());
-    return !V || (!Added(V) && (V->hasLocalStorage() || V->getType().isConstQualified()));
-  }
-  if (isElementOfMemory(S) || isa<LambdaExpr>(S))
-    return false;
-  return llvm::all_of(S->children(), [&](const Stmt *Child) { return isInvariant(Child, Added); });
+/// `p->n`, but not of the object whose method this is, which mostly is a variable of the kernel.
+static bool isPartOfMemory(const Stmt *S) {
+  const auto *M = dyn_cast<MemberExpr>(S);
+  return M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts());
 }
+
+namespace {
+/// What a loop leaves as it is.
+struct Invariants {
+  AddedInStep Added;
+  LoopWrites *Memory; ///< null: nothing that is read from memory
+
+  using Answer = LoopWrites::Answer;
+  Answer ofMemory(const Expr *Place) const { return Memory ? Memory->leavesAlone(Place) : LoopWrites::No; }
+  Answer ofVariable(const DeclRefExpr *R) const {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    if (!V)
+      return LoopWrites::Yes;
+    if (Added(V))
+      return LoopWrites::No;
+    const bool IsOfElement = V->getType()->isReferenceType() && !isa<ParmVarDecl>(V);
+    const bool IsRegister = V->hasLocalStorage() || V->getType().isConstQualified() || V->getType()->isArrayType();
+    return IsRegister && !IsOfElement ? LoopWrites::Yes : ofMemory(R);
+  }
+  /// Whether a number is made of variables that are not changed, and of memory that is not written.
+  Answer of(const Stmt *S) const {
+    if (!S)
+      return LoopWrites::Yes;
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      return ofVariable(R);
+    if (isa<LambdaExpr>(S))
+      return LoopWrites::No;
+    Answer Result = LoopWrites::Yes;
+    if (isElementOfMemory(S) || isPartOfMemory(S))
+      Result = ofMemory(cast<Expr>(S));
+    else if (const auto *Call = dyn_cast<CallExpr>(S))
+      Result = Memory ? Memory->leavesAlone(Call) : LoopWrites::Yes;
+    for (const Stmt *Child : S->children())
+      Result = Result == LoopWrites::No ? Result : std::min(Result, of(Child));
+    return Result;
+  }
+};
+} // namespace
 
 namespace {
 /// A number that grows with a variable.
@@ -59,27 +90,30 @@ struct Counter {
   const VarDecl *Of = nullptr;
   bool IsScaled = false;  ///< it grows by a multiple: `4 * i`
   bool HasOffset = false; ///< something is added that is no constant: `t + i`
+  bool IsSure = true;     ///< nvcc sees that the loop leaves that alone
 };
 } // namespace
 
 /// What an expression counts: `i`, `++i`, `i + 1`, `4 * i`, `blockIdx.x * 32 + i`, `n - i`.
-static std::optional<Counter> counterIn(const Expr *E, const ASTContext &Context, AddedInStep Added) {
+static std::optional<Counter> counterIn(const Expr *E, const ASTContext &Context, const Invariants &Is) {
   E = E->IgnoreParenCasts();
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(R->getDecl());
-    return V && Added(V).value_or(0) ? std::optional(Counter{V}) : std::nullopt;
+    return V && Is.Added(V).value_or(0) ? std::optional(Counter{V}) : std::nullopt;
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->isIncrementDecrementOp())
-    return counterIn(U->getSubExpr(), Context, Added);
+    return counterIn(U->getSubExpr(), Context, Is);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B || !(B->isAdditiveOp() || B->getOpcode() == BO_Mul))
     return std::nullopt;
   for (const bool IsLeft : {true, false}) {
     const Expr *Other = IsLeft ? B->getRHS() : B->getLHS();
-    auto Result = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Added);
+    auto Result = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Is);
     const auto Constant = Result ? constantOf(Other, Context) : std::nullopt;
-    if (!Result || !(Constant || (B->isAdditiveOp() && isInvariant(Other, Added))))
+    const auto Stays = Result && B->isAdditiveOp() ? Is.of(Other) : LoopWrites::No;
+    if (!Result || !(Constant || Stays))
       continue;
+    Result->IsSure &= Constant || Stays == LoopWrites::Yes;
     Result->IsScaled |= B->getOpcode() == BO_Mul && Constant != 1;
     Result->HasOffset |= B->isAdditiveOp() && !Constant;
     return Result;
@@ -144,17 +178,19 @@ static uint64_t mostSteps(const VarDecl *V, int64_t Step, const Expr *Bound, boo
 }
 
 static std::optional<StepCount> countedByComparison(const BinaryOperator *B, bool IsNegated, const ASTContext &Context,
-                                                    AddedInStep Added) {
+                                                    const Invariants &Is) {
   for (const bool IsLeft : {true, false}) {
     const Expr *Bound = IsLeft ? B->getRHS() : B->getLHS();
-    const auto Counts = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Added);
-    if (!Counts || !isInvariant(Bound, Added))
+    const auto Counts = counterIn(IsLeft ? B->getLHS() : B->getRHS(), Context, Is);
+    const auto Stays = Counts ? Is.of(Bound) : LoopWrites::No;
+    if (!Stays)
       continue;
     StepCount Count;
+    Count.IsSure = Counts->IsSure && Stays == LoopWrites::Yes;
     Count.ByAssembler = Counts->IsScaled;
     const bool IsIncluded = (B->getOpcode() == BO_LE || B->getOpcode() == BO_GE) != IsNegated;
     if (!Counts->IsScaled && !Counts->HasOffset)
-      Count.Most = mostSteps(Counts->Of, *Added(Counts->Of), Bound, IsIncluded, Context);
+      Count.Most = mostSteps(Counts->Of, *Is.Added(Counts->Of), Bound, IsIncluded, Context);
     return Count;
   }
   return std::nullopt;
@@ -173,7 +209,7 @@ static const BinaryOperator *conjunction(const Expr *E) {
 }
 
 static std::optional<StepCount> countedByCondition(const Expr *Condition, const ASTContext &Context,
-                                                   AddedInStep Added) {
+                                                   const Invariants &Is) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   bool IsNegated = false;
   while (const auto *Not = dyn_cast<UnaryOperator>(E)) {
@@ -183,26 +219,28 @@ static std::optional<StepCount> countedByCondition(const Expr *Condition, const 
     E = Not->getSubExpr()->IgnoreParenImpCasts();
   }
   if (const BinaryOperator *Both = IsNegated ? nullptr : conjunction(E)) {
+    // What is loaded under a condition is not loaded before the loop.
+    const Invariants Numbers{Is.Added, nullptr};
     // What the loop does not change is asked before it.
-    if (isInvariant(Both->getLHS(), Added))
-      return countedByCondition(Both->getRHS(), Context, Added);
-    if (isInvariant(Both->getRHS(), Added))
-      return countedByCondition(Both->getLHS(), Context, Added);
-    const auto Left = countedByCondition(Both->getLHS(), Context, Added);
-    const auto Right = Left ? countedByCondition(Both->getRHS(), Context, Added) : std::nullopt;
+    if (Numbers.of(Both->getLHS()))
+      return countedByCondition(Both->getRHS(), Context, Numbers);
+    if (Numbers.of(Both->getRHS()))
+      return countedByCondition(Both->getLHS(), Context, Numbers);
+    const auto Left = countedByCondition(Both->getLHS(), Context, Numbers);
+    const auto Right = Left ? countedByCondition(Both->getRHS(), Context, Numbers) : std::nullopt;
     if (!Right)
       return std::nullopt;
     return StepCount{std::min(Left->Most, Right->Most), /*OfSeveral=*/true, Left->ByAssembler || Right->ByAssembler};
   }
   const auto *B = dyn_cast<BinaryOperator>(E);
-  return B && B->isComparisonOp() ? countedByComparison(B, IsNegated, Context, Added) : std::nullopt;
+  return B && B->isComparisonOp() ? countedByComparison(B, IsNegated, Context, Is) : std::nullopt;
 }
 
 std::optional<StepCount> lower::countedAhead(const Expr *Condition, const Stmt *Body, const ASTContext &Context,
-                                             AddedInStep Added) {
+                                             AddedInStep Added, LoopWrites &Memory) {
   if (!Condition || leavesLoop(Body))
     return std::nullopt;
-  return countedByCondition(Condition, Context, Added);
+  return countedByCondition(Condition, Context, {Added, &Memory});
 }
 
 /// Whether it compares a variable to which steps add a constant with a constant.
@@ -210,8 +248,9 @@ static bool isConstantBound(const Expr *E, const ASTContext &Context, AddedInSte
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   if (!B || !B->isComparisonOp())
     return false;
-  return (counterIn(B->getLHS(), Context, Added) && constantOf(B->getRHS(), Context)) ||
-         (counterIn(B->getRHS(), Context, Added) && constantOf(B->getLHS(), Context));
+  const Invariants Numbers{Added, nullptr};
+  return (counterIn(B->getLHS(), Context, Numbers) && constantOf(B->getRHS(), Context)) ||
+         (counterIn(B->getRHS(), Context, Numbers) && constantOf(B->getLHS(), Context));
 }
 
 std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const ASTContext &Context,
@@ -227,7 +266,7 @@ std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const A
     Result.Bound = B->getLHS()->IgnoreParenImpCasts();
   }
   const bool IsBounded = !Result.Exits.empty() && isConstantBound(Result.Bound, Context, Added) &&
-                         !countedByCondition(Condition, Context, Added);
+                         !countedByCondition(Condition, Context, {Added, nullptr});
   return IsBounded ? std::optional(std::move(Result)) : std::nullopt;
 }
 

@@ -16,6 +16,7 @@
 #define BANKLINT_LOWER_STEPCOUNTS_H
 
 #include "Code/Code.h"
+#include "Lower/LoopWrites.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,9 +28,10 @@ namespace banklint::lower {
 /// What each step of a loop adds to a variable: nothing if the loop does not change it; 0 if it changes it otherwise.
 using AddedInStep = llvm::function_ref<std::optional<int64_t>(const clang::VarDecl *)>;
 
-/// Nothing if the number of steps is not known before the loop begins.
+/// Nothing if the number of steps is not known before the loop begins. What is read from memory is known then if the
+/// loop does not write there.
 std::optional<code::StepCount> countedAhead(const clang::Expr *Condition, const clang::Stmt *Body,
-                                      const clang::ASTContext &Context, AddedInStep Added);
+                                            const clang::ASTContext &Context, AddedInStep Added, LoopWrites &Memory);
 
 /// A condition `i < 32 && in[i] >= 0`: nvcc unrolls the loop by its bound, as if the rest were `if (!(in[i] >= 0))
 /// break;` where a step begins. From the machine code of 45 loops (nvcc 13.0, sm_90, 2026-11-26).

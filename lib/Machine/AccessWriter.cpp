@@ -103,7 +103,7 @@ void AccessWriter::write(MadeAccess Made) {
   A.OfVectorBytes = Kind.OfVectorBytes;
   A.OfCopy = Kind.OfCopy;
   A.IsVolatile = Kind.IsVolatile;
-  A.Unsure = Kind.Unsure;
+  A.Unsure = !Kind.Unsure && Kind.IsPlain && Around.MayBeTaken ? reason::MayBeJoined : Kind.Unsure;
   A.StartsMatrix = Kind.StartsMatrix;
   A.OfFragment = Kind.OfFragment;
   A.Array = Pointer.To == somewhereShared().To ? nullptr : Pointer.To.Is;
@@ -118,6 +118,7 @@ void AccessWriter::write(MadeAccess Made) {
   A.Joinable = Kind.IsPlain;
   A.InAssembly = Kind.InAssembly;
   A.CutShort = Kind.IsPlain && Around.CutShort;
+  A.InLoop = Around.InLoop;
   A.Unsupported = unsupported(Pointer, Kind);
   A.Source = std::move(Kind.Source);
   A.PastL1 = Kind.PastL1;
@@ -129,6 +130,7 @@ void AccessWriter::repeat(const PastAccess &A, const trace::CallPath *Call) {
     Call = Record.pathTo(Call, Callee, Site);
   llvm::SaveAndRestore Within(Frames.top().Path, Call);
   llvm::SaveAndRestore Loops(Around.LoopDepth, Around.LoopDepth + A.MoreLoops);
+  llvm::SaveAndRestore InLoop(Around.InLoop, A.MoreLoops ? A.InLoop : Around.InLoop);
   emit(A.Made.Site, A.Made.Op, A.Made.At, A.Made.Bytes, A.Made.Kind);
 }
 

@@ -25,7 +25,7 @@ bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
   const bool MayComeFirst = !(Last.SumsUp || With & code::SumsUp) || With & code::Follows ||
                             V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
   const trace::Passed &Now = Record.passed();
-  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment &&
+  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment && !Last.Expands &&
          Last.WritesElsewhere == Now.WritesElsewhere && Last.Fixed == Record.fixed() && Last.Condition == Condition;
 }
 
@@ -46,6 +46,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   const Sides Of = sidesOf(Condition.Number);
   const auto SkippedBefore = whoSkips();
   const trace::Region *Before = Record.region(), *Within = nullptr;
+  const unsigned ExpansionsBefore = Record.passed().Expansions;
   std::shared_ptr<const Guard> Inside;
   const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
   auto InRegion = [&](Side Runs) {
@@ -78,8 +79,15 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   if (whoSkips() != SkippedBefore && !V.isKnownToBeUniform(Condition))
     Around.SkipsApart = true;
   if (Guards && Within)
-    Last = {Condition, Within, Record.region(), Record.passed().Segment, Record.passed().WritesElsewhere,
-            Record.fixed(), Inside, bool(With & code::SumsUp)};
+    Last = {Condition,
+            Within,
+            Record.region(),
+            Record.passed().Segment,
+            Record.passed().WritesElsewhere,
+            Record.fixed(),
+            Inside,
+            bool(With & code::SumsUp),
+            Record.passed().Expansions != ExpansionsBefore};
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {

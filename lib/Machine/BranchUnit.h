@@ -46,6 +46,8 @@ private:
     unsigned Segment = 0, WritesElsewhere = 0, Fixed = 0; ///< of the Recorder, behind it
     std::shared_ptr<const Guard> Inside; ///< one with which it ends; null for none
     bool SumsUp = false;
+    /// Whether there is a division in it, or its like: the assembler makes branches of it, and leaves both guards.
+    bool Expands = false;
   };
   bool isGuardedAlike(const Datum &Condition, unsigned With) const;
   std::pair<Threads, bool> whoSkips() const;

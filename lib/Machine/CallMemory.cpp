@@ -37,7 +37,8 @@ static RememberedCall::Piece pieceOf(const Contents &Of, unsigned Object, int64_
 //===----------------------------------------------------------------------===//
 
 CallMemory::Stand CallMemory::stand() const {
-  return {Record.region(),        Forks,         Around.UnknownLoops, Around.StepsAtATime, Around.CutShort,
+  return {Record.region(),        Forks,           Around.UnknownLoops,
+          Around.StepsAtATime,    Around.CutShort, Around.MayBeTaken,
           S.Equal.Matches.size(), S.Equal.Others};
 }
 
@@ -123,7 +124,7 @@ bool CallMemory::captureWrites(Watch &W) const {
 /// Notes the accesses of a call, as seen from there.
 void CallMemory::captureAccesses(Watch &W) const {
   for (const Accessed &A : llvm::drop_begin(Accesses, W.FirstAccess)) {
-    PastAccess Past{A.Made, {}, A.LoopDepth - W.LoopDepthBefore, A.Passed - W.PassedBefore};
+    PastAccess Past{A.Made, {}, A.LoopDepth - W.LoopDepthBefore, A.Passed - W.PassedBefore, A.InLoop};
     for (const trace::CallPath *In = A.In; In->Caller != W.Caller; In = In->Caller)
       Past.Calls.emplace_back(In->Callee, In->Site);
     std::reverse(Past.Calls.begin(), Past.Calls.end());
@@ -367,7 +368,7 @@ void CallMemory::accessed(const MadeAccess &A, const trace::CallPath *In) {
     IsOfSome |= !W.Spoilt;
   }
   if (IsOfSome)
-    Accesses.push_back({A, In, Around.LoopDepth, Record.passed()});
+    Accesses.push_back({A, In, Around.LoopDepth, Record.passed(), Around.InLoop});
 }
 
 void CallMemory::forgetAccesses(size_t Count) { Accesses.resize(Accesses.size() - std::min(Accesses.size(), Count)); }

@@ -114,12 +114,13 @@ private:
   /// stand as the call does.
   struct Stand {
     const trace::Region *Region;
-    unsigned Forks, UnknownLoops, StepsAtATime, CutShort;
+    unsigned Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken;
     size_t Matches;
     unsigned OtherEqualities;
     bool operator==(const Stand &O) const {
-      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, Matches, OtherEqualities) ==
-             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.Matches, O.OtherEqualities);
+      return std::tie(Region, Forks, UnknownLoops, StepsAtATime, CutShort, MayBeTaken, Matches, OtherEqualities) ==
+             std::tie(O.Region, O.Forks, O.UnknownLoops, O.StepsAtATime, O.CutShort, O.MayBeTaken, O.Matches,
+                      O.OtherEqualities);
     }
   };
   /// A call that is being executed.
@@ -142,6 +143,7 @@ private:
     const trace::CallPath *In;
     unsigned LoopDepth;
     trace::Passed Passed;
+    bool InLoop;
   };
   class Matcher;
 

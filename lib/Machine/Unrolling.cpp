@@ -94,6 +94,10 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInner
   return Second >= Left ? Steps : First * Second;
 }
 
+bool machine::isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost) {
+  return IsInnermost && Steps > 1 && byOptimizer(Of, Steps) < Steps;
+}
+
 //===----------------------------------------------------------------------===//
 // Steps whose number only the run tells
 //===----------------------------------------------------------------------===//

@@ -41,6 +41,8 @@ struct StepSize {
 /// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is. \p IsInnermost: no
 /// loop in it stays a loop; of others, all steps are taken together or none.
 unsigned stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost = true);
+/// Whether the optimizer takes some of them together, and leaves the rest to the assembler.
+bool isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost);
 
 /// How steps are taken together whose number only the run tells.
 struct UnrolledAtRunTime {

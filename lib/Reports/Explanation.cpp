@@ -251,6 +251,8 @@ llvm::Error banklint::printExplanation(llvm::raw_ostream &OS, const AccessReport
   printSourceLine(OS, A.Where, Tree);
   if (std::string Compiled = compiledAs(A); !Compiled.empty())
     OS << Compiled << '\n';
+  if (std::string By = joinedBy(A); !By.empty())
+    OS << By << '\n';
   if (A.Total.Is != Verdict::Exact)
     OS << toString(A.Total.Is) << ": " << A.Total.Reason << '\n';
   if (!A.Drawn.isDrawn())

@@ -223,6 +223,8 @@ struct Access : Passed {
   /// Whether it is in a loop of which a compiler takes steps together, and the budget left one step for all: it may be
   /// joined with those of other steps.
   bool CutShort = false;
+  /// Whether its innermost loop is one of which nvcc's optimizer takes several steps together, and not all.
+  bool InLoop = false;
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   Combination Combines; ///< of an atomic
@@ -255,10 +257,10 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
   auto Plain = [](const Access &Of) {
     return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.WrittenBytes, Of.Matrices, Of.StartsMatrix, Of.Array,
                     Of.PastL1, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost,
-                    Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.Retries, Of.Combines.Of, Of.Combines.OnOneWord,
-                    Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld, Of.Combines.OfFloats, Of.Joinable,
-                    Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure, Of.MoreBytes, Of.VectorAlignment,
-                    Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile);
+                    Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
+                    Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
+                    Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
+                    Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }

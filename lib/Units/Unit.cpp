@@ -41,6 +41,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
           OnDevice.CudaVersion,
           OnDevice.As,
           architectureOfCommand(Command.CommandLine),
+          architecturesOfCommand(Command.CommandLine),
           std::move(OnDevice.Unknown),
           Options.Instantiate};
 }

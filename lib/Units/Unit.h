@@ -32,6 +32,7 @@ struct Unit {
   std::optional<llvm::VersionTuple> CudaVersion = {}; ///< of the toolkit whose headers are used, if that is known
   Build As = Build::WholeProgram; ///< as the options of the compile command say
   std::string Gpu = ""; ///< the newest that the compile command names, "sm_100"; may be empty
+  std::vector<std::string> Gpus = {}; ///< all that it names with a number
   /// Options of the compile command that neither nvcc nor Clang knows; dropped.
   std::vector<std::string> UnknownOptions = {};
   /// Kernel templates with their arguments: see Instantiation.h.

@@ -12,6 +12,7 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK:      column.cu:10:7: load of 4 bytes from 'tile' in kernel 'transpose', 32x32 threads per block, sm_90{{$}}
 // CHECK-NEXT:        tile[threadIdx.x][threadIdx.y];{{$}}
 // CHECK-NEXT:        ^{{$}}
+// CHECK-NEXT: whole program, nvcc 13.5: the assembler places 'tile', and joins its accesses; with -rdc=true it would not beyond the 4 bytes to which it is declared to be aligned{{$}}
 // CHECK-EMPTY:
 // CHECK-NEXT: as written: 1024 wavefronts per block, 32 at best{{$}}
 // CHECK-NEXT:   byte = 128 · threadIdx.x + 4 · threadIdx.y{{$}}

@@ -56,7 +56,24 @@ K(bounds, if (t < n) s[u] = v; x = s[u])
 // CHECK-DAG: sides 32 s load 4 {{.*}} exact
 K(sides, if (t < n) s[t] = v; else x = s[t])
 
+// In each step of a loop that is unrolled, those who come through the branch load a word of their own, and only the
+// others load it behind it (`@P0 LDS`, `@P0 STS`, `@!P0 LDS`, four times): nothing is joined.
+// CHECK-DAG: :[[#@LINE+9]]:22 steps 256 part load 4 4 32 128 32 exact{{ *$}}
+// CHECK-DAG: :[[#@LINE+9]]:15 steps 256 part load 4 1..4 - - - bounded: depends on how many threads meet a condition{{ *$}}
+__global__ void steps(float *out, const float *in) {
+  __shared__ float part[1024], last[256];
+  for (int i = 0; i < 4; ++i) part[threadIdx.x + 256 * i] = in[threadIdx.x + 256 * i];
+  last[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  for (unsigned i = 0; i < 4; ++i) {
+    unsigned at = threadIdx.x * 4 + i, section = at / 4;
+    if (section > 0) part[at] += last[section - 1];
+    out[at] = part[at];
+  }
+}
+
 void go(float *p, int n) {
+  steps<<<1, 256>>>(p, p);
   in_place<<<1, 32>>>(p, p, n), if_store<<<1, 32>>>(p, p, n), if_load<<<1, 32>>>(p, p, n);
   if_else<<<1, 32>>>(p, p, n), in_else<<<1, 32>>>(p, p, n);
   beside<<<1, 32>>>(p, p, n), both<<<1, 32>>>(p, p, n), two_branches<<<1, 32>>>(p, p, n);

@@ -273,6 +273,14 @@ TEST(Architectures, NewestOfTheCommand) {
   EXPECT_EQ(architectureOfCommand({"clang++", "--offload-arch=native", "k.cu"}), "native");
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=all-major", "k.cu"}), "");
   EXPECT_EQ(architectureOfCommand({}), "");
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(architecturesOfCommand({"nvcc", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode",
+                                    "arch=compute_80,code=[sm_80,compute_80]", "k.cu"}),
+            (Names{"sm_80", "sm_90"}));
+  EXPECT_EQ(architecturesOfCommand({"clang++", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_75", "k.cu"}),
+            (Names{"sm_70", "sm_75"}));
+  EXPECT_EQ(architecturesOfCommand({"nvcc", "-arch=native", "k.cu"}), Names{});
+  EXPECT_EQ(architecturesOfCommand({}), Names{});
 }
 
 TEST(Architectures, OfTheCommandUnlessTold) {

@@ -180,9 +180,54 @@ TEST(Lower, LoopsAreCountedAhead) {
   EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) --n;"), "loop hides-steps");
   EXPECT_EQ(Flags("for (int i = 1; i < n; i *= 2) ++m;"), "loop hides-steps");
   EXPECT_EQ(Flags("for (int i = 0; i < n; i += m) ++p;"), "loop");
-  EXPECT_EQ(Flags("for (int i = 0; i < *p; ++i) ++m;"), "loop");
+  EXPECT_EQ(Flags("for (int i = 0; i < *p; ++i) ++m;"), "loop counts-ahead");
+  EXPECT_EQ(Flags("for (int i = 0; i < p[i]; ++i) ++m;"), "loop");
+  EXPECT_EQ(Flags("for (int i = 0; i < n && i < *p; ++i) ++m;"), "loop"); // it is loaded under a condition
   EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) if (*p) break;"), "loop");
   EXPECT_EQ(Flags("for (int i = 0; i < n; ++i) for (;;) break;"), "loop counts-ahead");
+}
+
+// nvcc loads a bound before the loop if nothing in the loop may write there: LoopWrites.h.
+TEST(Lower, ABoundInMemoryIsLoadedBeforeTheLoop) {
+  auto Is = [](const char *Step, const char *Bound = "p[t]", const char *Kind = "__global__") {
+    const std::string Code = codeOf((llvm::Twine("struct P { int n; };"
+                                                 "__device__ void set(int *p, int i) { p[i] = 1; }"
+                                                 "__device__ int outside; __attribute__((constant)) int fixed;") +
+                                     Kind +
+                                     " void f(int t, int *p, const float *q, float *o, float *__restrict__ r, P *m) {"
+                                     "__shared__ int s[64]; __shared__ float x[64]; float sum = 0;"
+                                     "for (int i = 0; i < " +
+                                     Bound + "; ++i) {" + Step + "} }")
+                                        .str());
+    const size_t At = Code.find("loop"), Brace = Code.find('{', At);
+    return At == std::string::npos ? Code : Code.substr(At, Brace - At - 1);
+  };
+  const std::string Before = "loop counts-ahead", Maybe = "loop counts-ahead maybe", Each = "loop";
+  EXPECT_EQ(Is("sum += x[i];"), Before);
+  EXPECT_EQ(Is("o[i] = sum;"), Each); // whatever the types
+  EXPECT_EQ(Is("r[i] = sum;"), Before);
+  EXPECT_EQ(Is("s[i] = 1;"), Before); // another kind of memory
+  EXPECT_EQ(Is("atomicAdd(&s[i], 1);"), Before);
+  EXPECT_EQ(Is("atomicAdd(p + i, 1);"), Each);
+  EXPECT_EQ(Is("set(s, i);"), Before);
+  EXPECT_EQ(Is("set(p, i);"), Each);
+  EXPECT_EQ(Is("const float *a = q; a += i; sum += *a;"), Before);
+  EXPECT_EQ(Is("__syncthreads();"), Each);
+  EXPECT_EQ(Is("asm volatile(\"\");"), Each);
+  // Shared memory: the same array.
+  EXPECT_EQ(Is("o[i] = sum;", "s[t]"), Before);
+  EXPECT_EQ(Is("x[i] = sum;", "s[t]"), Before);
+  EXPECT_EQ(Is("s[i] = 1;", "s[t]"), Each);
+  // Other places.
+  EXPECT_EQ(Is("sum += x[i];", "m->n"), Before);
+  EXPECT_EQ(Is("o[i] = sum;", "m->n"), Each);
+  EXPECT_EQ(Is("sum += x[i];", "outside"), Before);
+  EXPECT_EQ(Is("o[i] = sum;", "outside"), Each);
+  EXPECT_EQ(Is("o[i] = sum;", "fixed"), Before);
+  EXPECT_EQ(Is("sum += x[i];", "*(volatile int *)p"), "loop condition-writes");
+  // Where its pointers lead, a device function does not know.
+  EXPECT_EQ(Is("sum += x[i];", "p[t]", "__device__"), Before);
+  EXPECT_EQ(Is("o[i] = sum;", "p[t]", "__device__"), Maybe);
 }
 
 TEST(Lower, PragmaUnrollIsAHint) {

@@ -17,12 +17,15 @@ void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.enterBreakable();
   Threads Left;
   ++Around.LoopDepth;
+  const bool MayBeTaken = mayBeUnrolledAtRunTime(Loop) && !Loop.CountsAhead->IsSure;
+  Around.MayBeTaken += MayBeTaken;
   const LoopOutcome Is = runAsWritten(Loop, Left);
   if (Is == LoopOutcome::CutShort)
     Summarized.run(Loop, [&](uint64_t Steps) { return togetherOf(Loop, Steps); });
   else if (Is != LoopOutcome::Ended)
     Summarized.run(Loop);
   --Around.LoopDepth;
+  Around.MayBeTaken -= MayBeTaken;
   BreakableExits Exits = M.Exits.endBreakable();
   S.Active = S.Active | Left | Exits.Broken;
   M.Exits.rejoin(Exits.AtBreak);

@@ -18,6 +18,7 @@ using code::NoBlock;
 void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   if (!R.tick())
     return;
+  loadBound(Loop);
   R.passBarrier(); // what a step finds in memory, another one may have written
   const State Entered = S;
   const bool DecidedBefore = Around.CounterDecided; // by the counter of a loop around this one
@@ -34,6 +35,20 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
+}
+
+/// Whether what the condition loads is loaded once, before the loop: its number of steps is known there.
+bool SummarizedLoops::isLoadedBefore(const LoopInfo &Loop) const {
+  return O.IsCompiled && Loop.CountsAhead && Loop.CountsAhead->IsSure && !Loop.ConditionWrites &&
+         Loop.Condition != NoBlock;
+}
+
+void SummarizedLoops::loadBound(const LoopInfo &Loop) {
+  if (!isLoadedBefore(Loop))
+    return;
+  const State Entered = S;
+  yieldOf(Loop.Condition);
+  S = Entered;
 }
 
 /// The widest access has so many elements.
@@ -104,8 +119,8 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   const auto How = Compiled.atRunTime(Loop);
   Now.Copies = How ? How->copies() : 1;
   const bool AreApart = How && Now.Differ && !Loop.Barriers;
-  const bool AreJoined =
-      How && !AreApart && !StepDecides && MayBeJoined && joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
+  const bool AreJoined = How && Loop.CountsAhead->IsSure && !AreApart && !StepDecides && MayBeJoined &&
+                         joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
   const bool IsAsFound = Work.isSpent() || (!AreApart && !AreJoined);
   R.release(IsAsFound);
   if (IsAsFound)
@@ -196,7 +211,7 @@ void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopS
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
     Record.keepBack();
     yieldOf(Loop.Condition);
-    R.release(Known.has_value());
+    R.release(Known.has_value() && !isLoadedBefore(Loop));
   }
 }
 
@@ -216,6 +231,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
   const StepMeter::Mark Begin = Meter.mark();
   Around.StepsAtATime *= Now.Together;
+  llvm::SaveAndRestore InLoop(Around.InLoop, Now.Together > 1);
   for (unsigned Step = 0; Step < Now.Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
   Now.Executed += Now.Together;
@@ -235,7 +251,12 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
 Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   if (Loop.Condition == NoBlock)
     return Spread::Block;
+  const bool IsLoaded = isLoadedBefore(Loop);
+  if (IsLoaded)
+    Record.keepBack();
   const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+  if (IsLoaded)
+    R.release(false);
   const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition);
   S.Active = Sides.True | Sides.Unknown;
   const Character By = L.character(Condition);

@@ -44,6 +44,8 @@ private:
   bool runRound(const code::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
   Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const code::LoopInfo &Loop);
+  bool isLoadedBefore(const code::LoopInfo &Loop) const;
+  void loadBound(const code::LoopInfo &Loop);
   bool endsByCondition(const code::LoopInfo &Loop) const;
   std::optional<uint64_t> stepsByCondition(const code::LoopInfo &Loop, const State &Entered, Progress &P);
   std::optional<uint64_t> countSteps(const code::LoopInfo &Loop, LoopSummary &Summary);

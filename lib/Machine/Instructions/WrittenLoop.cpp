@@ -28,6 +28,7 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
   else if (!Loop.Unroll && Each)
     if (const unsigned Together = stepsTogether(*Each, Steps, IsInnermost); Together < Steps)
       How.Together = Together;
+  How.ByAssembler = !Loop.Unroll && Each && isLeftToAssembler(*Each, Steps, IsInnermost);
   return !(How == Before);
 }
 
@@ -83,6 +84,8 @@ std::optional<UnrolledAtRunTime> WrittenLoop::howAtRunTime() const {
 
 LoopOutcome WrittenLoop::run() {
   llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
+  const bool AreTaken = How.Together > 1 || How.ByAssembler || (AtRunTime && AtRunTime->Together > 1);
+  llvm::SaveAndRestore InLoop(Around.InLoop, AreTaken);
   while (S.Active.any() || Waiting.any())
     if (const auto Ends = isTimeToCompare() ? takeUnit() : takeStep())
       return *Ends;

@@ -28,8 +28,11 @@ namespace banklint::machine {
 struct Unrolled {
   unsigned Together = 0; ///< neighbours are joined in so many steps; 0: in all of them
   unsigned Breakout = 0; ///< the loop may end behind so many of them: neighbours are not joined across; 0: it may not
+  bool ByAssembler = false; ///< the optimizer does not take all of them together
 
-  bool operator==(const Unrolled &O) const { return Together == O.Together && Breakout == O.Breakout; }
+  bool operator==(const Unrolled &O) const {
+    return Together == O.Together && Breakout == O.Breakout && ByAssembler == O.ByAssembler;
+  }
 };
 
 /// What was decided of a loop when it ran, or is to be decided.

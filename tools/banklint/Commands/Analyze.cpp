@@ -163,6 +163,19 @@ static const Architecture *machineOfHip(const Unit &First) {
   return Amd;
 }
 
+/// Code that is built for several GPUs is analysed for the newest; that it is not for the others is told.
+static void tellOtherMachines(llvm::ArrayRef<Unit> Chosen, const Architecture &Analysed) {
+  std::vector<std::string> Named;
+  for (const Unit &U : Chosen)
+    for (const std::string &Gpu : U.Gpus)
+      if (!llvm::is_contained(Named, Gpu))
+        Named.push_back(Gpu);
+  if (Named.size() > 1)
+    llvm::errs() << formatv("banklint: the compile command names {0} GPUs, and {1} is analysed; --arch={2} analyses "
+                            "all\n",
+                            Named.size(), Analysed.Name, llvm::join(Named, ","));
+}
+
 /// CUDA is analysed for the GPU that all commands name, if they do.
 static const Architecture *machineOfCuda(llvm::ArrayRef<Unit> Chosen, const Architecture *Usual) {
   const std::string &First = Chosen.front().Gpu;
@@ -172,8 +185,10 @@ static const Architecture *machineOfCuda(llvm::ArrayRef<Unit> Chosen, const Arch
                             Usual->Name);
     return Usual;
   }
-  if (const Architecture *Named = findArchitecture(First))
+  if (const Architecture *Named = findArchitecture(First)) {
+    tellOtherMachines(Chosen, *Named);
     return Named;
+  }
   if (First == "native")
     llvm::errs() << formatv("banklint: warning: the compiler is told 'native', and no GPU is found on this machine; "
                             "{0} is assumed; --arch names another\n",

@@ -154,10 +154,11 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
   auto &[On, Where, End, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete,
-         CallPath, Drawn, BankMap] = A;
+         InstructionBytes, Nvcc, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth,
+         InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
   Each(On, Where, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap);
+       Nvcc, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks,
+       Incomplete, CallPath, Drawn, BankMap);
 }
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
