@@ -4,7 +4,7 @@
 """Measures over public CUDA repositories which share of the shared-memory accesses gets a verdict.
 
 Runs `banklint --format=json` on each file of the repositories in the list, one process at a time, and prints a
-Markdown table for each of: repositories, reasons, slow files. docs/coverage.md was made with it.
+Markdown table for each of: repositories, reasons, slow files. docs/results/coverage.md was made with it.
 
 A file is analysed if it, or a file of the repository that it includes, mentions __shared__, and no other file
 includes it. Accesses are entries of the JSON output: one for each access site, kernel instantiation, block shape,

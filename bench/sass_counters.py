@@ -23,7 +23,7 @@ compares lines:
   not known      no line of the chain has an access
   unclear        accesses of loops with and without a known number of steps, with different ratios
 
-Copies past the L1 cache with the predicate P0 are left out: the profiler misreads it (docs/hardware.md).
+Copies past the L1 cache with the predicate P0 are left out: the profiler misreads it (docs/reference/hardware.md).
 A measured conflict is more than 2 % above the ideal: counters of several launches waver a little.
 `--map` replaces the beginning of paths: where the program was compiled by where it is here."""
 

@@ -19,7 +19,7 @@ and all of them together, by one banklint -j1 -p each:
   first       with an empty cache
   second      after the first, which makes the headers that serve one file alone
 Counted is processor time, user and system, of the process and all that it starts; the least of --runs. Prints the
-table of docs/performance.md: the ratios to Clang (tidy+check: to tidy) at the median and at worst, and peak memory.
+table of docs/results/performance.md: the ratios to Clang (tidy+check: to tidy) at the median and at worst, and peak memory.
 With --curves it times the analysis of files that grow, instead.
 """
 

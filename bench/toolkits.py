@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Analyses programs with the headers of several CUDA toolkits and with none, and prints the table of docs/toolkits.md.
+"""Analyses programs with the headers of several CUDA toolkits and with none, and prints the table of docs/results/coverage.md.
 
     bench/toolkits.py --toolkits ~/toolkits            # fetches the headers once, 40 MB
     bench/toolkits.py --toolkits ~/toolkits --details  # the first errors of each

@@ -1,5 +1,5 @@
 # LLVM and Clang that are built in the same build: cmake -S llvm -DLLVM_EXTERNAL_PROJECTS=banklint
-# -DLLVM_EXTERNAL_BANKLINT_SOURCE_DIR=... (docs/install.md).
+# -DLLVM_EXTERNAL_BANKLINT_SOURCE_DIR=... (docs/how-to/install.md).
 
 if(NOT TARGET clangTidy)
   message(FATAL_ERROR "banklint needs clang-tidy's libraries: -DLLVM_ENABLE_PROJECTS='clang;clang-tools-extra'")

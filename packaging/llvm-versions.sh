@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds and tests banklint with versions of LLVM as Debian packages them, each in a clean root, and writes the table of
-# versions in README.md:
+# versions in docs/how-to/install.md:
 #   packaging/llvm-versions.sh bookworm:19 trixie:22 trixie:18      SUITE:VERSION of LLVM
 # Versions that are not named keep their rows. BANKLINT_ROOTS=DIR keeps roots, and what was compiled in them (ccache), for
 # the next time; -j2 is the number of jobs. These builds have no precompiled header: each file has to include what it
@@ -39,7 +39,7 @@ for pair in "$@"; do
   sed -n '/^\*\{20\} TEST/,/^\*\{20\}$/p' "$log" # of those that failed
   (($(count Passed "$log"))) || { tail "$log"; fail "no test of LLVM $version ran"; }
   full=$(in_root "/objects/bin/banklint --version" | sed -n 's/.*LLVM \([0-9.]*\)).*/\1/p')
-  packaging/llvm_table.py README.md "$full" "$(. "$ROOT/etc/os-release"; echo "${PRETTY_NAME#Debian GNU/Linux }")" \
+  packaging/llvm_table.py docs/how-to/install.md "$full" "$(. "$ROOT/etc/os-release"; echo "${PRETTY_NAME#Debian GNU/Linux }")" \
     "$(sed -n 's/\([0-9]*\)% tests passed, \([0-9]*\) tests failed out of \([0-9]*\)/\2 \3/p' "$ROOT/objects/unit.log")" \
     "$(count Passed "$log")" "$(count Failed "$log")" "$(count Unsupported "$log")" \
     "$([[ -x $ROOT/objects/bin/banklint-clangd ]] && echo yes || echo no)"

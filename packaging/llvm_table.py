@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Puts a row into the table of versions between two marks in a file; packaging/llvm-versions.sh calls it:
 
-    packaging/llvm_table.py README.md 22.1.8 "13 (trixie)" "0 7" PASSED FAILED UNSUPPORTED EDITOR
+    packaging/llvm_table.py docs/how-to/install.md 22.1.8 "13 (trixie)" "0 7" PASSED FAILED UNSUPPORTED EDITOR
 """
 
 import sys

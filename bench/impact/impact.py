@@ -5,7 +5,7 @@ usage: impact.py DATA.csv…
 
 DATA.csv has the columns of bench/remedies/measured.csv: program, version ("as it is" or "fixed"), "predicted per block" and
 microseconds; or those of bench/fixes/public_h200.csv: program, kernel, and the wavefronts per block and microseconds before
-and after. Prints the table of docs/impact.md, and Spearman's correlation of what a fix saves of the wavefronts with what it
+and after. Prints the table of docs/results/fixes.md, and Spearman's correlation of what a fix saves of the wavefronts with what it
 saves of the time: of the numbers in the first case, of the shares in the second, where launches differ in size. Exits with 1
 if a fix saved more than was said, by more than the noise of a measurement.
 """

@@ -16,7 +16,7 @@
 //     std::cout << F.Where.File << ':' << F.Where.Line << ": " << F.Message << '\n';
 //
 // Within v1 fields and enumerators keep their names and meaning; an interface that differs will be
-// v2, beside this one. docs/json.md explains the fields in full: they are those of the JSON.
+// v2, beside this one. docs/reference/json.md explains the fields in full: they are those of the JSON.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,7 +99,7 @@ struct Access {
   std::vector<Place> CallPath; ///< from the kernel, outermost call first
 };
 
-/// How far a kernel was analysed: docs/ci.md.
+/// How far a kernel was analysed: docs/how-to/ci.md.
 enum class KernelState { Complete, CutOff, Failed, NotInstantiated, OfLibrary };
 
 struct Kernel {

@@ -14,8 +14,8 @@
 // lists that are made of them. A grid of unknown size counts as 1,024 blocks, which changes no order within a kernel.
 //
 // The share of a kernel is an upper bound under that assumption: the wavefronts above the ideal, of all those that the
-// kernel surely pays. So within a kernel, the greater share is the greater rank. docs/impact.md has examples, and what
-// is assumed.
+// kernel surely pays. So within a kernel, the greater share is the greater rank. docs/explanation/ranking.md has
+// examples, and what is assumed.
 //
 //===----------------------------------------------------------------------===//
 

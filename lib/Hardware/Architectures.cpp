@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A new kind of shared memory is a row of the table and, where no function of Rules.h fits, one
-// that yields its phases. `docs/hardware.md` says how sure each of them is.
+// that yields its phases. `docs/reference/hardware.md` says how sure each of them is.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // Compute capability 1.x to 3.x: CUDA C Programming Guide, version 4.2, appendix F, sections F.3.3,
 // F.4.3 and F.5.3. Since 5.0: the CUDA C++ Programming Guide and the measurements; every row of
-// `test/data/h200_wavefronts.csv` obeys the rules. `docs/hardware.md` tells more.
+// `test/data/h200_wavefronts.csv` obeys the rules. `docs/reference/hardware.md` tells more.
 //
 // Atomics have their turn lane by lane. Before Maxwell they were not single instructions but loops
 // that take a lock; counted is one pass in which all lanes meet.
@@ -88,7 +88,7 @@ static bool partnersAgree(const Request &R, unsigned Distance) {
 /// address leave room for twice as many lanes. One distance must do for the whole warp. Stores do
 /// not pair.
 ///
-/// Measured on an H200 (`docs/hardware.md`). That 128-bit loads of neighbours with equal addresses
+/// Measured on an H200 (`docs/reference/hardware.md`). That 128-bit loads of neighbours with equal addresses
 /// conflict within half-warps only was seen on Maxwell too:
 /// github.com/NervanaSystems/maxas/issues/8.
 static bool warpPairs(const Request &R) { return partnersAgree(R, 1) || partnersAgree(R, 2); }

@@ -11,7 +11,7 @@
 // assembler several of these fours; what is left is executed one by one.
 //
 // The rule is from 600 loops and 200 products of matrices that nvcc 13.0 compiled for sm_90, and from what its
-// optimizer says of its own decisions (`cicc --Xopt -pass-remarks=unroll`); see docs/accuracy.md.
+// optimizer says of its own decisions (`cicc --Xopt -pass-remarks=unroll`); see docs/reference/compilers.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -341,8 +341,8 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
 
 /// Whether a gap costs more than it saves, if that is half of the wavefronts at most. Neighbours in a word share the
 /// arithmetic of its address; with a gap each index has a shift, a product and a sum of its own: a filter of bytes took
-/// 5 % longer without its 2-way conflicts (H200, docs/fixes.md). After rows whose length is no power of two each index
-/// has a division: a median filter took 7 % longer (H100).
+/// 5 % longer without its 2-way conflicts (H200, docs/results/fixes.md). After rows whose length is no power of two
+/// each index has a division: a median filter took 7 % longer (H100).
 std::optional<Obstacle> Remedies::gapCostsMore(const Declared &D, const Remedy &R) const {
   auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
   if (R.To.Is != Layout::Gapped || R.To.AsFactor || R.To.OfViews || R.Now.Wavefronts > 2 * R.Then.Wavefronts)

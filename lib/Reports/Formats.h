@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/formats.md says who reads which, and what becomes of a finding's parts. All but text and
+// docs/reference/formats.md says who reads which, and what becomes of a finding's parts. All but text and
 // json are formats that somebody else defined.
 //
 //===----------------------------------------------------------------------===//

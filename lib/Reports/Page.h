@@ -7,7 +7,7 @@
 //
 // One file that needs no other and no network: the page of lib/Reports/Page with the data of a run in it. The data are
 // JSON in a script element, with each < > & escaped, so that nothing in a path or a source file can end the element;
-// the script puts them into the page as text only. docs/html.md says what the reader sees.
+// the script puts them into the page as text only. docs/reference/html.md says what the reader sees.
 //
 //===----------------------------------------------------------------------===//
 

@@ -82,7 +82,7 @@ size_t printFindingsByArray(llvm::raw_ostream &OS, llvm::ArrayRef<const Finding 
 void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
                const Result &R, const TextOptions &Options);
 
-/// The format that docs/json.md describes.
+/// The format that docs/reference/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R);
 
 /// Its JSON Schema: share/banklint/schema/banklint-1.json.

@@ -100,7 +100,7 @@ constexpr unsigned MatrixAlignment = 32;
 /// The power of two that a compiler can prove to divide a number: nvcc's optimizer, and its assembler where it places
 /// static arrays. To that one a signed remainder is several operations, which hide the last bits: nvcc 13.0 joins two
 /// neighbours behind `c % 64` of an even int c in dynamic shared memory only; behind an unsigned one, a mask, or
-/// `c % 48` in both (docs/accuracy.md). 0: nothing is said.
+/// `c % 48` in both (docs/reference/compilers.md). 0: nothing is said.
 struct ProvenMultiple {
   uint64_t ToOptimizer = 0, ToAssembler = 0;
   /// Whether a loop of the machine code moves the number, or what is made of it, by a constant in each step.

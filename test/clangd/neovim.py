@@ -1,5 +1,5 @@
 # REQUIRES: nvim
-# RUN: %python %s %t %examples %S/../../docs/editors.md
+# RUN: %python %s %t %examples %S/../../docs/how-to/editors.md
 """A session of Neovim without a screen, set up as the documentation says, shows the conflict and applies its fix. The
 second linter lists the conflict too."""
 

@@ -1,4 +1,4 @@
-// Atomics of all lanes on one address: LLVM lets one lane do them, if it can tell. docs/llvm.md.
+// Atomics of all lanes on one address: LLVM lets one lane do them, if it can tell. docs/reference/compilers.md.
 // RUN: not %banklint --arch=gfx942 %s | FileCheck %s
 // RUN: %banklint --arch=gfx1100 %s -- -DDOUBLES | FileCheck %s --check-prefix=LOOP
 // RUN: clang++ -x hip --offload-arch=gfx942 --cuda-device-only -nogpuinc -nogpulib -DMACHINE -O3 -S %s -o - \

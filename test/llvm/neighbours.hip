@@ -1,4 +1,4 @@
-// LLVM joins neighbours for AMD GPUs as far as it can prove alignment: docs/llvm.md.
+// LLVM joins neighbours for AMD GPUs as far as it can prove alignment: docs/reference/compilers.md.
 // RUN: not %banklint --arch=gfx942 %s | FileCheck %s
 // RUN: clang++ -x hip --offload-arch=gfx942 --cuda-device-only -nogpuinc -nogpulib -DMACHINE -O3 -S %s -o - \
 // RUN:   | FileCheck %s --check-prefix=MACHINE
@@ -47,7 +47,7 @@ extern "C" __global__ void __launch_bounds__(64) elements(const float *in, float
 // MACHINE-COUNT-2: ds_write2_b32
 // MACHINE: ds_read2st64_b32
 
-// 16-bit elements are joined even without alignment, and less of it joins more: see docs/llvm.md.
+// 16-bit elements are joined even without alignment, and less of it joins more: see docs/reference/compilers.md.
 extern "C" __global__ void __launch_bounds__(64) halves(const unsigned short *in, unsigned short *out) {
   extern __shared__ unsigned short h[];
   const int t = LANE;

@@ -1,4 +1,4 @@
-// Vectors of OpenCL on AMD GPUs: docs/llvm.md.
+// Vectors of OpenCL on AMD GPUs: docs/reference/compilers.md.
 // RUN: not %banklint --arch=gfx942 %s | FileCheck %s
 // RUN: clang -x cl -cl-std=CL2.0 -Xclang -finclude-default-header -target amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib \
 // RUN:   -O3 -S -DMACHINE %s -o - | FileCheck %s --check-prefix=MACHINE

@@ -14,7 +14,7 @@ import sys
 from collections import defaultdict
 
 # Lines of seeds.cu where the compiler made other accesses than the source has: it merged neighbouring accesses of a
-# thread into wider ones (docs/hardware.md, "The compiler decides the width"). That the machine code is wider is checked.
+# thread into wider ones (docs/reference/compilers.md). That the machine code is wider is checked.
 MERGED = {
     ("pair_stride2", 15, "load"),  # a = s[2*t] and b = s[2*t+1] of the next line: one LDS.64
     ("camellia", 23, "store"),  # 32 unrolled stores: eight STS.128

@@ -17,9 +17,9 @@ using namespace banklint;
 
 namespace {
 
-/// The cells of the tables of docs/reasons.md, by line.
+/// The cells of the tables of docs/reference/reasons.md, by line.
 std::vector<std::vector<std::string>> rows() {
-  std::ifstream Page(BANKLINT_DOCS "/reasons.md");
+  std::ifstream Page(BANKLINT_DOCS "/reference/reasons.md");
   std::vector<std::vector<std::string>> Rows;
   for (std::string Line; std::getline(Page, Line);) {
     if (Line.substr(0, 1) != "|" || Line.substr(0, 4) == "|---")

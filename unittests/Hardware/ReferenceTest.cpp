@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference is the table of docs/hardware.md written down once more, with sets instead of bit
+// The reference is the table of docs/reference/hardware.md written down once more, with sets instead of bit
 // masks and nothing shared with the library. Random requests of all kinds must cost the same in
 // both.
 //

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The simulator takes the rules of docs/hardware.md literally and slowly: a request is a queue of
+// The simulator takes the rules of docs/reference/hardware.md literally and slowly: a request is a queue of
 // (lane, bytes) for each group of lanes, and in each step every bank answers one of them, together
 // with those that go with it, until nothing is left. It shares nothing with the library.
 //

@@ -11,7 +11,7 @@
 
 Each kernel loads four neighbours, by an index that is made in another way: a number of the thread, and what is done with
 it. Loads in the machine code are held against those that banklint counts. No GPU is needed. `--list` prints those that
-differ. The figures of the last run are in docs/accuracy.md."""
+differ. The figures of the last run are in docs/results/accuracy.md."""
 
 import argparse
 import collections

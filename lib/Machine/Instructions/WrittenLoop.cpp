@@ -191,7 +191,7 @@ std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
   const bool IsUnclear = Sides.Unknown.any() || (Ends && Sides.True.any());
   R.release(!IsUnclear);
   // From the machine code of nvcc 13.0: a loop from `4 * t` to `4 * t + n` has n steps for it if n is at most 8. Some
-  // longer ones have, too (docs/accuracy.md).
+  // longer ones have, too (docs/reference/compilers.md).
   const bool IsConstant = Condition.Since == Knowledge::Compilation ||
                           (Condition.Since == Knowledge::Nearby && !Loop.HidesSteps);
   if (!IsUnclear)

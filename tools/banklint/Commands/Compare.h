@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // `banklint compare report.ncu-rep file.cu...` puts what was predicted beside what Nsight Compute
-// counted, line by line: docs/compare.md. Its options are those of the analysis.
+// counted, line by line: docs/how-to/compare.md. Its options are those of the analysis.
 //
 //===----------------------------------------------------------------------===//
 
