@@ -411,7 +411,7 @@ void Merger::leaveStreamsApart() {
     if (W.Last - W.First + 1 > W.Stores.size())
       for (MemberId M : W.Stores) {
         Members[M].Alone = true;
-        Members[M].Access.Unsure = reason::MayBeJoined;
+        Members[M].Access.Unsure = reason::StoredInTurn;
       }
 }
 
@@ -716,7 +716,7 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
   auto Compiled = [&](const trace::Access &A) {
     trace::Access Result = compiledAtomic(Placed(A), *By.For, T.L.warpLanes());
     if (!Result.Unsure && OnBothWays.contains(First + size_t(&A - Epochs.data())))
-      Result.Unsure = reason::MayBeJoined;
+      Result.Unsure = reason::OnBothWays;
     return Result;
   };
   if (By.Rules.As == Build::PlainAssembly)

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Unrolling.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <iterator>
@@ -131,6 +130,7 @@ void StepMeter::stop() {
     return;
   Places.clear();
   LastAt.clear();
+  InRegisters.clear();
 }
 
 StepSize StepMeter::since(const Mark &M) const {
@@ -169,9 +169,14 @@ void StepMeter::noteRecalled(const StepSize &Of) {
   LastResult = code::NoRegister;
 }
 
-void StepMeter::noteAccess(code::SiteId Site, const code::Variable *To, const Value &Offset, uint64_t Bytes) {
+void StepMeter::noteAccess(code::SiteId Site, Operation Op, const code::Variable *To, const Value &Offset,
+                           uint64_t Bytes) {
   const uint64_t WordBytes = 4;
   const size_t Hash = llvm::hash_combine(To, Offset.hash(), Bytes);
+  if (Op != Operation::Load)
+    InRegisters.clear();
+  if (!InRegisters.insert(Hash >> 2).second) // two values are reserved in sets
+    return;
   const auto [Last, IsFirst] = LastAt.try_emplace(Site, Hash);
   if (!IsFirst && Last->second == Hash)
     return;

@@ -19,9 +19,11 @@
 #define BANKLINT_MACHINE_UNROLLING_H
 
 #include "Code/Code.h"
+#include "Hardware/Hardware.h"
 #include "Lanes/Value.h"
 #include "Machine/Mathematics.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <algorithm>
 #include <vector>
 
@@ -34,7 +36,9 @@ struct StepSize {
   uint64_t Computed = 0;
   /// The same in instructions of the machine: `a * b + c` is one.
   uint64_t Issued = 0;
-  uint64_t Accesses = 0; ///< to memory, as written; not those that a loop in the step repeats at the same place
+  /// To memory, as written; but for loads of a place that the step has loaded or stored just before, and those that a
+  /// loop in the step repeats at the same place: the optimizer drops these before it unrolls.
+  uint64_t Accesses = 0;
   uint64_t Words = 0;    ///< of 4 bytes that are loaded or stored, each place once
 };
 
@@ -73,6 +77,7 @@ public:
   /// From here on it counts, until stop(). Pairs nest.
   Mark start() {
     ++Readers;
+    InRegisters.clear();
     return mark();
   }
   void stop();
@@ -86,7 +91,7 @@ public:
   void noteComputed(const code::Instruction &I, CodeSize Of = {1, 1});
   /// Notes what a call computed that was not executed again.
   void noteRecalled(const StepSize &Of);
-  void noteAccess(code::SiteId Site, const code::Variable *To, const Value &Offset, uint64_t Bytes);
+  void noteAccess(code::SiteId Site, Operation Op, const code::Variable *To, const Value &Offset, uint64_t Bytes);
 
 private:
   struct Place {
@@ -99,6 +104,7 @@ private:
   StepSize Counted; ///< but Words; it only matters by how much these grow
   std::vector<Place> Places;
   llvm::DenseMap<code::SiteId, size_t> LastAt; ///< where each access was made last
+  llvm::DenseSet<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
   uint32_t LastResult = code::NoRegister;      ///< of the last operation that was counted
 };
 

@@ -12,8 +12,8 @@ __global__ void sort(int *data) {
     for (int step = size / 2; step > 0; step /= 2) {
       __syncthreads();
       int i = t / step * step * 2 + t % step, j = i ^ step;
-      // CHECK-DAG: :[[#@LINE+2]]:30 sort 256 s load 4 1..2 - - - bounded: as written; the compiler may join it with others
-      // CHECK-DAG: :[[#@LINE+1]]:37 sort 256 s load 4 1..2 - - - bounded: as written; the compiler may join it with others
+      // CHECK-DAG: :[[#@LINE+2]]:30 sort 256 s load 4 1..2 - - - bounded: as written; both sides of a branch load it, and the compiler may load it once
+      // CHECK-DAG: :[[#@LINE+1]]:37 sort 256 s load 4 1..2 - - - bounded: as written; both sides of a branch load it, and the compiler may load it once
       if ((i & size) == 0 && s[i] > s[j]) {
         int v = s[i]; s[i] = s[j], s[j] = v;
       } else if ((i & size) != 0 && s[i] < s[j]) {

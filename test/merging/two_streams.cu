@@ -12,10 +12,10 @@ __global__ void in_turn(const float *a, const float *b, float *o) {
   const int t = threadIdx.x;
 #pragma unroll 4
   for (int d = 0; d < 16; ++d) {
-    // CHECK-DAG: :[[#@LINE+2]]:5 in_turn {{.*}} store 4 1..16 {{.*}} bounded: as written; the compiler may join it with others
+    // CHECK-DAG: :[[#@LINE+2]]:5 in_turn {{.*}} store 4 1..16 {{.*}} bounded: two rows are stored in turn; the compiler may store one of them in parts
     // NEWER-DAG: :[[#@LINE+1]]:5 in_turn {{.*}} store 4 4 4 64 16 exact, joined with its neighbours into 128-bit
     x[t * 16 + d] = a[t * 16 + d];
-    // CHECK-DAG: :[[#@LINE+2]]:5 in_turn {{.*}} store 4 1..16 {{.*}} bounded: as written; the compiler may join it with others
+    // CHECK-DAG: :[[#@LINE+2]]:5 in_turn {{.*}} store 4 1..16 {{.*}} bounded: two rows are stored in turn; the compiler may store one of them in parts
     // NEWER-DAG: :[[#@LINE+1]]:5 in_turn {{.*}} store 4 4 4 64 16 exact, joined with its neighbours into 128-bit
     y[t * 16 + d] = b[t * 16 + d];
   }
@@ -29,7 +29,7 @@ template <int D> __global__ void rows(const float *a, const float *b, float *o) 
   const int t = threadIdx.x;
   for (int d = 0; d < D; ++d) {
     // CHECK-DAG: :[[#@LINE+2]]:5 rows<16> {{.*}} store 4 4 4 64 16 exact, joined with its neighbours into 128-bit
-    // CHECK-DAG: :[[#@LINE+1]]:5 rows<64> {{.*}} store 4 1..32 {{.*}} bounded: as written; the compiler may join it with others
+    // CHECK-DAG: :[[#@LINE+1]]:5 rows<64> {{.*}} store 4 1..32 {{.*}} bounded: two rows are stored in turn; the compiler may store one of them in parts
     x[t * D + d] = a[t * D + d];
     y[t * D + d] = b[t * D + d];
   }

@@ -94,10 +94,12 @@ TEST(StepMeter, CountsPlacesOnce) {
   const auto Begin = Meter.start();
   EXPECT_TRUE(Meter.isOn());
   const code::Variable A, B;
-  Meter.noteAccess(1, &A, Value(0), 4);
-  Meter.noteAccess(1, &A, Value(0), 4);  // as a loop repeats it: a compiler takes it out
-  Meter.noteAccess(2, &A, Value(0), 4);  // as it is written once more
-  Meter.noteAccess(1, &B, Value(0), 16); // four words
+  Meter.noteAccess(1, Operation::Load, &A, Value(0), 4);
+  Meter.noteAccess(1, Operation::Load, &A, Value(0), 4);   // as a loop repeats it: a compiler takes it out
+  Meter.noteAccess(2, Operation::Load, &A, Value(0), 4);   // as it is written once more: the same
+  Meter.noteAccess(3, Operation::Store, &B, Value(0), 16); // four words
+  Meter.noteAccess(4, Operation::Load, &B, Value(0), 16);  // what was just stored
+  Meter.noteAccess(2, Operation::Load, &A, Value(0), 4);   // behind the store it may be something else
   const StepSize Size = Meter.since(Begin);
   EXPECT_EQ(Size.Accesses, 3u);
   EXPECT_EQ(Size.Words, 5u);
