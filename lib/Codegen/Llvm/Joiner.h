@@ -44,9 +44,9 @@ using UnreadArrays = llvm::DenseSet<const code::Variable *>;
 class Joiner {
 public:
   /// \p Use receives the instructions; \p First: the number of the first access.
-  Joiner(Lanes &L, const LlvmRules &Rules, const UnreadArrays &Unread, std::function<void(const CompiledAccess &)> Use,
+  Joiner(Lanes &L, const LlvmRules &Rules, UnreadArrays Unread, std::function<void(const CompiledAccess &)> Use,
          size_t First = 0)
-      : L(L), Rules(Rules), Unread(Unread), Use(std::move(Use)), Added(First) {}
+      : L(L), Rules(Rules), Unread(std::move(Unread)), Use(std::move(Use)), Added(First) {}
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -99,7 +99,7 @@ private:
 
   Lanes &L;
   const LlvmRules &Rules;
-  const UnreadArrays &Unread;
+  const UnreadArrays Unread;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added;
   unsigned Segment = 0, Epoch = 0;
