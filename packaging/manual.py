@@ -58,7 +58,7 @@ def options_of(text):
 
 
 def read(program):
-    top = run(program, "--help")
+    top = run(program, "help", "all")
     overview = re.search(r"OVERVIEW: (.*?)\n\n(.*?)\n\nExit code: (.*?)\n", top, re.S)
     subcommands = re.findall(r"^  ([a-z-]+) +- (.*)$", top.split("SUBCOMMANDS:")[1].split("OPTIONS:")[0], re.M)
     commands = [Command("", overview[1], "banklint [options] file... [-p build] [-- compiler flags]", options_of(top))]

@@ -12,6 +12,7 @@
 #include "Commands/Diff.h"
 #include "Commands/Doctor.h"
 #include "Commands/Explain.h"
+#include "Commands/Help.h"
 #include "Commands/Likeness.h"
 #include "Commands/Model.h"
 #include "Execution/Units.h"
@@ -27,53 +28,6 @@
 #include <csignal>
 
 using namespace banklint;
-
-static constexpr const char *Overview =
-    "Finds GPU shared-memory bank conflicts in CUDA, HIP and OpenCL source, says what each access costs, and fixes "
-    "them where a change to an array's layout is enough.\n\n"
-    "  banklint [options] file.cu... [-p build] [-- compiler flags]\n"
-    "  banklint compile-db -p build -o build-clang\n"
-    "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"
-    "  banklint explain file.cu:LINE\n"
-    "  banklint compare report.ncu-rep file.cu...\n"
-    "  banklint diff old.json new.json\n"
-    "  banklint arch\n"
-    "  banklint doctor\n"
-    "  banklint help [command]\n\n"
-    "Exit code: 0 nothing found, 1 conflicts found, 2 something could not be analysed.\n";
-
-/// What `banklint COMMAND --help` begins with: how the command is called, and what comes of it.
-static const char *overviewOf(llvm::StringRef Command) {
-  static const std::pair<llvm::StringRef, const char *> All[] = {
-      {"arch", "Lists the architectures that --arch knows, with the sources of their rules.\n\n"
-               "  banklint arch\n"},
-      {"compare", "Puts banklint's predictions beside what Nsight Compute measured, line by line.\n\n"
-                  "  banklint compare report.ncu-rep file.cu... [-p build] [-- compiler flags]\n\n"
-                  "Exit code: 0 they agree, 1 they differ, 2 a report or file could not be read.\n"},
-      {"compile-db", "Translates nvcc's compile commands for clang-tidy, clangd and other tools of Clang.\n\n"
-                     "  banklint compile-db -p build -o build-clang\n"},
-      {"diff", "Says which conflicts are new, gone or changed between two JSON reports.\n\n"
-               "  banklint --format=json=old.json file.cu\n"
-               "  banklint diff old.json new.json\n\n"
-               "Exit code: 0 nothing new, 1 new or worse conflicts, 2 a report could not be read.\n"},
-      {"doctor", "Says what banklint finds on this machine: headers, toolkits, options, compile commands; and tries an "
-                 "analysis.\n\n"
-                 "  banklint doctor [-p build]\n\n"
-                 "Exit code: 0 the analysis works, 2 it does not.\n"},
-      {"explain", "Draws the shared-memory accesses of a line: which lanes meet in which bank, where the addresses\n"
-                  "come from, and what each fix changes.\n\n"
-                  "  banklint explain file.cu:LINE [-- compiler flags]\n"
-                  "  banklint explain tile.h:LINE file.cu\n"
-                  "  banklint explain --format=svg file.cu:LINE > picture.svg\n\n"
-                  "Exit code: 0, or 2 if something could not be analysed.\n"},
-      {"model", "Says what one shared-memory request costs, without any source: give the byte offset of each lane.\n\n"
-                "  banklint model --arch=sm_90 --op=load --bytes=4 0,128,256,...\n"},
-  };
-  for (const auto &[Name, Text] : All)
-    if (Name == Command)
-      return Text;
-  return Overview;
-}
 
 /// The names of the commands.
 static std::vector<llvm::StringRef> commands() {
@@ -116,15 +70,6 @@ static bool isCompilersFlag(int Argc, const char **Argv) {
   return false;
 }
 
-/// `banklint help` is `banklint --help`, and `banklint help model` is `banklint model --help`.
-static void translateHelp(int Argc, const char **Argv) {
-  if (Argc < 2 || llvm::StringRef(Argv[1]) != "help")
-    return;
-  if (Argc > 2)
-    std::swap(Argv[1], Argv[2]);
-  Argv[Argc > 2 ? 2 : 1] = "--help";
-}
-
 int main(int Argc, const char **Argv) {
   static const std::string Bug = "banklint: " + bugText() + "\n";
   llvm::setBugReportMsg(Bug.c_str());
@@ -133,7 +78,8 @@ int main(int Argc, const char **Argv) {
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
   setUpOptions();
-  translateHelp(Argc, Argv);
+  if (const std::optional<int> Code = answerHelp(Argc, Argv))
+    return *Code;
   if (isUnknownWord(Argc, Argv))
     return 2;
   auto Fixed = takeFlags(Argc, Argv);
