@@ -5,7 +5,8 @@
 
 Prints the lines where they disagree and the sums. Exits with 1 if the share of the compared lines whose verdict
 (conflict or not) agrees is below --verdicts, or the share of those whose wavefronts / ideal is within 5 % below
---ratios, or fewer than --lines lines were compared; with 2 if a comparison fails.
+--ratios, or of those whose wavefronts are within 5 % below --wavefronts, or fewer than --lines lines were compared; with
+2 if a comparison fails.
 """
 import argparse
 import collections
@@ -18,6 +19,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 SUMMARY = re.compile(r"banklint compare: (\d+) lines? compared; (\d+) not predicted, (\d+) only measured, (\d+) only predicted\n"
                      r".*agrees: (\d+) .*\n.*: (\d+) ")
+ROW = re.compile(r"^\S+:\d+ .*? (\d+) +\d+ +[\d.]+ +(\d+) +\d+ +[\d.]+  ", re.MULTILINE)  # wavefronts of both
 NAMES = ["compared", "not predicted", "only measured", "only predicted", "verdicts agree", "ratios agree"]
 
 
@@ -26,6 +28,7 @@ def main():
     arguments.add_argument("--banklint", default="banklint", help="the command (default: %(default)s)")
     arguments.add_argument("--verdicts", type=float, default=0, help="percent")
     arguments.add_argument("--ratios", type=float, default=0, help="percent")
+    arguments.add_argument("--wavefronts", type=float, default=0, help="percent")
     arguments.add_argument("--lines", type=int, default=1, help="at least so many")
     arguments.add_argument("--suite", type=pathlib.Path, default=HERE,
                            help="folder of the programs; their counters are in its data, or in data beside it "
@@ -50,13 +53,18 @@ def main():
                 print(f"banklint compare failed for {program.name}", file=sys.stderr)
                 return 2
             sums.update(dict(zip(NAMES, map(int, found.groups()))))
+            for measured, predicted in ROW.findall(compared.stdout):
+                sums["wavefronts agree"] += abs(int(measured) - int(predicted)) <= 0.05 * int(measured)
             for line in compared.stdout[:found.start()].splitlines():
                 if re.search(r"(differs|false alarm|missed|only \w+|not predicted: .*)$", line):
                     print(line)
-    verdicts, ratios = (100 * sums[name] / max(sums["compared"], 1) for name in ("verdicts agree", "ratios agree"))
-    print(", ".join(f"{sums[name]} {name}" for name in NAMES))
-    print(f"verdict (conflict or not) agrees on {verdicts:.1f} % of the lines, wavefronts / ideal on {ratios:.1f} %")
-    return 0 if verdicts >= options.verdicts and ratios >= options.ratios and sums["compared"] >= options.lines else 1
+    agree = ("verdicts agree", "ratios agree", "wavefronts agree")
+    verdicts, ratios, wavefronts = (100 * sums[name] / max(sums["compared"], 1) for name in agree)
+    print(", ".join(f"{sums[name]} {name}" for name in [*NAMES, "wavefronts agree"]))
+    print(f"verdict (conflict or not) agrees on {verdicts:.1f} % of the lines, wavefronts / ideal on {ratios:.1f} %, "
+          f"wavefronts on {wavefronts:.1f} %")
+    return 0 if (verdicts >= options.verdicts and ratios >= options.ratios and wavefronts >= options.wavefronts and
+                 sums["compared"] >= options.lines) else 1
 
 
 if __name__ == "__main__":

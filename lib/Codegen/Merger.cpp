@@ -57,7 +57,8 @@ bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
 /// of nvcc 13.0 for sm_90, of rows of 2 to 32 words: rows of four are loaded by 64 bits, of six word by word, of eight
 /// by 128 bits (51 of 51 kernels, 2026-11-26).
 uint64_t Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const {
-  if (!G.IsMoved)
+  const Value Varying = varyingPartOf(G.First);
+  if (!G.IsMoved || llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
     return G.Alignment;
   std::vector<int64_t> Places;
   for (MemberId M : Step)
@@ -520,7 +521,8 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
     if (!IsOfElements || P.Most < 4 * Element)
       return false;
     Bytes += P.Bytes;
-    BecomeFloat &= this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != code::Site::None;
+    BecomeFloat &= !P.Members.empty() &&
+                   this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != code::Site::None;
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
@@ -578,7 +580,7 @@ unsigned Merger::mostJoined(const trace::Access &A) const {
 }
 
 void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
-  if (Ids.size() == 1)
+  if (Ids.size() == 1 && !Members[Ids.front()].Access.StepsAhead)
     return emitPiece(G, {Members[Ids.front()].Place, Members[Ids.front()].Access.Bytes, 0, {Ids.front()}});
   const bool Loads = Members[Ids.front()].Access.Op == Operation::Load;
   std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
@@ -590,6 +592,7 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
     Here.Members.push_back(M);
     Here.Most = std::min(Here.Most, mostJoined(Members[M].Access));
   }
+  addAhead(Ids, ByPlace);
   std::vector<Piece> Pieces;
   for (auto &[Where, P] : ByPlace)
     Pieces.push_back(std::move(P));
@@ -601,7 +604,21 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
       joinThree(G, Pieces, /*Element=*/Bytes / 4);
   }
   for (const Piece &P : Pieces)
-    emitPiece(G, P);
+    if (!P.Members.empty())
+      emitPiece(G, P);
+}
+
+/// Adds what steps ahead load, which is no member.
+void Merger::addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const {
+  for (MemberId M : Ids) {
+    const trace::Access &A = Members[M].Access;
+    for (unsigned Step = 1; A.BytesAhead && Step <= A.StepsAhead; ++Step) {
+      const int64_t Place = Members[M].Place + int64_t(Step) * A.BytesAhead;
+      const Piece &Of = ByPlace.at({Members[M].Place, A.Bytes});
+      Piece &Ahead = ByPlace.try_emplace({Place, A.Bytes}, Piece{Place, A.Bytes, Of.Element, {}}).first->second;
+      Ahead.Most = std::min(Ahead.Most, mostJoined(A));
+    }
+  }
 }
 
 void Merger::emitPiece(const Group &G, const Piece &P) {

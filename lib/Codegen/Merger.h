@@ -169,6 +169,7 @@ private:
   int64_t windowOf(const Group &G, int64_t Place) const;
   bool haveAssemblyBetween(const Piece &A, const Piece &B) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
+  void addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const;
   void emitPiece(const Group &G, const Piece &P);
   bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;

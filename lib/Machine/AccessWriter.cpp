@@ -116,6 +116,11 @@ void AccessWriter::write(MadeAccess Made) {
   A.Retries = Kind.Retries;
   A.Combines = Kind.Combines;
   A.Joinable = Kind.IsPlain;
+  if (Around.StepsAhead && A.Joinable && A.Op == Operation::Load)
+    if (const auto It = Around.BytesAhead->find({A.Site, A.Path}); It != Around.BytesAhead->end()) {
+      A.StepsAhead = Around.StepsAhead;
+      A.BytesAhead = It->second;
+    }
   A.InAssembly = Kind.InAssembly;
   A.CutShort = Kind.IsPlain && Around.CutShort;
   A.InLoop = Around.InLoop;

@@ -49,6 +49,7 @@ bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
   Watch W;
   W.Callee = Callee;
   W.Did.Active = S.Active;
+  W.Did.InLoop = Around.OuterLoops > 0;
   W.Did.Arguments.assign(Arguments.begin(), Arguments.end());
   for (const Datum &D : Arguments)
     if (isObject(D))
@@ -254,7 +255,7 @@ std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, siz
                                                            llvm::ArrayRef<Datum> Arguments, Asked &Machine) {
   for (const std::unique_ptr<const Call> &One : Store.equal(Hash)) {
     const Call &Did = *One;
-    if (Did.Active != S.Active)
+    if (Did.Active != S.Active || Did.InLoop != (Around.OuterLoops > 0))
       continue;
     Matcher As(*this, Did, Machine);
     if (As.areSame(Arguments) && llvm::all_of(Did.Reads, [&](const Call::Piece &P) { return As.holdsNow(P); }) &&
@@ -364,7 +365,8 @@ void CallMemory::accessed(const MadeAccess &A, const trace::CallPath *In) {
   const Stand Here = stand();
   bool IsOfSome = false;
   for (Watch &W : Watched) {
-    W.Spoilt |= !(W.Began == Here) || W.Did.Active != S.Active || Accesses.size() >= W.FirstAccess + MostAccesses;
+    W.Spoilt |= Around.StepsAhead || !(W.Began == Here) || W.Did.Active != S.Active ||
+                Accesses.size() >= W.FirstAccess + MostAccesses;
     IsOfSome |= !W.Spoilt;
   }
   if (IsOfSome)

@@ -70,6 +70,7 @@ struct RememberedCall {
   using Unknowns = std::vector<Unknown>;
 
   Threads Active;
+  bool InLoop = false; ///< of the machine code
   std::vector<Datum> Arguments;
   /// The objects that matter, and where the first pointer to each points: those of the arguments first, then those to
   /// which what was read leads.

@@ -14,14 +14,21 @@
 #define BANKLINT_MACHINE_SURROUNDINGS_H
 
 #include "Machine/State.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace banklint::machine {
+
+/// How far accesses move on in the next step of a loop, in bytes, by site and calls.
+using BytesOfStep = llvm::DenseMap<std::pair<code::SiteId, const trace::CallPath *>, int64_t>;
 
 class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0, StepsAtATime = 1; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
   bool InLoop = false;   ///< see trace::Access
+  unsigned OuterLoops = 0; ///< loops of the machine code around the innermost one
+  unsigned StepsAhead = 0; ///< see trace::Access; each is as far on as BytesAhead says
+  const BytesOfStep *BytesAhead = nullptr;
   unsigned MayBeTaken = 0;   ///< loops of which nobody knows whether a compiler takes steps together
   unsigned StayingLoops = 0; ///< how many loops of the machine code were met so far
   bool SkipsApart = false; ///< threads may differ in whether they skip the rest of the step that is executed

@@ -40,7 +40,13 @@ struct StepSize {
   /// loop in the step repeats at the same place: the optimizer drops these before it unrolls.
   uint64_t Accesses = 0;
   uint64_t Words = 0;    ///< of 4 bytes that are loaded or stored, each place once
+  uint64_t InLoops = 0;     ///< of the accesses, those in loops that stay loops
+  uint64_t LoopControl = 0; ///< what such loops add, in instructions of LLVM: counters, conditions, what is left over
+  uint64_t LoopSteps = 0; ///< a checksum: of which loops with constant counts it took how many steps
 };
+
+/// The larger of two steps for the optimizer.
+const StepSize &larger(const StepSize &A, const StepSize &B);
 
 /// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is. \p IsInnermost: no
 /// loop in it stays a loop; of others, all steps are taken together or none.
@@ -72,28 +78,36 @@ public:
 
   struct Mark {
     StepSize Size;
-    size_t Places;
+    size_t Places, Loaded, Stores;
   };
   /// From here on it counts, until stop(). Pairs nest.
   Mark start() {
     ++Readers;
-    InRegisters.clear();
     return mark();
   }
   void stop();
   /// What was counted since then.
   StepSize since(const Mark &M) const;
 
-  Mark mark() const { return {Counted, Places.size()}; }
-  /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code.
+  Mark mark() const { return {Counted, Places.size(), Loaded.size(), Stores}; }
+  /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code. 0: they did not
+  /// happen.
   void keepStepsOf(const Mark &M, unsigned Together, unsigned Steps);
 
   void noteComputed(const code::Instruction &I, CodeSize Of = {1, 1});
+  /// Notes that a loop with a constant number of steps has taken \p Steps.
+  void noteLoop(const code::LoopInfo &Loop, uint64_t Steps);
+  uint64_t loopStepsSince(const Mark &M) const { return Counted.LoopSteps - M.Size.LoopSteps; }
+  /// Notes that what was counted since then is a loop that stays one, with so many copies of a step.
+  void noteStayingLoop(const Mark &M, unsigned Copies);
   /// Notes what a call computed that was not executed again.
   void noteRecalled(const StepSize &Of);
   void noteAccess(code::SiteId Site, Operation Op, const code::Variable *To, const Value &Offset, uint64_t Bytes);
 
 private:
+  void forgetRegisters();
+  void undo(const Mark &M);
+
   struct Place {
     size_t Hash;
     uint64_t Words;
@@ -105,6 +119,8 @@ private:
   std::vector<Place> Places;
   llvm::DenseMap<code::SiteId, size_t> LastAt; ///< where each access was made last
   llvm::DenseSet<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
+  std::vector<size_t> Loaded;         ///< the same, in order
+  size_t Stores = 0;                  ///< so far
   uint32_t LastResult = code::NoRegister;      ///< of the last operation that was counted
 };
 

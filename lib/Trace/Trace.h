@@ -230,6 +230,11 @@ struct Access : Passed {
   Combination Combines; ///< of an atomic
   /// Whether the compiler may join it with its neighbours: a plain load or store.
   bool Joinable = false;
+  /// Of a load in what is left over from the steps of a loop that are taken together: the code has so many more steps
+  /// there, each of which loads so many bytes further on. The compiler joins their loads with this one, whether or not
+  /// they are taken.
+  unsigned StepsAhead = 0;
+  int64_t BytesAhead = 0;
   bool InAssembly = false; ///< it is one of inline assembly: the optimizer does not see it, the assembler does
   /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
   /// written since.
@@ -260,7 +265,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
                     Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
                     Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
                     Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
-                    Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile);
+                    Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile, Of.StepsAhead,
+                    Of.BytesAhead);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }

@@ -115,9 +115,13 @@ LoopOutcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) 
   UnrollDecision *Compiled = decisionFor(Loop);
   if (Compiled)
     Compiled->OfThreads.clear();
+  bool IsConstant = false;
   auto Try = [&](UnrollDecision *By) {
     WrittenLoop Attempt(M, *this, Loop, Left, By);
     const LoopOutcome Is = Attempt.run();
+    IsConstant = Attempt.hasConstantSteps();
+    if (Is == LoopOutcome::Ended && IsConstant)
+      Meter.noteLoop(Loop, Attempt.steps());
     Around.StayingLoops += Is != LoopOutcome::Again && (Is != LoopOutcome::Ended || Attempt.staysALoop());
     return Is;
   };
@@ -128,7 +132,9 @@ LoopOutcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) 
   }
   if (Is != LoopOutcome::Ended) // it is summed up
     Meter.keepStepsOf(Before, 0, 1);
-  else if (Compiled && Compiled->Copies && Compiled->Copies < Compiled->Steps)
+  else if (Compiled && Compiled->Copies && Compiled->Steps)
     Meter.keepStepsOf(Before, Compiled->Copies, Compiled->Steps);
+  if (Is == LoopOutcome::Ended && !IsConstant)
+    Meter.noteStayingLoop(Before, Compiled ? Compiled->Copies : 1);
   return Is;
 }

@@ -51,6 +51,7 @@ StepOrder::Group StepOrder::next(const ThreadMask &Ready) {
         Left[T] -= P.Steps;
       }
     Next.Steps = P.Steps;
+    Next.IsRest = P.Steps < Together;
     if (!P.Repeats || Next.Who.none())
       Phases.pop_back();
   }

@@ -30,6 +30,7 @@ public:
   struct Group {
     ThreadMask Who; ///< nobody: all steps are taken
     unsigned Steps = 0;
+    bool IsRest = false; ///< a step that is left over from those that are taken together
   };
   /// Those of \p Ready that are next.
   Group next(const ThreadMask &Ready);

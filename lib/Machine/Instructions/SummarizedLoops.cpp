@@ -32,6 +32,7 @@ void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
                                                          : findOut(Loop, Entered);
   if (Now.Executed)
     Meter.keepStepsOf(Begin, Now.Copies, Now.Executed);
+  Meter.noteStayingLoop(Begin, Now.Copies);
   goBehind(Loop, Entered, P.Summary, P.Known, P.ControlledBy);
   --Around.UnknownLoops;
   Around.CounterDecided |= DecidedBefore;
@@ -232,6 +233,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   const StepMeter::Mark Begin = Meter.mark();
   Around.StepsAtATime *= Now.Together;
   llvm::SaveAndRestore InLoop(Around.InLoop, Now.Together > 1);
+  llvm::SaveAndRestore Loops(Around.OuterLoops, Around.OuterLoops + 1);
   for (unsigned Step = 0; Step < Now.Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);
   Now.Executed += Now.Together;

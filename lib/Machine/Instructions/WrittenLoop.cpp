@@ -16,11 +16,15 @@ using code::LoopInfo;
 using code::NoBlock;
 using code::Opcode;
 
+/// In a loop, nvcc unrolls what is left over from four steps of a nested one; elsewhere that stays a loop. From the
+/// machine code of nvcc 13.0 for sm_90, 2026-11-29.
+static constexpr unsigned CopiesOfRest = 3;
 /// What happens is kept back until it is this much.
 static constexpr size_t MostKeptBack = 4096;
 
 bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
   const Unrolled Before = How;
+  const bool WasUnsure = IsUnsure;
   Steps = Count;
   How = {};
   if (Loop.Unroll && *Loop.Unroll && *Loop.Unroll < Steps)
@@ -29,7 +33,32 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
     if (const unsigned Together = stepsTogether(*Each, Steps, IsInnermost); Together < Steps)
       How.Together = Together;
   How.ByAssembler = !Loop.Unroll && Each && isLeftToAssembler(*Each, Steps, IsInnermost);
-  return !(How == Before);
+  IsUnsure = !Loop.Unroll && IsUneven && isClose();
+  return !(How == Before) || IsUnsure != WasUnsure;
+}
+
+/// Of a nest whose inner loops are uneven, the size is known to a few instructions. Where they are unrolled, and some
+/// steps have none of them, nvcc may take the first or the last steps out of the loop.
+bool UnrollDecision::isClose() const {
+  const uint64_t Few = 4;
+  StepSize Less = *Each, More = *Each;
+  Less.Computed -= std::min(Less.Computed, Few);
+  More.Computed += Few;
+  const unsigned Together = stepsTogether(*Each, Steps, IsInnermost);
+  return (IsInnermost && Together < Steps) || Together != stepsTogether(Less, Steps, IsInnermost) ||
+         Together != stepsTogether(More, Steps, IsInnermost);
+}
+
+void UnrollDecision::noteStep(const StepSize &Size, bool StepExpands, bool HasStayingLoop) {
+  IsInnermost = (!Each || IsInnermost) && !HasStayingLoop;
+  Expands = (Each && Expands) || StepExpands;
+  Each = Each ? larger(*Each, Size) : Size;
+}
+
+void UnrollDecision::measureAsUneven() {
+  IsUneven = true;
+  Each.reset();
+  How = {1, 0};
 }
 
 std::optional<UnrolledAtRunTime> UnrollDecision::atRunTime(const LoopInfo &Loop) const {
@@ -86,6 +115,7 @@ LoopOutcome WrittenLoop::run() {
   llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
   const bool AreTaken = How.Together > 1 || How.ByAssembler || (AtRunTime && AtRunTime->Together > 1);
   llvm::SaveAndRestore InLoop(Around.InLoop, AreTaken);
+  llvm::SaveAndRestore MayBeTaken(Around.MayBeTaken, Around.MayBeTaken + (Compiled && Compiled->IsUnsure));
   while (S.Active.any() || Waiting.any())
     if (const auto Ends = isTimeToCompare() ? takeUnit() : takeStep())
       return *Ends;
@@ -104,7 +134,6 @@ std::optional<LoopOutcome> WrittenLoop::takeStep() {
     return Ends;
   ++Step;
   ++StepsRun;
-  ++StepsMeasured;
   return std::nullopt;
 }
 
@@ -253,19 +282,55 @@ void WrittenLoop::beginGroup() {
   if (InGroup == OfGroup) {
     InGroup = 0;
     OfGroup = By.AtFirst;
+    const unsigned CopyBefore = std::exchange(Copy, 0);
     if (Order) {
       const Threads All = S.Active | Waiting;
       StepOrder::Group Next = Order->next(All.mask(L.threads()));
       OfGroup = std::max(Next.Steps, 1u);
       S.Active = Next.Who.any() ? Threads(std::move(Next.Who)) : All;
       Waiting = All - S.Active;
+      if (Next.IsRest && Around.OuterLoops && By.Together == CopiesOfRest + 1)
+        Copy = CopyBefore % CopiesOfRest + 1;
     }
+  }
+  if (Copy > 1) { // it goes on from the one before
+    ++InGroup;
+    return;
   }
   const bool IsOfOptimizer = By.Together > 1;
   if (InGroup++ % (IsOfOptimizer ? By.Together : OfGroup))
     return;
   interrupt();
   hideFromCompiler(By.RestFirst ? 1 : By.joined());
+  if (Copy == 1)
+    BytesAhead = bytesOfStep();
+}
+
+/// How far each access moves on in the next step, if they are loads, and go on by constants.
+BytesOfStep WrittenLoop::bytesOfStep() {
+  const State Now = S;
+  const StepMeter::Mark Begin = Meter.mark();
+  llvm::SaveAndRestore Loops(Around.StayingLoops);
+  llvm::SaveAndRestore Decided(Around.CounterDecided);
+  Record.keepBack();
+  Steps.executeStep(Loop);
+  const size_t Each = Record.kept().size();
+  Steps.executeStep(Loop);
+  BytesOfStep Found;
+  const llvm::ArrayRef<trace::Access> Kept(Record.kept());
+  bool AreLoads = Kept.size() == 2 * Each;
+  for (size_t I = 0; AreLoads && I < Each; ++I) {
+    const trace::Access &A = Kept[I], &B = Kept[I + Each];
+    AreLoads = A.Op == Operation::Load && A.Joinable && A.Site == B.Site && A.Path == B.Path;
+    const auto Bytes = AreLoads ? L.apply(Op::Sub, B.Offset, A.Offset, Wide).constant() : std::nullopt;
+    const auto [It, IsFirst] = Found.try_emplace({A.Site, A.Path}, Bytes.value_or(0));
+    if (!Bytes || It->second != *Bytes)
+      It->second = 0;
+  }
+  R.release(false);
+  S = Now;
+  Meter.keepStepsOf(Begin, 0, 1);
+  return AreLoads ? Found : BytesOfStep();
 }
 
 /// Whether threads have different numbers of steps, or some are left over from those that are taken together: then not
@@ -279,25 +344,50 @@ bool WrittenLoop::hangsOnOrder() const {
   return !AreAlike || Executed % AtRunTime->Together;
 }
 
+bool WrittenLoop::isMeasured() const {
+  if (!Compiled || !(StepsKnown || Loop.CountsAhead) || S.Active.none())
+    return false;
+  const unsigned FewUneven = 4; // the first of them may do next to nothing
+  return Compiled->IsUneven ? How.Together == 1 && Step < FewUneven : !Compiled->Each && Step == 0;
+}
+
+/// Whether the step that began at \p Begin shows that the first one, which was measured, does not stand for all.
+bool WrittenLoop::isFoundUneven(const StepMeter::Mark &Begin, unsigned LoopsBefore) {
+  if (!Compiled || !StepsKnown || Loop.Unroll || Compiled->IsUneven)
+    return false;
+  const uint64_t LoopSteps = Meter.loopStepsSince(Begin);
+  if (Step == 0)
+    LoopStepsOfFirst = LoopSteps;
+  const bool HasOthers = !How.Together && LoopSteps != LoopStepsOfFirst;
+  return HasOthers || (Compiled->Each && Compiled->IsInnermost && Around.StayingLoops != LoopsBefore);
+}
+
 std::optional<LoopOutcome> WrittenLoop::executeStep() {
-  Executed += S.Active.any();
+  const bool IsTaken = S.Active.any();
+  Executed += IsTaken;
+  StepsMeasured += IsTaken;
   for (unsigned T = 0; T < Taken.size(); ++T)
     Taken[T] += S.Active.contains(T);
-  const bool IsMeasured =
-      Compiled && !Compiled->Each && (StepsKnown || Loop.CountsAhead) && Step == 0 && S.Active.any();
+  const bool IsMeasured = isMeasured();
   const unsigned ExpansionsBefore = Record.passed().Expansions, LoopsBefore = Around.StayingLoops;
   const StepMeter::Mark Begin = IsMeasured ? Meter.start() : Meter.mark();
+  llvm::SaveAndRestore Loops(Around.OuterLoops, Around.OuterLoops + staysALoop());
+  llvm::SaveAndRestore Ahead(Around.StepsAhead, Copy ? CopiesOfRest - Copy : 0);
+  llvm::SaveAndRestore Bytes(Around.BytesAhead, const_cast<const BytesOfStep *>(&BytesAhead));
   const bool GoesOn =
       Steps.executeStepUnless([&] { return HasOneExit && mayStartAgain() && someMayHaveLeft(); }, Loop);
   if (IsMeasured) {
-    Compiled->Each = Meter.since(Begin);
-    Compiled->Expands = Record.passed().Expansions != ExpansionsBefore;
-    Compiled->IsInnermost = Around.StayingLoops == LoopsBefore;
+    Compiled->noteStep(Meter.since(Begin), Record.passed().Expansions != ExpansionsBefore,
+                       Around.StayingLoops != LoopsBefore);
     Meter.stop();
   }
   if (!GoesOn)
     return stop();
-  if (!IsMeasured)
+  if (IsTaken && mayStartAgain() && isFoundUneven(Begin, LoopsBefore)) {
+    Compiled->measureAsUneven();
+    return startAgain();
+  }
+  if (!IsMeasured || Compiled->IsUneven)
     return std::nullopt;
   // Not even two steps are taken together, or more than one are after all.
   const bool IsOtherwise = StepsKnown ? Compiled->decide(Loop, 2) : Compiled->atRunTime(Loop).has_value();
@@ -341,7 +431,7 @@ void WrittenLoop::hideFromCompiler(unsigned Together) {
     const Datum *Known = AtFirst ? AtFirst : D;
     const trace::ProvenMultiple Begin = IsWholeKnown ? V.provableMultiple(*Known) : V.stepOf(*Known);
     Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(Begin, OfStep));
-    Multiple.IsMoved = C.Goes == C.Up && D->isInteger();
+    Multiple.IsMoved = !Copy && C.Goes == C.Up && D->isInteger(); // what is left over is behind the loop
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
     S.M.writable(Frames.localAddress(C.Local).To)
         .write(0, Frames.code().Locals[C.Local].Ty.Bytes, std::move(Hidden));

@@ -40,12 +40,22 @@ struct UnrollDecision {
   std::optional<StepSize> Each;
   bool Expands = false;     ///< a step has an operation of which the assembler makes branches
   bool IsInnermost = false; ///< no loop in it stays a loop
+  /// Its loops have other numbers of steps from one step to the next (`for (k = 0; k < j; ++k)`). For the optimizer,
+  /// which begins with these, the numbers are not constant: so they are measured.
+  bool IsUneven = false;
+  bool IsUnsure = false; ///< a step a little larger or smaller would be decided otherwise
   unsigned Steps = 0, Copies = 0; ///< of the steps that it took last, so many stand in the code; 0: all
   Unrolled How;
   std::vector<unsigned> OfThreads; ///< steps of each thread in the last attempt, if they decide the order
 
-  /// Decides how the loop with so many steps is compiled. Whether that is something else than before.
+  /// Decides how the loop with so many steps is compiled. Whether that, or how sure it is, is something else than
+  /// before.
   bool decide(const code::LoopInfo &Loop, unsigned Steps);
+  bool isClose() const;
+  /// Of several steps that are measured, the largest counts.
+  void noteStep(const StepSize &Size, bool Expands, bool HasStayingLoop);
+  /// What was measured is not what the optimizer sees.
+  void measureAsUneven();
   /// The same if their number is not constant. Nothing: one after the other, or it is not known yet.
   std::optional<UnrolledAtRunTime> atRunTime(const code::LoopInfo &Loop) const;
 };
@@ -68,6 +78,8 @@ public:
   LoopOutcome run();
   /// Whether it is a loop in the machine code, too.
   bool staysALoop() const { return !StepsKnown || How.Together; }
+  bool hasConstantSteps() const { return StepsKnown; }
+  unsigned steps() const { return Executed; }
 
 private:
   /// What a condition says.
@@ -81,6 +93,8 @@ private:
   std::optional<LoopOutcome> takeStep();
   std::optional<LoopOutcome> askWhoGoesOn();
   std::optional<LoopOutcome> executeStep();
+  bool isMeasured() const;
+  bool isFoundUneven(const StepMeter::Mark &Begin, unsigned LoopsBefore);
   std::optional<LoopOutcome> lookBack();
 
   // Of steps that are alike (AlikeSteps.cpp):
@@ -104,6 +118,7 @@ private:
   std::optional<Answer> askCondition(bool Ends);
   void beginStretch();
   void beginGroup();
+  BytesOfStep bytesOfStep();
   void interrupt();
   std::optional<UnrolledAtRunTime> howAtRunTime() const;
   bool hangsOnOrder() const;
@@ -140,6 +155,7 @@ private:
   unsigned CompareAt = 1;     ///< the next steps are compared when so many were run
   unsigned Multiple = 0; ///< of a group that are taken for a unit: the number of an entry of Multiples (AlikeSteps.cpp)
   unsigned Executed = 0;  ///< steps in which some threads take part
+  uint64_t LoopStepsOfFirst = 0; ///< see StepSize::LoopSteps
   std::optional<Memory> Half; ///< after half of the steps, or more
   // Of steps whose number is not constant:
   const std::optional<UnrolledAtRunTime> AtRunTime; ///< nothing: they are not taken together, or nobody knows yet
@@ -147,6 +163,8 @@ private:
   std::optional<StepOrder> Order; ///< nothing: all threads take each step together
   Threads Waiting;                ///< that go on later
   unsigned OfGroup = 0, InGroup = 0; ///< steps of the group that is executed, and of these that were
+  unsigned Copy = 0; ///< which of the steps that are left over, if each is code of its own; else 0
+  BytesOfStep BytesAhead;            ///< in these steps
   /// What divides variables that change, by their local, whenever a stretch of steps that are taken together begins.
   std::map<uint32_t, trace::ProvenMultiple> Proven;
 };
