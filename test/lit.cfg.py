@@ -103,7 +103,7 @@ if schema and importlib.util.find_spec("jsonschema"):
     config.substitutions.append(("%sarif_schema", schema))
 if shutil.which("clang-apply-replacements"):
     config.available_features.add("clang-apply-replacements")
-for program in ("bear", "objdump", "pre-commit", "zsh", "fish"):
+for program in ("bear", "clang-query", "objdump", "pre-commit", "zsh", "fish"):
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("git"):

@@ -7,6 +7,7 @@
 
 #include "BankConflictCheck.h"
 #include "Findings/Wording.h"
+#include "Matchers/Matchers.h"
 #include "Support/CheckName.h"
 #include "Support/Compat/Clang.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -110,10 +111,11 @@ static Build buildOf(const LangOptions &Language, Preprocessor *Macros) {
 }
 
 void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
-  // The analysis finds its kernels on its own: matching each function of each header would take longer.
-  Finder->addMatcher(translationUnitDecl(), this);
+  Finder->addMatcher(functionDecl(matchers::isKernel()), this);
+  Finder->addMatcher(varDecl(matchers::isSharedVariable()), this);
 }
 
+/// The file has something to analyse; the analysis finds what is launched, and with which arguments, on its own.
 void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context = Match.Context; }
 
 /// Tells which kernels were not analysed to the end: silence would look like a kernel without conflicts.
