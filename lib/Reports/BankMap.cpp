@@ -78,6 +78,35 @@ void banklint::printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Gri
   printColumns(OS, Table, [&](size_t Column) { return Column > 0 || Indent.empty(); });
 }
 
+/// How a cell of a small picture shows who is there.
+static char shown(LaneMask Lanes) {
+  static constexpr char Digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ##";
+  if (!Lanes)
+    return '.';
+  return llvm::popcount(Lanes) > 1 ? '+' : Digits[llvm::countr_zero(Lanes)];
+}
+
+std::vector<std::string> banklint::smallBankGrid(const BankGrid &G, llvm::StringRef Title) {
+  const size_t MostRows = 32;
+  const unsigned BanksApart = 8;
+  std::vector<std::string> Lines{Title.str(), "  word  "};
+  for (unsigned Bank = 0; Bank < G.Served.Banks; Bank += BanksApart)
+    Lines.back() += llvm::formatv("{0,-8}", Bank).str();
+  for (const BankGrid::Row &Row : llvm::ArrayRef(G.Rows).take_front(MostRows)) {
+    Lines.push_back(llvm::formatv("{0,6}  ", Row.First).str());
+    for (LaneMask Lanes : Row.Lanes)
+      Lines.back() += shown(Lanes);
+  }
+  if (G.Rows.size() > MostRows)
+    Lines.push_back(llvm::formatv("  ... and {0} more rows", G.Rows.size() - MostRows).str());
+  size_t Width = 0;
+  for (const std::string &Line : Lines)
+    Width = std::max(Width, Line.size());
+  for (std::string &Line : Lines)
+    Line.resize(Width, ' ');
+  return Lines;
+}
+
 std::string banklint::describe(const AccessReport &Access) {
   return formatv("{0} of {1} {2} '{3}' in kernel '{4}', {5} threads per block, {6}", toString(Access.Op),
                  plural(Access.Bytes, "byte"),

@@ -193,15 +193,48 @@ static void printLanes(llvm::raw_ostream &OS, const DrawnLayout &L, const Pictur
   }
 }
 
-/// Draws the phases of a request: the one that is asked for, or the first and those that take other wavefronts than it.
+/// The slowest phase of the request, as written and under the first remedy, side by side where 100 columns are enough.
+static void printPicture(llvm::raw_ostream &OS, const Picture &P, const ChosenRequest &Chosen) {
+  const size_t MostColumns = 100, MostLayouts = 2, Gap = 4;
+  std::vector<std::vector<std::string>> Grids;
+  for (const DrawnLayout &L : llvm::ArrayRef(P.Layouts).take_front(MostLayouts)) {
+    const DrawnRequest *R = requestOf(L, Chosen);
+    if (!R)
+      continue;
+    const PicturedRequest Of(P, *R);
+    const std::vector<BankGrid> Phases = bankGrids(*P.Served, Of.request(), Of.bias());
+    const size_t Slowest = slowest(Phases);
+    std::string Title = formatv("{0}: {1}", L.Change.empty() ? "as written" : "fixed",
+                                plural(P.Served->cost(Of.request()).Wavefronts, "wavefront"))
+                            .str();
+    if (Phases.size() > 1)
+      Title += formatv(", phase {0} of {1}", Slowest + 1, Phases.size()).str();
+    Grids.push_back(smallBankGrid(Phases[Slowest], Title));
+  }
+  const bool AreBeside =
+      Grids.size() == 2 && Grids[0][0].size() + Gap + Grids[1][0].size() <= MostColumns;
+  if (AreBeside) {
+    const size_t Width = Grids[0][0].size();
+    Grids[0].resize(std::max(Grids[0].size(), Grids[1].size()), std::string(Width, ' '));
+    for (size_t I = 0; I < Grids[1].size(); ++I)
+      Grids[0][I] += std::string(Gap, ' ') + Grids[1][I];
+    Grids.pop_back();
+  }
+  for (const std::vector<std::string> &Lines : Grids)
+    for (const std::string &Line : Lines)
+      OS << StringRef(Line).rtrim() << '\n';
+  OS << "  columns are banks; in them the lanes: 0 to 9, a is 10, v is 31; + are several\n";
+}
+
+/// Lists the phases of a request, or draws the one that is asked for.
 static void printPhases(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, std::optional<unsigned> Asked) {
   for (size_t I = 0; I < Grids.size(); ++I) {
     if (Asked && *Asked != I + 1)
       continue;
-    if (Asked || I == 0 || Grids[I].Wavefronts != Grids[0].Wavefronts)
+    if (Asked)
       printBankGrid(OS, Grids, I, "  ");
     else
-      OS << formatv("  phase {0} of {1}: lanes {2}, likewise {3}\n", I + 1, Grids.size(),
+      OS << formatv("  phase {0} of {1}: lanes {2}, {3}\n", I + 1, Grids.size(),
                     laneRanges(Grids[I].Served.Lanes), plural(Grids[I].Wavefronts, "wavefront"));
   }
   if (Asked && (*Asked < 1 || *Asked > Grids.size()))
@@ -249,6 +282,13 @@ llvm::Error banklint::printExplanation(llvm::raw_ostream &OS, const AccessReport
                                        SourceTree &Tree) {
   OS << formatv("{0}:{1}:{2}: {3}\n", Tree.relative(A.Where.File), A.Where.Line, A.Where.Column, describe(A));
   printSourceLine(OS, A.Where, Tree);
+  ChosenRequest Chosen;
+  if (A.Drawn.isDrawn()) {
+    if (llvm::Error E = choose(A.Drawn, Asked).moveInto(Chosen))
+      return E;
+    printPicture(OS, A.Drawn, Chosen);
+    OS << '\n';
+  }
   if (std::string Compiled = compiledAs(A); !Compiled.empty())
     OS << Compiled << '\n';
   if (std::string By = joinedBy(A); !By.empty())
@@ -257,9 +297,6 @@ llvm::Error banklint::printExplanation(llvm::raw_ostream &OS, const AccessReport
     OS << toString(A.Total.Is) << ": " << A.Total.Reason << '\n';
   if (!A.Drawn.isDrawn())
     return llvm::Error::success();
-  ChosenRequest Chosen;
-  if (llvm::Error E = choose(A.Drawn, Asked).moveInto(Chosen))
-    return E;
   for (const DrawnLayout &L : A.Drawn.Layouts)
     printLayout(OS, A, L, Chosen, Asked.Phase);
   return llvm::Error::success();

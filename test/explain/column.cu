@@ -1,5 +1,5 @@
 // `banklint explain FILE:LINE` works an access out: where the address of each lane comes from, and in which banks they meet,
-// as written and after each remedy.
+// as written and after each remedy. The picture of both stands first, in 100 columns.
 
 // RUN: banklint explain --cuda-path=none --block=32x32 %s:10 | FileCheck %s --strict-whitespace
 __global__ void transpose(float *out, const float *in) {
@@ -12,6 +12,13 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK:      column.cu:10:7: load of 4 bytes from 'tile' in kernel 'transpose', 32x32 threads per block, sm_90{{$}}
 // CHECK-NEXT:        tile[threadIdx.x][threadIdx.y];{{$}}
 // CHECK-NEXT:        ^{{$}}
+// CHECK-NEXT: as written: 32 wavefronts                   fixed: 1 wavefront{{$}}
+// CHECK-NEXT:   word  0       8       16      24            word  0       8       16      24{{$}}
+// CHECK-NEXT:      0  0...............................         0  0...............................{{$}}
+// CHECK-NEXT:     32  1...............................        32  .1..............................{{$}}
+// CHECK:         992  v...............................       992  ...............................v{{$}}
+// CHECK-NEXT:   columns are banks; in them the lanes: 0 to 9, a is 10, v is 31; + are several{{$}}
+// CHECK-EMPTY:
 // CHECK-NEXT: whole program, nvcc 13.5: the assembler places 'tile', and joins its accesses; with -rdc=true it would not beyond the 4 bytes to which it is declared to be aligned{{$}}
 // CHECK-EMPTY:
 // CHECK-NEXT: as written: 1024 wavefronts per block, 32 at best{{$}}
@@ -23,18 +30,12 @@ __global__ void transpose(float *out, const float *in) {
 // CHECK-NEXT:   ...{{$}}
 // CHECK-NEXT:   lane 31: 128 · 31 + 4 · 0 = byte 3968, word 992, bank 0{{$}}
 // CHECK-NEXT:   phase 1 of 1: lanes 0-31, 32 wavefronts{{$}}
-// CHECK-NEXT:   bank       0  1  2
-// CHECK-NEXT:   word 0     0  .  .
-// CHECK-NEXT:   word 32    1  .  .
 // CHECK:      pad the rows of 'tile': '[33]' instead of '[32]': 32 wavefronts per block, 32 at best{{$}}
 // CHECK-NEXT:   byte = 132 · threadIdx.x + 4 · threadIdx.y{{$}}
 // CHECK-NEXT:   warp 0, iteration 1 of 1{{$}}
 // CHECK-NEXT:   lane 0: 132 · 0 + 4 · 0 = byte 0, word 0, bank 0{{$}}
 // CHECK-NEXT:   lane 1: 132 · 1 + 4 · 0 = byte 132, word 33, bank 1{{$}}
 // CHECK:        phase 1 of 1: lanes 0-31, 1 wavefront{{$}}
-// CHECK-NEXT:   bank      0  1  2
-// CHECK-NEXT:   word 0    0  .  .
-// CHECK-NEXT:   word 32   .  1  .
 
 // Another warp.
 // RUN: banklint explain --cuda-path=none --block=32x32 --warp=7 %s:10 | FileCheck %s --check-prefix=WARP
