@@ -437,6 +437,10 @@ std::string banklint::textOf(const Obstacle &O) {
         .str();
   case Obstacle::AsksForBytes:
     return formatv("line {0} asks how much shared memory a block has", O.Line).str();
+  case Obstacle::GapBehindArguments:
+    return "its parts begin where arguments of the kernel say, and gaps would take the distance of two pointers in "
+           "each access, which cost more than it saved where it was measured: give the rows of each part an odd "
+           "length, 'width | 1', by a variable of the kernel, and the launch the bytes for them";
   }
   llvm_unreachable("unknown obstacle");
 }
@@ -498,7 +502,8 @@ static std::string pitchesOf(StringRef Array, const Layout &To) {
   std::string Text;
   for (size_t I = 0; I < To.LongerBy.size(); ++I)
     if (To.LongerBy[I])
-      Text += formatv("{0} '{1} + {2}' instead of '{1}'", Text.empty() ? "" : ",", To.Parts->Pitches[I], To.LongerBy[I])
+      Text += formatv("{0} '{1}' instead of '{2}'", Text.empty() ? "" : ",",
+                      To.Parts->Pitches[I].longerBy(To.LongerBy[I]), To.Parts->Pitches[I].Text)
                   .str();
   return formatv("lengthen the rows in '{0}':{1}", Array, Text).str();
 }

@@ -89,9 +89,12 @@ public:
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
-  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays) override;
-  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<unsigned> By,
+  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays,
+                                             llvm::ArrayRef<code::CommonLaunch> Launches) override;
+  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays,
+                                llvm::ArrayRef<code::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
                                 llvm::ArrayRef<code::FunctionId> Kernels) override;
+  bool hasPartsByArguments(const code::Variable &Array) override;
   code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) override;
   bool dependOnMacros(const code::Variable &Array) override;
   bool isSameInAllFiles(const code::Variable &Array) override;

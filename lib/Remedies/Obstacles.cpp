@@ -48,6 +48,8 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
     return Obstacle{Obstacle::Rearranged};
   if (Rank > 1)
     return Obstacle{Obstacle::Useless};
+  if (D.First->IsDynamic && hasPartsByArguments(D))
+    return Obstacle{Obstacle::GapBehindArguments};
   return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
 }
 
