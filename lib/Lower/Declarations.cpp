@@ -225,7 +225,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
-  const bool IsNamed = U.Name->getDecl()->getCanonicalDecl() == Array->getCanonicalDecl();
+  const bool IsNamed = arrayOf(cast<VarDecl>(U.Name->getDecl())) == arrayOf(Array);
   if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
