@@ -161,7 +161,7 @@ struct Obstacle {
     NotAllTried,          ///< likewise, but its accesses are too many to try all layouts
     Blurs,                ///< the bank of an access would depend on data
     MayBeJoined,          ///< the compiler may join some of its accesses with others, in ways that are not known
-    TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
+    TooLarge,             ///< Bytes: growth, none if Kernel has more as it is; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
     NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance

@@ -286,7 +286,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NoRows:
     return "has no rows to pad: change the index, or insert a gap after every row of banks";
   case Obstacle::NoRowsOfRecords:
-    return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
+    return "has no rows to pad, and no gap makes its accesses cheaper overall";
   case Obstacle::NoGapHelps:
     return "has one dimension, and neither gaps nor another order make its accesses cheaper overall: let neighbouring "
            "lanes use neighbouring words";
@@ -378,7 +378,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::CutOff:
     return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
   case Obstacle::Useless:
-    return "no other layout makes its accesses cheaper overall";
+    return "no other layout saves 5 % of its wavefronts";
   case Obstacle::NotAllTried:
     return "it has too many different accesses to try all layouts, and none of those that were tried makes them "
            "cheaper overall";
@@ -388,6 +388,9 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::MayBeJoined:
     return "the compiler may join some of its accesses, in ways that are not known";
   case Obstacle::TooLarge:
+    if (!O.Bytes)
+      return formatv("kernel '{0}' has more than the {1} KB of static shared memory as it is", Kernel, O.Limit / 1024)
+          .str();
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
     return formatv("kernel '{0}' also has dynamic shared memory, of unknown size", Kernel).str();
@@ -468,7 +471,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   case Obstacle::NoGapHelps:
     return formatv("'{0}' {1}", R.Array, textOf(O)).str();
   case Obstacle::Useless:
-    return formatv("no padding of the rows of '{0}' makes its accesses cheaper overall", R.Array).str();
+    return formatv("no padding of the rows of '{0}', of half their length at most, saves 5 % of its wavefronts",
+                   R.Array)
+        .str();
   default:
     return formatv("no padding is offered for '{0}': {1}", R.Array, textOf(O)).str();
   }

@@ -35,10 +35,13 @@ bool Remedies::isRearranged(const Declared &D) const {
   });
 }
 
-/// Longer rows: of the innermost dimension.
+/// Longer rows: of the innermost dimension, by a half at most, and by four elements where rows are short.
 std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
+  for (const code::Variable *V : D.Instances)
+    if (Rank >= 2)
+      To = unsigned(std::min<uint64_t>(To, std::max<uint64_t>(V->Dimensions.back().Count / 2, 4)));
   if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
     for (unsigned By = From; By <= To; ++By) {
       std::vector<int> Longer(Rank);
