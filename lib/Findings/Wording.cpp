@@ -483,8 +483,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
 static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
   std::string New, Old;
   for (const code::Edit &E : Edits) {
-    New += "[" + E.Replacement + "]";
-    Old += "[" + E.Replaced + "]";
+    const bool IsConstant = StringRef(E.Replaced).contains('='); // PAD = 1
+    New += IsConstant ? E.Replacement : "[" + E.Replacement + "]";
+    Old += IsConstant ? E.Replaced : "[" + E.Replaced + "]";
   }
   return formatv("'{0}' instead of '{1}'", New, Old).str();
 }
