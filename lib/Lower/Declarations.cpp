@@ -614,10 +614,9 @@ std::optional<code::Edit> SourceReader::commentThen(const Expr *Size, uint64_t P
     return std::nullopt;
   const uint64_t Now = Summand->getValue().getLimitedValue();
   const unsigned Offset = Sources.getFileOffset(Range.getEnd());
-  const StringRef Line =
-      Sources.getBufferData(Sources.getFileID(Range.getEnd())).substr(Offset).take_until([](char C) {
-        return C == '\n' || C == '\r';
-      });
+  const StringRef Line = Sources.getBufferData(Sources.getFileID(Range.getEnd())).substr(Offset).take_until([](char C) {
+    return C == '\n' || C == '\r';
+  });
   const size_t At = Line.find("//");
   const StringRef Comment = At == StringRef::npos ? "" : Line.substr(At);
   const bool IsOfPadding = Comment.contains_insensitive("pad") || Comment.contains_insensitive("conflict") ||

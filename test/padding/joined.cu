@@ -4,8 +4,8 @@
 // RUN: FileCheck %s --check-prefix=FIXED < %t.cu
 // RUN: not banklint --cuda-path=none --table=all --sort=file %t.cu | FileCheck %s --check-prefix=AFTER
 //
-// Longer rows are costed as the compiler joins accesses under them. Four stores of a thread are one of 128 bits. In rows
-// of 65 they are joined in some rows only; each thread's first row is a multiple of four, so nvcc knows in which ones.
+// Longer rows are costed as the compiler joins accesses under them. Four stores of a thread are one of 128 bits. In
+// rows of 65 they are joined in some rows only; each thread's first row is a multiple of four, so nvcc knows in which.
 // What the note says is what a second run finds: 288 for the stores, and 128 for the loads.
 
 // CHECK: note: pad the rows of 'c': '[65]' instead of '[64]' takes 416 instead of 4224 wavefronts per block

@@ -2,8 +2,8 @@
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=FIXED < %t.cu
 //
-// What the source says of its padding stays true: the constant that is for nothing but the length of these rows changes,
-// not a second one is added, and so does the number in a comment behind the declaration.
+// What the source says of its padding stays true: the constant that is for nothing but the length of these rows
+// changes, not a second one is added, and a comment behind the declaration is true, or gone.
 
 // FIXED: constexpr int T = 16, PAD = 2;
 constexpr int T = 16, PAD = 1;
