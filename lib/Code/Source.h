@@ -161,7 +161,7 @@ struct Obstacle {
     NotAllTried,          ///< likewise, but its accesses are too many to try all layouts
     Blurs,                ///< the bank of an access would depend on data
     MayBeJoined,          ///< the compiler may join some of its accesses with others, in ways that are not known
-    TooLarge,             ///< Bytes: growth; Limit: static shared memory of a block
+    TooLarge,             ///< Bytes: growth, none if Kernel has more as it is; Limit: static shared memory of a block
     DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
     DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
     NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
@@ -179,6 +179,7 @@ struct Obstacle {
     LaunchedElsewhere,    ///< Kernel: from another file
     CallsUnknown,         ///< Kernel: it calls what is not known
     AsksForBytes,         ///< Line: device code asks how much shared memory it has
+    GapBehindArguments,   ///< each access would also take how far a part is from the start, which arguments say
   };
   Kind Is;
   unsigned Line = 0;
@@ -251,8 +252,23 @@ struct CarvedRows {
     uint64_t Pitch = 0; ///< elements from row to row; 0 for a part without rows
     size_t Which = 0;   ///< of Pitches
   };
-  std::vector<std::string> Pitches;     ///< as they are written: "D"
+  struct Pitch {
+    std::string Text;        ///< as it is written: "D"
+    bool IsArgument = false; ///< of the kernel, with which it changes: then it becomes odd
+    /// "D + 4", "width | 1".
+    std::string longerBy(unsigned By) const { return Text + (IsArgument ? " | 1" : " + " + std::to_string(By)); }
+  };
+  std::vector<Pitch> Pitches;
+  /// Whether arguments of the kernel say how long rows are, or where parts begin: then Parts are those of one launch.
+  bool HangOnArguments = false;
   std::vector<std::vector<Part>> Parts; ///< of each array, in the order in which they lie
+};
+
+/// What all known launches of a kernel have in common.
+struct CommonLaunch {
+  FunctionId Kernel = 0;
+  Shape MostThreads{1, 1, 1};                    ///< of a block, along each axis
+  std::vector<std::optional<int64_t>> Arguments; ///< those that are the same in each launch, by parameter index
 };
 
 /// The text of such buffers with longer rows.
@@ -394,11 +410,14 @@ public:
   virtual std::optional<LongerRows> longerRows(llvm::ArrayRef<const Variable *> Arrays, uint64_t Pitch,
                                                uint64_t By) = 0;
   /// The parts of these arrays, instantiations of one in dynamic shared memory; nothing if they are not understood.
-  /// Whether an element stays in its row and its part is not looked at.
-  virtual std::optional<CarvedRows> carvedRows(llvm::ArrayRef<const Variable *>) { return std::nullopt; }
+  /// Whether an element stays in its row and its part is not looked at, unless arguments of the kernel say how long
+  /// rows are: then it does, whatever these arguments are. \p Launches: empty if rows and parts have to be constants.
+  virtual std::optional<CarvedRows> carvedRows(llvm::ArrayRef<const Variable *>, llvm::ArrayRef<CommonLaunch>) {
+    return std::nullopt;
+  }
   /// The same with rows of each pitch longer by so many elements, none for 0; and the launches of these kernels.
-  virtual CarvedEdits carvedEdits(llvm::ArrayRef<const Variable *>, llvm::ArrayRef<unsigned>,
-                                  llvm::ArrayRef<FunctionId>) {
+  virtual CarvedEdits carvedEdits(llvm::ArrayRef<const Variable *>, llvm::ArrayRef<CommonLaunch>,
+                                  llvm::ArrayRef<unsigned>, llvm::ArrayRef<FunctionId>) {
     return {};
   }
   /// These arrays, instantiations of one, with an array for each member of their structs.
@@ -410,6 +429,9 @@ public:
   /// \p OnlyOfWords: if an element has 4 bytes or more.
   virtual std::optional<Edit> lengthenedByShare(const Variable &Array, unsigned Dimension, uint64_t Between,
                                                 uint64_t By, bool OnlyOfWords) = 0;
+  /// Whether pointers into an array point where arguments of the kernel say: how far they are from its start is
+  /// computed.
+  virtual bool hasPartsByArguments(const Variable &) { return false; }
 };
 
 } // namespace banklint::code

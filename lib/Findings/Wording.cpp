@@ -286,7 +286,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NoRows:
     return "has no rows to pad: change the index, or insert a gap after every row of banks";
   case Obstacle::NoRowsOfRecords:
-    return "has no rows to pad: pad the struct to an odd number of words, or split it into one array per member";
+    return "has no rows to pad, and no gap makes its accesses cheaper overall";
   case Obstacle::NoGapHelps:
     return "has one dimension, and neither gaps nor another order make its accesses cheaper overall: let neighbouring "
            "lanes use neighbouring words";
@@ -378,7 +378,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::CutOff:
     return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
   case Obstacle::Useless:
-    return "no other layout makes its accesses cheaper overall";
+    return "no other layout saves 5 % of its wavefronts";
   case Obstacle::NotAllTried:
     return "it has too many different accesses to try all layouts, and none of those that were tried makes them "
            "cheaper overall";
@@ -388,6 +388,9 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::MayBeJoined:
     return "the compiler may join some of its accesses, in ways that are not known";
   case Obstacle::TooLarge:
+    if (!O.Bytes)
+      return formatv("kernel '{0}' has more than the {1} KB of static shared memory as it is", Kernel, O.Limit / 1024)
+          .str();
     return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
   case Obstacle::DynamicNotKnown:
     return formatv("kernel '{0}' also has dynamic shared memory, of unknown size", Kernel).str();
@@ -437,6 +440,10 @@ std::string banklint::textOf(const Obstacle &O) {
         .str();
   case Obstacle::AsksForBytes:
     return formatv("line {0} asks how much shared memory a block has", O.Line).str();
+  case Obstacle::GapBehindArguments:
+    return "its parts begin where arguments of the kernel say, and gaps would take the distance of two pointers in "
+           "each access, which cost more than it saved where it was measured: give the rows of each part an odd "
+           "length, 'width | 1', by a variable of the kernel, and the launch the bytes for them";
   }
   llvm_unreachable("unknown obstacle");
 }
@@ -464,7 +471,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   case Obstacle::NoGapHelps:
     return formatv("'{0}' {1}", R.Array, textOf(O)).str();
   case Obstacle::Useless:
-    return formatv("no padding of the rows of '{0}' makes its accesses cheaper overall", R.Array).str();
+    return formatv("no padding of the rows of '{0}', of half their length at most, saves 5 % of its wavefronts",
+                   R.Array)
+        .str();
   default:
     return formatv("no padding is offered for '{0}': {1}", R.Array, textOf(O)).str();
   }
@@ -474,8 +483,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
 static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
   std::string New, Old;
   for (const code::Edit &E : Edits) {
-    New += "[" + E.Replacement + "]";
-    Old += "[" + E.Replaced + "]";
+    const bool IsConstant = StringRef(E.Replaced).contains('='); // PAD = 1
+    New += IsConstant ? E.Replacement : "[" + E.Replacement + "]";
+    Old += IsConstant ? E.Replaced : "[" + E.Replaced + "]";
   }
   return formatv("'{0}' instead of '{1}'", New, Old).str();
 }
@@ -498,7 +508,8 @@ static std::string pitchesOf(StringRef Array, const Layout &To) {
   std::string Text;
   for (size_t I = 0; I < To.LongerBy.size(); ++I)
     if (To.LongerBy[I])
-      Text += formatv("{0} '{1} + {2}' instead of '{1}'", Text.empty() ? "" : ",", To.Parts->Pitches[I], To.LongerBy[I])
+      Text += formatv("{0} '{1}' instead of '{2}'", Text.empty() ? "" : ",",
+                      To.Parts->Pitches[I].longerBy(To.LongerBy[I]), To.Parts->Pitches[I].Text)
                   .str();
   return formatv("lengthen the rows in '{0}':{1}", Array, Text).str();
 }
@@ -666,6 +677,24 @@ std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Re
   if (const std::vector<std::string> More = besides(R, What); !More.empty())
     Lines.push_back(llvm::join(More, "; "));
   return Lines;
+}
+
+/// The number before a word in a text; empty if there is none.
+static StringRef numberBefore(StringRef Text, StringRef Word) {
+  const StringRef Before = Text.take_front(Text.find(Word)).rtrim();
+  return Text.contains(Word) ? Before.take_back(Before.size() - (Before.rfind(' ') + 1)) : "";
+}
+
+std::string banklint::fixTitle(const Finding &F) {
+  if (F.Advice.size() < 2) // what adviceInLines() says of a change
+    return "";
+  const StringRef Change = F.Advice[0];
+  std::string Title = Change.take_front(std::min(Change.find(": '"), Change.find(", '"))).str();
+  if (const size_t Article = Title.find(" the rows"); Article != std::string::npos)
+    Title.erase(Article, strlen(" the"));
+  Title.front() = llvm::toUpper(Title.front());
+  const StringRef Now = numberBefore(F.Advice[1], "wavefronts before"), Then = numberBefore(F.Advice[1], "after");
+  return Now.empty() || Then.empty() ? Title : formatv("{0}: {1} to {2} wavefronts", Title, Now, Then).str();
 }
 
 std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &What) {

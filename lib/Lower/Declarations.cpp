@@ -225,7 +225,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
       Result.Subscripts.push_back(std::move(*Written));
   }
   const code::Variable &V = variableOf(Array);
-  const bool IsNamed = U.Name->getDecl()->getCanonicalDecl() == Array->getCanonicalDecl();
+  const bool IsNamed = arrayOf(cast<VarDecl>(U.Name->getDecl())) == arrayOf(Array);
   if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
     const TypeLoc Elements = Array->getTypeSourceInfo()->getTypeLoc();
@@ -565,9 +565,81 @@ std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &
   return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) + If);
 }
 
+/// The number that is added to a length as it is written, `TILE + 1`; null for others.
+static const Expr *summandOf(const Expr *Size) {
+  const auto *B = dyn_cast<BinaryOperator>(writtenOf(Size));
+  return B && B->getOpcode() == BO_Add ? B->getRHS()->IgnoreParenImpCasts() : nullptr;
+}
+
+std::optional<code::Edit> SourceReader::lengthenedByConstant(const Expr *Size, uint64_t Pad) {
+  const auto *Name = dyn_cast_or_null<DeclRefExpr>(summandOf(Size));
+  const auto *Constant = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  const auto *Number = Constant && Constant->getInit() && Constant->getType().isConstQualified()
+                           ? dyn_cast<IntegerLiteral>(Constant->getInit()->IgnoreImpCasts())
+                           : nullptr;
+  const FileID File = Sources.getMainFileID();
+  if (!Number || !Number->getBeginLoc().isFileID() || !Constant->getLocation().isFileID() ||
+      Sources.getFileID(Constant->getLocation()) != File || Constant->isExternallyVisible() ||
+      Read->Text->isCut(Constant->getLocation()))
+    return std::nullopt;
+  TreeUses Known;
+  Known.Pointers.push_back(Name);
+  const SourceRange Everywhere(Sources.getLocForStartOfFile(File), Sources.getLocForEndOfFile(File));
+  if (isNamedElsewhere(Context, Constant, Everywhere, Known))
+    return std::nullopt;
+  const auto Range = CharSourceRange::getTokenRange(Constant->getLocation(), Number->getEndLoc());
+  const CharSourceRange OfNumber = fileRangeOf(Number);
+  const auto Sum = literalPlus(Lexer::getSourceText(OfNumber, Sources, Context.getLangOpts()), Pad);
+  const CharSourceRange Whole = Lexer::makeFileCharRange(Range, Sources, Context.getLangOpts());
+  if (!Sum || Whole.isInvalid())
+    return std::nullopt;
+  const StringRef Before = Lexer::getSourceText(
+      CharSourceRange::getCharRange(Constant->getLocation(), Number->getBeginLoc()), Sources, Context.getLangOpts());
+  return editOf(Whole, Before.str() + *Sum);
+}
+
+/// Where a number stands by itself in a text; npos if it does not.
+static size_t findNumber(StringRef Text, StringRef Number) {
+  auto IsPart = [&](size_t At) { return At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'); };
+  for (size_t At = Text.find(Number); At != StringRef::npos; At = Text.find(Number, At + 1))
+    if (!(At > 0 && IsPart(At - 1)) && !IsPart(At + Number.size()))
+      return At;
+  return StringRef::npos;
+}
+
+std::optional<code::Edit> SourceReader::commentThen(const Expr *Size, uint64_t Pad) {
+  const CharSourceRange Range = fileRangeOf(Size);
+  const auto *Summand = dyn_cast_or_null<IntegerLiteral>(summandOf(Size));
+  if (Range.isInvalid() || !Summand)
+    return std::nullopt;
+  const uint64_t Now = Summand->getValue().getLimitedValue();
+  const unsigned Offset = Sources.getFileOffset(Range.getEnd());
+  const StringRef Line = Sources.getBufferData(Sources.getFileID(Range.getEnd())).substr(Offset).take_until([](char C) {
+    return C == '\n' || C == '\r';
+  });
+  const size_t At = Line.find("//");
+  const StringRef Comment = At == StringRef::npos ? "" : Line.substr(At);
+  const bool IsOfPadding = Comment.contains_insensitive("pad") || Comment.contains_insensitive("conflict") ||
+                           Comment.contains_insensitive("bank") || Comment.contains("+" + std::to_string(Now));
+  if (!IsOfPadding)
+    return std::nullopt;
+  auto EditAt = [&](size_t From, size_t Length, std::string Text) {
+    const SourceLocation Begin = Range.getEnd().getLocWithOffset(int(From));
+    return editOf(CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(int(Length))), std::move(Text));
+  };
+  if (Now + Pad == 0) // what it explains is gone
+    return EditAt(Line.take_front(At).rtrim().size(), Line.size() - Line.take_front(At).rtrim().size(), "");
+  const std::string Number = std::to_string(Now);
+  const size_t Named = findNumber(Comment, Number);
+  return Named == StringRef::npos ? std::nullopt
+                                  : std::optional(EditAt(At + Named, Number.size(), std::to_string(Now + Pad)));
+}
+
 std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pad) {
   if (!Size)
     return std::nullopt;
+  if (auto ByConstant = lengthenedByConstant(Size, Pad))
+    return ByConstant;
   const CharSourceRange Range = fileRangeOf(Size);
   StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
   if (Range.isInvalid() || Text.empty())
@@ -611,5 +683,7 @@ std::vector<code::Edit> SourceReader::lengthened(const code::Variable &Array, un
     if (!IsThere) // instantiations have the same text
       All.push_back(std::move(*E));
   }
+  if (auto Comment = Lengths.front() ? commentThen(Lengths.front(), Pad) : std::nullopt)
+    All.push_back(std::move(*Comment));
   return All;
 }

@@ -170,11 +170,12 @@ static bool isBuiltinVariable(const VarDecl *V) {
 }
 
 code::GlobalId Lowering::globalOf(const VarDecl *V) {
-  auto [It, New] = GlobalIds.try_emplace(V->getCanonicalDecl(), 0);
+  const VarDecl *Key = arrayOf(V);
+  auto [It, New] = GlobalIds.try_emplace(Key, 0);
   if (!New)
     return It->second;
   if (!isShared(V) && isBuiltinVariable(V))
-    return GlobalIds[V->getCanonicalDecl()] = builtinVariable(V->getName());
+    return GlobalIds[Key] = builtinVariable(V->getName());
   code::Variable G = describe(V);
   G.In = isShared(V) ? code::Space::Shared : code::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
@@ -187,7 +188,7 @@ code::GlobalId Lowering::globalOf(const VarDecl *V) {
   if (isShared(V) && G.Ty.Is == code::Type::Record) // `__align__(1024)` of the variable, not of its type
     G.Ty.Alignment = uint16_t(std::min<int64_t>(T.alignmentOf(V), INT16_MAX));
   Globals.push_back(std::move(G));
-  return GlobalIds[V->getCanonicalDecl()] = code::GlobalId(Globals.size() - 1);
+  return GlobalIds[Key] = code::GlobalId(Globals.size() - 1);
 }
 
 code::GlobalId Lowering::globalOf(const StringLiteral *L) {

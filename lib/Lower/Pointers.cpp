@@ -101,9 +101,9 @@ private:
   }
 
   void add(const VarDecl *V) {
-    if (!Roots.insert({V->getCanonicalDecl(), Root()}).second)
+    if (!Roots.insert({arrayOf(V), Root()}).second)
       return;
-    Order.push_back(V->getCanonicalDecl());
+    Order.push_back(arrayOf(V));
     Arrays += V->getType()->isArrayType();
   }
 
@@ -306,7 +306,7 @@ private:
     const VarDecl *V = rootOf(E);
     for (unsigned Steps = 0; V && Steps < 16; ++Steps) {
       const bool IsBetween =
-          !isa<ParmVarDecl>(V) && V->getType()->isPointerType() && V->getInit() && !Roots.count(V->getCanonicalDecl());
+          !isa<ParmVarDecl>(V) && V->getType()->isPointerType() && V->getInit() && !Roots.count(arrayOf(V));
       if (!IsBetween)
         return V;
       V = rootOf(V->getInit());
@@ -350,7 +350,7 @@ private:
             continue;
           const VarDecl *Other =
               P->getFunctionScopeIndex() < C->getNumArgs() ? originOf(C->getArg(P->getFunctionScopeIndex())) : nullptr;
-          if (!Other || Roots.count(Other->getCanonicalDecl()))
+          if (!Other || Roots.count(arrayOf(Other)))
             return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
           if (isShared(Other) && banklint::rankOf(Context, Other) == Rank && !Other->getType()->isPointerType())
             addArray(Other);
@@ -536,9 +536,9 @@ private:
       Root &R = Roots[V];
       if (IsOther)
         continue; // asked for itself
-      if (IsArray && V == Array->getCanonicalDecl())
+      if (IsArray && V == arrayOf(Array))
         Result.Pointers = R.Uses.Pointers;
-      if (IsArray && V != Array->getCanonicalDecl())
+      if (IsArray && V != arrayOf(Array))
         continue;
       llvm::append_range(Result.Given, R.Uses.Given);
       if (!IsArray && Rank > 1)
@@ -596,7 +596,7 @@ private:
         if (C->getRParenLoc().isMacroID() || !mayEdit(C->getRParenLoc()) ||
             !isDeducedAlike(F, Given, From))
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
-        const std::string Start = ", " + startOf(From->getCanonicalDecl());
+        const std::string Start = ", " + startOf(arrayOf(From));
         if (OfThis.try_emplace(C->getRParenLoc(), Start).first->second != Start)
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
       }

@@ -13,6 +13,32 @@
 using namespace banklint;
 using namespace clang;
 
+/// The kernel in which a shared array of the launch is declared, or its template; null for others.
+static const FunctionDecl *kernelThatDeclares(const VarDecl *V) {
+  const auto *F = dyn_cast<FunctionDecl>(V->getLexicalDeclContext());
+  if (!F || !F->hasAttr<CUDAGlobalAttr>())
+    return nullptr;
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : F)->getCanonicalDecl();
+}
+
+const VarDecl *banklint::arrayOf(const VarDecl *V) {
+  const VarDecl *First = V->getCanonicalDecl();
+  if (!V->getPreviousDecl() && V == V->getMostRecentDecl())
+    return First;
+  if (!isShared(V) || !V->isLocalExternDecl())
+    return First;
+  const FunctionDecl *Kernel = kernelThatDeclares(V);
+  const VarDecl *OfKernel = V;
+  for (const VarDecl *Declared = V->getMostRecentDecl(); Declared; Declared = Declared->getPreviousDecl()) {
+    if (!kernelThatDeclares(Declared))
+      return First;
+    if (kernelThatDeclares(Declared) == Kernel)
+      OfKernel = Declared;
+  }
+  return OfKernel;
+}
+
 const Expr *banklint::pitchOfFragment(const CallExpr *C, const Expr *Address) {
   const FunctionDecl *F = C->getDirectCallee();
   if (!F || !F->getIdentifier() || C->getNumArgs() < 3 || !isOfSystem(F))
@@ -30,7 +56,7 @@ namespace {
 const VarDecl *sharedVariableIn(const Stmt *S) {
   if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
     if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && isShared(V))
-      return V->getCanonicalDecl();
+      return arrayOf(V);
   if (S)
     for (const Stmt *Child : S->children())
       if (const VarDecl *V = sharedVariableIn(Child))
@@ -65,11 +91,11 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && isShared(V) && (isDynamic(V) || !(V->getType()->isDependentType() || V->getType()->isUndeducedType()))) {
-      Into.push_back(V->getCanonicalDecl());
+      Into.push_back(arrayOf(V));
       if (!Stored.contains(E) || V->getType().isVolatileQualified())
-        Read.insert(V->getCanonicalDecl());
+        Read.insert(arrayOf(V));
       if (!OfConstantIndex.contains(E))
-        Whole.insert(V->getCanonicalDecl());
+        Whole.insert(arrayOf(V));
     }
     add(dyn_cast<FunctionDecl>(E->getDecl()));
     return true;

@@ -15,6 +15,11 @@
 
 namespace banklint {
 
+/// What stands for all declarations of a variable. `extern __shared__ T s[]` in several kernels is several arrays: each
+/// block has the memory of one kernel. Other functions that declare the name may be called by any of them; then all are
+/// one.
+const clang::VarDecl *arrayOf(const clang::VarDecl *V);
+
 /// If \p C loads or stores a fragment of wmma at \p Address: its argument that says how many elements lie from line to
 /// line of the matrix there. Null for other calls.
 const clang::Expr *pitchOfFragment(const clang::CallExpr *C, const clang::Expr *Address);

@@ -89,9 +89,12 @@ public:
   std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
-  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays) override;
-  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<unsigned> By,
+  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays,
+                                             llvm::ArrayRef<code::CommonLaunch> Launches) override;
+  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays,
+                                llvm::ArrayRef<code::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
                                 llvm::ArrayRef<code::FunctionId> Kernels) override;
+  bool hasPartsByArguments(const code::Variable &Array) override;
   code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) override;
   bool dependOnMacros(const code::Variable &Array) override;
   bool isSameInAllFiles(const code::Variable &Array) override;
@@ -136,6 +139,10 @@ private:
   std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
+  /// The same by the constant that is added to it already, if that is for nothing else: `PAD = 2`.
+  std::optional<code::Edit> lengthenedByConstant(const clang::Expr *Size, uint64_t Pad);
+  /// The edit that keeps a comment behind a length true: "// +1 avoids bank conflicts".
+  std::optional<code::Edit> commentThen(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);

@@ -59,7 +59,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     mention(R->getDecl(), R->getLocation());
     if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && To.Wanted.contains(V->getIdentifier()))
-      To.NamedIn[V->getCanonicalDecl()].insert(Around.begin(), Around.end());
+      To.NamedIn[arrayOf(V)].insert(Around.begin(), Around.end());
     To.OfKernels.visit(R, IsInTemplate);
     return true;
   }
@@ -155,7 +155,7 @@ std::vector<const FunctionDecl *> UserCode::functionsThatName(const VarDecl *V) 
   if (!Wanted.contains(V->getIdentifier()))
     return Functions;
   std::vector<const FunctionDecl *> Found;
-  if (const auto In = NamedIn.find(V->getCanonicalDecl()); In != NamedIn.end())
+  if (const auto In = NamedIn.find(arrayOf(V)); In != NamedIn.end())
     llvm::copy_if(Functions, std::back_inserter(Found), [&](const FunctionDecl *F) { return In->second.contains(F); });
   return Found;
 }

@@ -19,13 +19,12 @@ namespace {
 class UseFinder {
 public:
   UseFinder(const VarDecl *Array, unsigned Rank, VariableUses &To, unsigned Depth = 0)
-      : Array(Array->getCanonicalDecl()), IsPointer(Array->getType()->isPointerType()), Rank(Rank), To(To),
-        Depth(Depth) {}
+      : Array(arrayOf(Array)), IsPointer(Array->getType()->isPointerType()), Rank(Rank), To(To), Depth(Depth) {}
 
   void visit(const Stmt *S) {
     if (!S)
       return;
-    if (const auto *R = dyn_cast<DeclRefExpr>(S); R && R->getDecl()->getCanonicalDecl() == Array)
+    if (const auto *R = dyn_cast<DeclRefExpr>(S); R && isOfArray(R->getDecl()))
       return classify(R);
     Above.push_back(S);
     if (const auto *L = dyn_cast<LambdaExpr>(S))
@@ -724,6 +723,11 @@ private:
   void refuse(code::Obstacle::Kind Why) {
     if (!To.Other)
       To.Other = code::Obstacle{Why};
+  }
+
+  bool isOfArray(const ValueDecl *D) const {
+    const auto *V = dyn_cast<VarDecl>(D);
+    return V && arrayOf(V) == Array;
   }
 
   const VarDecl *Array;

@@ -90,7 +90,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     for (const code::Kernel &K : P.Kernels)
       if (usesAsDynamic(K, D))
         Kernels.push_back(K.Id);
-    const code::CarvedEdits Carved = P.Source->carvedEdits(D.Instances.getArrayRef(), To.LongerBy, Kernels);
+    const code::CarvedEdits Carved =
+        P.Source->carvedEdits(D.Instances.getArrayRef(), To.Parts->Launches, To.LongerBy, Kernels);
     llvm::append_range(Edits, Carved.Edits);
     return Carved.Other;
   }

@@ -307,8 +307,18 @@ static bool isCompiledAsConstant(const trace::Access &A) {
   return !A.Multiple && A.Offset.isKnown() && A.Offset.Known.isUniform();
 }
 
-/// A power of two of which all movements are multiples, in bytes.
-static uint64_t multipleOfMovements(const Layout &To, const Lanes &L, const trace::Access &A) {
+/// A power of two of which an index is a multiple, but for what it is in the first thread: a compiler knows that as a
+/// constant. Of an index that decides the whole offset a compiler may know less than this analysis.
+static uint64_t multipleOfVarying(Lanes &L, const trace::Access &A, size_t D) {
+  const Value &Index = (*A.Index)[D];
+  const uint64_t Known = powerOfTwoIn(L.divisor(L.apply(Op::Sub, Index, Value(Index.Known[0]), Wide)));
+  const uint64_t Step = powerOfTwoIn(A.Array->Dimensions[D].Bytes);
+  const uint64_t Proven = std::min(A.Multiple.ToOptimizer, A.Multiple.ToAssembler);
+  return Proven >= Step ? std::min(Known, Proven / Step) : Known;
+}
+
+/// A power of two of which all movements are multiples, in bytes, but for those of the first thread.
+static uint64_t multipleOfMovements(const Layout &To, Lanes &L, const trace::Access &A) {
   const uint64_t Element = To.OfViews ? A.Bytes : elementBytes(*A.Array);
   uint64_t Bits = To.Is == Layout::Gapped     ? To.By * Element
                   : To.Is == Layout::Swizzled ? To.Mask * Element
@@ -316,7 +326,8 @@ static uint64_t multipleOfMovements(const Layout &To, const Lanes &L, const trac
                                               : 0;
   const std::vector<uint64_t> Steps = stridesUnder(To, *A.Array);
   for (size_t D = 0; D < Steps.size(); ++D)
-    Bits |= Steps[D] - A.Array->Dimensions[D].Bytes;
+    if (const uint64_t By = Steps[D] - A.Array->Dimensions[D].Bytes)
+      Bits |= A.Index ? By * multipleOfVarying(L, A, D) : By;
   if (To.Is == Layout::Carved) {
     const PartOfAccess Part = partOf(To, L, A);
     Bits |= uint64_t(Part.Before) | uint64_t(Part.EachRow);

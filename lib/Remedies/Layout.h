@@ -43,7 +43,9 @@ namespace banklint {
 
 /// The parts that pointers make of the instantiations of an array in dynamic shared memory.
 struct Carving {
-  std::vector<std::string> Pitches; ///< as they are written
+  std::vector<code::CarvedRows::Pitch> Pitches;
+  /// Of the kernels whose arguments say how long rows are; none if constants do.
+  std::vector<code::CommonLaunch> Launches;
   std::map<const code::Variable *, std::vector<code::CarvedRows::Part>> Parts;
 };
 

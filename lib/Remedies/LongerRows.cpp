@@ -83,14 +83,14 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
 }
 
 /// Whether \p Edited has each access to the array where a layout puts it, in all blocks in which the kernels run,
-/// whatever their arguments are, and all uses are among these accesses.
-bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Layout &To) {
+/// whatever their arguments are, unless \p ForAllLaunches is false, and all uses are among these accesses.
+bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Layout &To, bool ForAllLaunches) {
   SitesReached Reached;
   std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
   for (Run R : Runs) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
-    R.ForAllLaunches = true;
+    R.ForAllLaunches = ForAllLaunches;
     const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, Edited);
     if (!Comparison(*Now, *Then, To).agrees([&](const trace::Access &A) { return isOf(A, D); }))
       return false;
@@ -108,11 +108,42 @@ bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Lay
 // Parts of dynamic shared memory
 //===----------------------------------------------------------------------===//
 
+/// The arguments that all runs of a kernel have in common, for each kernel that uses an array; empty if a kernel runs
+/// with different ones: its rows have other lengths then.
+std::vector<code::CommonLaunch> Remedies::commonLaunches(const Declared &D) const {
+  std::vector<code::CommonLaunch> All;
+  for (const code::Kernel *K : D.Users) {
+    code::CommonLaunch Common;
+    Common.Kernel = K->Id;
+    bool IsFirst = true;
+    for (const Run &R : Runs) {
+      if (R.Kernel != K)
+        continue;
+      if (!IsFirst && R.How.Arguments != Common.Arguments)
+        return {};
+      IsFirst = false;
+      Common.Arguments = R.How.Arguments;
+      for (size_t Axis = 0; Axis < Common.MostThreads.size(); ++Axis)
+        Common.MostThreads[Axis] = std::max(Common.MostThreads[Axis], R.How.Block[Axis]);
+    }
+    All.push_back(std::move(Common));
+  }
+  return All;
+}
+
 /// The parts of a buffer whose rows may become longer; null if it has none, or they are not proven.
 std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D) {
   if (!D.First->IsDynamic || D.First->Dimensions.size() != 1 || isInHeader(D) || mayHaveUnseenIndices(D))
     return nullptr;
-  const auto Rows = P.Source->carvedRows(D.Instances.getArrayRef());
+  auto OfConstants = provenCarving(D, {});
+  if (OfConstants || vectorBytes(D)) // which may cross the end of a row if that is no constant
+    return OfConstants;
+  auto Launches = commonLaunches(D);
+  return Launches.empty() ? nullptr : provenCarving(D, std::move(Launches));
+}
+
+std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::vector<code::CommonLaunch> Launches) {
+  const auto Rows = P.Source->carvedRows(D.Instances.getArrayRef(), Launches);
   if (!Rows)
     return nullptr;
   auto Parts = std::make_shared<Carving>();
@@ -122,8 +153,10 @@ std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D) {
   std::vector<unsigned> By;
   for (size_t I = 0; I < Rows->Pitches.size(); ++I)
     By.push_back(unsigned(I + 1)); // so that one does not stand for another
-  const code::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), By, {});
-  const bool IsProven = !Edited.Other && movesAccesses(D, *Edited.Then, Layout::carved(Parts, By));
+  const code::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), Launches, By, {});
+  const bool IsProven = !Edited.Other && movesAccesses(D, *Edited.Then, Layout::carved(Parts, By),
+                                                       /*ForAllLaunches=*/!Rows->HangOnArguments);
+  Parts->Launches = std::move(Launches);
   return IsProven ? Parts : nullptr;
 }
 
@@ -138,8 +171,9 @@ void Remedies::tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Car
         if (Part.Pitch && Part.Which == Which)
           Shortest = std::min(Shortest, Part.Pitch);
     std::vector<Layout> Candidates;
+    const bool IsArgument = Parts->Pitches[Which].IsArgument; // then it becomes odd
     for (const unsigned By : {1, 2, 4, 3, 5, 6, 7, 8, 12, 16})
-      if (By <= std::max<uint64_t>(Shortest / 2, 1)) {
+      if (IsArgument ? By == 1 && Shortest % 2 == 0 : By <= std::max<uint64_t>(Shortest / 2, 1)) {
         std::vector<unsigned> LongerBy = Best;
         LongerBy[Which] = By;
         Candidates.push_back(Layout::carved(Parts, std::move(LongerBy)));

@@ -30,6 +30,9 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
     for (const code::Variable *V : D.Instances)
       TooLarge.Bytes = std::max(TooLarge.Bytes, D.Tried.layout(*Best).growth(*V));
     TooLarge.Limit = staticLimit(D);
+    for (const code::Kernel &K : P.Kernels)
+      if (uses(K, D) && bytesWith(K, Growths(), /*AfterOffers=*/false) > TooLarge.Limit)
+        return Obstacle{Obstacle::TooLarge, 0, K.Name, 0, TooLarge.Limit};
     return TooLarge;
   }
   if (D.Tried.mayBeJoined())
@@ -48,6 +51,8 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
     return Obstacle{Obstacle::Rearranged};
   if (Rank > 1)
     return Obstacle{Obstacle::Useless};
+  if (D.First->IsDynamic && hasPartsByArguments(D))
+    return Obstacle{Obstacle::GapBehindArguments};
   return Obstacle{D.First->ElementIsRecord ? Obstacle::NoRowsOfRecords : Obstacle::NoGapHelps};
 }
 

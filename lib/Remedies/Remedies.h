@@ -162,14 +162,17 @@ private:
   std::vector<uint64_t> pitchesInText(const Declared &D);
   bool mayBeLaunchedElsewhere(const Declared &D) const;
   bool isPitchProven(const Declared &D, uint64_t Pitch);
-  bool movesAccesses(const Declared &D, code::Program &Edited, const Layout &To);
+  bool movesAccesses(const Declared &D, code::Program &Edited, const Layout &To, bool ForAllLaunches = true);
   bool mayHaveUnseenIndices(const Declared &D) const;
+  std::vector<code::CommonLaunch> commonLaunches(const Declared &D) const;
   std::shared_ptr<const Carving> provenCarving(const Declared &D);
+  std::shared_ptr<const Carving> provenCarving(const Declared &D, std::vector<code::CommonLaunch> Launches);
   void tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Carving> &Parts);
   std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;
   bool hasMoreThan(const Declared &D, uint64_t Elements) const;
   bool mayBeGapped(const Declared &D) const;
+  bool hasPartsByArguments(const Declared &D) const;
   unsigned longestPad(const Declared &D) const;
   void lookAt(Declared &D);
   uint64_t workOfLayout(const Declared &D);

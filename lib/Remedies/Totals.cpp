@@ -255,9 +255,12 @@ const code::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
   return nullptr;
 }
 
-/// Where each use changes, each takes an instruction or two more: that has to be worth it.
+/// Where each use changes, each takes an instruction or two more: that has to be worth it. Other layouts cost memory,
+/// and somebody who reads the change.
 uint64_t LayoutTotals::leastSaving(const Layout &Of, uint64_t Now, uint64_t One) {
-  return Of.changesUses() && Of.Is != Layout::Carved ? std::max(Now / 8, One) : One;
+  if (Of.Is == Layout::Carved) // which is put together of steps that may each save little
+    return One;
+  return std::max(Now / (Of.changesUses() ? 8 : 20), One);
 }
 
 /// Whether what does not depend on data takes more; unless it is more that does not.

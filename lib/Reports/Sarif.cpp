@@ -164,7 +164,7 @@ private:
       });
     });
     if (!F.Fix.empty())
-      J.attributeArray("fixes", [&] { J.object([&] { fix(F.Fix); }); });
+      J.attributeArray("fixes", [&] { J.object([&] { fix(F); }); });
   }
 
   void location(const Location &From, const Location &To) {
@@ -197,11 +197,15 @@ private:
     });
   }
 
-  void fix(llvm::ArrayRef<Edit> Edits) {
+  void fix(const Finding &F) {
+    llvm::ArrayRef<Edit> Edits = F.Fix;
     const Edit &First = Edits.front();
     const StringRef Old = Tree.text(First.Where.File).substr(First.Offset, First.Length);
     const std::string Others = Edits.size() > 1 ? llvm::formatv(", and {0} more edits", Edits.size() - 1).str() : "";
-    text("description", llvm::formatv("Replace '{0}' by '{1}'{2}", Old, First.Replacement, Others).str());
+    const std::string Title = fixTitle(F);
+    text("description", llvm::formatv("{0}{1}eplace '{2}' by '{3}'{4}", Title, Title.empty() ? "R" : "; r", Old,
+                                      First.Replacement, Others)
+                            .str());
     J.attributeArray("artifactChanges", [&] {
       while (!Edits.empty()) {
         const auto OfFile = Edits.take_while([&](const Edit &E) { return E.Where.File == Edits.front().Where.File; });

@@ -71,7 +71,7 @@ class Editing(unittest.TestCase):
 
     def test_the_fix_is_preferred_and_the_result_compiles(self):
         actions = [a for a in self.file.actions(self.the_conflict()) if a["kind"] == "quickfix"]
-        self.assertEqual([a["title"] for a in actions], ["change 'TILE' to 'TILE + 1'"])
+        self.assertEqual([a["title"] for a in actions], ["Pad rows of 'tile': 1056 to 64 wavefronts"])
         self.assertTrue(actions[0]["isPreferred"])
         fixed = lsp.applied(self.file, lsp.edits_of(actions[0])[self.file.path])
         self.assertEqual(fixed, EXAMPLE.replace("tile[TILE][TILE]", "tile[TILE][TILE + 1]"))

@@ -33,7 +33,7 @@ __global__ void four(float *out) {
 
 // CHECK-DAG: structs.cu:[[@LINE+5]]:22: warning: 8-way bank conflict: this load from 's' takes 8 wavefronts per warp instead of 1
 __global__ void eight(float *out) {
-  // CHECK-DAG: structs.cu:[[@LINE+1]]:20: note: 's' has no rows to pad: pad the struct to an odd number of words, or split it into one array per member
+  // CHECK-DAG: structs.cu:[[@LINE+1]]:20: note: 's' has no rows to pad, and no gap makes its accesses cheaper overall
   __shared__ Eight s[256];
   // CHECK-DAG: :[[@LINE+1]]:22 eight 256 s load 4 8 8 64 8 exact
   out[threadIdx.x] = s[255 - threadIdx.x].v[3];

@@ -102,17 +102,31 @@ void EditorTransport::addHover(json::Value &Result, StringRef File, TextPosition
 // Fixes
 //===----------------------------------------------------------------------===//
 
+/// What the fix of one of our diagnostics is called; empty if that is not known.
+static std::string titleFor(const json::Value &Diagnostic, const View &V) {
+  const auto Where = parsed<TextRange>(member(Diagnostic, {"range"}));
+  const std::string Message = text(Diagnostic, {"message"});
+  for (const TitledFix &T : V.Titles)
+    if (Where && T.Where.touches(*Where) && StringRef(Message).starts_with_insensitive(T.Message))
+      return T.Title;
+  return "";
+}
+
 void EditorTransport::addFixes(json::Value &Result, StringRef File, TextRange Where) const {
   json::Array *Actions = Result.getAsArray();
   if (!Actions)
     return;
+  std::shared_ptr<const View> V = Files.view(File);
   for (json::Value &Action : *Actions) {
     const json::Value *Fixed = member(Action, {"diagnostics"});
     const json::Array *Diagnostics = Fixed ? Fixed->getAsArray() : nullptr;
-    if (Diagnostics && llvm::any_of(*Diagnostics, isOurs))
-      (*Action.getAsObject())["isPreferred"] = true;
+    const auto Ours = Diagnostics ? llvm::find_if(*Diagnostics, isOurs) : json::Array::const_iterator();
+    if (!Diagnostics || Ours == Diagnostics->end())
+      continue;
+    (*Action.getAsObject())["isPreferred"] = true;
+    if (const std::string Title = titleFor(*Ours, *V); !Title.empty())
+      (*Action.getAsObject())["title"] = Title;
   }
-  std::shared_ptr<const View> V = Files.view(File);
   for (const DistantFix &F : V->Fixes) {
     // The place is that in the file on disk.
     if (!F.Where.touches(Where) || Unsaved.contains(F.File))

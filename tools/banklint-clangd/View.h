@@ -68,8 +68,16 @@ struct DistantFix {
   std::string NewText;
 };
 
+/// What a fix that clangd offers is called.
+struct TitledFix {
+  TextRange Where;     ///< of the diagnostic
+  std::string Message; ///< that it begins with
+  std::string Title;
+};
+
 struct View {
   std::vector<Hover> Hovers;
+  std::vector<TitledFix> Titles;
   std::vector<DistantFix> Fixes;
   std::chrono::duration<double, std::milli> Took{0}; ///< the analysis, in time of the processor
 };

@@ -1,0 +1,33 @@
+// RUN: cp %s %t.cu
+// RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t.cu | FileCheck %s
+// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+//
+// What the source says of its padding stays true: the constant that is for nothing but the length of these rows
+// changes, not a second one is added, and a comment behind the declaration is true, or gone.
+
+// FIXED: constexpr int T = 16, PAD = 2;
+constexpr int T = 16, PAD = 1;
+__global__ void named(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'a': 'PAD = 2' instead of 'PAD = 1'
+  __shared__ float a[T][2 * T + PAD];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int k = 0; k < 2; ++k)
+    a[x][2 * y + k] = in[y * T + x];
+  __syncthreads();
+  out[y * T + x] = a[y][2 * x];
+}
+
+__global__ void commented(float *out, const float *in) {
+  // CHECK: note: shorten dimension 2 of 'tile' by 1 and swizzle its rows
+  __shared__ float tile[16][16 + 1]; // +1 avoids bank conflicts
+  // FIXED: {{^}}  __shared__ float tile[16][16];{{$}}
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 16 + x];
+  __syncthreads();
+  out[y * 16 + x] = tile[x][y];
+}
+
+void launch(float *out, const float *in) {
+  named<<<1, dim3(T, T)>>>(out, in);
+  commented<<<1, dim3(T, T)>>>(out, in);
+}
