@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
+#include "Units/AnalyzePtx.h"
 #include "Frontend/AssemblyOperands.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
@@ -418,7 +419,6 @@ struct Side {
 /// What a file is that Clang does not take for a source, and what to do.
 static StringRef whatElseItIs(StringRef File) {
   return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(File))
-      .Case(".ptx", "it is PTX, which a compiler made; analyse the source from which it was made")
       .Cases(".cubin", ".fatbin", ".o", "it is machine code; analyse the source from which it was made")
       .Case(".metal", "it is Metal, whose GPUs are not known; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
       .Cases(".hlsl", ".glsl", ".comp", ".wgsl",
@@ -490,6 +490,8 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
 
 Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const Drawing &Draw,
                              const HeaderCache *Headers) {
+  if (isPtx(U.File))
+    return analyzePtx(U, Given, Draw);
   if (!llvm::sys::fs::is_directory(U.Command.Directory))
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",
