@@ -394,6 +394,12 @@ bool FunctionLowering::select(const Instruction &I) {
   return true;
 }
 
+/// Whether the assembler makes branches of it: divisions and roots that are rounded exactly.
+static bool expands(const Instruction &I) {
+  const bool IsExact = I.has("rn") || I.has("rz") || I.has("rm") || I.has("rp");
+  return IsExact && llvm::is_contained({"div", "sqrt", "rcp"}, I.Parts.front());
+}
+
 /// What computes numbers that are not followed: floats, and tensors.
 bool FunctionLowering::computeFloats(const Instruction &I) {
   static const StringRef Known[] = {"add", "sub",  "mul",  "mad",      "fma", "div",  "min",   "max", "neg",
@@ -410,8 +416,10 @@ bool FunctionLowering::computeFloats(const Instruction &I) {
   for (StringRef Each : registersSetBy(I)) {
     const Type Held = typeOf(I, Each);
     // The same bits, in a register of another kind.
-    const Operand X = Out.opaque(Type::floating(unsigned(std::max<uint64_t>(Held.Bytes, 1))), From);
-    set(I, Each, X, Type::floating(unsigned(std::max<uint64_t>(Held.Bytes, 1))));
+    const Type Bits = Type::floating(unsigned(std::max<uint64_t>(Held.Bytes, 1)));
+    code::Instruction Made = Builder::instruction(Opcode::Opaque, From, Bits);
+    Made.With = expands(I) ? code::Branches : code::NoFlags;
+    set(I, Each, Out.result(std::move(Made)), Bits);
   }
   return true;
 }

@@ -198,7 +198,7 @@ void FunctionLowering::describeChanges(const LoopChanges &Changes, code::LoopInf
     code::LoopInfo::Change Change{Places[R].Index, 1, 1};
     if (const auto By = Changes.addedTo(R)) {
       Change.Step = *By ? uint64_t(*By) & -uint64_t(*By) : Any;
-      Change.Goes = *By >= 0 ? Change.Up : Change.Down;
+      Change.Goes = Change.Down; // the assembler knows what divides the register as a whole, constants and all
     }
     To.Changes.push_back(Change);
   }
@@ -236,6 +236,7 @@ code::Function ptx::lowered(Program &P, const Function &F, code::FunctionId Id, 
   code::Function To;
   To.Name = userName(F.Name);
   To.Id = Id;
+  To.StaysCall = !F.IsEntry;
   if (F.Results.size() == 1 && !F.Variables[F.Results.front()].IsArray)
     To.ResultType = asHeld(F.Variables[F.Results.front()].Element);
   std::vector<Step> AsWritten; // if the jumps are not understood

@@ -32,6 +32,7 @@ public:
   uint64_t Computed = 0; ///< operations on floats, and on what was loaded
   uint64_t Words = 0;    ///< that are loaded or stored
   bool MayJoin = false;  ///< accesses of neighbouring steps
+  unsigned Moved = 0;    ///< accesses by a register that moves: unrolled, more is known of how it is aligned
 
 private:
   /// \p Always: each step of the loop comes there.
@@ -74,11 +75,12 @@ private:
     return Known && Known->Is == Meaning::OfRegister ? Known->Index : unsigned(F.Registers.size());
   }
   /// Whether it may lie beside what the same instruction accesses in the next step.
-  bool mayJoin(const Instruction &I) const {
+  bool mayJoin(const Instruction &I) {
     if (!I.is("ld") && !I.is("st"))
       return false;
     const auto At = code::ptx::placeOf(I.Operands[*I.bracketed()]);
     const auto By = At ? Changes.addedTo(numberOf(I, At->Base)) : std::nullopt;
+    Moved += By.has_value();
     return !By || std::abs(*By) < int64_t(WidestAccess);
   }
 
@@ -98,7 +100,7 @@ private:
 void ptx::decideUnrolling(const Function &F, const Step &Loop, const LoopChanges &Changes, code::LoopInfo &To) {
   To.Unroll = 1; // where it does not matter
   const LoopBody Body(F, Loop, Changes);
-  if (Loop.IsRolled || !Body.MayJoin)
+  if (Loop.IsRolled)
     return;
   auto NotSure = [&] { // as written, and so it is told
     To.Unroll.reset();
@@ -107,7 +109,7 @@ void ptx::decideUnrolling(const Function &F, const Step &Loop, const LoopChanges
   };
   const auto Steps = Changes.steps();
   if (Body.HasLoop || Body.LeavesEarly)
-    return Steps || Changes.comparison() ? NotSure() : void();
+    return Body.MayJoin && (Steps || Changes.comparison()) ? NotSure() : void();
   if (Steps) {
     const uint64_t Each = Body.Computed + code::InstructionsOfWord * Body.Words + code::InstructionsOfLoop;
     const unsigned Together = code::stepsOfAssembler(*Steps, Each);
@@ -115,11 +117,11 @@ void ptx::decideUnrolling(const Function &F, const Step &Loop, const LoopChanges
     const bool IsNearLimit = code::stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
                              code::stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
     if (IsNearLimit)
-      return NotSure();
+      return Body.MayJoin || Body.Moved > 1 ? NotSure() : void();
     To.Unroll = Together == *Steps ? 0 : Together;
     return;
   }
-  if (!Changes.comparison()) // it ends when data says so
+  if (!Body.MayJoin || !Changes.comparison()) // it ends when data says so
     return;
   const uint64_t SurelyApart = 30; // 4 * 22 are taken together, 4 * 26 are not
   if (Body.Computed + Body.Words <= SurelyApart)

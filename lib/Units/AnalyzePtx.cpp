@@ -76,7 +76,10 @@ public:
     OS << Message;
     Plain();
     OS << "\n";
-    if (const auto Line = lineAt(Where)) {
+    const bool IsShown =
+        Shown && Shown->File == Where.File && Shown->Line == Where.Line && Shown->Column == Where.Column;
+    Shown = Where;
+    if (const auto Line = IsShown ? std::nullopt : lineAt(Where)) {
       OS << formatv("{0,5} | {1}\n", Where.Line, *Line);
       OS << "      | " << indent(*Line, Where.Column - 1);
       Bold(llvm::raw_ostream::GREEN);
@@ -87,6 +90,8 @@ public:
     OS.flush();
     return Text;
   }
+
+  void beginFinding() { Shown.reset(); }
 
 private:
   /// As many columns as the first bytes of a line take.
@@ -127,12 +132,14 @@ private:
 
   const std::string Folder;
   const bool Colors;
+  std::optional<Location> Shown; ///< by the last message
   std::map<std::string, std::unique_ptr<llvm::MemoryBuffer>> Files;
 };
 
 } // namespace
 
 static void render(Finding &F, FindingText &Printer) {
+  Printer.beginFinding();
   const bool IsRemark = F.IsPossible;
   F.Rendered =
       Printer.of(F.Where, IsRemark ? "remark" : "warning",
