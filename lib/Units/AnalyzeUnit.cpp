@@ -427,6 +427,9 @@ static StringRef whatElseItIs(StringRef File) {
       .Default("for Clang it is no source file, or the flags are wrong; `-- -x cuda` says that it is CUDA");
 }
 
+/// Whether nvcc takes a file for a source of CUDA by its name.
+static bool isSource(StringRef File) { return llvm::sys::path::extension(File) == ".cu"; }
+
 static bool isSycl(StringRef Text) { return Text.contains("sycl/sycl.hpp>") || Text.contains("CL/sycl.hpp>"); }
 
 /// Analyses what one side sees. \p Text: the file as it is to be read.
@@ -471,6 +474,12 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
     if (isSycl(Text))
       Failed->Message += "; it is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and C++ AMP are";
+    const bool MayNvccKnow = U.In == Dialect::Cuda && !U.Embedded && isSource(U.File) && !Failed->MissesHeaders;
+    if (MayNvccKnow)
+      Failed->Message += formatv("; if nvcc compiles it, so does `nvcc -ptx -lineinfo {0}`, and `banklint {1}.ptx` "
+                                 "reads the result",
+                                 U.File, llvm::sys::path::stem(U.File))
+                             .str();
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
   }
