@@ -92,22 +92,38 @@ bool ptx::Statement::declaresVariables() const {
   return llvm::any_of(statementsOf(Text), [](StringRef S) { return S.starts_with(".") && !S.starts_with(".reg"); });
 }
 
-ptx::Statement::Statement(StringRef Written) : Text(withoutComments(Written)) {
+std::optional<ptx::Instruction> ptx::instructionFrom(StringRef Written) {
   auto IsBlank = [](char C) { return Blanks.contains(C); };
-  for (StringRef Statement : statementsOf(Text)) {
-    ptx::Instruction I;
-    if (Statement.consume_front("@")) {
-      I.Negated = Statement.consume_front("!");
-      I.Predicate = Statement.take_until(IsBlank);
-      Statement = Statement.drop_front(I.Predicate.size()).ltrim(Blanks);
-    }
-    if (Statement.empty() || Statement.starts_with(".")) // a declaration
-      continue;
-    I.Name = Statement.take_until(IsBlank);
-    I.Name.split(I.Parts, '.');
-    splitOperands(Statement.drop_front(I.Name.size()), I.Operands);
-    Instructions.push_back(std::move(I));
+  ptx::Instruction I;
+  if (Written.consume_front("@")) {
+    I.Negated = Written.consume_front("!");
+    I.Predicate = Written.take_until(IsBlank);
+    Written = Written.drop_front(I.Predicate.size()).ltrim(Blanks);
   }
+  if (Written.empty() || Written.starts_with(".")) // a declaration
+    return std::nullopt;
+  I.Name = Written.take_until(IsBlank);
+  I.Name.split(I.Parts, '.');
+  splitOperands(Written.drop_front(I.Name.size()), I.Operands);
+  return I;
+}
+
+ptx::Statement::Statement(StringRef Written) : Text(withoutComments(Written)) {
+  for (StringRef Statement : statementsOf(Text))
+    if (std::optional<ptx::Instruction> I = instructionFrom(Statement))
+      Instructions.push_back(std::move(*I));
+}
+
+bool ptx::isSpecialRegister(StringRef Name) {
+  static const StringRef Known[] = {
+      "tid",      "ntid",     "laneid",   "warpid",    "nwarpid",   "ctaid",         "nctaid",
+      "smid",     "nsmid",    "gridid",   "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid",
+      "cluster_ctarank", "cluster_nctarank", "is_explicit_cluster", "clock", "clock_hi", "clock64", "globaltimer",
+      "globaltimer_lo", "globaltimer_hi", "reserved_smem_offset_begin", "reserved_smem_offset_end",
+      "reserved_smem_offset_cap", "total_smem_size", "aggr_smem_size", "dynamic_smem_size", "current_graph_exec"};
+  return Name.consume_front("%") &&
+         (llvm::is_contained(Known, Name.split('.').first) || Name.starts_with("lanemask_") ||
+          Name.starts_with("pm") || Name.starts_with("envreg") || Name.starts_with("reserved_smem_offset_"));
 }
 
 bool ptx::jumps(llvm::ArrayRef<ptx::Instruction> Instructions) {

@@ -36,6 +36,10 @@ struct Instruction {
   std::optional<unsigned> bracketed() const;
 };
 
+/// "@!p ld.shared.f32 a, [b]" taken apart; nothing for what is no instruction: a declaration, or empty. It refers to
+/// the text.
+std::optional<Instruction> instructionFrom(llvm::StringRef Written);
+
 /// The text of one `asm`, taken apart.
 class Statement {
 public:
@@ -70,6 +74,9 @@ llvm::SmallVector<llvm::StringRef, 8> registersOf(llvm::StringRef Operand);
 std::optional<unsigned> numberOf(llvm::StringRef Register);
 /// A constant: "16", "-1", "0x1f".
 std::optional<int64_t> constantOf(llvm::StringRef Operand);
+
+/// Whether a name is that of a register of the hardware: "%tid.x", "%laneid". (PTX ISA, "Special Registers".)
+bool isSpecialRegister(llvm::StringRef Name);
 
 /// The type that a part of a name stands for: "u32", "f16x2", "pred".
 std::optional<Type> typeNamed(llvm::StringRef Part);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Unrolling.h"
+#include "Code/AssemblerUnrolling.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <iterator>
@@ -57,37 +58,8 @@ static unsigned byOptimizer(const StepSize &Of, unsigned Steps) {
 }
 
 //===----------------------------------------------------------------------===//
-// The assembler
+// Both
 //===----------------------------------------------------------------------===//
-
-/// How much all steps may be for the assembler to unroll them all: measured for some numbers of steps, linear between.
-static double mostOfAll(unsigned Steps) {
-  static constexpr std::pair<unsigned, double> Measured[] = {
-      {5, 388},  {6, 432},  {7, 434},  {8, 456},  {10, 490}, {12, 552},  {16, 608},
-      {20, 680}, {24, 720}, {32, 800}, {48, 960}, {64, 1088}, {128, 1536}};
-  if (Steps <= Measured[0].first)
-    return Measured[0].second;
-  const auto *Behind = std::find_if(std::begin(Measured), std::end(Measured),
-                                    [&](const auto &Row) { return Row.first >= Steps; });
-  if (Behind == std::end(Measured))
-    return std::prev(Behind)->second;
-  const auto &[Fewer, Less] = *std::prev(Behind);
-  const auto &[More, Most] = *Behind;
-  return Less + (Most - Less) * (Steps - Fewer) / (More - Fewer);
-}
-
-/// How many of \p Steps steps of so many instructions the assembler takes together.
-static unsigned byAssembler(unsigned Steps, uint64_t Each) {
-  const uint64_t MostEach = 72, MostTogether = 350;
-  if (double(Each * Steps) <= mostOfAll(Steps))
-    return Steps;
-  if (Each > MostEach)
-    return 1;
-  for (unsigned Together = unsigned(std::min<uint64_t>(Steps - 1, MostTogether)); Together > 1; --Together)
-    if ((Together + Steps % Together) * Each <= MostTogether)
-      return Together;
-  return 1;
-}
 
 unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost) {
   if (Steps <= 1)
@@ -97,9 +69,8 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInner
   const unsigned First = byOptimizer(Of, Steps);
   if (First >= Steps)
     return Steps;
-  const uint64_t OfLoop = 2, OfWord = 2;
-  const uint64_t Each = First * (Of.Issued + OfWord * Of.Words) + OfLoop;
-  const unsigned Left = Steps / First, Second = byAssembler(Left, Each);
+  const uint64_t Each = First * (Of.Issued + code::InstructionsOfWord * Of.Words) + code::InstructionsOfLoop;
+  const unsigned Left = Steps / First, Second = code::stepsOfAssembler(Left, Each);
   return Second >= Left ? Steps : First * Second;
 }
 

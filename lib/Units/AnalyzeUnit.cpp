@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
+#include "Units/AnalyzePtx.h"
 #include "Frontend/AssemblyOperands.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
@@ -418,7 +419,6 @@ struct Side {
 /// What a file is that Clang does not take for a source, and what to do.
 static StringRef whatElseItIs(StringRef File) {
   return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(File))
-      .Case(".ptx", "it is PTX, which a compiler made; analyse the source from which it was made")
       .Cases(".cubin", ".fatbin", ".o", "it is machine code; analyse the source from which it was made")
       .Case(".metal", "it is Metal, whose GPUs are not known; kernels in CUDA, HIP, OpenCL C and C++ AMP are analysed")
       .Cases(".hlsl", ".glsl", ".comp", ".wgsl",
@@ -426,6 +426,9 @@ static StringRef whatElseItIs(StringRef File) {
       .Case(".ipynb", "it is a notebook; `jupyter nbconvert --to script` makes a .py file of it, which is analysed")
       .Default("for Clang it is no source file, or the flags are wrong; `-- -x cuda` says that it is CUDA");
 }
+
+/// Whether nvcc takes a file for a source of CUDA by its name.
+static bool isSource(StringRef File) { return llvm::sys::path::extension(File) == ".cu"; }
 
 static bool isSycl(StringRef Text) { return Text.contains("sycl/sycl.hpp>") || Text.contains("CL/sycl.hpp>"); }
 
@@ -471,6 +474,12 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
     if (isSycl(Text))
       Failed->Message += "; it is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and C++ AMP are";
+    const bool MayNvccKnow = U.In == Dialect::Cuda && !U.Embedded && isSource(U.File) && !Failed->MissesHeaders;
+    if (MayNvccKnow)
+      Failed->Message += formatv("; if nvcc compiles it, so does `nvcc -ptx -lineinfo {0}`, and `banklint {1}.ptx` "
+                                 "reads the result",
+                                 U.File, llvm::sys::path::stem(U.File))
+                             .str();
     T.Out.Failures.push_back({U.path(), Failed->Message, T.Headers.inUsersWords(Failed->Details),
                               /*InPart=*/true, Failed->MissesHeaders});
   }
@@ -490,6 +499,8 @@ static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command,
 
 Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const Drawing &Draw,
                              const HeaderCache *Headers) {
+  if (isPtx(U.File))
+    return analyzePtx(U, Given, Draw);
   if (!llvm::sys::fs::is_directory(U.Command.Directory))
     return failedUnit(U, formatv("cannot read '{0}': its compile command is for the folder '{1}', "
                                  "which does not exist",

@@ -8,6 +8,7 @@
 #include "Code/Text.h"
 #include "Kernels/Kernels.h"
 #include "Machine/Machine.h"
+#include "Ptx/Program.h"
 #include "Trace/Text.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -42,6 +43,19 @@ bool isCorrect(code::TextProgram &P) {
   return Result;
 }
 
+/// The program that a file is: Code, or PTX.
+std::unique_ptr<code::TextProgram> programOf(llvm::StringRef Text, std::string &Error) {
+  if (!llvm::StringRef(File).ends_with(".ptx"))
+    return code::read(Text, Error);
+  ptx::ReadError Wrong;
+  auto Read = ptx::read(Text, Wrong);
+  if (!Read) {
+    Error = std::to_string(Wrong.Line) + ": " + Wrong.Why;
+    return nullptr;
+  }
+  return std::make_unique<ptx::Program>(std::move(Read), File);
+}
+
 int run(code::TextProgram &P) {
   const code::Function *F = P.functionNamed(Run);
   if (!F)
@@ -66,7 +80,7 @@ int main(int Count, char **Words) {
   if (!Text)
     return fail(File + ": " + Text.getError().message());
   std::string Error;
-  auto P = code::read((*Text)->getBuffer(), Error);
+  const auto P = programOf((*Text)->getBuffer(), Error);
   if (!P)
     return fail(File + ":" + Error);
   if (!isCorrect(*P))

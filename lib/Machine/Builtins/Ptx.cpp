@@ -209,10 +209,16 @@ std::optional<Target> Assembler::target(StringRef Operand) {
     Result.P = D;
     Result.IsKnown = true;
   } else if (auto P = D.isInteger() ? M.V.pointerFrom(D.Number) : std::nullopt) {
-    Result.P = *P;
+    Result.P = *P; // of which a compiler knows as much as of the number
+    Result.P.Since = D.Since;
+    Result.P.Form = D.Form;
+    Result.P.Multiple = D.Multiple;
     Result.IsKnown = true;
-  } else
+  } else {
     Result.P = somewhereShared();
+    if (const Character Of = M.V.characterOf(D); D.isInteger() && Of.From == Origin::Lost)
+      Result.Lost = *Of.Why ? Of.Why : reason::Assembly;
+  }
   if (Result.IsKnown && At->Offset)
     Result.P = M.V.movedBy(Result.P, At->Offset);
   const std::optional<unsigned> Number = At ? numberOf(At->Base) : std::nullopt;
@@ -230,7 +236,7 @@ Target Assembler::somewhere(StringRef Register) const {
 
 void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind) {
   if (!To.IsKnown && !Kind.Unsupported)
-    Kind.Unsupported = reason::Assembly;
+    Kind.Unsupported = To.Lost ? To.Lost : reason::Assembly;
   M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 

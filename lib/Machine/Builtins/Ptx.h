@@ -36,6 +36,7 @@ using code::ptx::typesOf;
 struct Target {
   Datum P; ///< somewhere in shared memory, if it is not known
   bool IsKnown = false;
+  const char *Lost = nullptr; ///< if it is not known: why the analysis lost track of it, if it did
   code::SiteId Site = 0;
 };
 

@@ -51,8 +51,8 @@ void ptx::access(Assembler &A, const Instruction &I) {
   const std::optional<Target> To = At && !I.namesOther() ? A.target(I.Operands[*At]) : std::nullopt;
   if (I.namesOther() && !I.is("ld"))
     M.Accesses.noteWriteElsewhere();
-  // Without a kind of memory the address says which it is, if it is known.
-  if (To && (I.namesShared() || To->IsKnown)) {
+  // Without a kind of memory the address says which it is, if it is known; what was lost may be one of shared memory.
+  if (To && (I.namesShared() || To->IsKnown || To->Lost)) {
     const int64_t Bytes = int64_t(bytesOf(I));
     const char *Unsupported = isRemote(I) ? reason::OtherBlock : isWidth(Bytes) ? nullptr : reason::Assembly;
     const bool IsPlain = (I.is("ld") || I.is("st")) && !I.has("volatile");

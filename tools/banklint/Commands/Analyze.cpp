@@ -18,6 +18,7 @@
 #include "Support/Colors.h"
 #include "Support/Printable.h"
 #include "Support/Problem.h"
+#include "Units/AnalyzePtx.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -98,12 +99,14 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
                                          const ParseOptions &Parse) {
   if (!Settings.takesAnyFile())
     return noFiles();
-  std::vector<std::string> Python, Others;
+  std::vector<std::string> Python, Ptx, Others;
   for (const std::string &File : Settings.Files)
-    (isPython(File) ? Python : Others).push_back(File);
+    (isPython(File) ? Python : isPtx(File) ? Ptx : Others).push_back(File);
   Units All;
-  if (Python.empty() || !Others.empty())
+  if ((Python.empty() && Ptx.empty()) || !Others.empty())
     All = unitsOf(Database, Others, Parse);
+  for (const std::string &File : Ptx)
+    All.Chosen.push_back(unitOfPtx(File));
   addPythonFiles(Python, Database, Parse, Settings.Analysis.Assumed, All);
   if (All.Chosen.empty() && Settings.Files.empty())
     return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",

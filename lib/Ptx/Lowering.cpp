@@ -1,0 +1,251 @@
+//===- Lowering.cpp - A function of PTX becomes Code ----------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ptx/Lowering.h"
+#include "Ptx/FunctionLowering.h"
+#include "Ptx/Unrolling.h"
+
+using namespace banklint;
+using namespace banklint::ptx;
+using llvm::StringRef;
+
+FunctionLowering::FunctionLowering(Program &P, const Function &F, code::Function &To, const std::vector<Step> &Steps,
+                                   unsigned Flags, bool IsUnderstood)
+    : P(P), F(F), To(To), Steps(Steps), Flags(Flags), IsUnderstood(IsUnderstood), Out(To), Uses(F, Steps),
+      Values(F.Registers.size()), Places(F.Registers.size()), Variables(F.Variables.size()) {}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+/// The parameters that are pointers: declared as such, or taken for an address of global memory.
+static llvm::DenseSet<unsigned> pointersAmong(const Function &F) {
+  llvm::DenseSet<unsigned> Pointers;
+  llvm::DenseMap<unsigned, unsigned> LoadedFrom; // by register: the parameter
+  auto RegisterIn = [&](const Instruction &I, StringRef Operand) -> std::optional<unsigned> {
+    const Meaning *Known = F.find(I.In, Operand);
+    return Known && Known->Is == Meaning::OfRegister ? std::optional(Known->Index) : std::nullopt;
+  };
+  auto IsScalar = [&](unsigned V) { return !F.Variables[V].IsArray && F.Variables[V].Bytes == 8; };
+  for (unsigned V : F.Parameters)
+    if (F.Variables[V].PointsToGlobal && IsScalar(V))
+      Pointers.insert(V);
+  for (const Instruction &I : F.Instructions) {
+    const auto Set = I.Operands.empty() ? std::nullopt : RegisterIn(I, I.operand(0));
+    if (Set && I.is("ld") && I.has("param")) {
+      const auto At = code::ptx::placeOf(I.operand(1));
+      const Meaning *Known = At && !At->Offset ? F.find(I.In, At->Base) : nullptr;
+      if (Known && Known->Is == Meaning::OfVariable && IsScalar(Known->Index) &&
+          llvm::is_contained(F.Parameters, Known->Index))
+        LoadedFrom[*Set] = Known->Index;
+    }
+    if (!I.is("cvta") || !I.has("to") || !I.has("global"))
+      continue;
+    if (const auto From = RegisterIn(I, I.operand(1)); From && LoadedFrom.count(*From))
+      Pointers.insert(LoadedFrom[*From]);
+  }
+  return Pointers;
+}
+
+void FunctionLowering::addParameters() {
+  if (F.IsEntry)
+    Pointers = pointersAmong(F);
+  for (unsigned V : F.Parameters) {
+    const Variable &Of = F.Variables[V];
+    code::Variable New;
+    New.Name = Of.Name;
+    New.Ty = Of.IsArray ? Type::record(Of.Bytes, Of.Alignment) : asHeld(Of.Element);
+    if (Pointers.count(V)) {
+      New.Ty = Type::pointer();
+      New.IsPointer = true;
+    }
+    Variables[V] = Out.local(std::move(New));
+  }
+  To.Parameters = unsigned(F.Parameters.size());
+}
+
+void FunctionLowering::addLocals() {
+  for (unsigned V = 0; V < F.Variables.size(); ++V) {
+    const Variable &Of = F.Variables[V];
+    if (Variables[V])
+      continue;
+    if (Of.In == Variable::Shared || Of.In == Variable::Other) {
+      Variables[V] = {Operand::Global, P.globalOf(Of)};
+      continue;
+    }
+    code::Variable New;
+    New.Name = Of.Name;
+    New.Ty = Of.IsArray ? Type::record(Of.Bytes, Of.Alignment) : asHeld(Of.Element);
+    Variables[V] = Out.local(std::move(New));
+    Out.declare(Variables[V]);
+  }
+  for (const std::vector<unsigned> *Of : {&F.Parameters, &F.Results}) // they may be registers
+    for (unsigned V : *Of)
+      if (const auto R = registerNamed({}, F.Variables[V].Name))
+        Places[*R] = Variables[V];
+  for (unsigned R = 0; R < F.Registers.size(); ++R) {
+    if (Uses.isValue(R) || !Uses.isRead(R) || Places[R])
+      continue;
+    code::Variable New;
+    New.Name = F.Registers[R].Name;
+    New.Ty = asHeld(F.Registers[R].Ty);
+    Places[R] = Out.local(std::move(New));
+    Out.declare(Places[R]);
+  }
+  for (unsigned I = 0; I < Flags; ++I) {
+    code::Variable New;
+    New.Name = "flag " + std::to_string(I);
+    New.Ty = Type::boolean();
+    FlagPlaces.push_back(Out.local(std::move(New)));
+    Out.declare(FlagPlaces.back());
+    Out.store(FlagPlaces.back(), Type::boolean(), Out.number(0));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+void FunctionLowering::run() {
+  To.Blocks.emplace_back();
+  addParameters();
+  addLocals();
+  steps(Steps);
+}
+
+void FunctionLowering::steps(const std::vector<Step> &All) {
+  for (const Step &S : All)
+    step(S);
+}
+
+void FunctionLowering::step(const Step &S) {
+  auto Then = [&] { steps(S.Then); };
+  auto Else = [&] { steps(S.Else); };
+  switch (S.Is) {
+  case Step::Run:
+    for (unsigned I = S.Of.First; I < S.Of.End; ++I)
+      instruction(F.Instructions[I]);
+    break;
+  case Step::If: {
+    const Instruction &I = F.Instructions[S.Branch];
+    Operand Condition = predicateOf(I);
+    if (S.Negated)
+      Condition = Out.negated(Condition);
+    if (!S.Then.empty())
+      branch(Condition, Then, Else);
+    else
+      branch(Out.negated(Condition), Else, Then);
+    break;
+  }
+  case Step::IfFlag:
+    branch(Out.load(FlagPlaces[S.Flag], Type::boolean()), Then, Else);
+    break;
+  case Step::SetFlag:
+    Out.store(FlagPlaces[S.Flag], Type::boolean(), Out.number(S.Value));
+    break;
+  case Step::Loop:
+    loop(S);
+    break;
+  case Step::Break:
+    Out.add(Builder::instruction(Opcode::Break, {}));
+    break;
+  case Step::Continue:
+    Out.add(Builder::instruction(Opcode::Continue, {}));
+    break;
+  case Step::Return:
+    returns();
+    break;
+  case Step::Leave:
+    Out.add(Builder::instruction(Opcode::Leave, {}));
+    break;
+  }
+}
+
+void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+                              unsigned With) {
+  code::Instruction I = Builder::instruction(Opcode::If, {Condition});
+  I.With = uint16_t(With);
+  I.Blocks[0] = Out.blockOrNone(Then);
+  I.Blocks[1] = Out.blockOrNone(Else);
+  if (I.Blocks[0] != code::NoBlock || I.Blocks[1] != code::NoBlock)
+    Out.add(std::move(I));
+}
+
+/// Whether an instruction of some steps waits for other threads.
+bool FunctionLowering::waitsIn(const std::vector<Step> &All) const {
+  return llvm::any_of(All, [&](const Step &S) {
+    for (unsigned I = S.Of.First; S.Is == Step::Run && I < S.Of.End; ++I) {
+      const Instruction &Each = F.Instructions[I];
+      if (Each.is("bar") || Each.is("barrier") || Each.is("mbarrier") || Each.is("call") || Each.has("wait_group") ||
+          Each.has("wait_all"))
+        return true;
+    }
+    return waitsIn(S.Then) || waitsIn(S.Else);
+  });
+}
+
+/// What the assembler sees change from step to step, and by what.
+void FunctionLowering::describeChanges(const LoopChanges &Changes, code::LoopInfo &To) const {
+  const uint64_t Any = 1 << 20;
+  for (const auto &[R, Setting] : Changes.Setting) {
+    const Type Held = asHeld(F.Registers[R].Ty);
+    if (!Places[R] || !Held.isInt() || Held.Bits == 1)
+      continue;
+    code::LoopInfo::Change Change{Places[R].Index, 1, 1};
+    if (const auto By = Changes.addedTo(R)) {
+      Change.Step = *By ? uint64_t(*By) & -uint64_t(*By) : Any;
+      Change.Goes = Change.Down; // the assembler knows what divides the register as a whole, constants and all
+    }
+    To.Changes.push_back(Change);
+  }
+}
+
+void FunctionLowering::loop(const Step &S) {
+  code::LoopInfo Info;
+  Info.ConditionFirst = false;
+  Info.Barriers = waitsIn(S.Then);
+  const LoopChanges Changes(F, S);
+  describeChanges(Changes, Info);
+  decideUnrolling(F, S, Changes, Info);
+  Info.Body = Out.block([&] { steps(S.Then); });
+  if (S.Branch != None)
+    Info.Condition = Out.block([&] {
+      Operand Condition = predicateOf(F.Instructions[S.Branch]);
+      if (S.Negated)
+        Condition = Out.negated(Condition);
+      Out.add(Builder::instruction(Opcode::Yield, {Condition}));
+    });
+  code::Instruction I = Builder::instruction(Opcode::Loop, {});
+  I.Index = uint32_t(To.Loops.size());
+  To.Loops.push_back(std::move(Info));
+  Out.add(std::move(I));
+}
+
+void FunctionLowering::returns() {
+  code::Instruction I = Builder::instruction(Opcode::Return, {}, To.ResultType);
+  if (To.ResultType.Is != Type::Void)
+    I.Operands.push_back(Out.load(Variables[F.Results.front()], To.ResultType));
+  Out.add(std::move(I));
+}
+
+code::Function ptx::lowered(Program &P, const Function &F, code::FunctionId Id, const Order *O) {
+  code::Function To;
+  To.Name = userName(F.Name);
+  To.Id = Id;
+  To.StaysCall = !F.IsEntry;
+  if (F.Results.size() == 1 && !F.Variables[F.Results.front()].IsArray)
+    To.ResultType = asHeld(F.Variables[F.Results.front()].Element);
+  std::vector<Step> AsWritten; // if the jumps are not understood
+  if (!O) {
+    Step All;
+    All.Of = {0, unsigned(F.Instructions.size())};
+    AsWritten.push_back(All);
+  }
+  FunctionLowering(P, F, To, O ? O->Steps : AsWritten, O ? O->Flags : 0, O != nullptr).run();
+  code::markLastUses(To);
+  return To;
+}
