@@ -21,7 +21,7 @@ class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0, StepsAtATime = 1; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
-  bool InLoop = false;   ///< see trace::Access
+  trace::PartlyUnrolled InLoop = trace::PartlyUnrolled::No; ///< see trace::Access
   unsigned MayBeTaken = 0;   ///< loops of which nobody knows whether a compiler takes steps together
   unsigned StayingLoops = 0; ///< how many loops of the machine code were met so far
   bool SkipsApart = false; ///< threads may differ in whether they skip the rest of the step that is executed

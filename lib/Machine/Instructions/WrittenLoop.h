@@ -106,6 +106,7 @@ private:
   void beginGroup();
   void interrupt();
   std::optional<UnrolledAtRunTime> howAtRunTime() const;
+  trace::PartlyUnrolled partlyUnrolled() const;
   bool hangsOnOrder() const;
   bool mayBeUnrolledAsAWhole() const;
   bool isOverBudget() const;
