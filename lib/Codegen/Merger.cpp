@@ -8,6 +8,7 @@
 #include "Codegen/Merger.h"
 #include "Code/Reasons.h"
 #include "Codegen/Atomics.h"
+#include "Codegen/SharedSums.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
@@ -47,8 +48,7 @@ bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
   if (By != Joiner::Assembler || !A.Array || isDynamic(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
       L.isUniform(Varying))
     return false;
-  const bool IsInSummary =
-      llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
+  const bool IsInSummary = llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
   return A.Multiple.IsMoved || IsInSummary;
 }
 
@@ -91,8 +91,7 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     New.First = A.firstOffset(); // shared with the access: groups of large blocks take much memory
     New.Form = Form;
     if (!A.Multiple)
-      New.Alignment =
-          std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
+      New.Alignment = std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
@@ -101,8 +100,9 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   G.InAssembly |= A.InAssembly;
   if (A.Multiple) {
     const uint64_t Multiple = !knowsOverlaps(G) ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
-    G.Alignment = std::max(G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array),
-                                                  uint64_t(WidestAccess)}));
+    G.Alignment =
+        std::max(G.Alignment,
+                 std::min({Multiple, powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)}));
   }
   return Found;
 }
@@ -260,11 +260,13 @@ void Merger::load(GroupId Id, MemberId M) {
   Member &Now = Members[M];
   if (isKnown(G, Now))
     return;
-  learnFromBranches(G, Now);
+  const bool IsMadeBefore = MadeBefore && MadeBefore->contains(Now.Number);
+  if (!IsMadeBefore)
+    learnFromBranches(G, Now);
   Common &All = OfArray[G.Array];
   G.Available[{Now.Place, Now.Access.Bytes}] = M;
   All.Available.insert(Id);
-  if (Now.Access.Active.none())
+  if (Now.Access.Active.none() || IsMadeBefore)
     return;
   forgetOthers(All.Unread, Id, &Group::Unread);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
@@ -381,9 +383,36 @@ void Merger::closeAll() {
   closeOf([](const Group &) { return true; });
 }
 
-/// Stores to one window that stores to another one interrupt, in a loop that the optimizer leaves a loop: it moves one
-/// pointer for both, and the stream that this does not lead to is joined in parts, as 64, 32 and 32 bits. From the
-/// machine code of nvcc 13.0 for sm_75 to sm_90: 27 of 39 random kernels with two such streams, none of 105 others.
+/// How many rows stores fill in turn, one word of each in a step, if they do nothing else; 0 if they do.
+///     for (d = 0; d < n; ++d) { x[t * 16 + d] = a[d]; y[t * 16 + d] = b[d]; }
+size_t Merger::rowsInTurn(llvm::ArrayRef<MemberId> Stores) const {
+  const int64_t Word = 4, OfWindow = 4;
+  const trace::Access &First = Members[Stores.front()].Access;
+  auto IsOf = [&](MemberId Row, MemberId M) {
+    return Members[Row].Access.Site == Members[M].Access.Site && Members[Row].Access.Path == Members[M].Access.Path;
+  };
+  const auto Second = llvm::find_if(Stores.drop_front(), [&](MemberId M) { return IsOf(Stores.front(), M); });
+  const size_t Rows = size_t(Second - Stores.begin());
+  if (Rows < 2 || Stores.size() % (Rows * OfWindow) != 0 || First.InLoop != trace::PartlyUnrolled::ByFours ||
+      Groups[Members[Stores.front()].In].Alignment != WidestAccess)
+    return 0;
+  for (size_t I = 0; I < Stores.size(); ++I) {
+    const Member &Now = Members[Stores[I]], &Begin = Members[Stores[I % Rows]];
+    const bool IsNext = IsOf(Stores[I % Rows], Stores[I]) && Now.Place == Begin.Place + Word * int64_t(I / Rows);
+    if (!IsNext || Begin.Place % WidestAccess != 0 || Now.Access.Bytes != Word || Now.In != Begin.In ||
+        Now.Access.Within != First.Within || !(Now.Access.Active == First.Active))
+      return 0;
+  }
+  const bool IsLoaded = llvm::any_of(Members, [&](const Member &M) {
+    return M.Access.Op == Operation::Load && M.Access.Segment == First.Segment && M.Access.Array == First.Array;
+  });
+  return IsLoaded ? 0 : Rows;
+}
+
+/// Stores to one window that stores to another one of the array interrupt, in a loop that the optimizer leaves a loop,
+/// before sm_100. What it joins first is in the way of the others: if each step stores one word of each row, the row
+/// that comes first is stored by 128 bits, and the second by 64, 32 and 32. From the machine code of nvcc 13.0 for
+/// sm_75 to sm_90; PTX of 60 kernels with two to four rows (2026-11-29).
 void Merger::leaveStreamsApart() {
   const unsigned FirstWithout = 100;
   if (Rules.ComputeCapability >= FirstWithout)
@@ -392,28 +421,40 @@ void Merger::leaveStreamsApart() {
     size_t First, Last;
     std::vector<MemberId> Stores;
   };
-  std::map<std::tuple<unsigned, GroupId, int64_t>, Window> Windows; // by segment
-  std::vector<std::pair<MemberId, GroupId>> InOrder;
+  std::map<std::pair<unsigned, const code::Variable *>, std::vector<MemberId>> InOrder; // by segment
   for (const auto &[Id, Run] : Runs)
     if (const uint64_t Pair = 8; Groups[Id].Alignment >= Pair && knowsOverlaps(Groups[Id]))
       for (MemberId M : Run)
-        if (Members[M].Access.InLoop && !Members[M].Dead)
-          InOrder.push_back({M, Id});
-  llvm::sort(InOrder);
-  for (size_t I = 0; I < InOrder.size(); ++I) {
-    const auto [M, Id] = InOrder[I];
-    Window &W =
-        Windows.try_emplace({Members[M].Access.Segment, Id, windowOf(Groups[Id], Members[M].Place)}, Window{I, I, {}})
-            .first->second;
-    W.Last = I;
-    W.Stores.push_back(M);
+        if (Members[M].Access.InLoop != trace::PartlyUnrolled::No && !Members[M].Dead)
+          InOrder[{Members[M].Access.Segment, Groups[Id].Array}].push_back(M);
+  for (auto &[Where, Stores] : InOrder) {
+    llvm::sort(Stores);
+    std::map<std::pair<GroupId, int64_t>, Window> Windows;
+    for (size_t I = 0; I < Stores.size(); ++I) {
+      const Member &M = Members[Stores[I]];
+      Window &W = Windows.try_emplace({M.In, windowOf(Groups[M.In], M.Place)}, Window{I, I, {}}).first->second;
+      W.Last = I;
+      W.Stores.push_back(Stores[I]);
+    }
+    const size_t Rows = rowsInTurn(Stores);
+    for (auto &[Place, W] : Windows)
+      if (W.Last - W.First + 1 > W.Stores.size())
+        leaveApart(W.Stores, Rows ? W.First % Rows : Rows, Rows);
   }
-  for (auto &[Where, W] : Windows)
-    if (W.Last - W.First + 1 > W.Stores.size())
-      for (MemberId M : W.Stores) {
-        Members[M].Alone = true;
-        Members[M].Access.Unsure = reason::StoredInTurn;
-      }
+}
+
+/// \p Stores: to one window. \p Row: which of the rows it is of, if \p Rows is not 0.
+void Merger::leaveApart(llvm::ArrayRef<MemberId> Stores, size_t Row, size_t Rows) {
+  if (Rows && Row == 0)
+    return;
+  const bool IsSecond = Rows && Row == 1;
+  for (size_t I = 0; I < Stores.size(); ++I) {
+    Member &M = Members[Stores[I]];
+    const size_t Pair = 2;
+    M.Alone = !IsSecond || I >= Pair;
+    if (!IsSecond)
+      M.Access.Unsure = reason::StoredInTurn;
+  }
 }
 
 void Merger::emitStores() {
@@ -482,9 +523,8 @@ void Merger::joinContained(std::vector<Piece> &Pieces) {
   });
   std::vector<Piece> Result;
   for (Piece &P : Pieces) {
-    const auto Whole = llvm::find_if(Result, [&](const Piece &Q) {
-      return Q.Place <= P.Place && P.Place + P.Bytes <= Q.Place + Q.Bytes;
-    });
+    const auto Whole = llvm::find_if(
+        Result, [&](const Piece &Q) { return Q.Place <= P.Place && P.Place + P.Bytes <= Q.Place + Q.Bytes; });
     if (Whole == Result.end())
       Result.push_back(std::move(P));
     else
@@ -511,8 +551,8 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
   Pieces = std::move(Result);
 }
 
-/// Whether three pieces of four in a window are loaded as the whole: words; numbers that become float; of others of two
-/// bytes and of bytes the first three.
+/// Whether three pieces of four in a window are loaded as the whole: words, as far as the assembler joins; numbers that
+/// become float; of others the first three.
 bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const {
   unsigned Bytes = 0;
   bool BecomeFloat = true;
@@ -526,9 +566,11 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
-  const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 && Pieces.back().Place + Pieces.back().Bytes ==
-                                                                               Pieces.front().Place + 3 * Element;
-  return Element == 4 || BecomeFloat || AreFirst;
+  // Any three words of a window are the assembler's (13 rows of nvcc 13.0 with -Xptxas -O0, 2026-11-29).
+  const bool AreEnough = Element == 4 && Rules.As != Build::PlainAssembly;
+  const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 &&
+                        Pieces.back().Place + Pieces.back().Bytes == Pieces.front().Place + 3 * Element;
+  return AreEnough || BecomeFloat || AreFirst;
 }
 
 /// Loads three of a window of four elements as the whole window.
@@ -603,9 +645,17 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
     if (Loads && Bytes >= 4)
       joinThree(G, Pieces, /*Element=*/Bytes / 4);
   }
-  for (const Piece &P : Pieces)
-    if (!P.Members.empty())
-      emitPiece(G, P);
+  const bool AreJoined = llvm::any_of(Pieces, [](const Piece &P) { return P.Members.size() > 1; });
+  if (!AreJoined || !mayBeApart(G, Ids)) {
+    for (const Piece &P : Pieces)
+      if (!P.Members.empty())
+        emitPiece(G, P);
+    return;
+  }
+  for (MemberId M : Ids) {
+    Members[M].Access.Unsure = reason::MayBeJoined;
+    emitPiece(G, {Members[M].Place, Members[M].Access.Bytes, 0, {M}});
+  }
 }
 
 /// Adds what steps ahead load, which is no member.
@@ -619,6 +669,13 @@ void Merger::addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, 
       Ahead.Most = std::min(Ahead.Most, mostJoined(A));
     }
   }
+}
+
+/// Whether the assembler may know less of the alignment than it seems. The address of the first access counts: the
+/// others are made of that.
+bool Merger::mayBeApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  return OnOtherSums && !knowsOverlaps(G) &&
+         OnOtherSums->contains(Members[*std::min_element(Ids.begin(), Ids.end())].Number);
 }
 
 void Merger::emitPiece(const Group &G, const Piece &P) {
@@ -653,23 +710,48 @@ static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<tra
   return Found;
 }
 
-/// The loads of words that threads on one side of a branch load, and other threads on the other side. nvcc may load
-/// them once, for all, before the branch: in the compare of a bitonic sort it does (machine code of nvcc 13.0, sm_90).
-static llvm::DenseSet<size_t> loadedOnBothWays(llvm::ArrayRef<trace::Access> Accesses) {
-  llvm::DenseSet<size_t> Found;
+/// The last region that all threads of both have come through; null if there is none.
+static const trace::Region *commonRegion(const trace::Region *A, const trace::Region *B) {
+  while (A && B && A != B)
+    (A->Depth >= B->Depth ? A : B) = (A->Depth >= B->Depth ? A : B)->Before;
+  return A && B ? A : nullptr;
+}
+
+/// Whether both sides of a branch begin with these loads, one of each: its optimizer then moves them before the branch.
+/// From the machine code of nvcc 13.0 for sm_90: 15 kernels with branches, 2026-11-29; of those that do not begin alike
+/// it moves some.
+static bool beginAlike(const trace::Access &A, const trace::Access &B, const trace::Region *Common) {
+  return A.LeadsFrom && B.LeadsFrom && A.LeadsFrom->Before == Common && B.LeadsFrom->Before == Common;
+}
+
+/// The loads of words that threads on one side of a branch load, and other threads on the other side.
+LoadsOnBothWays banklint::loadsOnBothWays(llvm::ArrayRef<trace::Access> Accesses, unsigned Threads) {
+  LoadsOnBothWays Found;
   std::unordered_map<size_t, std::vector<size_t>> Alike;
-  const size_t MostCompared = 8; // a limit of time
+  llvm::DenseMap<const trace::Region *, unsigned> LoadsIn;
+  std::vector<unsigned> Places(Accesses.size()); // among the loads with which its region begins
+  const size_t MostCompared = 8;                 // a limit of time
   for (size_t I = 0; I < Accesses.size(); ++I) {
     const trace::Access &Now = Accesses[I];
     if (!Now.Joinable || Now.Op != Operation::Load || !Now.Within || Now.Active.none())
       continue;
+    Places[I] = LoadsIn[Now.Within]++;
     std::vector<size_t> &Others =
         Alike[llvm::hash_combine(Now.Array, Now.firstOffset().hash(), Now.Bytes, Now.Segment, Now.Epoch)];
     for (size_t Other : llvm::ArrayRef(Others).take_back(MostCompared)) {
       const trace::Access &Then = Accesses[Other];
-      if (Then.Array == Now.Array && Then.Bytes == Now.Bytes && Then.firstOffset() == Now.firstOffset() &&
-          !dominates(Then.Within, Now.Within) && !Then.Active.anyCommon(Now.Active))
-        Found.insert(Other), Found.insert(I);
+      if (Then.Array != Now.Array || Then.Bytes != Now.Bytes || Then.firstOffset() != Now.firstOffset() ||
+          dominates(Then.Within, Now.Within) || Then.Active.anyCommon(Now.Active))
+        continue;
+      const trace::Region *Common = commonRegion(Then.Within, Now.Within);
+      ThreadMask Both = Then.Active;
+      Both |= Now.Active;
+      if (Common && Both.count() == Threads && Places[I] == Places[Other] && beginAlike(Then, Now, Common)) {
+        Found.Moved.try_emplace(Other, LoadsOnBothWays::Load{Both, Common});
+        Found.Moved.try_emplace(I, LoadsOnBothWays::Load{Now.Active, Common});
+        Found.MadeBefore.insert(I);
+      } else
+        Found.Unsure.insert(Other), Found.Unsure.insert(I);
     }
     Others.push_back(I);
   }
@@ -707,7 +789,8 @@ CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayo
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For) {
     OfVectors = arraysOfVectors(T.Accesses);
-    OnBothWays = loadedOnBothWays(T.Accesses);
+    OnBothWays = loadsOnBothWays(T.Accesses, T.L.threads());
+    OnOtherSums = accessesOnOtherSums(T.L, T.Accesses, By.For->ComputeCapability);
   } else if (By.Llvm.Joins == LlvmRules::ForAmd)
     Unread = forAmd::unreadArrays(T, By.Llvm);
 }
@@ -730,9 +813,16 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
       Use({Placed(Epochs[I]), First + I, {}});
     return;
   }
+  const bool JoinsOnce = By.Rules.As != Build::PlainAssembly && OfVectors.empty();
   auto Compiled = [&](const trace::Access &A) {
     trace::Access Result = compiledAtomic(Placed(A), *By.For, T.L.warpLanes());
-    if (!Result.Unsure && OnBothWays.contains(First + size_t(&A - Epochs.data())))
+    const size_t Number = First + size_t(&A - Epochs.data());
+    const auto Moved = OnBothWays.Moved.find(Number);
+    const bool IsMoved = Moved != OnBothWays.Moved.end();
+    if (IsMoved && JoinsOnce) {
+      Result.Active = Moved->second.Active;
+      Result.Within = Moved->second.Within;
+    } else if (!Result.Unsure && (OnBothWays.Unsure.contains(Number) || IsMoved))
       Result.Unsure = reason::OnBothWays;
     return Result;
   };
@@ -740,7 +830,10 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
     return joinOnce(Epochs, Compiled, First, Use);
   if (!OfVectors.empty())
     return joinTwice(Epochs, Compiled, First, Use);
-  Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
+  Merger Assembler(
+      T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
+  Assembler.setOnOtherSums(OnOtherSums);
+  Assembler.setMadeBefore(OnBothWays.MadeBefore);
   for (const trace::Access &A : Epochs)
     Assembler.add(Compiled(A));
   Assembler.finish();

@@ -37,8 +37,8 @@
 //    `volatile` and a clobber of memory; `ld.volatile` stays as it is.
 //  * Where the linker places static arrays (-rdc=true), the assembler knows their declared alignment alone; with
 //    -Xptxas -O0 it joins nothing, and the optimiser what it joins in any case (Support/Build.h).
-//  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, one is joined as
-//    a whole and the other in parts, before sm_100; which, is not known.
+//  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, the first is
+//    joined as a whole and the second in parts, before sm_100; of more, and of other orders, it is not known.
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
@@ -76,6 +76,10 @@ public:
          std::function<void(const CompiledAccess &)> Use, size_t First = 0)
       : L(L), P(P), Arrays(Arrays), By(By), Rules(Rules), Use(std::move(Use)), Added(First) {}
 
+  /// These accesses may be joined, or not: see SharedSums.h.
+  void setOnOtherSums(const llvm::DenseSet<size_t> &Numbers) { OnOtherSums = &Numbers; }
+  /// These loads are made before, with those of the other side of a branch.
+  void setMadeBefore(const llvm::DenseSet<size_t> &Numbers) { MadeBefore = &Numbers; }
   /// The next access, in the order of the program.
   void add(trace::Access Next);
   /// After the last one, and where other threads may write: gives what is held back, and forgets what memory holds.
@@ -162,7 +166,9 @@ private:
   void closeOf(llvm::function_ref<bool(const Group &)> IsMeant);
   void closeAll();
   void emitStores();
+  size_t rowsInTurn(llvm::ArrayRef<MemberId> Stores) const;
   void leaveStreamsApart();
+  void leaveApart(llvm::ArrayRef<MemberId> Stores, size_t Row, size_t Rows);
   void forgetMemory();
   void emitInSets(const Group &G, std::vector<MemberId> Rest,
                   llvm::function_ref<bool(const Member &First, const Member &M)> BelongTogether);
@@ -171,6 +177,7 @@ private:
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const;
   void emitPiece(const Group &G, const Piece &P);
+  bool mayBeApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
   static void joinContained(std::vector<Piece> &Pieces);
@@ -185,6 +192,7 @@ private:
   const NvccRules Rules;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added;
+  const llvm::DenseSet<size_t> *OnOtherSums = nullptr, *MadeBefore = nullptr;
   unsigned Segment = 0, Epoch = 0, Expansions = 0;
   std::vector<Member> Members;
   std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
@@ -201,6 +209,21 @@ private:
 /// Whether the compiler joins accesses as above: nvcc does for GPUs since sm_50. What others do, and for older GPUs, is
 /// not known.
 inline bool joinsAccesses(const Architecture &A, bool IsCuda) { return IsCuda && A.ComputeCapability >= 50; }
+
+/// Loads of words that both sides of a branch load, by the numbers of accesses.
+struct LoadsOnBothWays {
+  struct Load {
+    ThreadMask Active;
+    const trace::Region *Within;
+  };
+  /// With which both sides begin: made once, before the branch. The first of each two is made for the threads of both
+  /// sides; the second, which is in MadeBefore, is not made again.
+  std::unordered_map<size_t, Load> Moved;
+  llvm::DenseSet<size_t> MadeBefore;
+  /// Of which it is not known whether they are made once.
+  llvm::DenseSet<size_t> Unsure;
+};
+LoadsOnBothWays loadsOnBothWays(llvm::ArrayRef<trace::Access> Accesses, unsigned Threads);
 
 /// What the compiler makes of a trace: its accesses as instructions, joined and dropped as above, or each as it is
 /// written.
@@ -231,7 +254,8 @@ private:
   const Compilation &By;
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
   llvm::DenseSet<const code::Variable *> OfVectors;
-  llvm::DenseSet<size_t> OnBothWays; ///< numbers of accesses: see loadedOnBothWays()
+  LoadsOnBothWays OnBothWays;
+  llvm::DenseSet<size_t> OnOtherSums; ///< see SharedSums.h
   forAmd::UnreadArrays Unread; ///< if LLVM joins
 };
 

@@ -202,6 +202,15 @@ struct Command {
 };
 } // namespace
 
+/// Whether nvcc leaves the machine code to the linker: that optimizes the program as a whole, and places its arrays as
+/// the assembler does (nvcc 13.0: nvlink -lto and nvJitLink -lto; bench/hardware/placement).
+static bool isOptimizedByLinker(ArrayRef<std::string> Options) {
+  return llvm::any_of(Options, [](StringRef Option) {
+    return llvm::is_contained({"-dlto", "--dlink-time-opt", "-lto", "--lto"}, Option) || Option.contains("code=lto_") ||
+           Option.contains("[lto_") || Option.contains(",lto_");
+  });
+}
+
 static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
                            StringRef Directory = "") {
   Command Result;
@@ -222,7 +231,8 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   }
 
   llvm::opt::InputArgList Parsed = parseWithClang(Clangs);
-  if (Parsed.hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false))
+  const bool IsApart = Parsed.hasFlag(options::OPT_fgpu_rdc, options::OPT_fno_gpu_rdc, false);
+  if (IsApart && !(isNvcc(Arguments.front()) && isOptimizedByLinker(Arguments)))
     Result.As = std::max(Result.As, Build::Separate);
   Result.As = std::max(Result.As, buildAskedOfAssembler(Parsed.getAllArgValues(options::OPT_Xcuda_ptxas)));
   for (const llvm::opt::Arg *A : Parsed) {

@@ -118,8 +118,12 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
     return A;
   if (A.isKnown())
     return A.Known.map([&](int64_t V) { return To.wrap(V); });
-  if (To.Bits >= 32) // what has the same low bits is the same number until an operation tells them apart
-    return arithmetic::normalized(*this, To.Bits <= From.Bits ? A : arithmetic::held(*this, A, From), To);
+  if (To.Bits >= 32) { // what has the same low bits is the same number until an operation tells them apart
+    const Value Number = To.Bits > From.Bits   ? arithmetic::held(*this, A, From)
+                         : To.Bits < From.Bits ? arithmetic::withoutWraps(*this, A, To)
+                                               : A;
+    return arithmetic::normalized(*this, Number, To);
+  }
   if (range(A).within({To.min(), To.max()}))
     return A;
   return arithmetic::merge(*this, settled(A), A.Known.map([&](int64_t V) { return To.wrap(V); }),

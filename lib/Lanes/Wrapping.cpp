@@ -140,3 +140,24 @@ Value arithmetic::held(Symbols &Table, const Value &A, IntType T) {
     Result = wrapped(Table, A, T);
   return Known.none() ? Result : merge(Table, Known, A, Result);
 }
+
+Value arithmetic::withoutWraps(Symbols &Table, const Value &A, IntType T) {
+  const int64_t Size = int64_t(1) << T.Bits;
+  Value Result(A.Known);
+  std::vector<std::pair<Value, int64_t>> Sums; // and how often
+  for (const Term &X : A.Terms) {
+    const Symbol &S = Table.symbol(X.Symbol);
+    const bool IsUniform = X.Coefficient.isUniform();
+    if (IsUniform && X.Coefficient.uniform() % Size == 0)
+      continue;
+    if (IsUniform && S.Operation == Op::Convert && S.Type.Bits >= T.Bits)
+      Sums.emplace_back(S.Operands[0], X.Coefficient.uniform());
+    else
+      Result.Terms.push_back(X);
+  }
+  if (Result.Terms.size() == A.Terms.size())
+    return A;
+  for (const auto &[Sum, Times] : Sums)
+    Result = addScaled(Table, Result, withoutWraps(Table, Sum, T), Times, Wide);
+  return Result;
+}

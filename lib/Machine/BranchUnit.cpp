@@ -46,11 +46,13 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   const Sides Of = sidesOf(Condition.Number);
   const auto SkippedBefore = whoSkips();
   const trace::Region *Before = Record.region(), *Within = nullptr;
+  const trace::Region *LeadBefore = Record.lead();
   const unsigned ExpansionsBefore = Record.passed().Expansions;
   std::shared_ptr<const Guard> Inside;
   const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before);
+    Record.goOnFrom(LeadBefore);
     const Equalities EqualBefore = S.Equal;
     const unsigned WritesBefore = Record.passed().WritesElsewhere;
     Runs();

@@ -229,6 +229,7 @@ CallMemory::Recalled CallMemory::redo(const Call &Did, Matcher &As) {
     leave(P, std::move(Left), As.placeOf(P), S.M.writable(As.objectOf(P)));
     Result.Work += P.Holds.size();
   }
+  Record.noteComputed(); // maybe
   trace::Passed Passed;
   for (const PastAccess &A : Did.Accesses) {
     Record.pass(A.Passes - std::exchange(Passed, A.Passes));

@@ -143,7 +143,7 @@ private:
     const trace::CallPath *In;
     unsigned LoopDepth;
     trace::Passed Passed;
-    bool InLoop;
+    trace::PartlyUnrolled InLoop;
   };
   class Matcher;
 

@@ -60,6 +60,8 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
       noteIssued(I);
     if (R.Meter.isOn() || R.Past.isWatching())
       measure(I);
+    if (R.Record.lead() && (I.Code == Opcode::CallUnknown || isComputed(I)))
+      R.Record.noteComputed();
     execute(I);
     Registers.release(I);
     if (Stops())

@@ -53,7 +53,8 @@ struct PastAccess {
   llvm::SmallVector<std::pair<code::FunctionId, code::SiteId>, 4> Calls;
   unsigned MoreLoops = 0; ///< around it, within the call
   trace::Passed Passes;   ///< before it, within the call
-  bool InLoop = false;    ///< see trace::Access; of one in no loop within the call, that of the call counts
+  /// See trace::Access; of one in no loop within the call, that of the call counts.
+  trace::PartlyUnrolled InLoop = trace::PartlyUnrolled::No;
 };
 
 } // namespace banklint::machine

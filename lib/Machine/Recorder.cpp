@@ -58,6 +58,10 @@ void Recorder::add(trace::Access A) {
   share(A.Offset);
   share(A.Index);
   A.Within = Here;
+  if (A.Op == Operation::Load)
+    A.LeadsFrom = Lead;
+  else
+    Lead = nullptr;
   static_cast<trace::Passed &>(A) = Now;
   (Kept.empty() ? Into.Accesses : Kept.back().Accesses).push_back(std::move(A));
 }
@@ -121,5 +125,5 @@ const trace::CallPath *Recorder::pathTo(const trace::CallPath *Caller, code::Fun
 
 void Recorder::enterRegion(const trace::Region *Dominator) {
   Into.Regions.push_back({Dominator});
-  Here = &Into.Regions.back();
+  Here = Lead = &Into.Regions.back();
 }

@@ -56,30 +56,36 @@ public:
 
   //===--- Where the program stands ---------------------------------------===//
   /// Accesses before are not joined with those that follow.
-  void interrupt() { ++Now.Segment; }
+  void interrupt() { ++Now.Segment, Lead = nullptr; }
   /// Nor is memory what it was: other threads may have written.
-  void passBarrier() { ++Now.Segment, ++Now.Epoch; }
+  void passBarrier() { ++Now.Segment, ++Now.Epoch, Lead = nullptr; }
   /// An operation is computed of which the assembler makes branches.
-  void noteExpansion() { ++Now.Expansions; }
+  void noteExpansion() { ++Now.Expansions, Lead = nullptr; }
   /// Inline assembly is executed.
-  void noteAssembly() { ++Now.Assemblies; }
+  void noteAssembly() { ++Now.Assemblies, Lead = nullptr; }
   /// Something is written to other memory than shared.
-  void noteWriteElsewhere() { ++Now.WritesElsewhere; }
+  void noteWriteElsewhere() { ++Now.WritesElsewhere, Lead = nullptr; }
   /// Who came through the writes since there were so many went no further.
   void forgetWritesSince(unsigned Count) { Now.WritesElsewhere = Count; }
   /// All of this happened.
-  void pass(const trace::Passed &All) { Now += All; }
+  void pass(const trace::Passed &All) { Now += All, Lead = nullptr; }
+  /// Something is computed that is no address.
+  void noteComputed() { Lead = nullptr; }
   const trace::Passed &passed() const { return Now; }
   /// Something happens that keeps its place among other code: a load from other memory, a builtin, inline assembly.
-  void noteFixed() { ++Fixed; }
+  void noteFixed() { ++Fixed, Lead = nullptr; }
   unsigned fixed() const { return Fixed; }
   const trace::Region *region() const { return Here; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
   void enterRegion(const trace::Region *Dominator);
+  /// See trace::Access::LeadsFrom, of a load that followed here.
+  const trace::Region *lead() const { return Lead; }
+  /// The region begins where loads still lead from \p Region; null: from its own start.
+  void goOnFrom(const trace::Region *Region) { Lead = Region ? Region : Here; }
   /// Warps issue \p Count instructions inside of \p UnknownLoops loops, each for itself.
   void noteIssued(unsigned UnknownLoops, uint64_t Count);
   /// As if there had been no branch since.
-  void backTo(const trace::Region *Region) { Here = Region; }
+  void backTo(const trace::Region *Region) { Here = Region, Lead = nullptr; }
 
 private:
   struct KeptBack {
@@ -101,6 +107,7 @@ private:
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
       PathsByCall; ///< callee and site
   const trace::Region *Here;
+  const trace::Region *Lead = nullptr;
   size_t Added = 0;
   unsigned Fixed = 0;
   trace::Passed Now;

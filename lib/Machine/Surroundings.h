@@ -25,7 +25,7 @@ class Surroundings {
 public:
   unsigned LoopDepth = 0, UnknownLoops = 0, StepsAtATime = 1; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
-  bool InLoop = false;   ///< see trace::Access
+  trace::PartlyUnrolled InLoop = trace::PartlyUnrolled::No; ///< see trace::Access
   unsigned OuterLoops = 0; ///< loops of the machine code around the innermost one
   unsigned StepsAhead = 0; ///< see trace::Access; each is as far on as BytesAhead says
   const BytesOfStep *BytesAhead = nullptr;

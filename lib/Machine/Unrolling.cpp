@@ -78,6 +78,15 @@ bool machine::isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInner
   return IsInnermost && Steps > 1 && byOptimizer(Of, Steps) < Steps;
 }
 
+/// An access is two instructions at least, and rarely more than six: seven kinds of loops with stores, at 12 lengths
+/// each (nvcc 13.0, 2026-11-29). What is near the limits is not sure.
+bool machine::takesFours(const StepSize &Of, unsigned Steps) {
+  const unsigned Fours = 4, FewSteps = 10;
+  const double Least = double(Of.Computed) + 2 * double(Of.Accesses), Margin = 1.2;
+  const double Most = 1 + double(Of.Computed) + 6 * double(Of.Accesses);
+  return Steps > FewSteps && Steps % Fours == 0 && Steps * Least > Margin * MostOfAll && Fours * Most <= MostOfSome;
+}
+
 //===----------------------------------------------------------------------===//
 // Steps whose number only the run tells
 //===----------------------------------------------------------------------===//

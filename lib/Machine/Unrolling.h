@@ -22,6 +22,7 @@
 #include "Hardware/Hardware.h"
 #include "Lanes/Value.h"
 #include "Machine/Mathematics.h"
+#include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include <algorithm>
@@ -53,6 +54,15 @@ const StepSize &larger(const StepSize &A, const StepSize &B);
 unsigned stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost = true);
 /// Whether the optimizer takes some of them together, and leaves the rest to the assembler.
 bool isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost);
+
+/// Whether the optimizer surely takes four steps together, or a multiple of that, and not all.
+bool takesFours(const StepSize &Of, unsigned Steps);
+/// What it means that the optimizer takes so many steps together.
+inline trace::PartlyUnrolled takenByOptimizer(unsigned Steps) {
+  return Steps <= 1       ? trace::PartlyUnrolled::No
+         : Steps % 4 == 0 ? trace::PartlyUnrolled::ByFours
+                          : trace::PartlyUnrolled::Some;
+}
 
 /// How steps are taken together whose number only the run tells.
 struct UnrolledAtRunTime {

@@ -156,6 +156,13 @@ struct Passed {
   }
 };
 
+/// Whether nvcc's optimizer takes several steps of a loop together, and not all.
+enum class PartlyUnrolled : uint8_t {
+  No,
+  Some,
+  ByFours, ///< four steps, or a multiple of that; this is sure
+};
+
 /// One execution of one access by the threads of a block, all its warps together.
 struct Access : Passed {
   Access() = default;
@@ -223,8 +230,7 @@ struct Access : Passed {
   /// Whether it is in a loop of which a compiler takes steps together, and the budget left one step for all: it may be
   /// joined with those of other steps.
   bool CutShort = false;
-  /// Whether its innermost loop is one of which nvcc's optimizer takes several steps together, and not all.
-  bool InLoop = false;
+  PartlyUnrolled InLoop = PartlyUnrolled::No; ///< of its innermost loop
   /// Whether it is an atomic that the compiler makes a compare-and-swap loop of.
   bool Retries = false;
   Combination Combines; ///< of an atomic
@@ -240,6 +246,9 @@ struct Access : Passed {
   /// written since.
   bool OfFragment = false;
   const Region *Within = nullptr;
+  /// If it is a load, and since the start of a region, on the way to it, there are but loads from shared memory and
+  /// what addresses are computed of: the first such region.
+  const Region *LeadsFrom = nullptr;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
   /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (Code/Reasons.h).

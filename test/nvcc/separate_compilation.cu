@@ -12,6 +12,11 @@
 // RUN: not %banklint --block=256 --table=all %s -- -Ofc=mid | FileCheck %s --check-prefixes=CHECK,APART
 // RUN: %banklint --block=256 --table=all %s -- -rdc=false | FileCheck %s --check-prefixes=CHECK,WHOLE
 
+// With link-time optimisation the linker compiles it as a whole.
+
+// RUN: %banklint --block=256 --table=all %s -- -rdc=true -dlto | FileCheck %s --check-prefixes=CHECK,WHOLE
+// RUN: %banklint --block=256 --table=all %s -- -dc -gencode arch=compute_90,code=lto_90 | FileCheck %s --check-prefixes=CHECK,WHOLE
+
 // Of an assembler that does not optimize the same comes: what its optimizer joins stays joined.
 
 // RUN: not %banklint --block=256 --table=all %s -- -Xptxas -O0 | FileCheck %s --check-prefixes=CHECK,APART

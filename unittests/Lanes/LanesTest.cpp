@@ -546,6 +546,16 @@ TEST_F(LanesTest, ConversionsOfKnownNumbersWrap) {
   EXPECT_EQ(L.convert(200, I32, Bool), Value(1));
 }
 
+TEST_F(LanesTest, WhatIsCutHasNotWrapped) {
+  // 64 bits, in which -1 · 4096 is a large number, and back: `unsigned(offset + 2048ul)`.
+  const Value Offset = add(mul(T, 16), mul(named("stage", {-1, 1}), 4096), U32);
+  const Value InLong = add(L.convert(Offset, U32, U64), 2048, U64);
+  EXPECT_NE(InLong, add(Offset, 2048, U64));
+  EXPECT_EQ(L.convert(InLong, U64, U32), add(Offset, 2048, U32));
+  EXPECT_EQ(L.convert(mul(InLong, 3, U64), U64, U32), mul(add(Offset, 2048, U32), 3, U32));
+  EXPECT_EQ(L.convert(mul(InLong, int64_t(1) << 32, U64), U64, U32), Value(0));
+}
+
 TEST_F(LanesTest, ConversionsKeepSymbolsThatFit) {
   Value Small = named("small", {0, 100});
   EXPECT_EQ(L.convert(N, I32, I64), N);

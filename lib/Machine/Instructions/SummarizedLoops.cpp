@@ -232,7 +232,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
   const StepMeter::Mark Begin = Meter.mark();
   Around.StepsAtATime *= Now.Together;
-  llvm::SaveAndRestore InLoop(Around.InLoop, Now.Together > 1);
+  llvm::SaveAndRestore InLoop(Around.InLoop, takenByOptimizer(Now.Together));
   llvm::SaveAndRestore Loops(Around.OuterLoops, Around.OuterLoops + 1);
   for (unsigned Step = 0; Step < Now.Together && S.Active.any(); ++Step)
     Steps.executeStep(Loop);

@@ -111,10 +111,20 @@ std::optional<UnrolledAtRunTime> WrittenLoop::howAtRunTime() const {
   return Chosen;
 }
 
+trace::PartlyUnrolled WrittenLoop::partlyUnrolled() const {
+  if (AtRunTime && AtRunTime->Together > 1)
+    return takenByOptimizer(AtRunTime->Together);
+  if (How.Together > 1 && Loop.Unroll)
+    return takenByOptimizer(How.Together);
+  if (How.Together <= 1 && !How.ByAssembler)
+    return trace::PartlyUnrolled::No;
+  return Compiled->Each && takesFours(*Compiled->Each, Compiled->Steps) ? trace::PartlyUnrolled::ByFours
+                                                                        : trace::PartlyUnrolled::Some;
+}
+
 LoopOutcome WrittenLoop::run() {
   llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
-  const bool AreTaken = How.Together > 1 || How.ByAssembler || (AtRunTime && AtRunTime->Together > 1);
-  llvm::SaveAndRestore InLoop(Around.InLoop, AreTaken);
+  llvm::SaveAndRestore InLoop(Around.InLoop, partlyUnrolled());
   llvm::SaveAndRestore MayBeTaken(Around.MayBeTaken, Around.MayBeTaken + (Compiled && Compiled->IsUnsure));
   while (S.Active.any() || Waiting.any())
     if (const auto Ends = isTimeToCompare() ? takeUnit() : takeStep())

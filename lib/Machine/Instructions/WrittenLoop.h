@@ -121,6 +121,7 @@ private:
   BytesOfStep bytesOfStep();
   void interrupt();
   std::optional<UnrolledAtRunTime> howAtRunTime() const;
+  trace::PartlyUnrolled partlyUnrolled() const;
   bool hangsOnOrder() const;
   bool mayBeUnrolledAsAWhole() const;
   bool isOverBudget() const;
