@@ -32,8 +32,14 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 // The program's order
 //===----------------------------------------------------------------------===//
 
+/// Whether the optimizer joins all that can be joined, as it knows that dynamic shared memory is aligned to 16 bytes.
+/// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29).
+bool Merger::isLeftToOptimizer(const code::Variable *Array) const {
+  return isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
+}
+
 bool Merger::knowsOverlaps(const Group &G) const {
-  return By == Joiner::Optimizer || (isDynamic(G.Array) && !G.InAssembly);
+  return By == Joiner::Optimizer || (isLeftToOptimizer(G.Array) && !G.InAssembly);
 }
 
 /// A power of two from 1 to 16, in bytes.
@@ -45,7 +51,7 @@ uint64_t Merger::alignmentOf(const code::Variable *Array) const {
 /// Whether a loop moves the pointer to what an access varies by, in a static array that is declared no more aligned:
 /// then the assembler knows the alignment of that pointer alone.
 bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
-  if (By != Joiner::Assembler || !A.Array || isDynamic(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
+  if (By != Joiner::Assembler || !A.Array || isLeftToOptimizer(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
       L.isUniform(Varying))
     return false;
   const bool IsInSummary = llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
@@ -601,8 +607,8 @@ void Merger::joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Elem
 /// Whether nvcc leaves such accesses alone: loads of integers of 2 bytes that become wider ones at once, in a static
 /// array that is declared no more aligned.
 bool Merger::staysHalf(const trace::Access &A) const {
-  return A.Op == Operation::Load && A.Bytes == 2 && !isDynamic(A.Array) && A.Array && A.Array->Ty.Alignment <= 2 &&
-         P.site(A.Site).BecomesInt;
+  return A.Op == Operation::Load && A.Bytes == 2 && A.Array && !isLeftToOptimizer(A.Array) &&
+         A.Array->Ty.Alignment <= 2 && P.site(A.Site).BecomesInt;
 }
 
 /// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and
@@ -617,7 +623,7 @@ unsigned Merger::mostJoined(const trace::Access &A) const {
   const bool IsOfBFloat16 = Number == code::Site::BFloat16;
   if (Rules.ComputeCapability < 100)
     return IsOfBFloat16 && Rules.ComputeCapability >= 90 ? 2 : 8;
-  const bool IsUnaligned = A.Array && !isDynamic(A.Array) && A.Array->Ty.Alignment <= 2;
+  const bool IsUnaligned = A.Array && !isLeftToOptimizer(A.Array) && A.Array->Ty.Alignment <= 2;
   return IsOfBFloat16 && IsUnaligned ? 2 : WidestAccess;
 }
 

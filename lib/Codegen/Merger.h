@@ -141,6 +141,7 @@ private:
 
   Value varyingPartOf(const Value &Address) const;
   unsigned mostJoined(const trace::Access &A) const;
+  bool isLeftToOptimizer(const code::Variable *Array) const;
   bool knowsOverlaps(const Group &G) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;

@@ -131,6 +131,9 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *Callee = E->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    const bool IsAssignment = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+    if (IsAssignment && Method->isTrivial() && isa<CXXOperatorCallExpr>(E)) // of a struct as a whole
+      Stored.insert(storedIn(E->getArg(0)));
     if (isAtomicOfRuntime(Callee) && E->getNumArgs())
       OfElements.insert(E->getArg(0)->IgnoreParenCasts());
     if (E->isTypeDependent() || isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))

@@ -106,3 +106,15 @@ extern "C" __global__ void elements(float *o) {
   // CHECK: [[@LINE+1]]:10 elements {{.*}} load 4 1 8 16 16 exact, joined with its neighbours into 64-bit accesses
   o[t] = s[2 * t] + s[2 * t + 1] + two[0] + two[1];
 }
+
+// A struct that is stored as a whole, and never read, is dropped too: s begins at a multiple of 16 bytes, LDS.128.
+extern "C" __global__ void stored_whole(float *o) {
+  __shared__ float2 w[3];
+  __shared__ float s[1024];
+  const int t = threadIdx.x;
+  s[t] = o[t];
+  w[t % 3] = make_float2(o[t], 1);
+  __syncthreads();
+  // CHECK: stored_whole {{.*}} s load 4 {{.*}} exact, joined with its neighbours into 128-bit accesses
+  o[t] = s[4 * t] + s[4 * t + 1] + s[4 * t + 2] + s[4 * t + 3];
+}

@@ -3,7 +3,7 @@
 // 4 bytes of alignment are known.
 
 // RUN: %banklint --block=256 --table=all %s -- -arch=sm_90 | FileCheck %s --check-prefixes=CHECK,WHOLE
-// RUN: not %banklint --block=256 --table=all %s -- -rdc=true | FileCheck %s --check-prefixes=CHECK,APART
+// RUN: not %banklint --block=256 --table=all %s -- -rdc=true | FileCheck %s --check-prefixes=CHECK,APART,RELOCATABLE
 // RUN: not %banklint --block=256 --table=all %s -- -rdc true | FileCheck %s --check-prefixes=CHECK,APART
 // RUN: not %banklint --block=256 --table=all %s -- --relocatable-device-code=true | FileCheck %s --check-prefixes=CHECK,APART
 // RUN: not %banklint --block=256 --table=all %s -- -dc | FileCheck %s --check-prefixes=CHECK,APART
@@ -63,4 +63,16 @@ extern "C" __global__ void dynamic(float *o) {
   // CHECK: [[@LINE+2]]:10 dynamic {{.*}} load 4 1 8 32 32 exact, joined with its neighbours into 128-bit accesses
   // DEBUG: [[@LINE+1]]:10 dynamic {{.*}} load 4 4 8 32 8 exact
   o[t] = d[4 * t] + d[4 * t + 1] + d[4 * t + 2] + d[4 * t + 3];
+}
+
+// Of dynamic shared memory, with separate compilation, the optimizer knows the declared alignment alone, and the
+// assembler leaves integers of 2 bytes apart.
+extern "C" __global__ void dynamic_halves(float *o) {
+  extern __shared__ short h[];
+  int t = threadIdx.x;
+  h[t] = short(o[t]);
+  __syncthreads();
+  // RELOCATABLE: [[@LINE+2]]:10 dynamic_halves {{.*}} load 2 1 8 8 8 exact{{$}}
+  // WHOLE: [[@LINE+1]]:10 dynamic_halves {{.*}} load 2 1 8 8 8 exact, joined with its neighbours into 32-bit accesses
+  o[t] = h[2 * t] + h[2 * t + 1];
 }
