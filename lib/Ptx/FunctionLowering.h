@@ -58,6 +58,8 @@ private:
   bool accessElsewhere(const Instruction &I);
   void call(const Instruction &I);
   void assembly(const Instruction &I);
+  void noteApart(const Step &Loop, const LoopChanges &Changes);
+  Operand hidden(Operand X, const Type &Of);
   bool loadParts(const Instruction &I);
   bool isAnyRead(const Instruction &I) const;
 
@@ -87,6 +89,7 @@ private:
   std::vector<Operand> Places; ///< by register: the locals of others
   std::vector<Operand> FlagPlaces;
   std::vector<Operand> Variables;    ///< by variable of the function: a local, or a global
+  llvm::DenseSet<const Instruction *> Apart; ///< accesses that the assembler joins with no other
   llvm::DenseSet<unsigned> Pointers; ///< parameters that are pointers to global memory
 };
 

@@ -635,6 +635,24 @@ void FunctionLowering::call(const Instruction &I) {
 // The rest
 //===----------------------------------------------------------------------===//
 
+/// The same number, of which no compiler knows that it is beside another.
+Operand FunctionLowering::hidden(Operand X, const Type &Of) {
+  code::Variable New;
+  New.Name = "apart";
+  New.Ty = Of;
+  const Operand Place = Out.local(std::move(New));
+  Out.declare(Place);
+  Out.store(Place, Of, X);
+  code::AssemblyInfo Nothing; // that may change it
+  Nothing.Outputs = {Of};
+  Nothing.OutputSites = {0};
+  code::Instruction I = Builder::instruction(Opcode::Assembly, {Place});
+  I.Index = uint32_t(To.Assemblies.size());
+  To.Assemblies.push_back(std::move(Nothing));
+  Out.add(std::move(I));
+  return Out.load(Place, Of);
+}
+
 /// One statement of inline PTX: registers become `%0`, `%1`, …, first those that are set.
 void FunctionLowering::assembly(const Instruction &I) {
   code::AssemblyInfo Info;
@@ -660,6 +678,8 @@ void FunctionLowering::assembly(const Instruction &I) {
     }
     if (!X)
       return std::nullopt;
+    if (Apart.contains(&I) && R && Ty.isInt())
+      X = hidden(*X, Ty);
     if (!IsUnderstood) // nobody knows where it comes from, nor whether it runs
       X = Out.lost(Ty, reason::Goto, {});
     const auto Number = unsigned(Outputs.size() + Inputs.size());

@@ -8,6 +8,7 @@
 #include "Ptx/Lowering.h"
 #include "Ptx/FunctionLowering.h"
 #include "Ptx/Unrolling.h"
+#include <functional>
 
 using namespace banklint;
 using namespace banklint::ptx;
@@ -204,6 +205,34 @@ void FunctionLowering::describeChanges(const LoopChanges &Changes, code::LoopInf
   }
 }
 
+/// In a loop that stays a loop, the assembler knows of a register that moves what divides it as a whole. So a word at
+/// `[%r1+-4]` is not joined with that at `[%r1]`, wherever they lie: one of the two is told to be alone.
+void FunctionLowering::noteApart(const Step &Loop, const LoopChanges &Changes) {
+  const int64_t WordBytes = 4, PairBytes = 8;
+  std::map<std::tuple<unsigned, bool, int64_t>, std::vector<const Instruction *>> Words; // by register, kind and offset
+  std::function<void(const std::vector<Step> &)> Look = [&](const std::vector<Step> &All) {
+    for (const Step &S : All) {
+      for (unsigned N = S.Of.First; S.Is == Step::Run && N < S.Of.End; ++N) {
+        const Instruction &I = F.Instructions[N];
+        const auto At = I.is("ld") || I.is("st") ? I.bracketed() : std::nullopt;
+        const auto Place = At && I.namesShared() ? code::ptx::placeOf(I.Operands[*At]) : std::nullopt;
+        const auto R = Place ? registerNamed(I, Place->Base) : std::nullopt;
+        if (R && code::ptx::bytesOf(I) == uint64_t(WordBytes) && Changes.addedTo(*R))
+          Words[{*R, I.is("ld"), Place->Offset}].push_back(&I);
+      }
+      Look(S.Then);
+      Look(S.Else);
+    }
+  };
+  Look(Loop.Then);
+  for (const auto &[Where, Each] : Words) {
+    const auto [R, Loads, Offset] = Where;
+    const bool IsSecond = (Offset % PairBytes + PairBytes) % PairBytes == WordBytes;
+    if (IsSecond && !Words.count({R, Loads, Offset - WordBytes}))
+      Apart.insert(Each.begin(), Each.end());
+  }
+}
+
 void FunctionLowering::loop(const Step &S) {
   code::LoopInfo Info;
   Info.ConditionFirst = false;
@@ -211,6 +240,8 @@ void FunctionLowering::loop(const Step &S) {
   const LoopChanges Changes(F, S);
   describeChanges(Changes, Info);
   decideUnrolling(F, S, Changes, Info);
+  if (Info.Unroll != 0u)
+    noteApart(S, Changes);
   Info.Body = Out.block([&] { steps(S.Then); });
   if (S.Branch != None)
     Info.Condition = Out.block([&] {
