@@ -16,16 +16,27 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
+/// Whether the compiler takes a pragma for loops. nvcc takes `#pragma unroll` and `#pragma unroll N` from 1 on, and
+/// passes over all others (findings/nvcc_knows_one_spelling_of_unroll.sh).
+static bool isTaken(const LoopHintAttr &Hint, const ASTContext &Context, std::optional<int64_t> Number) {
+  const LangOptions &Language = Context.getLangOpts();
+  const bool IsOfNvcc = Language.CUDA && !Language.HIP;
+  return !IsOfNvcc || (Hint.getSemanticSpelling() == LoopHintAttr::Pragma_unroll && Number.value_or(1) > 0);
+}
+
 /// Steps that `#pragma unroll` asks to unroll together: 1 for none, 0 for all; nothing if it says nothing.
 std::optional<unsigned> LoopLowering::unrolledTogether(const AttributedStmt *S) const {
   for (const Attr *A : S->getAttrs()) {
     const auto *Hint = dyn_cast<LoopHintAttr>(A);
     if (!Hint)
       continue;
+    const auto Number = Hint->getValue() ? P.constant(Hint->getValue()) : std::nullopt;
+    if (!isTaken(*Hint, Context, Number))
+      continue;
     if (Hint->getOption() == LoopHintAttr::Unroll && Hint->getState() == LoopHintAttr::Disable)
       return 1;
     if (Hint->getOption() == LoopHintAttr::UnrollCount && Hint->getValue())
-      return unsigned(P.constant(Hint->getValue()).value_or(0));
+      return unsigned(Number.value_or(0));
     if (Hint->getOption() == LoopHintAttr::Unroll)
       return 0;
   }
