@@ -44,11 +44,35 @@ Datum machine::groupCopy(MachineFace &M, const Call &C) {
   return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
+static bool isShared(const Datum &P) { return P.isAddress() && P.To && P.To.Is->In == code::Space::Shared; }
+
+/// Whether nvcc writes each byte by itself: of more than 16 bytes into shared memory, whatever their alignment. Since
+/// sm_100 not of `memset`, and of copies from shared memory (machine code of nvcc 13.0 for sm_80, 90 and 100,
+/// 2026-11-29; findings/nvcc_copies_byte_by_byte.sh). \p From: null for `memset`.
+static bool isByteByByte(const MachineFace &M, const Datum &To, const Datum *From, std::optional<int64_t> Bytes) {
+  const bool IsByNvcc = M.O.IsCompiled && !M.O.ByLlvm && M.O.ComputeCapability;
+  const bool MayBeWide = M.O.ComputeCapability >= 100 && (!From || isShared(*From));
+  return IsByNvcc && !MayBeWide && isShared(To) && Bytes && *Bytes > int64_t(WidestAccess);
+}
+
+/// Each byte of a copy, as an instruction that is not joined with others.
+static void emitByteByByte(MachineFace &M, code::SiteId Site, Operation Op, const Datum &P, int64_t Bytes) {
+  const int64_t Most = 1024;
+  for (int64_t At = 0; At < std::min(Bytes, Most); ++At)
+    M.Accesses.emit(Site, Op, M.V.movedBy(P, At), 1);
+}
+
 Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
-  M.Accesses.emitBytes(C.I.Site, Operation::Load, From, Bytes, M.V.provableMultiple(From).ToOptimizer);
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To).ToOptimizer);
+  auto Emit = [&](Operation Op, const Datum &P) {
+    if (isByteByByte(M, To, &From, Bytes) && isShared(P))
+      emitByteByByte(M, C.I.Site, Op, P, *Bytes);
+    else
+      M.Accesses.emitBytes(C.I.Site, Op, P, Bytes, M.V.provableMultiple(P).ToOptimizer);
+  };
+  Emit(Operation::Load, From);
+  Emit(Operation::Store, To);
   if (Bytes && *Bytes >= 0)
     M.Memory.copyContents(To, From, uint64_t(*Bytes));
   else
@@ -58,8 +82,11 @@ Datum machine::copyMemory(MachineFace &M, const Call &C) {
 
 Datum machine::setMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0);
-  const uint64_t Alignment = M.V.provableMultiple(To).ToOptimizer;
-  M.Accesses.emitBytes(C.I.Site, Operation::Store, To, C.integer(M, 2).constant(), Alignment);
+  const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
+  if (isByteByByte(M, To, /*From=*/nullptr, Bytes))
+    emitByteByByte(M, C.I.Site, Operation::Store, To, *Bytes);
+  else
+    M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To).ToOptimizer);
   forget(M, To);
   return To;
 }
