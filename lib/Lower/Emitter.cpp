@@ -12,25 +12,9 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-static Instruction instruction(Opcode Code, llvm::ArrayRef<Operand> Operands) {
-  Instruction I;
-  I.Code = Code;
-  I.Operands.assign(Operands.begin(), Operands.end());
-  return I;
-}
-
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
-
-void Emitter::add(Instruction I) { F.Blocks[Current].push_back(std::move(I)); }
-
-Operand Emitter::result(Instruction I) {
-  I.Result = F.Registers++;
-  const Operand Register{Operand::Register, I.Result};
-  add(std::move(I));
-  return Register;
-}
 
 void Emitter::discardOld(Operand Result) {
   if (Result.Is != Operand::Register || F.Blocks[Current].empty())
@@ -46,66 +30,13 @@ void Emitter::discardOld(Operand Result) {
   --F.Registers;
 }
 
-code::BlockId Emitter::block(llvm::function_ref<void()> Fill) {
-  const code::BlockId New = code::BlockId(F.Blocks.size());
-  F.Blocks.emplace_back();
-  const code::BlockId Outer = std::exchange(Current, New);
-  Fill();
-  Current = Outer;
-  return New;
-}
-
 void Emitter::yield(Operand Value) { add(instruction(Opcode::Yield, {Value})); }
 
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-Operand Emitter::number(int64_t N) {
-  // Two numbers are what DenseMap keeps for itself.
-  const bool IsKey = N < INT64_MAX - 1 && N > INT64_MIN + 1;
-  auto It = IsKey ? ConstantNumbers.find(N) : ConstantNumbers.end();
-  if (It != ConstantNumbers.end())
-    return {Operand::Constant, It->second};
-  const uint32_t Index = uint32_t(F.Constants.size());
-  F.Constants.push_back(N);
-  if (IsKey)
-    ConstantNumbers[N] = Index;
-  return {Operand::Constant, Index};
-}
-
-std::optional<int64_t> Emitter::numberOf(Operand X) const {
-  return X.Is == Operand::Constant ? std::optional(F.Constants[X.Index]) : std::nullopt;
-}
-
-Operand Emitter::lost(const code::Type &Ty, const char *Why, llvm::ArrayRef<Operand> Of) {
-  if (Ty.Is == code::Type::Void)
-    return {};
-  Instruction I = instruction(Opcode::Lost, Of);
-  llvm::erase_if(I.Operands, [](Operand X) { return !X; });
-  I.Ty = Ty;
-  I.Why = Why;
-  return result(std::move(I));
-}
-
 Operand Emitter::orLost(Operand X, const code::Type &Ty) { return X ? X : lost(Ty, reason::Expression); }
-
-Operand Emitter::opaque(const code::Type &Ty, llvm::ArrayRef<Operand> Of, bool Branches) {
-  Instruction I = instruction(Opcode::Opaque, Of);
-  llvm::erase_if(I.Operands, [](Operand X) { return !X; });
-  I.Ty = Ty;
-  I.With = Branches ? code::Branches : code::NoFlags;
-  return result(std::move(I));
-}
-
-Operand Emitter::arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of) {
-  if (!A || !B)
-    return lost(Of, reason::Expression);
-  Instruction I = instruction(Opcode::Binary, {A, B});
-  I.Arithmetic = Kind;
-  I.Ty = Of;
-  return result(std::move(I));
-}
 
 Operand Emitter::converted(Operand X, const code::Type &From, const code::Type &To) {
   if (From == To || !X)
@@ -129,14 +60,6 @@ Operand Emitter::truth(Operand X, const code::Type &From) {
     return X;
   Instruction I = instruction(Opcode::Truth, {X});
   I.From = From;
-  I.Ty = code::Type::boolean();
-  return result(std::move(I));
-}
-
-Operand Emitter::negated(Operand Truth) {
-  if (auto N = numberOf(Truth))
-    return number(*N == 0);
-  Instruction I = instruction(Opcode::Not, {Truth});
   I.Ty = code::Type::boolean();
   return result(std::move(I));
 }
@@ -234,17 +157,6 @@ Operand Emitter::field(Operand Object, const FieldDecl *Field) {
 //===----------------------------------------------------------------------===//
 // Locals
 //===----------------------------------------------------------------------===//
-
-uint32_t Emitter::addLocal(code::Variable V) {
-  F.Locals.push_back(std::move(V));
-  return uint32_t(F.Locals.size() - 1);
-}
-
-void Emitter::declare(uint32_t Local) {
-  Instruction I = instruction(Opcode::Declare, {});
-  I.Index = Local;
-  add(std::move(I));
-}
 
 Operand Emitter::temporary(QualType As) {
   code::Variable V;

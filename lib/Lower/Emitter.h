@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds instructions to the current block of a function, with what they are of: sites, types, constants, locals. What is
-// known already takes no instruction: a constant that is converted is another constant.
+// Adds instructions to the current block of a function (Code/Builder.h), with what they are of in C++: sites, types,
+// fields. What is known already takes no instruction: a constant that is converted is another constant.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_LOWER_EMITTER_H
 #define BANKLINT_LOWER_EMITTER_H
 
+#include "Code/Builder.h"
 #include "Lower/Lower.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace banklint::lower {
@@ -23,32 +23,21 @@ using code::Instruction;
 using code::Opcode;
 using code::Operand;
 
-class Emitter {
+class Emitter : public code::Builder {
 public:
-  Emitter(Lowering &P, code::Function &F) : P(P), T(P.types()), F(F) {}
+  Emitter(Lowering &P, code::Function &F) : Builder(F), P(P), T(P.types()) {}
 
   //===--- Blocks ---------------------------------------------------------===//
-  void add(Instruction I);
-  /// Adds what has a result.
-  Operand result(Instruction I);
   /// Nobody wants \p Result: if it is the old value of an atomic that was just added, this has no result any more. The
   /// compiler makes other instructions of such an atomic.
   void discardOld(Operand Result);
-  /// What \p Fill adds to a block of its own.
-  code::BlockId block(llvm::function_ref<void()> Fill);
   void yield(Operand Value);
 
   //===--- Values ---------------------------------------------------------===//
-  Operand number(int64_t N);
-  std::optional<int64_t> numberOf(Operand X) const;
-  Operand lost(const code::Type &Ty, const char *Why, llvm::ArrayRef<Operand> Of = {});
   /// \p X, or something lost where the expression has no value.
   Operand orLost(Operand X, const code::Type &Ty);
-  Operand opaque(const code::Type &Ty, llvm::ArrayRef<Operand> Of = {}, bool Branches = false);
-  Operand arithmetic(Op Kind, Operand A, Operand B, const code::Type &Of);
   Operand converted(Operand X, const code::Type &From, const code::Type &To);
   Operand truth(Operand X, const code::Type &From);
-  Operand negated(Operand Truth);
 
   //===--- Memory ---------------------------------------------------------===//
   Operand load(Operand From, clang::QualType As, const clang::Expr *At);
@@ -68,9 +57,6 @@ public:
   Operand field(Operand Object, const clang::FieldDecl *Field);
 
   //===--- Locals ---------------------------------------------------------===//
-  uint32_t addLocal(code::Variable V);
-  /// Lets a local begin to live here.
-  void declare(uint32_t Local);
   /// A temporary that begins to live here.
   Operand temporary(clang::QualType As);
   /// Whether nobody else knows the place: it lies in an object that is being made.
@@ -80,9 +66,6 @@ public:
 private:
   Lowering &P;
   const Types &T;
-  code::Function &F;
-  code::BlockId Current = 0;
-  llvm::DenseMap<int64_t, uint32_t> ConstantNumbers;
   llvm::DenseSet<uint32_t> OwnPlaces; ///< registers that hold addresses in objects that are being made
 };
 

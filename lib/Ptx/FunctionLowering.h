@@ -65,7 +65,6 @@ private:
 
   //===--- Operands -------------------------------------------------------===//
   const Meaning *find(const Instruction &I, llvm::StringRef Operand) const { return F.find(I.In, Operand); }
-  std::optional<unsigned> registerNamed(const Instruction &I, llvm::StringRef Operand) const;
   /// What an operand holds, as a type that is held.
   Operand value(const Instruction &I, llvm::StringRef Operand, const Type &As);
   Operand held(unsigned Register);

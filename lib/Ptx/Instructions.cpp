@@ -16,19 +16,12 @@ using namespace banklint::ptx;
 using code::ptx::typesOf;
 using llvm::StringRef;
 
-static bool isOfWord(char C) { return llvm::isAlnum(C) || StringRef("_$%.").contains(C); }
-
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
 
-std::optional<unsigned> FunctionLowering::registerNamed(const Instruction &I, StringRef Operand) const {
-  const Meaning *Known = find(I, Operand);
-  return Known && Known->Is == Meaning::OfRegister ? std::optional(Known->Index) : std::nullopt;
-}
-
 Type FunctionLowering::typeOf(const Instruction &I, StringRef Register) const {
-  const auto R = registerNamed(I, Register);
+  const auto R = F.registerNamed(I, Register);
   return R ? asHeld(F.Registers[*R].Ty) : Type::integer(32, true);
 }
 
@@ -79,7 +72,7 @@ Operand FunctionLowering::value(const Instruction &I, StringRef Text, const Type
   };
   if (const bool Negates = Text.starts_with("!"); Negates && To == Type::boolean())
     return Out.negated(value(I, Text.drop_front(), As));
-  if (const auto R = registerNamed(I, Text))
+  if (const auto R = F.registerNamed(I, Text))
     return From(held(*R), asHeld(F.Registers[*R].Ty));
   if (isFloat(Text))
     return To.isInt() ? Out.lost(To, reason::Float) : Out.opaque(To);
@@ -101,7 +94,7 @@ Operand FunctionLowering::value(const Instruction &I, StringRef Text, const Type
 }
 
 void FunctionLowering::set(const Instruction &I, StringRef Register, Operand X, const Type &Of) {
-  const auto R = registerNamed(I, Register);
+  const auto R = F.registerNamed(I, Register);
   if (!R || !Uses.isRead(*R))
     return;
   const Type Held = asHeld(F.Registers[*R].Ty);
@@ -124,7 +117,7 @@ std::optional<Operand> FunctionLowering::addressIn(const Instruction &I, StringR
     return std::nullopt;
   if (const auto Address = addressOf(I, At->Base))
     return Out.move(*Address, At->Offset);
-  const auto R = registerNamed(I, At->Base);
+  const auto R = F.registerNamed(I, At->Base);
   const Type Of = R ? asHeld(F.Registers[*R].Ty) : Type::integer(64, true);
   const Operand Number = value(I, At->Base, Of);
   if (!Of.isInt())
@@ -411,7 +404,7 @@ bool FunctionLowering::computeFloats(const Instruction &I) {
     return false;
   llvm::SmallVector<Operand, 4> From;
   for (StringRef Each : registersReadBy(I))
-    if (const auto R = registerNamed(I, Each))
+    if (const auto R = F.registerNamed(I, Each))
       From.push_back(held(*R));
   for (StringRef Each : registersSetBy(I)) {
     const Type Held = typeOf(I, Each);
@@ -500,7 +493,7 @@ bool FunctionLowering::accessElsewhere(const Instruction &I) {
 /// Whether a register that an instruction sets is read.
 bool FunctionLowering::isAnyRead(const Instruction &I) const {
   return llvm::any_of(registersSetBy(I), [&](StringRef Each) {
-    const auto R = registerNamed(I, Each);
+    const auto R = F.registerNamed(I, Each);
     return R && Uses.isRead(*R);
   });
 }
@@ -523,7 +516,7 @@ bool FunctionLowering::loadParts(const Instruction &I) {
   unsigned Read = 0;
   for (unsigned N = 0; N < Length; ++N) {
     Names[N] = Names[N].trim();
-    const auto R = registerNamed(I, Names[N]);
+    const auto R = F.registerNamed(I, Names[N]);
     Read |= R && Uses.isRead(*R) ? 1u << N : 0;
   }
   if (llvm::popcount(Read) >= int(Length == 4 ? 3 : 2)) // as a whole
@@ -587,7 +580,7 @@ void FunctionLowering::call(const Instruction &I) {
                         Called->Parameters.size() == Arguments.size() &&
                         llvm::none_of(Called->Results, [&](unsigned V) { return Called->Variables[V].IsArray; });
   auto PlaceOf = [&](StringRef Name) -> std::optional<Operand> {
-    if (const auto R = registerNamed(I, Name))
+    if (const auto R = F.registerNamed(I, Name))
       return Places[*R] ? std::optional(Places[*R]) : std::nullopt;
     return addressOf(I, Name);
   };
@@ -659,14 +652,14 @@ void FunctionLowering::assembly(const Instruction &I) {
   std::vector<StringRef> Outputs;
   std::vector<Operand> Inputs, OutputPlaces;
   for (StringRef Each : registersSetBy(I))
-    if (registerNamed(I, Each) && !llvm::is_contained(Outputs, Each))
+    if (F.registerNamed(I, Each) && !llvm::is_contained(Outputs, Each))
       Outputs.push_back(Each);
   std::vector<std::pair<std::string, unsigned>> InputNumbers;
   auto InputFor = [&](StringRef Word) -> std::optional<std::string> {
     for (const auto &[Known, Number] : InputNumbers)
       if (Known == Word)
         return "%" + std::to_string(Number);
-    const auto R = registerNamed(I, Word);
+    const auto R = F.registerNamed(I, Word);
     std::optional<Operand> X;
     Type Ty;
     if (R) {
@@ -719,7 +712,7 @@ void FunctionLowering::assembly(const Instruction &I) {
   Info.Text += ";";
   std::vector<std::pair<StringRef, Operand>> Made; // registers whose values are set by way of a local
   for (StringRef Each : Outputs) {
-    const unsigned R = *registerNamed(I, Each);
+    const unsigned R = *F.registerNamed(I, Each);
     Operand Place = Places[R];
     if (!Place) {
       code::Variable New;
@@ -741,7 +734,7 @@ void FunctionLowering::assembly(const Instruction &I) {
   Out.add(std::move(C));
   for (const auto &[Name, Place] : Made) {
     const Type Ty = typeOf(I, Name);
-    if (Uses.isRead(*registerNamed(I, Name)))
+    if (Uses.isRead(*F.registerNamed(I, Name)))
       set(I, Name, Out.load(Place, Ty), Ty);
   }
 }

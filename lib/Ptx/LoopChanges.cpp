@@ -19,16 +19,11 @@ void LoopChanges::look(const std::vector<Step> &Steps) {
   for (const Step &S : Steps) {
     for (unsigned I = S.Of.First; S.Is == Step::Run && I < S.Of.End; ++I)
       for (StringRef Each : registersSetBy(F.Instructions[I]))
-        if (const auto R = registerNamed(F.Instructions[I], Each))
+        if (const auto R = F.registerNamed(F.Instructions[I], Each))
           Setting[*R].push_back(I);
     look(S.Then);
     look(S.Else);
   }
-}
-
-std::optional<unsigned> LoopChanges::registerNamed(const Instruction &I, StringRef Operand) const {
-  const Meaning *Known = F.find(I.In, Operand);
-  return Known && Known->Is == Meaning::OfRegister ? std::optional(Known->Index) : std::nullopt;
 }
 
 std::optional<unsigned> LoopChanges::onlySetter(unsigned Register) const {
@@ -43,7 +38,7 @@ std::optional<std::pair<unsigned, int64_t>> LoopChanges::sumIn(unsigned Adding) 
   const bool Subtracts = I.is("sub");
   if ((!I.is("add") && !Subtracts) || I.Operands.size() != 3)
     return std::nullopt;
-  const auto To = registerNamed(I, I.operand(1));
+  const auto To = F.registerNamed(I, I.operand(1));
   const auto By = code::ptx::constantOf(I.operand(2));
   if (!To || !By)
     return std::nullopt;
@@ -53,7 +48,7 @@ std::optional<std::pair<unsigned, int64_t>> LoopChanges::sumIn(unsigned Adding) 
 std::optional<int64_t> LoopChanges::addedTo(unsigned Register) const {
   std::optional<unsigned> By = onlySetter(Register);
   if (By && F.Instructions[*By].is("mov") && F.Instructions[*By].Operands.size() == 2)
-    if (const auto From = registerNamed(F.Instructions[*By], F.Instructions[*By].operand(1)))
+    if (const auto From = F.registerNamed(F.Instructions[*By], F.Instructions[*By].operand(1)))
       By = onlySetter(*From);
   const auto Sum = By ? sumIn(*By) : std::nullopt;
   return Sum && Sum->first == Register ? std::optional(Sum->second) : std::nullopt;
@@ -65,7 +60,7 @@ std::optional<int64_t> LoopChanges::before(unsigned Register) const {
   for (unsigned N = 0; N < F.Instructions.size(); ++N) {
     const Instruction &I = F.Instructions[N];
     const auto Sets = registersSetBy(I);
-    if (llvm::none_of(Sets, [&](StringRef Each) { return registerNamed(I, Each) == Register; }) ||
+    if (llvm::none_of(Sets, [&](StringRef Each) { return F.registerNamed(I, Each) == Register; }) ||
         (Within != Setting.end() && llvm::is_contained(Within->second, N)))
       continue;
     const auto Constant = code::ptx::constantOf(I.operand(1));
@@ -80,7 +75,7 @@ std::optional<LoopChanges::Comparison> LoopChanges::comparison() const {
   if (Loop.Branch == None)
     return std::nullopt;
   const Instruction &Jump = F.Instructions[Loop.Branch];
-  const auto Holds = registerNamed(Jump, Jump.Predicate);
+  const auto Holds = F.registerNamed(Jump, Jump.Predicate);
   const auto By = Holds ? onlySetter(*Holds) : std::nullopt;
   if (!By)
     return std::nullopt;
@@ -89,7 +84,7 @@ std::optional<LoopChanges::Comparison> LoopChanges::comparison() const {
     return std::nullopt;
   for (unsigned N : {1u, 2u}) {
     const StringRef Other = I.operand(3 - N);
-    const auto Compared = registerNamed(I, I.operand(N)), Bound = registerNamed(I, Other);
+    const auto Compared = F.registerNamed(I, I.operand(N)), Bound = F.registerNamed(I, Other);
     const auto Constant = code::ptx::constantOf(Other);
     if (!Compared || (!Constant && (!Bound || Setting.count(*Bound))))
       continue;

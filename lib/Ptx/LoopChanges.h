@@ -42,7 +42,6 @@ public:
 private:
   void look(const std::vector<Step> &Steps);
   std::optional<unsigned> onlySetter(unsigned Register) const;
-  std::optional<unsigned> registerNamed(const Instruction &I, llvm::StringRef Operand) const;
   /// The register to which \p Adding adds a constant, and that constant.
   std::optional<std::pair<unsigned, int64_t>> sumIn(unsigned Adding) const;
 

@@ -27,16 +27,12 @@ FunctionLowering::FunctionLowering(Program &P, const Function &F, code::Function
 static llvm::DenseSet<unsigned> pointersAmong(const Function &F) {
   llvm::DenseSet<unsigned> Pointers;
   llvm::DenseMap<unsigned, unsigned> LoadedFrom; // by register: the parameter
-  auto RegisterIn = [&](const Instruction &I, StringRef Operand) -> std::optional<unsigned> {
-    const Meaning *Known = F.find(I.In, Operand);
-    return Known && Known->Is == Meaning::OfRegister ? std::optional(Known->Index) : std::nullopt;
-  };
   auto IsScalar = [&](unsigned V) { return !F.Variables[V].IsArray && F.Variables[V].Bytes == 8; };
   for (unsigned V : F.Parameters)
     if (F.Variables[V].PointsToGlobal && IsScalar(V))
       Pointers.insert(V);
   for (const Instruction &I : F.Instructions) {
-    const auto Set = I.Operands.empty() ? std::nullopt : RegisterIn(I, I.operand(0));
+    const auto Set = I.Operands.empty() ? std::nullopt : F.registerNamed(I, I.operand(0));
     if (Set && I.is("ld") && I.has("param")) {
       const auto At = code::ptx::placeOf(I.operand(1));
       const Meaning *Known = At && !At->Offset ? F.find(I.In, At->Base) : nullptr;
@@ -46,7 +42,7 @@ static llvm::DenseSet<unsigned> pointersAmong(const Function &F) {
     }
     if (!I.is("cvta") || !I.has("to") || !I.has("global"))
       continue;
-    if (const auto From = RegisterIn(I, I.operand(1)); From && LoadedFrom.count(*From))
+    if (const auto From = F.registerNamed(I, I.operand(1)); From && LoadedFrom.count(*From))
       Pointers.insert(LoadedFrom[*From]);
   }
   return Pointers;
@@ -86,7 +82,7 @@ void FunctionLowering::addLocals() {
   }
   for (const std::vector<unsigned> *Of : {&F.Parameters, &F.Results}) // they may be registers
     for (unsigned V : *Of)
-      if (const auto R = registerNamed({}, F.Variables[V].Name))
+      if (const auto R = F.registerNamed({}, F.Variables[V].Name))
         Places[*R] = Variables[V];
   for (unsigned R = 0; R < F.Registers.size(); ++R) {
     if (Uses.isValue(R) || !Uses.isRead(R) || Places[R])
@@ -216,7 +212,7 @@ void FunctionLowering::noteApart(const Step &Loop, const LoopChanges &Changes) {
         const Instruction &I = F.Instructions[N];
         const auto At = I.is("ld") || I.is("st") ? I.bracketed() : std::nullopt;
         const auto Place = At && I.namesShared() ? code::ptx::placeOf(I.Operands[*At]) : std::nullopt;
-        const auto R = Place ? registerNamed(I, Place->Base) : std::nullopt;
+        const auto R = Place ? F.registerNamed(I, Place->Base) : std::nullopt;
         if (R && code::ptx::bytesOf(I) == uint64_t(WordBytes) && Changes.addedTo(*R))
           Words[{*R, I.is("ld"), Place->Offset}].push_back(&I);
       }

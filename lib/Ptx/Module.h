@@ -27,6 +27,7 @@
 #include "Code/Code.h"
 #include "Code/PtxText.h"
 #include "Code/Shape.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <memory>
@@ -37,6 +38,9 @@
 namespace banklint::ptx {
 
 constexpr unsigned None = ~0u;
+
+/// Whether a character is one of names and numbers.
+inline bool isOfWord(char C) { return llvm::isAlnum(C) || llvm::StringRef("_$%.").contains(C); }
 
 /// A place in the source, as `.loc` names it.
 struct Place {
@@ -108,6 +112,8 @@ struct Function {
 
   /// What a name means in \p In; null if it is none of the function's.
   const Meaning *find(unsigned In, llvm::StringRef Of) const;
+  /// The register that an operand of \p I names; nothing if it names none.
+  std::optional<unsigned> registerNamed(const Instruction &I, llvm::StringRef Operand) const;
   /// The instruction behind a label; nothing if there is none.
   std::optional<unsigned> labelled(unsigned In, llvm::StringRef Label) const;
 };

@@ -20,6 +20,11 @@ const Meaning *ptx::Function::find(unsigned In, StringRef Of) const {
   return nullptr;
 }
 
+std::optional<unsigned> ptx::Function::registerNamed(const Instruction &I, StringRef Operand) const {
+  const Meaning *Known = find(I.In, Operand);
+  return Known && Known->Is == Meaning::OfRegister ? std::optional(Known->Index) : std::nullopt;
+}
+
 std::optional<unsigned> ptx::Function::labelled(unsigned In, StringRef Label) const {
   for (; In != None; In = Scopes[In].Outer)
     if (const auto It = Scopes[In].Labels.find(Label); It != Scopes[In].Labels.end())
@@ -45,8 +50,6 @@ const Function *Module::function(StringRef Name) const {
 //===----------------------------------------------------------------------===//
 
 static const StringRef Blanks = " \t\n\r\v\f";
-
-static bool isOfWord(char C) { return llvm::isAlnum(C) || StringRef("_$%.").contains(C); }
 
 /// \p Text with blanks for comments: each line stays where it is. A final NUL, as Warp writes it, ends the text.
 static std::string withoutComments(StringRef Text) {

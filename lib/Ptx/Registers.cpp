@@ -31,10 +31,9 @@ llvm::SmallVector<StringRef, 8> ptx::registersSetBy(const Instruction &I) {
 }
 
 static void appendWords(StringRef Operand, llvm::SmallVectorImpl<StringRef> &To) {
-  auto IsOfWord = [](char C) { return llvm::isAlnum(C) || StringRef("_$%.").contains(C); };
   while (!Operand.empty()) {
-    Operand = Operand.drop_until(IsOfWord);
-    const StringRef Word = Operand.take_while(IsOfWord);
+    Operand = Operand.drop_until(isOfWord);
+    const StringRef Word = Operand.take_while(isOfWord);
     if (!Word.empty() && !llvm::isDigit(Word.front()))
       To.push_back(Word);
     Operand = Operand.drop_front(Word.size());
@@ -69,11 +68,11 @@ bool RegisterUses::isWithin(unsigned Inner, unsigned Outer) const {
 }
 
 void RegisterUses::read(const Instruction &I, StringRef Name, unsigned Body) {
-  const Meaning *Known = F.find(I.In, Name);
-  if (!Known || Known->Is != Meaning::OfRegister)
+  const auto Register = F.registerNamed(I, Name);
+  if (!Register)
     return;
-  ++Of[Known->Index].Reads;
-  Reads.push_back({Known->Index, Body, Now});
+  ++Of[*Register].Reads;
+  Reads.push_back({*Register, Body, Now});
 }
 
 void RegisterUses::look(const Instruction &I, unsigned Body) {
@@ -81,10 +80,10 @@ void RegisterUses::look(const Instruction &I, unsigned Body) {
     read(I, Name, Body);
   ++Now;
   for (StringRef Name : registersSetBy(I)) {
-    const Meaning *Known = F.find(I.In, Name);
-    if (!Known || Known->Is != Meaning::OfRegister)
+    const auto Register = F.registerNamed(I, Name);
+    if (!Register)
       continue;
-    Uses &U = Of[Known->Index];
+    Uses &U = Of[*Register];
     U.Sets += I.Predicate.empty() ? 1 : 2; // elsewhere it stays as it was
     U.Body = Body;
     U.Order = Now;

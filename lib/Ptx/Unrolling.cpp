@@ -71,8 +71,7 @@ private:
         Data.insert(numberOf(I, Each));
   }
   unsigned numberOf(const Instruction &I, StringRef Name) const {
-    const Meaning *Known = F.find(I.In, Name);
-    return Known && Known->Is == Meaning::OfRegister ? Known->Index : unsigned(F.Registers.size());
+    return F.registerNamed(I, Name).value_or(unsigned(F.Registers.size()));
   }
   /// Whether it may lie beside what the same instruction accesses in the next step.
   bool mayJoin(const Instruction &I) {
