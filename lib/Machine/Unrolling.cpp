@@ -125,7 +125,6 @@ void StepMeter::stop() {
 
 void StepMeter::forgetRegisters() {
   InRegisters.clear();
-  Loaded.clear();
   ++Stores;
 }
 
@@ -135,8 +134,8 @@ void StepMeter::undo(const Mark &M) {
   LastAt.clear();
   if (Stores != M.Stores)
     return forgetRegisters();
-  for (; Loaded.size() > M.Loaded; Loaded.pop_back())
-    InRegisters.erase(Loaded.back());
+  while (InRegisters.size() > M.InRegisters)
+    InRegisters.pop_back();
 }
 
 StepSize StepMeter::since(const Mark &M) const {
@@ -155,8 +154,6 @@ StepSize StepMeter::since(const Mark &M) const {
 }
 
 void StepMeter::keepStepsOf(const Mark &M, unsigned Together, unsigned Steps) {
-  if (Together == 0)
-    return undo(M);
   auto Keep = [&](uint64_t &Now, uint64_t Then) { Now = Then + (Now - Then) * Together / Steps; };
   Keep(Counted.Computed, M.Size.Computed);
   Keep(Counted.Issued, M.Size.Issued);
@@ -207,9 +204,8 @@ void StepMeter::noteAccess(code::SiteId Site, Operation Op, const code::Variable
   const size_t Hash = llvm::hash_combine(To, Offset.hash(), Bytes);
   if (Op != Operation::Load)
     forgetRegisters();
-  if (!InRegisters.insert(Hash >> 2).second) // two values are reserved in sets
+  if (!InRegisters.insert(Hash >> 2)) // two values are reserved in sets
     return;
-  Loaded.push_back(Hash >> 2);
   const auto [Last, IsFirst] = LastAt.try_emplace(Site, Hash);
   if (!IsFirst && Last->second == Hash)
     return;

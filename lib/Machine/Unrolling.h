@@ -24,7 +24,7 @@
 #include "Machine/Mathematics.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include <algorithm>
 #include <vector>
 
@@ -88,7 +88,7 @@ public:
 
   struct Mark {
     StepSize Size;
-    size_t Places, Loaded, Stores;
+    size_t Places, InRegisters, Stores;
   };
   /// From here on it counts, until stop(). Pairs nest.
   Mark start() {
@@ -99,9 +99,10 @@ public:
   /// What was counted since then.
   StepSize since(const Mark &M) const;
 
-  Mark mark() const { return {Counted, Places.size(), Loaded.size(), Stores}; }
-  /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code. 0: they did not
-  /// happen.
+  Mark mark() const { return {Counted, Places.size(), InRegisters.size(), Stores}; }
+  /// What was counted since then did not happen.
+  void undo(const Mark &M);
+  /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code: at least 1.
   void keepStepsOf(const Mark &M, unsigned Together, unsigned Steps);
 
   void noteComputed(const code::Instruction &I, CodeSize Of = {1, 1});
@@ -116,7 +117,6 @@ public:
 
 private:
   void forgetRegisters();
-  void undo(const Mark &M);
 
   struct Place {
     size_t Hash;
@@ -128,9 +128,8 @@ private:
   StepSize Counted; ///< but Words; it only matters by how much these grow
   std::vector<Place> Places;
   llvm::DenseMap<code::SiteId, size_t> LastAt; ///< where each access was made last
-  llvm::DenseSet<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
-  std::vector<size_t> Loaded;         ///< the same, in order
-  size_t Stores = 0;                  ///< so far
+  llvm::SetVector<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
+  size_t Stores = 0;                   ///< so far
   uint32_t LastResult = code::NoRegister;      ///< of the last operation that was counted
 };
 

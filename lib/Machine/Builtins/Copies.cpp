@@ -44,15 +44,13 @@ Datum machine::groupCopy(MachineFace &M, const Call &C) {
   return M.V.unknownOf(C.I.Ty, {Spread::Block, Origin::Launch, ""});
 }
 
-static bool isShared(const Datum &P) { return P.isAddress() && P.To && P.To.Is->In == code::Space::Shared; }
-
 /// Whether nvcc writes each byte by itself: of more than 16 bytes into shared memory, whatever their alignment. Since
 /// sm_100 not of `memset`, and of copies from shared memory (machine code of nvcc 13.0 for sm_80, 90 and 100,
 /// 2026-11-29; findings/nvcc_copies_byte_by_byte.sh). \p From: null for `memset`.
 static bool isByteByByte(const MachineFace &M, const Datum &To, const Datum *From, std::optional<int64_t> Bytes) {
   const bool IsByNvcc = M.O.IsCompiled && !M.O.ByLlvm && M.O.ComputeCapability;
-  const bool MayBeWide = M.O.ComputeCapability >= 100 && (!From || isShared(*From));
-  return IsByNvcc && !MayBeWide && isShared(To) && Bytes && *Bytes > int64_t(WidestAccess);
+  const bool MayBeWide = M.O.ComputeCapability >= 100 && (!From || mayBeShared(*From));
+  return IsByNvcc && !MayBeWide && mayBeShared(To) && Bytes && *Bytes > int64_t(WidestAccess);
 }
 
 /// Each byte of a copy, as an instruction that is not joined with others.
@@ -65,8 +63,9 @@ static void emitByteByByte(MachineFace &M, code::SiteId Site, Operation Op, cons
 Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
+  const bool IsByteByByte = isByteByByte(M, To, &From, Bytes);
   auto Emit = [&](Operation Op, const Datum &P) {
-    if (isByteByByte(M, To, &From, Bytes) && isShared(P))
+    if (IsByteByByte && mayBeShared(P))
       emitByteByByte(M, C.I.Site, Op, P, *Bytes);
     else
       M.Accesses.emitBytes(C.I.Site, Op, P, Bytes, M.V.provableMultiple(P).ToOptimizer);

@@ -127,11 +127,11 @@ LoopOutcome LoopInstructions::runAsWritten(const LoopInfo &Loop, Threads &Left) 
   };
   LoopOutcome Is = Try(Compiled);
   for (unsigned More = 3; Is == LoopOutcome::Again; --More) { // how many steps it has shows at its end
-    Meter.keepStepsOf(Before, 0, 1);
+    Meter.undo(Before);
     Is = Try(More ? Compiled : nullptr);
   }
   if (Is != LoopOutcome::Ended) // it is summed up
-    Meter.keepStepsOf(Before, 0, 1);
+    Meter.undo(Before);
   else if (Compiled && Compiled->Copies && Compiled->Steps)
     Meter.keepStepsOf(Before, Compiled->Copies, Compiled->Steps);
   if (Is == LoopOutcome::Ended && !IsConstant)

@@ -339,7 +339,7 @@ BytesOfStep WrittenLoop::bytesOfStep() {
   }
   R.release(false);
   S = Now;
-  Meter.keepStepsOf(Begin, 0, 1);
+  Meter.undo(Begin);
   return AreLoads ? Found : BytesOfStep();
 }
 
