@@ -22,7 +22,6 @@ function(banklint_create_clang_pch)
   target_precompile_headers(banklintClangPch PRIVATE
     <clang/AST/ASTContext.h>
     <clang/AST/ExprCXX.h>
-    <clang/AST/RecursiveASTVisitor.h>
     <clang/AST/StmtCXX.h>
     <clang/Basic/SourceManager.h>
     <clang/Lex/Lexer.h>)

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/HostSide.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Matchers/AstVisitor.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
@@ -17,7 +18,7 @@ using namespace clang;
 namespace {
 
 /// Bodies in the main file that only the device runs.
-class DeviceBodies : public RecursiveASTVisitor<DeviceBodies> {
+class DeviceBodies : public AstVisitor {
 public:
   explicit DeviceBodies(ASTContext &Context) : Sources(Context.getSourceManager()) {
     for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
@@ -25,7 +26,7 @@ public:
         TraverseDecl(D);
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     const bool IsDevices =
         F->hasAttr<CUDAGlobalAttr>() || (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
     const Stmt *Body = IsDevices && F->doesThisDeclarationHaveABody() ? F->getBody() : nullptr;

@@ -7,8 +7,8 @@
 
 #include "Lower/ChangingIndex.h"
 #include "Lower/SourceText.h"
+#include "Matchers/AstVisitor.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -35,26 +35,26 @@ static const Expr *changeIn(const Expr *E) {
 /// How often an expression names a variable; nothing if it may name it otherwise, by a reference, or if a macro writes
 /// any part of it.
 static std::optional<unsigned> timesNamed(const Expr *In, const ValueDecl *Variable) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor {
     const ValueDecl *Variable;
     unsigned Times = 0;
     bool IsByMacro = false, HasReferences = false;
-    bool VisitStmt(Stmt *S) {
+    bool VisitStmt(Stmt *S) override {
       IsByMacro |= S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID();
       return true;
     }
-    bool VisitDeclRefExpr(DeclRefExpr *R) {
+    bool VisitDeclRefExpr(DeclRefExpr *R) override {
       Times += R->getDecl() == Variable;
       HasReferences |= R->getDecl()->getType()->isReferenceType();
       return true;
     }
-    bool VisitMemberExpr(MemberExpr *M) {
+    bool VisitMemberExpr(MemberExpr *M) override {
       HasReferences |= M->getMemberDecl()->getType()->isReferenceType();
       return true;
     }
   } Found;
   Found.Variable = Variable;
-  Found.TraverseStmt(const_cast<Expr *>(In));
+  Found.TraverseStmt(In);
   return Found.IsByMacro || Found.HasReferences ? std::nullopt : std::optional(Found.Times);
 }
 

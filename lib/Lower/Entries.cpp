@@ -13,9 +13,9 @@
 #include "Lower/Points.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/SourceReader.h"
+#include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -42,43 +42,40 @@ namespace {
 
 /// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
 /// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public AstVisitor {
 public:
   /// \p Wanted: see code::Source::entries().
   Finder(Lowering &Code, const std::set<std::string> &Wanted)
       : Code(Code), Sources(Code.context().getSourceManager()), WantedNames(Wanted) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldVisitTypes = ShouldVisitAttributes = false; // they call nothing
     TraverseAST(Code.context());
     while (!Called.empty())
       if (FunctionDecl *F = Called.pop_back_val(); !Seen.contains(F))
         TraverseDecl(F);
   }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return false; }
-  bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; } // types call nothing
-  bool TraverseAttr(Attr *) { return true; }
-
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) && Sources.isInSystemHeader(D->getLocation()))
       return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return AstVisitor::TraverseDecl(D);
   }
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    return within(F, [&] { return RecursiveASTVisitor::TraverseFunctionDecl(F); });
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
+    return within(F, [&] { return AstVisitor::TraverseFunctionDecl(F); });
   }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *F) {
-    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(F); });
+  bool TraverseCXXMethodDecl(CXXMethodDecl *F) override {
+    return within(F, [&] { return AstVisitor::TraverseCXXMethodDecl(F); });
   }
-  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) {
-    return within(F, [&] { return RecursiveASTVisitor::TraverseCXXConstructorDecl(F); });
+  bool TraverseCXXConstructorDecl(CXXConstructorDecl *F) override {
+    return within(F, [&] { return AstVisitor::TraverseCXXConstructorDecl(F); });
   }
   /// What a lambda launches, its call operator does, whoever calls it; the function around it names it.
-  bool TraverseLambdaExpr(LambdaExpr *E) {
+  bool TraverseLambdaExpr(LambdaExpr *E) override {
     FunctionDecl *Operator = E->getCallOperator();
     if (Operator->isDependentContext())
-      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+      return AstVisitor::TraverseLambdaExpr(E);
     const FunctionDecl *Outer = std::exchange(Current, Operator);
-    const bool Continue = RecursiveASTVisitor::TraverseLambdaExpr(E);
+    const bool Continue = AstVisitor::TraverseLambdaExpr(E);
     Current = Outer;
     if (!Outer)
       return Continue;
@@ -87,17 +84,13 @@ public:
       Launching.insert(Outer);
     return Continue;
   }
-  /// As it is, not as it is written: there a name may still stand for several functions.
-  bool TraverseInitListExpr(InitListExpr *E) {
-    const InitListExpr *Meant = E->isSemanticForm() ? E : E->getSemanticForm();
-    return llvm::all_of((Meant ? Meant : E)->inits(), [&](Expr *Element) { return TraverseStmt(Element); });
-  }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+  bool TraverseInitListExpr(InitListExpr *E) override { return traverseMeaningOf(E); }
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) override {
     if (Current)
       Launching.insert(Current);
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Banks.note(E);
     if (auto Amp = ampLaunch(E)) {
       Kernels.insert(Amp->Kernel);
@@ -123,14 +116,14 @@ public:
     return true;
   }
 
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { // of a library: `thrust::device_vector<int> v(n)`
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override { // of a library: `thrust::device_vector<int> v(n)`
     if (const FunctionDecl *Definition = E->getConstructor()->getDefinition();
         Definition && Current && runsOnHost(Current) && isOfLibrary(Definition))
       OfLibraries.insert(Definition);
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) { // a launch through the runtime takes a kernel's address
+  bool VisitDeclRefExpr(DeclRefExpr *E) override { // a launch through the runtime takes a kernel's address
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasAttr<CUDAGlobalAttr>() && F->getDefinition())
       call(F->getDefinition());
     if (InCalls.contains(E))
@@ -363,9 +356,9 @@ std::string banklint::profiledNameOf(const FunctionDecl *Kernel) {
 
 /// The shape of the kernel's first two-dimensional shared array suggests that of its block.
 static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
-  struct TileFinder : RecursiveASTVisitor<TileFinder> {
+  struct TileFinder : AstVisitor {
     std::optional<Shape> Found;
-    bool VisitVarDecl(VarDecl *V) {
+    bool VisitVarDecl(VarDecl *V) override {
       ASTContext &C = V->getASTContext();
       const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
       const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;

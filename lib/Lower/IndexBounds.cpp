@@ -8,7 +8,6 @@
 #include "Lower/IndexBounds.h"
 #include "Lower/Written.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -17,28 +16,15 @@ using namespace clang;
 namespace {
 
 /// The variables that are declared in the head of a loop, and how often each is changed.
-class Counters : public RecursiveASTVisitor<Counters> {
+class Counters : public VariableChanges {
 public:
-  bool VisitForStmt(ForStmt *S) {
+  bool VisitForStmt(ForStmt *S) override {
     const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit());
     if (const auto *V = Declares && Declares->isSingleDecl() ? dyn_cast<VarDecl>(Declares->getSingleDecl()) : nullptr)
       LoopOf[V] = S;
     return true;
   }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
-    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
-      ++Changes[V];
-    return true;
-  }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
-    const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-    if (const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr; V && C->getCastKind() == CK_LValueToRValue)
-      --Changes[V];
-    return true;
-  }
   llvm::DenseMap<const VarDecl *, const ForStmt *> LoopOf;
-  llvm::DenseMap<const VarDecl *, int> Changes; ///< names that are more than reads
 };
 
 /// What a variable is changed by, `++x` or `x += step`: the step, null for 1; nothing if it is anything else.
@@ -72,9 +58,10 @@ std::optional<unsigned> axisOf(const Expr *E) {
 IndexBounds::IndexBounds(const FunctionDecl *Kernel, const Sums &Numbers, const Shape &MostThreads)
     : Numbers(Numbers), MostThreads(MostThreads) {
   Counters Found;
+  Found.ShouldVisitImplicitCode = true;
   Found.TraverseStmt(Kernel->getBody());
   for (const auto &[V, Loop] : Found.LoopOf)
-    if (Found.Changes.lookup(V) == 1 && stepOf(Loop->getInc(), V)) // by the loop alone
+    if (Found.timesChanged(V) == 1 && stepOf(Loop->getInc(), V)) // by the loop alone
       LoopOf[V] = Loop;
 }
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/LibraryKernels.h"
+#include "Matchers/AstVisitor.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -17,14 +18,16 @@ using namespace clang;
 namespace {
 
 /// Follows calls, and whatever else names a function, through the bodies of a library.
-class Follower : public RecursiveASTVisitor<Follower> {
+class Follower : public AstVisitor {
 public:
-  bool shouldVisitImplicitCode() const { return true; } // constructors of members
-  bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; } // types call nothing
+  Follower() {
+    ShouldVisitImplicitCode = true; // constructors of members
+    ShouldVisitTypes = false;       // they call nothing
+  }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return meet(E->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *E) { return meet(E->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return meet(E->getConstructor()); }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override { return meet(E->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *E) override { return meet(E->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override { return meet(E->getConstructor()); }
 
   bool meet(const ValueDecl *D) {
     const auto *F = dyn_cast<FunctionDecl>(D);

@@ -8,8 +8,8 @@
 #include "Lower/MacrosAround.h"
 #include "Lower/Files.h"
 #include "Lower/SourceText.h"
+#include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -147,11 +147,11 @@ bool MacrosAround::decideLaunch(const Expr *Launch, const llvm::StringSet<> &All
   for (size_t Next = 0; Next < Parts.size(); ++Next) {
     if (Next == MostParts || names(Parts[Next]->getSourceRange(), Allowed))
       return true;
-    struct Finder : RecursiveASTVisitor<Finder> {
+    struct Finder : AstVisitor {
       std::vector<const Expr *> &To;
       std::vector<const VarDecl *> Variables;
       explicit Finder(std::vector<const Expr *> &To) : To(To) {}
-      bool VisitDeclRefExpr(DeclRefExpr *R) {
+      bool VisitDeclRefExpr(DeclRefExpr *R) override {
         const auto *V = dyn_cast<VarDecl>(R->getDecl());
         if (V && V->isLocalVarDecl())
           Variables.push_back(V);
@@ -160,7 +160,7 @@ bool MacrosAround::decideLaunch(const Expr *Launch, const llvm::StringSet<> &All
         return true;
       }
     } Names(Parts);
-    Names.TraverseStmt(const_cast<Expr *>(Parts[Next]));
+    Names.TraverseStmt(Parts[Next]);
     for (const VarDecl *V : Names.Variables)
       if (isNamedUnderConditions(V, Launch->getBeginLoc()))
         return true;

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/PointerCalls.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Matchers/AstVisitor.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace banklint;
@@ -29,65 +30,60 @@ static const clang::Type *functionsBehind(ASTContext &Context, QualType T) {
 }
 
 /// Marks where a pointer stays here on the way down; what is met without a mark may leave the file.
-class PointerCalls::Finder : public RecursiveASTVisitor<Finder> {
+class PointerCalls::Finder : public AstVisitor {
 public:
   explicit Finder(PointerCalls &To) : To(To), Context(To.Context), Sources(Context.getSourceManager()) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldVisitTypes = ShouldVisitAttributes = false;
     TraverseAST(Context);
   }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseTypeLoc(TypeLoc, bool /*TraverseQualifier*/ = true) { return true; }
-  bool TraverseAttr(Attr *) { return true; }
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) && Sources.isInSystemHeader(D->getLocation()))
       return true;
     const FunctionDecl *Outer = Current;
     if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
       Current = F;
-    const bool Continue = RecursiveASTVisitor::TraverseDecl(D);
+    const bool Continue = AstVisitor::TraverseDecl(D);
     Current = Outer;
     return Continue;
   }
-  /// As it is, not as it is written: there a name may still stand for several functions.
-  bool TraverseInitListExpr(InitListExpr *E) {
-    const InitListExpr *Meant = E->isSemanticForm() ? E : E->getSemanticForm();
-    return llvm::all_of((Meant ? Meant : E)->inits(), [&](Expr *Element) { return TraverseStmt(Element); });
-  }
+  bool TraverseInitListExpr(InitListExpr *E) override { return traverseMeaningOf(E); }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (keepsHere(V) && !isa<ParmVarDecl>(V))
       stays(V->getInit());
     return true;
   }
-  bool VisitReturnStmt(ReturnStmt *S) {
+  bool VisitReturnStmt(ReturnStmt *S) override {
     const bool HasEachFileIts = Current && (Current->isInlined() || Current->isTemplateInstantiation() ||
                                             !Current->isExternallyVisible());
     if (HasEachFileIts)
       stays(S->getRetValue());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     if (B->isComparisonOp() || (B->isAssignmentOp() && keepsHere(variableIn(B->getLHS())))) {
       stays(B->getLHS());
       stays(B->getRHS());
     }
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     if (U->getOpcode() == UO_LNot)
       stays(U->getSubExpr());
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) { // if (pointer)
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override { // if (pointer)
     if (E->getCastKind() == CK_PointerToBoolean)
       stays(E->getSubExpr());
     return true;
   }
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) override {
     stays(S->getRangeInit());
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     stays(C->getCallee());
     const FunctionDecl *Callee = C->getDirectCallee(), *Definition = nullptr;
     const bool IsHere = Callee && Callee->hasBody(Definition) && !Sources.isInSystemHeader(Definition->getLocation());
@@ -99,7 +95,7 @@ public:
       To.Calls[Type].push_back({C, Current});
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const Key Type = StaysHere.contains(E) ? nullptr : functionsBehind(Context, E->getType());
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
     if (Type && F)
@@ -108,7 +104,7 @@ public:
       To.Leaving.insert(Type);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (const Key Type = isa<FieldDecl>(E->getMemberDecl()) ? functionsBehind(Context, E->getType()) : nullptr)
       To.Leaving.insert(Type);
     return true;

@@ -8,8 +8,8 @@
 #include "Lower/Preprocessed.h"
 #include "Lower/Uses.h"
 #include "Lower/Files.h"
+#include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace banklint;
@@ -299,15 +299,15 @@ bool Preprocessed::hasDirectiveBetween(SourceLocation From, SourceLocation To) {
 
 /// The constants that an expression names.
 static llvm::StringMap<const ValueDecl *> namesIn(const Expr *E) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : AstVisitor {
     llvm::StringMap<const ValueDecl *> Found;
-    bool VisitDeclRefExpr(DeclRefExpr *R) {
+    bool VisitDeclRefExpr(DeclRefExpr *R) override {
       if (R->getDecl()->getIdentifier())
         Found[R->getDecl()->getName()] = R->getDecl();
       return true;
     }
   } F;
-  F.TraverseStmt(const_cast<Expr *>(E));
+  F.TraverseStmt(E);
   return std::move(F.Found);
 }
 

@@ -7,34 +7,12 @@
 
 #include "Lower/Sums.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
 
 namespace {
-
-/// The names of a variable in a function, and those that read it.
-class Reads : public RecursiveASTVisitor<Reads> {
-public:
-  Reads(const VarDecl *V, const Stmt *Body) : V(V) { TraverseStmt(const_cast<Stmt *>(Body)); }
-  bool areAll() const { return Names == Read; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
-    Names += R->getDecl() == V;
-    return true;
-  }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
-    const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
-    Read += C->getCastKind() == CK_LValueToRValue && R && R->getDecl() == V;
-    return true;
-  }
-
-private:
-  const VarDecl *const V;
-  unsigned Names = 0, Read = 0;
-};
 
 /// The sum, difference or product that an expression is; null for others.
 const BinaryOperator *operationIn(const Expr *E) {
@@ -48,10 +26,12 @@ bool Sums::isOnlyRead(const VarDecl *V) const {
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
   if (!F || V->isStaticLocal() || !V->getType()->isIntegerType() || !F->hasBody())
     return false;
-  const auto [Known, IsNew] = OnlyRead.try_emplace(V);
-  if (IsNew)
-    Known->second = Reads(V, F->getBody()).areAll();
-  return Known->second;
+  const auto [Known, IsNew] = Changes.try_emplace(F);
+  if (IsNew) {
+    Known->second.ShouldVisitImplicitCode = true;
+    Known->second.TraverseStmt(F->getBody());
+  }
+  return !Known->second.timesChanged(V);
 }
 
 const Expr *Sums::definitionOf(const Expr *E) const {

@@ -9,6 +9,7 @@
 #define BANKLINT_LOWER_SUMS_H
 
 #include "Lower/Polynomial.h"
+#include "Lower/VariableChanges.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -56,7 +57,7 @@ private:
 
   const clang::ASTContext &Context;
   const std::function<bool(const clang::VarDecl *)> IsName;
-  mutable llvm::DenseMap<const clang::VarDecl *, bool> OnlyRead;
+  mutable llvm::DenseMap<const clang::FunctionDecl *, VariableChanges> Changes;
   mutable unsigned Depth = 0;
 };
 

@@ -6,54 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/UnwrittenGlobals.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Attr.h"
 
 using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-namespace {
-
-/// The variable outside of functions, or static, that an expression names; null for others.
-const VarDecl *variableIn(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return V && V->hasGlobalStorage() ? V->getCanonicalDecl() : nullptr;
-}
-
-/// Collects the variables of which not all uses are reads. What a template does counts as it is written there.
-class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
-public:
-  WriteFinder(llvm::DenseSet<const VarDecl *> &Written) : Written(Written) {}
-
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *E) {
-    const bool Reads = E->getCastKind() == CK_LValueToRValue ||
-                       (E->getCastKind() == CK_NoOp && E->isGLValue() && E->getType().isConstQualified());
-    if (Reads && variableIn(E->getSubExpr()))
-      return true;
-    return RecursiveASTVisitor::TraverseImplicitCastExpr(E);
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const VarDecl *V = variableIn(E))
-      Written.insert(V);
-    return true;
-  }
-
-private:
-  llvm::DenseSet<const VarDecl *> &Written;
-};
-
-} // namespace
-
 /// System headers know no variables of the user, but by their arguments.
-void UnwrittenGlobals::findWritten() {
+void UnwrittenGlobals::findChanges() {
   IsSearched = true;
-  WriteFinder Finder(Written);
   const SourceManager &Sources = Context.getSourceManager();
   for (Decl *D : Context.getTranslationUnitDecl()->decls()) {
     if (Sources.isInSystemHeader(D->getLocation()))
       continue;
-    Finder.TraverseDecl(D);
+    Changes.TraverseDecl(D);
     const auto *F = dyn_cast<FunctionDecl>(D);
     HasMain |= F && F->isMain() && F->doesThisDeclarationHaveABody();
   }
@@ -77,8 +43,8 @@ std::optional<llvm::APSInt> UnwrittenGlobals::valueOf(const VarDecl *V) {
   if (!isCandidate(V))
     return std::nullopt;
   if (!IsSearched)
-    findWritten();
-  if (Written.contains(V) || !(HasMain || !V->isExternallyVisible()))
+    findChanges();
+  if (Changes.timesChanged(V) || !(HasMain || !V->isExternallyVisible()))
     return std::nullopt;
   const auto Value = evaluated(V);
   return Values[V] = Value;
@@ -99,6 +65,13 @@ static llvm::APSInt converted(const llvm::APSInt &N, QualType To, const ASTConte
   llvm::APSInt Result = N.extOrTrunc(Context.getIntWidth(To));
   Result.setIsUnsigned(To->isUnsignedIntegerOrEnumerationType());
   return Result;
+}
+
+/// The variable outside of functions, or static, that an expression names; null for others.
+static const VarDecl *variableIn(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->hasGlobalStorage() ? V->getCanonicalDecl() : nullptr;
 }
 
 /// The same for a part of the initialiser of \p For.

@@ -22,9 +22,9 @@
 #ifndef BANKLINT_LOWER_UNWRITTENGLOBALS_H
 #define BANKLINT_LOWER_UNWRITTENGLOBALS_H
 
+#include "Lower/VariableChanges.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include <optional>
 
 namespace banklint::lower {
@@ -38,13 +38,13 @@ public:
 
 private:
   bool isCandidate(const clang::VarDecl *V) const;
-  void findWritten();
+  void findChanges();
   std::optional<llvm::APSInt> evaluated(const clang::VarDecl *V);
   std::optional<llvm::APSInt> evaluated(const clang::Expr *E, const clang::VarDecl *For);
 
   clang::ASTContext &Context;
   bool IsSearched = false, HasMain = false;
-  llvm::DenseSet<const clang::VarDecl *> Written; ///< or maybe
+  VariableChanges Changes;
   llvm::DenseMap<const clang::VarDecl *, std::optional<llvm::APSInt>> Values;
 };
 

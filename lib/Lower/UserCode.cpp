@@ -8,8 +8,8 @@
 #include "Lower/SharedMemory.h"
 #include "Lower/UserText.h"
 #include "Lower/Uses.h"
+#include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
@@ -20,13 +20,13 @@ using namespace clang;
 
 namespace {
 
-class CodeReader : public RecursiveASTVisitor<CodeReader> {
+class CodeReader : public AstVisitor {
 public:
-  CodeReader(const SourceManager &Sources, UserCode &To) : Sources(Sources), To(To) {}
+  CodeReader(const SourceManager &Sources, UserCode &To) : Sources(Sources), To(To) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     // Nothing in a system header can name what the user declares.
     const bool IsTop =
         D && D->getDeclContext() && D->getDeclContext()->isTranslationUnit() && !isa<TranslationUnitDecl>(D);
@@ -36,34 +36,34 @@ public:
     llvm::SaveAndRestore Inside(IsInTemplate, F ? F->isDependentContext() : IsInTemplate);
     if (F)
       Around.push_back(F);
-    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D);
+    const bool GoesOn = AstVisitor::TraverseDecl(D);
     if (F)
       Around.pop_back();
     return GoesOn;
   }
-  bool VisitNamedDecl(NamedDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) override {
     mention(D, D->getLocation());
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (To.Wanted.contains(V->getIdentifier()) && isShared(V) && !V->getDeclContext()->isDependentContext())
       To.Shared[V->getLocation()].insert(V);
     To.OfKernels.visit(V);
     return true;
   }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       To.Functions.push_back(F);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
+  bool VisitDeclRefExpr(DeclRefExpr *R) override {
     mention(R->getDecl(), R->getLocation());
     if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && To.Wanted.contains(V->getIdentifier()))
       To.NamedIn[arrayOf(V)].insert(Around.begin(), Around.end());
     To.OfKernels.visit(R, IsInTemplate);
     return true;
   }
-  bool VisitStringLiteral(StringLiteral *L) {
+  bool VisitStringLiteral(StringLiteral *L) override {
     const SourceLocation At = L->getBeginLoc();
     if (L->isOrdinary())
       To.Texts.try_emplace(L->getString(), At);
@@ -72,27 +72,27 @@ public:
       To.Stringified[Sources.getExpansionLoc(At)] += L->getString();
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *M) {
+  bool VisitMemberExpr(MemberExpr *M) override {
     mention(M->getMemberDecl(), M->getMemberLoc());
     return true;
   }
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     To.OfKernels.visitStatement(S);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     To.OfKernels.visit(B);
     return true;
   }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *C) override {
     To.OfKernels.visit(C, IsInTemplate);
     return true;
   }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) override {
     To.OfKernels.visit(C);
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     if (const FunctionDecl *Callee = C->getDirectCallee()) {
       To.Calls[Callee->getCanonicalDecl()].push_back(C);
       To.AsksForKernels |= Callee->getIdentifier() &&
@@ -105,17 +105,17 @@ public:
     To.OfKernels.visit(C, IsInTemplate);
     return true;
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
     const std::string Text = compat::textOf(*S);
     if (StringRef(Text).contains("smem_size"))
       To.BytesAskedAt = S->getAsmLoc();
     noteNames(Text, S->getAsmLoc());
     return true;
   }
-  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) override {
     if (A.getArgument().getKind() == TemplateArgument::Expression)
       To.OfKernels.visitTemplateArgument(A.getSourceExpression());
-    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
+    return AstVisitor::TraverseTemplateArgumentLoc(A);
   }
 
 private:

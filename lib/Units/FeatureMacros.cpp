@@ -7,7 +7,8 @@
 
 #include "Units/FeatureMacros.h"
 #include "Frontend/Toolkit.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Matchers/AstVisitor.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Basic/TargetOptions.h"
@@ -94,7 +95,7 @@ static std::vector<std::pair<const KernelReport *, StringRef>> kernelsWithoutAcc
 
 namespace {
 /// Whether some lines of a file use variables in shared memory, also on the GPU for which it is parsed.
-class SharedUses : public RecursiveASTVisitor<SharedUses> {
+class SharedUses : public AstVisitor {
 public:
   SharedUses(const SourceManager &Sources, StringRef File, unsigned First, unsigned Last)
       : Sources(Sources), File(File), First(First), Last(Last) {}
@@ -105,7 +106,7 @@ public:
     return false;
   }
   /// False ends the search.
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (!E->getDecl()->hasAttr<CUDASharedAttr>())
       return true;
     const PresumedLoc L = Sources.getPresumedLoc(Sources.getExpansionLoc(E->getLocation()));

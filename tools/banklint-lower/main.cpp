@@ -15,8 +15,8 @@
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Toolkit.h"
 #include "Lower/Lower.h"
+#include "Matchers/AstVisitor.h"
 #include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -33,12 +33,12 @@ static int Status = 0;
 
 namespace {
 /// Functions with a body that the user wrote, instantiated.
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public AstVisitor {
 public:
-  explicit Finder(ASTContext &Context) : Context(Context) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  explicit Finder(ASTContext &Context) : Context(Context) {
+    ShouldVisitTemplateInstantiations = ShouldVisitImplicitCode = true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
         !Context.getSourceManager().isInSystemHeader(F->getLocation()))
       Found.insert(F);

@@ -12,12 +12,23 @@
 #include "Lower/Lower.h"
 #include "Code/Text.h"
 #include "Parsed.h"
+#include "llvm/Support/Regex.h"
 #include <gtest/gtest.h>
-#include <regex>
 
 using namespace banklint;
 
 namespace {
+
+std::string withoutSites(llvm::StringRef Text) {
+  const llvm::Regex Site(" ![0-9]+|  ;[^\n]*");
+  std::string Kept;
+  llvm::SmallVector<llvm::StringRef, 1> Found;
+  while (Site.match(Text, &Found)) {
+    Kept.append(Text.begin(), Found[0].begin());
+    Text = Text.substr(Found[0].end() - Text.begin());
+  }
+  return Kept + Text.str();
+}
 
 /// The body of \p Function, one instruction a line; or what is wrong with it.
 std::string codeOf(llvm::StringRef Source, llvm::StringRef Function = "f") {
@@ -35,7 +46,7 @@ std::string codeOf(llvm::StringRef Source, llvm::StringRef Function = "f") {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   code::print(OS, *Code, P);
-  Text = std::regex_replace(Text, std::regex(" ![0-9]+|  ;[^\n]*"), "");
+  Text = withoutSites(Text);
   return "\n" + Text.substr(Text.find('\n') + 1, Text.rfind('}') - Text.find('\n') - 1); // without its first line
 }
 

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_UNITTESTS_LOWER_PARSED_H
 #define BANKLINT_UNITTESTS_LOWER_PARSED_H
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Matchers/AstVisitor.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 
@@ -56,10 +56,8 @@ public:
 
   /// The function or variable of that name that the text declares last; null if there is none. Instantiations count.
   template <typename Declaration> const Declaration *find(llvm::StringRef Name) const {
-    struct Finder : clang::RecursiveASTVisitor<Finder> {
-      bool shouldVisitTemplateInstantiations() const { return true; }
-      bool shouldVisitImplicitCode() const { return true; } // the methods of lambdas
-      bool VisitNamedDecl(clang::NamedDecl *D) {
+    struct Finder : AstVisitor {
+      bool VisitNamedDecl(clang::NamedDecl *D) override {
         if (const auto *Is = llvm::dyn_cast<Declaration>(D); Is && D->getNameAsString() == Name)
           Last = Is;
         return true;
@@ -67,6 +65,8 @@ public:
       llvm::StringRef Name;
       const Declaration *Last = nullptr;
     } Search;
+    Search.ShouldVisitTemplateInstantiations = true;
+    Search.ShouldVisitImplicitCode = true; // the methods of lambdas
     Search.Name = Name;
     Search.TraverseDecl(context().getTranslationUnitDecl());
     return Search.Last;
