@@ -260,7 +260,7 @@ const code::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
 uint64_t LayoutTotals::leastSaving(const Layout &Of, uint64_t Now, uint64_t One) {
   if (Of.Is == Layout::Carved) // which is put together of steps that may each save little
     return One;
-  return std::max(Now / (Of.changesUses() ? 8 : 20), One);
+  return std::max(llvm::divideCeil(Now, Of.changesUses() ? 8 : 20), One);
 }
 
 /// Whether what does not depend on data takes more; unless it is more that does not.
