@@ -157,12 +157,32 @@ static code::Site::Number numberNamed(QualType T) {
   return Name == "__nv_bfloat16" ? code::Site::BFloat16 : Name == "__half" ? code::Site::Half : code::Site::None;
 }
 
+/// The function to which one only passes its argument on: `float wide(__half h) { return __half2float(h); }`.
+static const FunctionDecl *passesOnTo(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  const auto *Body = F->hasBody(Definition) ? dyn_cast<CompoundStmt>(Definition->getBody()) : nullptr;
+  const auto *Return = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+  const Expr *Result = Return ? Return->getRetValue() : nullptr;
+  const auto *Inner = Result ? dyn_cast<CallExpr>(Result->IgnoreImplicit()) : nullptr;
+  if (!Inner || Inner->getNumArgs() != 1 || Definition->getNumParams() != 1)
+    return nullptr;
+  const Expr *Passed = Inner->getArg(0)->IgnoreImplicit();
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(Passed); Copy && Copy->getNumArgs() == 1)
+    Passed = Copy->getArg(0)->IgnoreImplicit();
+  const auto *Name = dyn_cast<DeclRefExpr>(Passed);
+  return Name && Name->getDecl() == Definition->getParamDecl(0) ? Inner->getDirectCallee() : nullptr;
+}
+
 /// Notes where numbers are loaded that become float at once: `__bfloat162float(s[i])`, `float(s[i])`.
 void CallLowering::noteConversion(const Call &C) {
-  if (C.Arguments.size() + C.Object.has_value() != 1 || !P.inSystemHeader(C.Callee->getLocation()))
+  const unsigned MostWrappers = 8; // a function may call itself
+  const FunctionDecl *Callee = C.Callee;
+  for (unsigned I = 0; Callee && I < MostWrappers && !P.inSystemHeader(Callee->getLocation()); ++I)
+    Callee = C.Object ? nullptr : passesOnTo(Callee);
+  if (!Callee || !P.inSystemHeader(Callee->getLocation()) || C.Arguments.size() + C.Object.has_value() != 1)
     return;
-  const auto Number = numberNamed(C.Object ? compat::typeOf(Context, cast<CXXMethodDecl>(C.Callee)->getParent())
-                                           : C.Callee->getParamDecl(0)->getType());
+  const auto Number = numberNamed(C.Object ? compat::typeOf(Context, cast<CXXMethodDecl>(Callee)->getParent())
+                                           : Callee->getParamDecl(0)->getType());
   if (Number == code::Site::None)
     return;
   P.noteConversion(C.Object ? C.Site : C.Arguments.front(), Number);

@@ -44,7 +44,24 @@ __global__ void copied(__nv_bfloat16 *out, const __nv_bfloat16 *in) {
   // CHECK-DAG: {{^}}converted.cu:[[@LINE-1]]:{{[0-9]+}} copied 256 s load 2 1 8 32 32 exact, joined with its neighbours into 128-bit accesses
 }
 
+// A function that does nothing but to convert is the conversion.
+__device__ float widened(__nv_bfloat16 number) { return __bfloat162float(number); }
+
+__global__ void wrapped(float *out, const __nv_bfloat16 *in) {
+  __shared__ __align__(16) __nv_bfloat16 s[2048];
+  const int t = threadIdx.x;
+  for (int i = t; i < 2048; i += 256)
+    s[i] = in[i];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 8; ++i)
+    sum += widened(s[t * 8 + i]);
+  // CHECK-DAG: {{^}}converted.cu:[[@LINE-1]]:20 wrapped 256 s load 2 4 64 256 64 exact{{$}}
+  out[t] = sum;
+}
+
 void host(float *out, __nv_bfloat16 *in, __half *halves) {
   converted<<<1, 256>>>(out, in, halves);
   copied<<<1, 256>>>(in, in);
+  wrapped<<<1, 256>>>(out, in);
 }
