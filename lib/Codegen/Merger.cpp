@@ -51,8 +51,9 @@ uint64_t Merger::alignmentOf(const code::Variable *Array) const {
 /// Whether a loop moves the pointer to what an access varies by, in a static array that is declared no more aligned:
 /// then the assembler knows the alignment of that pointer alone.
 bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
+  const bool IsKnown = L.isUniform(Varying) && A.InLoop != trace::PartlyUnrolled::ByAssembler;
   if (By != Joiner::Assembler || !A.Array || isLeftToOptimizer(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
-      L.isUniform(Varying))
+      IsKnown)
     return false;
   const bool IsInSummary = llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
   return A.Multiple.IsMoved || IsInSummary;
@@ -84,8 +85,15 @@ Value Merger::varyingPartOf(const Value &Address) const {
   return L.apply(Op::Sub, Address, Value(Address.Known[0]), Wide);
 }
 
+/// Where an array lies of which an access names a constant place, in bytes, if the assembler knows it.
+std::optional<uint64_t> Merger::knownPlaceOf(const trace::Access &A) const {
+  const bool IsStatic = A.Array && !isDynamic(A.Array), IsConstant = !A.Multiple && !A.First && A.Offset.constant();
+  return By == Joiner::Assembler && IsStatic && IsConstant ? Arrays.offsetOf(A.Array) : std::nullopt;
+}
+
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
-  Place = A.firstOffset().Known[0];
+  const std::optional<uint64_t> Begin = knownPlaceOf(A);
+  Place = A.firstOffset().Known[0] + int64_t(Begin.value_or(0));
   const Value Varying = varyingPartOf(A.firstOffset());
   const size_t Form = A.Multiple ? A.Form : 0;
   const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
@@ -98,7 +106,11 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
     New.Array = A.Array;
     New.First = A.firstOffset(); // shared with the access: groups of large blocks take much memory
     New.Form = Form;
-    if (!A.Multiple)
+    New.Together = Found;
+    if (Begin) {
+      New.Alignment = WidestAccess;
+      New.Together = AtConstants ? *AtConstants : *(AtConstants = Found);
+    } else if (!A.Multiple)
       New.Alignment = std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
@@ -106,6 +118,7 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Group &G = Groups[Found];
   G.IsMoved |= isMoved(A, Varying);
   G.InAssembly |= A.InAssembly;
+  Groups[G.Together].InAssembly |= A.InAssembly;
   if (A.Multiple) {
     const uint64_t Multiple = !knowsOverlaps(G) ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
     G.Alignment =
@@ -283,12 +296,13 @@ void Merger::load(GroupId Id, MemberId M) {
   if (knowsOverlaps(G))
     closeStoresThatOverlap(Id, Now);
   const size_t Most = 4096; // a limit of time: those of different branches are compared each with each
-  if (G.Loads.size() == Most || (!G.Loads.empty() && isStoredBetween(G, Now)))
-    closeLoads(G);
-  if (G.Loads.empty())
-    G.StoresBefore = All.Stores.size();
-  G.Loads.push_back(M);
-  Loading.insert(Id);
+  Group &Joined = Groups[G.Together];
+  if (Joined.Loads.size() == Most || (!Joined.Loads.empty() && isStoredBetween(Joined, Now)))
+    closeLoads(Joined);
+  if (Joined.Loads.empty())
+    Joined.StoresBefore = All.Stores.size();
+  Joined.Loads.push_back(M);
+  Loading.insert(G.Together);
 }
 
 void Merger::store(GroupId Id, MemberId M) {
@@ -316,13 +330,15 @@ void Merger::store(GroupId Id, MemberId M) {
   All.Available.insert(Id);
   All.Unread.insert(Id);
 
+  Group &Joined = Groups[G.Together];
   if (!KnowsOverlaps) { // one upon the other, in one window
-    if (OpenStore && (*OpenStore != Id || windowOf(G, Members[G.Stores.back()].Place) != windowOf(G, Now.Place)))
+    if (OpenStore && (*OpenStore != G.Together ||
+                      windowOf(Joined, Members[Joined.Stores.back()].Place) != windowOf(Joined, Now.Place)))
       closeStores(Groups[*OpenStore]);
-    OpenStore = Id;
+    OpenStore = G.Together;
   }
-  G.Stores.push_back(M);
-  Storing.insert(Id);
+  Joined.Stores.push_back(M);
+  Storing.insert(G.Together);
 }
 
 int64_t Merger::windowOf(const Group &G, int64_t Place) const {
@@ -433,7 +449,7 @@ void Merger::leaveStreamsApart() {
   for (const auto &[Id, Run] : Runs)
     if (const uint64_t Pair = 8; Groups[Id].Alignment >= Pair && knowsOverlaps(Groups[Id]))
       for (MemberId M : Run)
-        if (Members[M].Access.InLoop != trace::PartlyUnrolled::No && !Members[M].Dead)
+        if (Members[M].Access.InLoop >= trace::PartlyUnrolled::Some && !Members[M].Dead)
           InOrder[{Members[M].Access.Segment, Groups[Id].Array}].push_back(M);
   for (auto &[Where, Stores] : InOrder) {
     llvm::sort(Stores);
@@ -487,6 +503,7 @@ void Merger::forgetMemory() {
   Groups.clear();
   ByHash.clear();
   OfArray.clear();
+  AtConstants.reset();
   Members.clear();
   Fragments.clear();
 }
@@ -698,6 +715,8 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   const Member &Known = Members[AtStart != P.Members.end() ? *AtStart : Shown];
   auto AtPlace = [&](const Value &Of) { return L.apply(Op::Add, Of, Value(P.Place - Known.Place), Wide); };
   I.Access.Offset = AtPlace(Known.Access.Offset);
+  if (Known.Access.Array != I.Access.Array) // all lanes have one address: any of the array will do
+    I.Access.Offset = Value(*I.Access.Offset.constant() / P.Bytes * P.Bytes);
   I.Access.First = Known.Access.First;
   if (Known.Access.First && Known.Place != P.Place)
     I.Access.First = std::make_shared<trace::FirstPlace>(

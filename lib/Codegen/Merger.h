@@ -26,6 +26,7 @@
 //    branches; by nvcc before 12.6 not over a branch and a write to other memory. Stores must follow one upon the
 //    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
 //    access that may overlap ends a collection.
+//  * Static variables that lie side by side are joined where their addresses are constants: `mean = a; scale = b;`.
 //  * Bytes: two 2-byte elements make a word, four make 8 bytes, and not more in static arrays, where 2-byte integers
 //    need an array that is declared more aligned; single bytes are joined in dynamic shared memory only. Across inline
 //    assembly, as the functions for half are, the assembler alone joins: before sm_100 into 8 bytes.
@@ -119,6 +120,9 @@ private:
     KnownBytes Available;
     /// Stores that nobody has read yet.
     KnownBytes Unread;
+    /// The group whose Loads and Stores are joined with its own: itself, or one for all constant addresses in static
+    /// arrays. Places of these count from the first array.
+    size_t Together = 0;
     std::vector<MemberId> Loads; ///< that may still be joined
     size_t StoresBefore = 0;     ///< the first of Loads: how many stores to the array there were
     std::vector<MemberId> Stores;
@@ -146,6 +150,7 @@ private:
   uint64_t alignmentOf(const code::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;
   uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;
+  std::optional<uint64_t> knownPlaceOf(const trace::Access &A) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);
   void load(GroupId G, MemberId M);
   void store(GroupId G, MemberId M);
@@ -201,6 +206,7 @@ private:
   std::unordered_multimap<size_t, GroupId> ByHash;
   std::set<GroupId> Loading, Storing; ///< groups with accesses that may still be joined
   std::map<const code::Variable *, Common> OfArray;
+  std::optional<GroupId> AtConstants; ///< the first group of constant addresses in static arrays
   /// The store that the next one may be joined with, in static arrays: its group.
   std::optional<GroupId> OpenStore;
   /// Runs of stores that are complete; some may still turn out to be dead.

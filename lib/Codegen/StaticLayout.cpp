@@ -17,14 +17,21 @@ static uint64_t dividing(uint64_t Bytes) {
 }
 
 StaticLayout::StaticLayout(const code::StaticArrays &Arrays, Build As) {
-  const std::vector<uint64_t> Offsets = Arrays.offsets();
+  const std::vector<uint64_t> InOrder = Arrays.offsets();
   for (size_t I = 0; I < Arrays.InOrder.size(); ++I) {
     const code::Variable &V = *Arrays.InOrder[I];
-    Alignments[V.Declaration] = dividing(As == Build::WholeProgram ? Offsets[I] : V.Ty.Alignment);
+    Alignments[V.Declaration] = dividing(As == Build::WholeProgram ? InOrder[I] : V.Ty.Alignment);
+    if (As == Build::WholeProgram)
+      Offsets[V.Declaration] = InOrder[I];
   }
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
   auto It = Array ? Alignments.find(Array->Declaration) : Alignments.end();
   return It == Alignments.end() ? uint64_t(WidestAccess) : It->second;
+}
+
+std::optional<uint64_t> StaticLayout::offsetOf(const code::Variable *Array) const {
+  auto It = Array ? Offsets.find(Array->Declaration) : Offsets.end();
+  return It == Offsets.end() ? std::nullopt : std::optional(It->second);
 }

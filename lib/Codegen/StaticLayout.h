@@ -11,6 +11,7 @@
 #include "Code/Code.h"
 #include "Support/Build.h"
 #include "llvm/ADT/DenseMap.h"
+#include <optional>
 
 namespace banklint {
 
@@ -24,9 +25,11 @@ public:
   /// A power of two from 1 to 16 that divides the address of an array in bytes, as far as the assembler knows. Dynamic
   /// shared memory, and what is not known, have 16.
   uint64_t alignmentOf(const code::Variable *Array) const;
+  /// Where an array lies, in bytes from the first one; nothing if the linker decides, or for other memory.
+  std::optional<uint64_t> offsetOf(const code::Variable *Array) const;
 
 private:
-  llvm::DenseMap<const void *, uint64_t> Alignments; ///< by declaration
+  llvm::DenseMap<const void *, uint64_t> Alignments, Offsets; ///< by declaration
 };
 
 } // namespace banklint

@@ -156,9 +156,10 @@ struct Passed {
   }
 };
 
-/// Whether nvcc's optimizer takes several steps of a loop together, and not all.
+/// Whether nvcc takes several steps of a loop together, and not all.
 enum class PartlyUnrolled : uint8_t {
   No,
+  ByAssembler, ///< for the optimizer it is a loop
   Some,
   ByFours, ///< four steps, or a multiple of that; this is sure
 };

@@ -112,8 +112,8 @@ std::optional<UnrolledAtRunTime> WrittenLoop::howAtRunTime() const {
 }
 
 trace::PartlyUnrolled WrittenLoop::partlyUnrolled() const {
-  if (AtRunTime && AtRunTime->Together > 1)
-    return takenByOptimizer(AtRunTime->Together);
+  if (AtRunTime)
+    return AtRunTime->Together > 1 ? takenByOptimizer(AtRunTime->Together) : trace::PartlyUnrolled::ByAssembler;
   if (How.Together > 1 && Loop.Unroll)
     return takenByOptimizer(How.Together);
   if (How.Together <= 1 && !How.ByAssembler)
