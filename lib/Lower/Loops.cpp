@@ -174,6 +174,30 @@ void LoopLowering::separateExits(Parts &Of) const {
   }
 }
 
+/// What a step begins with becomes a part of the condition, if it is counted as that is.
+void LoopLowering::takeHeads(Parts &Of) const {
+  if (!Of.Condition || !Of.ConditionFirst || Of.ConditionVariable || Of.Prologue || !Of.Exits.empty() || UnrollHint)
+    return;
+  ChangeFinder Finder(Context);
+  Finder.look({Of.Condition, Of.Increment, Of.Body});
+  const auto Added = [&](const VarDecl *V) { return Finder.addedTo(V); };
+  LoopWrites Memory(P.effects(), {Of.Condition, Of.Increment, Of.Body});
+  const auto Heads = headsOfStep(Of.Body, Added);
+  if (!Heads.empty() && countedAhead(Of.Condition, Heads, Of.Body, Context, Added, Memory))
+    Of.Heads = Heads;
+}
+
+/// Whether a step begins.
+Operand LoopLowering::goesOn(const Parts &Of) {
+  Operand Holds = condition(Of.Condition);
+  for (const IfStmt *Head : Of.Heads)
+    Holds = L.Operators.logical(Op::And, Holds, [&] {
+      const Operand Asked = condition(Head->getCond());
+      return goesOnIn(Head) == Head->getElse() ? Out.negated(Asked) : Asked;
+    });
+  return Holds;
+}
+
 void LoopLowering::leaveUnless(const Expr *Condition) {
   const auto Nothing = [] {};
   L.Operators.branch(condition(Condition), Nothing, [&] {
@@ -192,8 +216,8 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
   const auto Added = [&](const VarDecl *V) { return Finder.addedTo(V); };
   LoopWrites Memory(P.effects(), {Of.Condition, Of.Increment, Of.Body});
   if (!Of.ConditionVariable && Of.Exits.empty())
-    To.CountsAhead = countedAhead(Of.Condition, Of.Body, Context, Added, Memory);
-  To.BreaksAtHead = Of.ConditionFirst && breaksAtHead(Of.Body, Added);
+    To.CountsAhead = countedAhead(Of.Condition, Of.Heads, Of.Body, Context, Added, Memory);
+  To.BreaksAtHead = Of.ConditionFirst && Of.Heads.empty() && breaksAtHead(Of.Body, Added);
   To.SkipsByStep = skipsByStep(Of.Body, Added);
   for (const auto &[V, Change] : Finder.Changes) {
     const QualType Is = V->getType();
@@ -210,6 +234,7 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
 
 void LoopLowering::loop(Parts Of) {
   separateExits(Of);
+  takeHeads(Of);
   code::LoopInfo Info;
   Info.Unroll = std::exchange(UnrollHint, std::nullopt);
   Info.ConditionFirst = Of.ConditionFirst;
@@ -223,9 +248,10 @@ void LoopLowering::loop(Parts Of) {
     Info.Condition = Out.block([&] {
       if (Of.ConditionVariable)
         L.Statements.declaration(Of.ConditionVariable);
-      Out.yield(condition(Of.Condition));
+      Out.yield(goesOn(Of));
     });
   }
+  Heads = Of.Heads;
   Info.Body = Out.block([&] {
     L.Scopes.in(ScopeLowering::OfLoop, [&] {
       for (const Expr *E : Of.Exits)

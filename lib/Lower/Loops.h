@@ -22,6 +22,8 @@ public:
   void rangeFor(const clang::CXXForRangeStmt *S);
   /// A statement behind `#pragma unroll`.
   void hinted(const clang::AttributedStmt *S);
+  /// Whether the condition of the loop around \p S asks what that does.
+  bool isHead(const clang::IfStmt *S) const { return llvm::is_contained(Heads, S); }
 
 private:
   struct Parts {
@@ -32,14 +34,18 @@ private:
     bool ConditionFirst = true;
     const clang::Stmt *Prologue = nullptr; ///< runs before the body in each step
     llvm::SmallVector<const clang::Expr *, 2> Exits = {}; ///< what has to hold for a step to go on, before that
+    llvm::SmallVector<const clang::IfStmt *, 1> Heads = {}; ///< headsOfStep(), if they are a part of the condition
   };
   void loop(Parts Of);
   std::optional<unsigned> unrolledTogether(const clang::AttributedStmt *S) const;
   bool widensNumber(const clang::Expr *E) const;
   void separateExits(Parts &Of) const;
+  void takeHeads(Parts &Of) const;
+  Operand goesOn(const Parts &Of);
   void leaveUnless(const clang::Expr *Condition);
   void describeChanges(const Parts &Of, code::LoopInfo &To) const;
 
+  llvm::SmallVector<const clang::IfStmt *, 1> Heads; ///< of the loop that was begun last
   std::optional<unsigned> UnrollHint; ///< for the loop that follows
   bool MayWait = true; ///< for other threads: what is in the loops around that which follows
 };

@@ -361,14 +361,18 @@ Operand OperatorLowering::binary(const BinaryOperator *E) {
 Operand OperatorLowering::logical(const BinaryOperator *E) {
   const bool IsAnd = E->getOpcode() == BO_LAnd;
   const Operand Left = condition(E->getLHS());
+  return logical(IsAnd ? Op::And : Op::Or, Left, [&] { return condition(E->getRHS()); });
+}
+
+Operand OperatorLowering::logical(Op Of, Operand Left, llvm::function_ref<Operand()> Right) {
   if (auto Known = Out.numberOf(Left))
-    return (*Known != 0) == IsAnd ? condition(E->getRHS()) : Out.number(!IsAnd);
+    return (*Known != 0) == (Of == Op::And) ? Right() : Out.number(Of != Op::And);
   Instruction I;
   I.Code = Opcode::Logical;
-  I.Arithmetic = IsAnd ? Op::And : Op::Or;
+  I.Arithmetic = Of;
   I.Operands = {Left};
   I.Ty = code::Type::boolean();
-  I.Blocks[0] = Out.block([&] { Out.yield(condition(E->getRHS())); });
+  I.Blocks[0] = Out.block([&] { Out.yield(Right()); });
   return Out.result(std::move(I));
 }
 

@@ -37,6 +37,8 @@ public:
   /// One of two ways, without a value. Of a condition that is a constant, only one of them is there.
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
               code::Flags With = code::NoFlags);
+  /// `a && b`, `a || b`: Right makes the second, for the threads whose first asks for it.
+  Operand logical(Op Of, Operand Left, llvm::function_ref<Operand()> Right);
 
 private:
   void notePromotion(const clang::CastExpr *E);

@@ -8,6 +8,7 @@
 #include "Lower/Assembly.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
+#include "Lower/StepCounts.h"
 #include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 
@@ -151,6 +152,8 @@ static bool isGuard(const Stmt *S) {
 void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->isConsteval())
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+  if (L.Loops.isHead(S))
+    return statement(goesOnIn(S));
   unsigned Flags = code::NoFlags;
   if (isGuard(S))
     Flags = code::Guards | (sumsUp(S->getThen()) ? code::SumsUp : 0) | (isGuard(Before) ? code::Follows : 0);

@@ -40,14 +40,14 @@ __global__ void eight(float *out, int n) {
   out[t] = sum;
 }
 
-// Not of loops that may end otherwise, that begin anywhere, or whose step is not constant.
+// Also of a loop that may end by another number first; not of loops that begin anywhere, or whose step is not constant.
 __global__ void apart(float *out, int n, int m) {
   int t = threadIdx.x;
   float sum = 0;
   for (int i = 0; i < n; ++i) {
     if (i == m)
       break;
-    // CHECK: :[[@LINE+1]]:12 apart {{.*}} rows load 4 4 1* 4* 1* exact{{$}}
+    // CHECK: :[[@LINE+1]]:12 apart {{.*}} rows load 4 1 1* 4* 4* exact, joined with its neighbours into 128-bit
     sum += rows[t * 36 + i];
   }
   for (int i = m; i < n; ++i)
