@@ -10,21 +10,8 @@
 #         file contains them.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 \
-  nvidia-cuda-crt==13.0.88 nvidia-cuda-runtime==13.0.96 nvidia-cuda-nvdisasm==13.5.37 \
-  nvidia-cuda-cuobjdump==13.4.92
-bin=$(dirname "$(find "$work/venv" -path '*/bin/nvcc')")
-"$bin/nvcc" --version | tail -2 | head -1
-"$bin/nvdisasm" --version | tail -2 | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
+install_nvcc 13.0.88 13.0.96 nvidia-cuda-cuobjdump==13.4.92
 
 cat > "$work/array.cu" <<'END'
 extern "C" __global__ void k(float *o) {

@@ -10,18 +10,10 @@
 #         gfx942 not. With 1024 threads, which is what HIP takes without __launch_bounds__, it is scratch.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install ziglang==0.17.0
-zig=$(find "$work/venv" -name zig -type f)
+. "$(dirname "$0")/tools.sh"
+install venv ziglang==0.17.0
+zig=$(find "$venv" -name zig -type f)
 "$zig" clang --version | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
 
 cat > "$work/private.hip" <<'END'
 #define KERNEL(name, ...) extern "C" __attribute__((global, __VA_ARGS__)) void name(float *o, const int *in) { \

@@ -9,22 +9,14 @@
 #         one if it is a uint32. For sm_100 all of them are one load, with the tools of the same version.
 #
 # Needs Python 3.11 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install numba-cuda==0.30.4 numba==0.68.1 llvmlite==0.50.0 \
+. "$(dirname "$0")/tools.sh"
+install venv numba-cuda==0.30.4 numba==0.68.1 llvmlite==0.50.0 \
   numpy==2.4.6 cuda-bindings==13.5.0 cuda-core==1.2.2 cuda-pathfinder==1.9.1 nvidia-cuda-nvcc==13.0.88 \
   nvidia-nvvm==13.0.88 nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.96 nvidia-cuda-crt==13.0.88 \
   nvidia-nvjitlink==13.0.88 nvidia-cuda-nvdisasm==13.5.37
-bin=$(dirname "$(find "$work/venv" -path '*/bin/ptxas')")
-"$work/venv/bin/python" -c 'import numba_cuda; print("numba-cuda", numba_cuda.__version__)'
-"$bin/ptxas" --version | tail -2 | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+bin=$(dirname "$(find "$venv" -path '*/bin/ptxas')")
+"$venv/bin/python" -c 'import numba_cuda; print("numba-cuda", numba_cuda.__version__)'
+show_version "$bin/ptxas"
 
 cat > "$work/kernels.py" <<'END'
 import re, subprocess, sys
@@ -62,7 +54,7 @@ subprocess.run([tools + "/ptxas", "-arch=sm_" + cc, work + "/code.ptx", "-o", wo
 code = subprocess.run([tools + "/nvdisasm", "-c", work + "/code.cubin"], capture_output=True, text=True, check=True)
 print(*re.findall(r"(?:LDS|STS)[.A-Z0-9]*", code.stdout))
 END
-show() { "$work/venv/bin/python" "$work/kernels.py" "$bin" "$work" "$@"; }
+show() { "$venv/bin/python" "$work/kernels.py" "$bin" "$work" "$@"; }
 expect "sm_90, in a row" "STS LDS LDS LDS LDS" "$(show row int32 90)"
 expect "sm_90, in a loop" "STS LDS.128" "$(show loop int32 90)"
 expect "sm_90, at an int32" "STS LDS LDS" "$(show pair int32 90)"

@@ -8,37 +8,7 @@
 #         s[2 * t] it loads two pairs. Stores are the same. For sm_90, and with nvcc 13.1, it is one LDS.128.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-# nvcc and nvdisasm: $1 is the version of nvcc, $2 that of the runtime's headers
-install() {
-  python3 -m venv "$work/$1"
-  "$work/$1/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc=="$1" nvidia-nvvm=="$1" \
-    nvidia-cuda-crt=="$1" nvidia-cuda-runtime=="$2" nvidia-cuda-nvdisasm==13.5.37
-  bin=$(dirname "$(find "$work/$1" -path '*/bin/nvcc')")
-  "$bin/nvcc" --version | tail -2 | head -1
-  "$bin/nvdisasm" --version | tail -2 | head -1
-}
-
-# The instructions on shared memory of kernel $1 in the file $2, compiled with the other arguments.
-instructions() {
-  kernel=$1 file=$2
-  shift 2
-  "$bin/nvcc" -w "$@" -cubin "$file" -o "$work/code.cubin"
-  "$bin/nvdisasm" -c "$work/code.cubin" | awk -v kernel=".text.$kernel:" '
-    /^\.text\./ { in_kernel = $1 == kernel }
-    in_kernel && match($0, /(LDS|STS)[A-Z0-9.]*/) {
-      printf "%s%s", sep, substr($0, RSTART, RLENGTH)
-      sep = " "
-    }
-    END { print "" }'
-}
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
 
 cat > "$work/rows.cu" <<'END'
 #define K(name, before, after) extern "C" __global__ void name(float *o, int n) { \
@@ -51,7 +21,7 @@ K(stores, o[t] = s[t], s[4 * t] = s[4 * t + 1] = s[4 * t + 2] = s[4 * t + 3] = 1
 END
 show() { instructions "$1" "$work/rows.cu" -arch="$2"; }
 
-install 13.0.88 13.0.96
+install_nvcc 13.0.88 13.0.96
 for arch in sm_100 sm_120; do
   expect "$arch, behind s[t]" "STS LDS LDS LDS LDS" "$(show behind_t $arch)"
   expect "$arch, behind s[2 * t]" "STS LDS.64 LDS.64" "$(show behind_2t $arch)"
@@ -60,7 +30,7 @@ for arch in sm_100 sm_120; do
 done
 expect "sm_90, behind s[t]" "STS LDS.128" "$(show behind_t sm_90)"
 expect "sm_90, stores" "LDS STS.128 LDS" "$(show stores sm_90)"
-install 13.1.115 13.1.80
+install_nvcc 13.1.115 13.1.80
 expect "sm_100, behind s[t]" "STS LDS.128" "$(show behind_t sm_100)"
 expect "sm_100, stores" "LDS STS.128 LDS" "$(show stores sm_100)"
 

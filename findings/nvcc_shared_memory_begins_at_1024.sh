@@ -9,21 +9,8 @@
 #         For sm_80 it is 0.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 \
-  nvidia-cuda-crt==13.0.88 nvidia-cuda-runtime==13.0.96 nvidia-cuda-nvdisasm==13.5.37
-bin=$(dirname "$(find "$work/venv" -path '*/bin/nvcc')")
-"$bin/nvcc" --version | tail -2 | head -1
-"$bin/nvdisasm" --version | tail -2 | head -1
-
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
+install_nvcc 13.0.88 13.0.96
 
 cat > "$work/begin.cu" <<'END'
 extern "C" __global__ void alone(unsigned *o) {

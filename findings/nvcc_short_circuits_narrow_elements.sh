@@ -8,35 +8,11 @@
 #         bools are four loads behind branches, though their sum is one load. For sm_100 ints are four loads as well.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 \
-  nvidia-cuda-crt==13.0.88 nvidia-cuda-runtime==13.0.96 nvidia-cuda-nvdisasm==13.5.37
-bin=$(dirname "$(find "$work/venv" -path '*/bin/nvcc')")
-"$bin/nvcc" --version | tail -2 | head -1
-"$bin/nvdisasm" --version | tail -2 | head -1
+. "$(dirname "$0")/tools.sh"
+install_nvcc 13.0.88 13.0.96
 
-# The instructions on shared memory of kernel $1 in the file $2, compiled with the other arguments.
-instructions() {
-  kernel=$1 file=$2
-  shift 2
-  "$bin/nvcc" -w "$@" -cubin "$file" -o "$work/code.cubin"
-  "$bin/nvdisasm" -c "$work/code.cubin" | awk -v kernel=".text.$kernel:" '
-    /^\.text\./ { in_kernel = $1 == kernel }
-    in_kernel && match($0, /(LDS|STS|BRA)[A-Z0-9.]*/) {
-      printf "%s%s", sep, substr($0, RSTART, RLENGTH)
-      sep = " "
-    }
-    END { print "" }'
-}
+shown='LDS|STS|BRA'
 loads() { instructions "$@" | sed 's/^STS[.U0-9]* //; s/BRA[.U]*/-/g; s/ -$//'; }
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
 
 cat > "$work/any.cu" <<'END'
 #define K(name, type, op) extern "C" __global__ void name##_##type(int *o, const type *in) { \

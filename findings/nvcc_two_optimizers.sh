@@ -9,39 +9,10 @@
 #         < 32)`. nvcc 13.5 has 7.0.1 and 23.0.0.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-# nvcc and nvdisasm: $1 is the version of nvcc, $2 that of the runtime's headers
-install() {
-  python3 -m venv "$work/$1"
-  "$work/$1/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc=="$1" nvidia-nvvm=="$1" \
-    nvidia-cuda-crt=="$1" nvidia-cuda-runtime=="$2" nvidia-cuda-nvdisasm==13.5.37
-  bin=$(dirname "$(find "$work/$1" -path '*/bin/nvcc')")
-  "$bin/nvcc" --version | tail -2 | head -1
-  "$bin/nvdisasm" --version | tail -2 | head -1
-}
-
-# The instructions on shared memory of kernel $1 in the file $2, compiled with the other arguments.
-instructions() {
-  kernel=$1 file=$2
-  shift 2
-  "$bin/nvcc" -w "$@" -cubin "$file" -o "$work/code.cubin"
-  "$bin/nvdisasm" -c "$work/code.cubin" | awk -v kernel=".text.$kernel:" '
-    /^\.text\./ { in_kernel = $1 == kernel }
-    in_kernel && match($0, /(@!?P[0-9] +)?(LDS|STS)[A-Z0-9.]*/) {
-      printf "%s%s", sep, substr($0, RSTART, RLENGTH)
-      sep = " "
-    }
-    END { print "" }'
-}
+. "$(dirname "$0")/tools.sh"
+shown='(@!?P[0-9] +)?(LDS|STS)'
 optimizer() { # architecture
   "$bin/nvcc" -w -arch="$1" -ptx "$work/guard.cu" -o - | sed -n 's/^\/\/ Based on //p'
-}
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
 }
 
 cat > "$work/guard.cu" <<'END'
@@ -52,7 +23,7 @@ extern "C" __global__ void __launch_bounds__(32) bounded(float *o) BODY
 END
 show() { instructions "$1" "$work/guard.cu" -arch="$2"; }
 
-install 13.0.88 13.0.96
+install_nvcc 13.0.88 13.0.96
 for arch in sm_75 sm_80 sm_90; do
   expect "$arch" "NVVM 7.0.1" "$(optimizer $arch)"
 done
@@ -63,7 +34,7 @@ expect "sm_90, any number of threads" "STS @!P0 LDS" "$(show any sm_90)"
 expect "sm_90, 32 threads at most" "STS @!P0 LDS" "$(show bounded sm_90)"
 expect "sm_100, any number of threads" "STS @!P0 LDS" "$(show any sm_100)"
 expect "sm_100, 32 threads at most" "STS LDS" "$(show bounded sm_100)"
-install 13.5.37 13.5.37
+install_nvcc 13.5.37 13.5.37
 expect sm_90 "NVVM 7.0.1" "$(optimizer sm_90)"
 expect sm_100 "NVVM 23.0.0" "$(optimizer sm_100)"
 

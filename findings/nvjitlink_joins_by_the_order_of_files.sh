@@ -10,32 +10,11 @@
 #         it stays as it is.
 #
 # Needs Python 3 with pip, and g++ for nvcc's preprocessor; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 \
-  nvidia-cuda-crt==13.0.88 nvidia-cuda-runtime==13.0.96 nvidia-cuda-nvdisasm==13.5.37 \
-  nvidia-nvjitlink==13.0.88
-bin=$(dirname "$(find "$work/venv" -path '*/bin/nvcc')")
-"$bin/nvcc" --version | tail -2 | head -1
-"$bin/nvdisasm" --version | tail -2 | head -1
+. "$(dirname "$0")/tools.sh"
+install_nvcc 13.0.88 13.0.96 nvidia-nvjitlink==13.0.88
 
-# The instructions on shared memory of kernel $1
-instructions() {
-  "$bin/nvdisasm" -c "$work/linked.cubin" | awk -v kernel=".text.$1:" '
-    /^\.text\./ { in_kernel = $1 == kernel }
-    in_kernel && match($0, /(LDS|STS)[A-Z0-9.]*/) {
-      printf "%s%s", sep, substr($0, RSTART, RLENGTH)
-      sep = " "
-    }
-    END { print "" }'
-}
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+# The instructions on shared memory of kernel $1 in what is linked
+show() { "$bin/nvdisasm" -c "$work/linked.cubin" | instructions_in "$1"; }
 
 cat > "$work/kernels.cu" <<'END'
 #define ROW s[4 * t] + s[4 * t + 1] + s[4 * t + 2] + s[4 * t + 3]
@@ -80,7 +59,7 @@ cubin = ctypes.create_string_buffer(size.value)
 do("GetLinkedCubin", handle, cubin)
 open(output, "wb").write(cubin.raw)
 END
-library=$(find "$work/venv" -name 'libnvJitLink.so.13')
+library=$(find "$venv" -name 'libnvJitLink.so.13')
 for file in kernels helper; do
   "$bin/nvcc" -w -arch=sm_90 -rdc=true -cubin "$work/$file.cu" -o "$work/$file.cubin"
   "$bin/nvcc" -w -gencode arch=compute_90,code=lto_90 -rdc=true -fatbin "$work/$file.cu" -o "$work/$file.fatbin"
@@ -91,13 +70,13 @@ linked() { # kind, options, files
   python3 "$work/link.py" "$library" "$work/linked.cubin" "$kind" "$options" "$@"
 }
 linked cubin "-arch=sm_90" "$work/kernels.cubin" "$work/helper.cubin"
-expect "without, alone" "STS LDS LDS LDS LDS" "$(instructions alone)"
-expect "without, caller" "STS LDS LDS LDS LDS" "$(instructions caller)"
+expect "without, alone" "STS LDS LDS LDS LDS" "$(show alone)"
+expect "without, caller" "STS LDS LDS LDS LDS" "$(show caller)"
 linked fatbin "-arch=sm_90 -lto" "$work/kernels.fatbin" "$work/helper.fatbin"
-expect "helper last, alone" "STS LDS.128" "$(instructions alone)"
-expect "helper last, caller" "STS LDS STS LDS.128" "$(instructions caller)"
+expect "helper last, alone" "STS LDS.128" "$(show alone)"
+expect "helper last, caller" "STS LDS STS LDS.128" "$(show caller)"
 linked fatbin "-arch=sm_90 -lto" "$work/helper.fatbin" "$work/kernels.fatbin"
-expect "helper first, alone" "STS LDS.128" "$(instructions alone)"
-expect "helper first, caller" "STS LDS STS LDS LDS LDS LDS" "$(instructions caller)"
+expect "helper first, alone" "STS LDS.128" "$(show alone)"
+expect "helper first, caller" "STS LDS STS LDS LDS LDS LDS" "$(show caller)"
 
 exit $failed

@@ -10,17 +10,13 @@
 #         is with ptxas 11.8 and 13.0.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/tools.sh"
 for version in cu11==11.8.89 cu12==12.9.86; do
-  python3 -m venv "$work/$version"
-  "$work/$version/bin/pip" -q --disable-pip-version-check install "nvidia-cuda-nvcc-$version"
+  install "$version" "nvidia-cuda-nvcc-$version"
 done
-python3 -m venv "$work/13"
-"$work/13/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
+install 13 nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
 nvdisasm=$(find "$work/13" -path '*/bin/nvdisasm')
-"$nvdisasm" --version | tail -2 | head -1
+show_version "$nvdisasm"
 
 # PTX of a kernel $1 with the instructions $2. Each thread has 8 bytes of shared memory at r2, of global memory at d1.
 kernel() {
@@ -40,21 +36,8 @@ kernel() {
 }
 END
 }
-# Instructions of kernel $1 in the machine code
-show() {
-  awk -v kernel=".text.$1:" '
-    /^\.text\./ { in_kernel = $1 == kernel }
-    in_kernel && match($0, /(LDS|STS|MEMBAR)[A-Z0-9.]*/) {
-      printf "%s%s", sep, substr($0, RSTART, RLENGTH)
-      sep = " "
-    }
-    END { print "" }' "$work/code.txt"
-}
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+shown='LDS|STS|MEMBAR'
+show() { instructions_in "$1" < "$work/code.txt"; }
 
 {
   printf '.version 7.0\n.target sm_80\n.address_size 64\n'
@@ -79,7 +62,7 @@ expect() { # what, expected, seen
 
 for version in cu11==11.8.89 cu12==12.9.86 13; do
   ptxas=$(find "$work/$version" -path '*/bin/ptxas')
-  "$ptxas" --version | tail -2 | head -1
+  show_version "$ptxas"
   "$ptxas" -arch=sm_80 "$work/strong.ptx" -o "$work/code.cubin"
   "$nvdisasm" -c "$work/code.cubin" > "$work/code.txt" 2> "$work/warnings"
   expect "neighbours, weak" "LDS.64" "$(show load_weak)"

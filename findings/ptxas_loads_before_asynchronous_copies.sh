@@ -9,20 +9,11 @@
 #         there are none. So it is with ptxas 12.9 and 13.0.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/12"
-"$work/12/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc-cu12==12.9.86
-python3 -m venv "$work/13"
-"$work/13/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
+. "$(dirname "$0")/tools.sh"
+install 12 nvidia-cuda-nvcc-cu12==12.9.86
+install 13 nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
 nvdisasm=$(find "$work/13" -path '*/bin/nvdisasm')
-"$nvdisasm" --version | tail -2 | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+show_version "$nvdisasm"
 
 cat > "$work/copy.ptx" <<'END'
 .version 7.8
@@ -54,7 +45,7 @@ show() { # version, architecture
 }
 copies="LDGSTS.E.BYPASS.128, LDGSTS.E.BYPASS.128"
 for version in 12 13; do
-  "$(find "$work/$version" -path '*/bin/ptxas')" --version | tail -2 | head -1
+  show_version "$(find "$work/$version" -path '*/bin/ptxas')"
   for arch in sm_80 sm_89; do
     expect $arch "$copies" "$(show $version $arch)"
   done

@@ -10,18 +10,9 @@
 #         CUDA 12.9 in the first form, and 1 in the second.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/12"
-"$work/12/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc-cu12==12.9.86
-python3 -m venv "$work/13"
-"$work/13/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
+install 12 nvidia-cuda-nvcc-cu12==12.9.86
+install 13 nvidia-cuda-nvcc==13.0.88
 
 cat > "$work/empty.ptx" <<'END'
 .version 8.6
@@ -40,7 +31,7 @@ print(f"{flags >> 8 & 255}, {flags & 255}, {elf[7]:#x}, {version:#x}")
 END
 }
 for version in 12 13; do
-  "$(find "$work/$version" -path '*/bin/ptxas')" --version | tail -2 | head -1
+  show_version "$(find "$work/$version" -path '*/bin/ptxas')"
 done
 echo "second byte and low byte of e_flags, OS ABI, e_version"
 expect "ptxas 12.9, sm_80" "5, 80, 0x33, 0x81" "$(header 12 80)"
