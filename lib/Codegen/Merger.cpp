@@ -714,8 +714,9 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   // Maybe only the words behind the first are wanted.
   const Member &Known = Members[AtStart != P.Members.end() ? *AtStart : Shown];
   auto AtPlace = [&](const Value &Of) { return L.apply(Op::Add, Of, Value(P.Place - Known.Place), Wide); };
-  I.Access.Offset = AtPlace(Known.Access.Offset);
-  if (Known.Access.Array != I.Access.Array) // all lanes have one address: any of the array will do
+  if (Known.Access.Array == I.Access.Array)
+    I.Access.Offset = AtPlace(Known.Access.Offset);
+  else // it begins in another array; all lanes have one address, and any that is aligned will do
     I.Access.Offset = Value(*I.Access.Offset.constant() / P.Bytes * P.Bytes);
   I.Access.First = Known.Access.First;
   if (Known.Access.First && Known.Place != P.Place)

@@ -29,7 +29,9 @@ class AstVisitor {
 public:
   bool ShouldVisitTemplateInstantiations = false;
   bool ShouldVisitImplicitCode = false;
-  bool ShouldVisitTypes = true; ///< as they are written: the length of an array is an expression in its type
+  /// As they are written: the length of an array is an expression in its type, and parameters are a part of the type of
+  /// their function.
+  bool ShouldVisitTypes = true;
   bool ShouldVisitAttributes = true;
 
   /// What \p Context has as its scope of traversal: the whole, or what an editor shows.

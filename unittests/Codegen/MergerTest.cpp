@@ -31,9 +31,12 @@ class MergerTest : public testing::Test {
 protected:
   trace::Trace T{32, 32};
   SitesOnly Program;
-  code::Variable Array;
+  code::Variable Array, Scalar; ///< a float behind the array
 
   MergerTest() {
+    Scalar.In = code::Space::Shared;
+    Scalar.Ty = code::Type::record(4, 4);
+    Scalar.Declaration = &Scalar;
     Array.In = code::Space::Shared;
     Array.Ty = code::Type::record(4096, 4);
     Array.Declaration = &Array;
@@ -82,7 +85,7 @@ protected:
   std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
     code::StaticArrays Arrays;
     if (!Array.IsDynamic)
-      Arrays.InOrder = {&Array};
+      Arrays.InOrder = {&Array, &Scalar};
     std::vector<std::string> Made;
     const StaticLayout Static(Arrays, By.Rules.As);
     CompiledTrace(T, Program, Static, By).forEach(nullptr, [&](const CompiledAccess &I) {
@@ -254,6 +257,29 @@ TEST_F(MergerTest, VolatileAccessesStay) {
   EXPECT_EQ(instructions().size(), 2u);
 }
 
+TEST_F(MergerTest, VariablesSideBySideAreJoinedAtConstantPlaces) {
+  auto AddBoth = [&](Operation Op) { // s[1022], s[1023], scalar
+    T.Accesses.clear();
+    add(Op, 4088).Offset = Value(4088);
+    add(Op, 4092).Offset = Value(4092);
+    trace::Access &Last = add(Op, 0);
+    Last.Array = &Scalar;
+    Last.Offset = Value(0);
+  };
+  AddBoth(Operation::Load);
+  EXPECT_EQ(instructions(), Made({"load 8 @ 4088 (0)", "load 4 @ 0 (2)"})); // windows end at 4096
+  Array.Ty = code::Type::record(4092, 4);
+  T.Accesses.clear();
+  for (const code::Variable *Of : {&Array, &Scalar}) {
+    trace::Access &A = add(Operation::Store, 0);
+    A.Array = Of;
+    A.Offset = Value(Of == &Array ? 4088 : 0);
+  }
+  EXPECT_EQ(instructions(), Made({"store 8 @ 0 (1)"}));
+  T.Accesses[1].Offset = T.L.unknown(Symbol()); // somewhere
+  EXPECT_EQ(instructions().size(), 2u);
+}
+
 TEST(StaticLayout, ArraysLieOneBehindTheOther) {
   code::Variable Bytes, Words;
   Bytes.Ty = code::Type::record(6, 1);
@@ -265,6 +291,8 @@ TEST(StaticLayout, ArraysLieOneBehindTheOther) {
   const StaticLayout Layout(Arrays);
   EXPECT_EQ(Layout.alignmentOf(&Bytes), 16u);
   EXPECT_EQ(Layout.alignmentOf(&Words), 8u); // at byte 8
+  EXPECT_EQ(Layout.offsetOf(&Words), 8u);
+  EXPECT_EQ(StaticLayout(Arrays, Build::Separate).offsetOf(&Words), std::nullopt); // the linker decides
   EXPECT_EQ(Arrays.bytes(), 72u);
   EXPECT_EQ(Arrays.bytes([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
 }

@@ -18,6 +18,18 @@ int A, B; // names
 Polynomial a() { return Polynomial::of(&A); }
 Polynomial b() { return Polynomial::of(&B); }
 
+TEST(VariableChanges, CountsNamesThatAreNotReads) {
+  const Parsed Unit("__device__ int some(int &i); __device__ int value(const int &i);"
+                    "__device__ int f(int read, int stored, int referred) {"
+                    "  stored = read + stored; stored += 2; return some(referred) + value(read); }");
+  const auto *F = Unit.find<FunctionDecl>("f");
+  VariableChanges Changes;
+  Changes.TraverseStmt(F->getBody());
+  EXPECT_EQ(Changes.timesChanged(F->getParamDecl(0)), 0);
+  EXPECT_EQ(Changes.timesChanged(F->getParamDecl(1)), 2);
+  EXPECT_EQ(Changes.timesChanged(F->getParamDecl(2)), 1);
+}
+
 TEST(Polynomial, EqualAsSumsOfProducts) {
   EXPECT_EQ((a() + 1) * (a() - Polynomial(1)), a() * a() - Polynomial(1));
   EXPECT_EQ(a() * b(), b() * a());

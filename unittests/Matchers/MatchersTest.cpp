@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Matchers/AstVisitor.h"
 #include "Matchers/Matchers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -86,6 +87,39 @@ TEST(Matchers, AccessesAreWholeElements) {
   EXPECT_EQ(found(*cuda(), expr(sharedAccess(anything())).bind("it")),
             (Texts{"tile[i][2 * i]", "pairs[i]", "*(buffer + i)", "count"}));
   EXPECT_EQ(found(*cuda(), expr(sharedAccess(varDecl(hasName("tile")))).bind("it")), Texts{"tile[i][2 * i]"});
+}
+
+/// Counts what it comes to.
+struct Counting : banklint::AstVisitor {
+  bool VisitVarDecl(VarDecl *V) override {
+    ++Variables;
+    return V->getName() != LastOne;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *) override {
+    ++Names;
+    return true;
+  }
+  bool TraverseInitListExpr(InitListExpr *E) override { return traverseMeaningOf(E); }
+  unsigned Variables = 0, Names = 0;
+  StringRef LastOne = "none";
+};
+
+TEST(AstVisitor, GoesWhereItIsAsked) {
+  const auto Unit = parsed("template <int N> int twice(int k) { int both[N] = {k, k}; return both[1]; }"
+                           "constexpr int Two = 2; int use(int i) { return twice<Two>(i); }",
+                           {"-std=c++17"}, "t.cpp");
+  auto Count = [&](Counting V) {
+    V.TraverseAST(Unit->getASTContext());
+    return std::pair(V.Variables, V.Names);
+  };
+  Counting Templates, Untyped, Ending;
+  Templates.ShouldVisitTemplateInstantiations = true;
+  Untyped.ShouldVisitTypes = false; // parameters, and N in `int both[N]`
+  Ending.LastOne = "both";
+  EXPECT_EQ(Count({}), std::pair(4u, 7u));        // k, both, Two, i; N, k, k, both, twice, Two, i
+  EXPECT_EQ(Count(Templates), std::pair(6u, 10u)); // k, both, k, k, both once more
+  EXPECT_EQ(Count(Untyped), std::pair(2u, 6u));
+  EXPECT_EQ(Count(Ending).first, 2u);
 }
 
 } // namespace
