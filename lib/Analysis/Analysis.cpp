@@ -357,6 +357,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
                      Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
+      F.FixTitle = fixTitle(R, What);
       F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());
       F.FixHangsOnLaunchesOf.assign(What.HangsOnLaunchesOf.begin(), What.HangsOnLaunchesOf.end());
       F.FixNeedsAllFiles = What.NeedsAllFiles;

@@ -63,8 +63,10 @@ bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
 /// of nvcc 13.0 for sm_90, of rows of 2 to 32 words: rows of four are loaded by 64 bits, of six word by word, of eight
 /// by 128 bits (51 of 51 kernels, 2026-11-26).
 uint64_t Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const {
+  if (!G.IsMoved)
+    return G.Alignment;
   const Value Varying = varyingPartOf(G.First);
-  if (!G.IsMoved || llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
+  if (llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
     return G.Alignment;
   std::vector<int64_t> Places;
   for (MemberId M : Step)

@@ -135,6 +135,7 @@ struct Finding {
   bool IsOfThisText =
       false; ///< some text has the number of a line in it, or hangs on what other code does with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
+  std::string FixTitle;  ///< of a fix: what an editor calls it
   /// Names that other files must not use which include those that the fix changes.
   std::vector<std::string> FixReliesOn;
   /// Kernels that other files must launch with block shapes only in which they were analysed: see code::Kernel::Name.

@@ -679,22 +679,14 @@ std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Re
   return Lines;
 }
 
-/// The number before a word in a text; empty if there is none.
-static StringRef numberBefore(StringRef Text, StringRef Word) {
-  const StringRef Before = Text.take_front(Text.find(Word)).rtrim();
-  return Text.contains(Word) ? Before.take_back(Before.size() - (Before.rfind(' ') + 1)) : "";
-}
-
-std::string banklint::fixTitle(const Finding &F) {
-  if (F.Advice.size() < 2) // what adviceInLines() says of a change
-    return "";
-  const StringRef Change = F.Advice[0];
+std::string banklint::fixTitle(const AccessReport &R, const Remedy &What) {
+  const std::string Whole = changeOf(R.Array, What);
+  const StringRef Change = StringRef(Whole).rtrim(',');
   std::string Title = Change.take_front(std::min(Change.find(": '"), Change.find(", '"))).str();
   if (const size_t Article = Title.find(" the rows"); Article != std::string::npos)
     Title.erase(Article, strlen(" the"));
   Title.front() = llvm::toUpper(Title.front());
-  const StringRef Now = numberBefore(F.Advice[1], "wavefronts before"), Then = numberBefore(F.Advice[1], "after");
-  return Now.empty() || Then.empty() ? Title : formatv("{0}: {1} to {2} wavefronts", Title, Now, Then).str();
+  return formatv("{0}: {1} to {2} wavefronts", Title, What.Now.Wavefronts, What.Then.Wavefronts).str();
 }
 
 std::string banklint::exchangeOf(const AccessReport &R, const ExchangedAxes &What) {

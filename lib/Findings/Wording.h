@@ -73,8 +73,8 @@ std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architect
 /// and after; other changes.
 std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures);
 
-/// What an editor calls the fix of a finding: "Pad rows of 'tile': 1056 to 64 wavefronts".
-std::string fixTitle(const Finding &F);
+/// What an editor calls a change of the layout: "Pad rows of 'tile': 1056 to 64 wavefronts".
+std::string fixTitle(const AccessReport &R, const Remedy &What);
 
 /// What exchanged axes would bring, of the kernel and block of the worst case.
 std::string exchangeOf(const AccessReport &R, const ExchangedAxes &What);

@@ -193,24 +193,38 @@ static void printLanes(llvm::raw_ostream &OS, const DrawnLayout &L, const Pictur
   }
 }
 
-/// The slowest phase of the request, as written and under the first remedy, side by side where 100 columns are enough.
+namespace {
+/// The slowest phase of a request.
+struct SlowestPhase {
+  BankGrid Grid;
+  unsigned Wavefronts = 0; ///< of the request
+  std::string Number;      ///< ", phase 2 of 4"; empty if there is one
+};
+} // namespace
+
+/// Nothing if the layout has no such request.
+static std::optional<SlowestPhase> slowestPhase(const Picture &P, const DrawnLayout &L, const ChosenRequest &Chosen) {
+  const DrawnRequest *R = requestOf(L, Chosen);
+  if (!R)
+    return std::nullopt;
+  const PicturedRequest Of(P, *R);
+  std::vector<BankGrid> Phases = bankGrids(*P.Served, Of.request(), Of.bias());
+  const size_t Slowest = slowest(Phases);
+  SlowestPhase Found{std::move(Phases[Slowest]), P.Served->cost(Of.request()).Wavefronts, ""};
+  if (Phases.size() > 1)
+    Found.Number = formatv(", phase {0} of {1}", Slowest + 1, Phases.size());
+  return Found;
+}
+
+/// The request as written and under the first remedy, side by side where 100 columns are enough.
 static void printPicture(llvm::raw_ostream &OS, const Picture &P, const ChosenRequest &Chosen) {
   const size_t MostColumns = 100, MostLayouts = 2, Gap = 4;
   std::vector<std::vector<std::string>> Grids;
-  for (const DrawnLayout &L : llvm::ArrayRef(P.Layouts).take_front(MostLayouts)) {
-    const DrawnRequest *R = requestOf(L, Chosen);
-    if (!R)
-      continue;
-    const PicturedRequest Of(P, *R);
-    const std::vector<BankGrid> Phases = bankGrids(*P.Served, Of.request(), Of.bias());
-    const size_t Slowest = slowest(Phases);
-    std::string Title = formatv("{0}: {1}", L.Change.empty() ? "as written" : "fixed",
-                                plural(P.Served->cost(Of.request()).Wavefronts, "wavefront"))
-                            .str();
-    if (Phases.size() > 1)
-      Title += formatv(", phase {0} of {1}", Slowest + 1, Phases.size()).str();
-    Grids.push_back(smallBankGrid(Phases[Slowest], Title));
-  }
+  for (const DrawnLayout &L : llvm::ArrayRef(P.Layouts).take_front(MostLayouts))
+    if (const auto Phase = slowestPhase(P, L, Chosen))
+      Grids.push_back(smallBankGrid(Phase->Grid, formatv("{0}: {1}{2}", L.Change.empty() ? "as written" : "fixed",
+                                                         plural(Phase->Wavefronts, "wavefront"), Phase->Number)
+                                                     .str()));
   const bool AreBeside =
       Grids.size() == 2 && Grids[0][0].size() + Gap + Grids[1][0].size() <= MostColumns;
   if (AreBeside) {
@@ -396,17 +410,12 @@ static constexpr const char *SvgStyle = R"(<style>
 /// Adds what an access does, as it is written and under each remedy: the slowest phase of each.
 static void addTo(SvgWriter &Svg, const AccessReport &A, const ChosenRequest &Chosen) {
   for (const DrawnLayout &L : A.Drawn.Layouts) {
-    const DrawnRequest *R = requestOf(L, Chosen);
-    if (!R)
+    const auto Phase = slowestPhase(A.Drawn, L, Chosen);
+    if (!Phase)
       continue;
-    const PicturedRequest Of(A.Drawn, *R);
-    const std::vector<BankGrid> Grids = bankGrids(*A.Drawn.Served, Of.request(), Of.bias());
-    const size_t Slowest = slowest(Grids);
-    const unsigned Paid = A.Drawn.Served->cost(Of.request()).Wavefronts;
-    const std::string Phase = Grids.size() > 1 ? formatv(", phase {0} of {1}", Slowest + 1, Grids.size()).str() : "";
-    Svg.addGrid(Grids[Slowest], L.Change.empty() ? tightened(A.Drawn.Text) : L.Change,
-                formatv("warp {0}: {1}{2}; {3} per block", R->Warp, plural(Paid, "wavefront"), Phase,
-                        plural(L.Wavefronts, "wavefront"))
+    Svg.addGrid(Phase->Grid, L.Change.empty() ? tightened(A.Drawn.Text) : L.Change,
+                formatv("warp {0}: {1}{2}; {3} per block", Chosen.Warp, plural(Phase->Wavefronts, "wavefront"),
+                        Phase->Number, plural(L.Wavefronts, "wavefront"))
                     .str());
   }
 }

@@ -202,9 +202,8 @@ private:
     const Edit &First = Edits.front();
     const StringRef Old = Tree.text(First.Where.File).substr(First.Offset, First.Length);
     const std::string Others = Edits.size() > 1 ? llvm::formatv(", and {0} more edits", Edits.size() - 1).str() : "";
-    const std::string Title = fixTitle(F);
-    text("description", llvm::formatv("{0}{1}eplace '{2}' by '{3}'{4}", Title, Title.empty() ? "R" : "; r", Old,
-                                      First.Replacement, Others)
+    text("description", llvm::formatv("{0}{1}eplace '{2}' by '{3}'{4}", F.FixTitle, F.FixTitle.empty() ? "R" : "; r",
+                                      Old, First.Replacement, Others)
                             .str());
     J.attributeArray("artifactChanges", [&] {
       while (!Edits.empty()) {

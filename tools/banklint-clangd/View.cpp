@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "View.h"
-#include "Findings/Wording.h"
 #include "Lower/Points.h"
 #include "Reports/Reports.h"
 #include "clang/Basic/SourceManager.h"
@@ -173,9 +172,8 @@ View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangO
   addHovers(Out, R.Accesses, V);
   for (const Finding &F : R.Findings) {
     auto Where = shownAt(F, V);
-    const std::string Title = F.Fix.empty() ? "" : fixTitle(F);
-    if (Where && !Title.empty())
-      Out.Titles.push_back({*Where, F.Message, Title});
+    if (Where && !F.Fix.empty())
+      Out.Titles.push_back({*Where, F.Message, F.FixTitle});
     // What is elsewhere is the declaration of an array, in a header; the edits of uses are with it in a file.
     if (F.Fix.size() != 1 || !Where ||
         (V.isInMainFile(locationAt(F.Where.At)) && V.isInMainFile(locationAt(F.Fix.front().Where.At))))
@@ -183,8 +181,7 @@ View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangO
     const Edit &E = F.Fix.front();
     const StringRef File = llvm::sys::path::filename(E.Where.File);
     Out.Fixes.push_back({*Where,
-                         Title.empty() ? formatv("change '{0}' to '{1}' in {2}", E.Replaced, E.Replacement, File).str()
-                                       : formatv("{0} (in {1})", Title, File).str(),
+                         formatv("{0} (in {1})", F.FixTitle, File).str(),
                          E.Where.File, V.rangeOf(rangeOf(E)), E.Replacement});
   }
   return Out;

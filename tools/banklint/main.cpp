@@ -29,16 +29,6 @@
 
 using namespace banklint;
 
-/// The names of the commands.
-static std::vector<llvm::StringRef> commands() {
-  std::vector<llvm::StringRef> Names;
-  for (const llvm::cl::SubCommand *Command : llvm::cl::getRegisteredSubcommands())
-    if (!Command->getName().empty())
-      Names.push_back(Command->getName());
-  llvm::sort(Names);
-  return Names;
-}
-
 /// Whether the first argument is to be a command or a file, and is neither. Tells so.
 static bool isUnknownWord(int Argc, const char **Argv) {
   if (Argc < 2)
@@ -46,10 +36,10 @@ static bool isUnknownWord(int Argc, const char **Argv) {
   const llvm::StringRef Word = Argv[1];
   const bool IsFile =
       Word.starts_with("-") || Word.find_first_of("./") != llvm::StringRef::npos || llvm::sys::fs::exists(Word);
-  if (IsFile || llvm::is_contained(commands(), Word))
+  if (IsFile || llvm::is_contained(commandNames(), Word))
     return false;
   llvm::errs() << "banklint: error: no such command or file: '" << printableName(Word) << "'"
-               << didYouMean(Word, commands()) << "\nbanklint: the commands are " << llvm::join(commands(), ", ")
+               << didYouMean(Word, commandNames()) << "\nbanklint: the commands are " << llvm::join(commandNames(), ", ")
                << "; `banklint help` says what they do\n";
   return true;
 }

@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
-#include <vector>
 
 using namespace banklint;
 using llvm::StringRef;
@@ -103,18 +102,24 @@ const char *banklint::overviewOf(StringRef Command) {
   return Overview;
 }
 
-static bool isCommand(StringRef Word) {
-  return llvm::any_of(llvm::cl::getRegisteredSubcommands(),
-                      [&](const llvm::cl::SubCommand *C) { return !C->getName().empty() && C->getName() == Word; });
+std::vector<StringRef> banklint::commandNames() {
+  std::vector<StringRef> Names;
+  for (const llvm::cl::SubCommand *Command : llvm::cl::getRegisteredSubcommands())
+    if (!Command->getName().empty())
+      Names.push_back(Command->getName());
+  llvm::sort(Names);
+  return Names;
 }
+
+static bool isCommand(StringRef Word) { return llvm::is_contained(commandNames(), Word); }
 
 /// Tells what an option does, or that there is none of this name. Returns the exit code.
 static int tellOption(StringRef Name) {
-  std::vector<StringRef> Known;
+  std::vector<StringRef> Known = commandNames();
   for (llvm::cl::SubCommand *Command : llvm::cl::getRegisteredSubcommands())
     for (const auto &Entry : llvm::cl::getRegisteredOptions(*Command)) {
       llvm::cl::Option *O = Entry.second;
-      if (O->getOptionHiddenFlag() == llvm::cl::ReallyHidden || O->hasArgStr() == false)
+      if (O->getOptionHiddenFlag() == llvm::cl::ReallyHidden || !O->hasArgStr())
         continue;
       if (Entry.first() == Name) {
         O->printOptionInfo(O->getOptionWidth());
@@ -122,9 +127,6 @@ static int tellOption(StringRef Name) {
       }
       Known.push_back(Entry.first());
     }
-  for (const llvm::cl::SubCommand *Command : llvm::cl::getRegisteredSubcommands())
-    if (!Command->getName().empty())
-      Known.push_back(Command->getName());
   llvm::errs() << "banklint: error: no such command or option: '" << printableName(Name) << "'"
                << didYouMean(Name, Known) << "; `banklint help all` lists them\n";
   return 2;

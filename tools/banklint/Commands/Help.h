@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <optional>
+#include <vector>
 
 namespace banklint {
 
@@ -17,6 +18,9 @@ namespace banklint {
 /// is no such option. Nothing if the arguments ask for something else; `help COMMAND` and `help all` are then `--help`,
 /// which LLVM answers with a list of options.
 std::optional<int> answerHelp(int &Argc, const char **Argv);
+
+/// The names of the commands, in order.
+std::vector<llvm::StringRef> commandNames();
 
 /// What the list of a command's options begins with: how the command is called, and its exit codes.
 const char *overviewOf(llvm::StringRef Command);
