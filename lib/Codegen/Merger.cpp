@@ -87,18 +87,27 @@ Value Merger::varyingPartOf(const Value &Address) const {
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Place = A.firstOffset().Known[0];
   const Value Varying = varyingPartOf(A.firstOffset());
+  // Of a constant address the assembler knows all, also of the second array, that begins in the middle of a window.
+  const auto Begin = Arrays.placeOf(A.Array);
+  const bool IsConstant = By == Joiner::Assembler && Begin && !A.Multiple && Varying == Value(0);
+  if (IsConstant)
+    Place += int64_t(*Begin);
   const size_t Form = A.Multiple ? A.Form : 0;
-  const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
+  const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form, IsConstant);
   GroupId Found = Groups.size();
   for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
-    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && varyingPartOf(G.First) == Varying)
+    if (const Group &G = Groups[It->second];
+        G.Array == A.Array && G.Form == Form && G.IsConstant == IsConstant && varyingPartOf(G.First) == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
     Group New;
     New.Array = A.Array;
     New.First = A.firstOffset(); // shared with the access: groups of large blocks take much memory
     New.Form = Form;
-    if (!A.Multiple)
+    New.IsConstant = IsConstant;
+    if (IsConstant)
+      New.Alignment = WidestAccess;
+    else if (!A.Multiple)
       New.Alignment = std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);

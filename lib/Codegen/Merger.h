@@ -114,6 +114,7 @@ private:
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;   ///< see provenAlignment()
+    bool IsConstant = false; ///< a constant address: places are counted from where shared memory begins
     bool InAssembly = false; ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last.
     KnownBytes Available;

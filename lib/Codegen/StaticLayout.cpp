@@ -21,10 +21,17 @@ StaticLayout::StaticLayout(const code::StaticArrays &Arrays, Build As) {
   for (size_t I = 0; I < Arrays.InOrder.size(); ++I) {
     const code::Variable &V = *Arrays.InOrder[I];
     Alignments[V.Declaration] = dividing(As == Build::WholeProgram ? Offsets[I] : V.Ty.Alignment);
+    if (As == Build::WholeProgram)
+      Places[V.Declaration] = Offsets[I] % WidestAccess;
   }
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
   auto It = Array ? Alignments.find(Array->Declaration) : Alignments.end();
   return It == Alignments.end() ? uint64_t(WidestAccess) : It->second;
+}
+
+std::optional<uint64_t> StaticLayout::placeOf(const code::Variable *Array) const {
+  const auto It = Array ? Places.find(Array->Declaration) : Places.end();
+  return It == Places.end() ? std::nullopt : std::optional(It->second);
 }

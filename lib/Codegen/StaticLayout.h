@@ -11,6 +11,7 @@
 #include "Code/Code.h"
 #include "Support/Build.h"
 #include "llvm/ADT/DenseMap.h"
+#include <optional>
 
 namespace banklint {
 
@@ -25,8 +26,12 @@ public:
   /// shared memory, and what is not known, have 16.
   uint64_t alignmentOf(const code::Variable *Array) const;
 
+  /// Where an array begins, in bytes behind a multiple of 16; nothing if the assembler does not place it.
+  std::optional<uint64_t> placeOf(const code::Variable *Array) const;
+
 private:
   llvm::DenseMap<const void *, uint64_t> Alignments; ///< by declaration
+  llvm::DenseMap<const void *, uint64_t> Places;     ///< the same
 };
 
 } // namespace banklint
