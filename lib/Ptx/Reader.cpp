@@ -192,6 +192,7 @@ private:
   std::map<Place, unsigned> PlaceNumbers;
   unsigned Here = None; ///< the place of what follows
   unsigned In = 0;      ///< the scope at hand
+  bool NextIsPartlyUsed = false;
 };
 
 } // namespace
@@ -532,6 +533,7 @@ bool Reader::declaration(Function &F) {
       const std::optional<StringRef> What = Text.before(";");
       if (What && What->contains("nounroll"))
         F.NotUnrolled.push_back(unsigned(F.Instructions.size()));
+      NextIsPartlyUsed |= What && What->contains("used_bytes_mask");
       F.MaySpillToShared |= What && What->contains("enable_smem_spilling");
       return What && Text.take(';') ? true : fail("'.pragma' has no end");
     } else if (Word != ".visible" && Word != ".weak")
@@ -629,6 +631,7 @@ bool Reader::instruction(Function &F) {
   I.Column = Column;
   I.At = Here;
   I.In = In;
+  I.IsPartlyUsed = std::exchange(NextIsPartlyUsed, false);
   F.Instructions.push_back(std::move(I));
   return true;
 }

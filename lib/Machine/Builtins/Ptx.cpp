@@ -237,6 +237,7 @@ Target Assembler::somewhere(StringRef Register) const {
 void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind) {
   if (!To.IsKnown && !Kind.Unsupported)
     Kind.Unsupported = To.Lost ? To.Lost : reason::Assembly;
+  Kind.AcrossBranches = Info.AcrossBranches;
   M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
