@@ -9,8 +9,8 @@ FOLDER is what compile.py made. Of each file a copy is assembled in which `.loc`
 the PTX itself, and banklint reads one without `.loc`; so both speak of lines of the PTX. Counted are the instructions
 by which lanes access shared memory (bench/sass_coverage.py). One of the machine code is
 
-  known      if the prediction has an access at its line that is not `unknown`; or if it has one for blocks with a
-             thread less: what is left over from steps of whole blocks no thread reaches
+  known      if the prediction has an access at its line that is not `unknown`; or if it has one for longer or
+             shorter blocks: what is left over from steps of whole blocks no thread reaches
   as wide    of loads and stores: if one of its line is predicted with that width
   undecided  if it is known, and no access at its line is `exact`: for example, whether a loop is unrolled is not sure
   moved      if it stands at the line of a neighbour: of a window of which two words are used, 1 and 2 for example, the
@@ -234,13 +234,15 @@ def main():
             machine = assembled(text, target, about["assembler"], options.nvdisasm, folder)
             if machine is not None:
                 shapes = options_of(about, text, options.banklint)
-                fewer = [
-                    re.sub(r"(--block=(?:.*=)?)(\d+)", lambda m: f"{m[1]}{max(int(m[2]) - 1, 1)}", o) for o in shapes
-                ]
 
                 @functools.lru_cache
                 def otherwise():
-                    return predicted(text, fewer, options.banklint, folder, file.name)
+                    """For blocks of other lengths: what these threads do not reach."""
+                    lines = {}
+                    for change in (lambda x: max(x - 1, 1), lambda x: 2 * x):
+                        other = [re.sub(r"(--block=(?:.*=)?)(\d+)", lambda m: f"{m[1]}{change(int(m[2]))}", o) for o in shapes]
+                        lines |= predicted(text, other, options.banklint, folder, file.name)
+                    return lines
 
                 by_tool[tool, arch].add(
                     file.name, text, machine, predicted(text, shapes, options.banklint, folder, file.name), otherwise

@@ -180,8 +180,13 @@ const Merger::Member *Merger::lastAt(const Group &G, const Member &M) const {
   return It == G.Available.end() ? nullptr : &Members[It->second];
 }
 
+/// Whether the compiler may not see what the run saw: that a branch goes one way.
+static bool maySeeLess(const trace::Access &A) { return A.AcrossBranches && A.Unsure; }
+
 /// Whether the thread knows what it would load.
 bool Merger::isKnown(const Group &G, const Member &M) const {
+  if (maySeeLess(M.Access))
+    return false;
   const Member *Earlier = lastAt(G, M);
   return Earlier && dominates(Earlier->Access.Within, M.Access.Within) &&
          (isWithin(M.Access.Active, Earlier->Access.Active) || isWithin(M.Access.Active, Earlier->whoKnows()));
@@ -317,7 +322,8 @@ void Merger::store(GroupId Id, MemberId M) {
   }
   if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
     Member &Before = Members[It->second];
-    Before.Dead |= Before.Access.Within == Now.Access.Within && Before.Access.Active == Now.Access.Active;
+    Before.Dead |= Before.Access.Within == Now.Access.Within && Before.Access.Active == Now.Access.Active &&
+                   !maySeeLess(Before.Access);
   }
   eraseOverlapping(G.Available, Now.Place, Now.Access.Bytes);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);

@@ -22,7 +22,7 @@ public:
   llvm::DenseSet<const Instruction *> run(const std::vector<Step> &Steps) {
     look(Steps, /*In=*/0);
     for (RegisterInfo &Each : Registers)
-      Each.IsOfAWay = llvm::any_of(Each.SetIn, [&](unsigned In) { return isOnAWay(In, Each.Around); });
+      Each.IsOfAWay |= llvm::any_of(Each.SetIn, [&](unsigned In) { return isOnAWay(In, Each.Around); });
     spread();
     llvm::DenseSet<const Instruction *> Found;
     for (const auto &[Where, Each] : Accesses)
@@ -96,12 +96,15 @@ private:
     for (StringRef Each : registersSetBy(I))
       if (RegisterInfo *R = Note(Each))
         R->SetIn.push_back(In);
+    if (I.is("selp") && code::ptx::constantOf(I.operand(1)) && code::ptx::constantOf(I.operand(2)))
+      if (RegisterInfo *R = Note(I.operand(0))) // as `mov` on two ways
+        R->IsOfAWay = true;
     const auto Brackets = I.bracketed();
+    const bool IsAccess = Brackets && (I.is("ld") || I.is("st")) && !I.namesOther();
     if (!Brackets)
       Computing.push_back(&I);
-    else if ((I.is("ld") || I.is("st")) && !I.namesOther())
-      if (const auto At = code::ptx::placeOf(I.Operands[*Brackets]))
-        Accesses[{loopOf(In), At->Base}].push_back({&I, At->Offset, In});
+    else if (const auto At = IsAccess ? code::ptx::placeOf(I.Operands[*Brackets]) : std::nullopt)
+      Accesses[{loopOf(In), At->Base}].push_back({&I, At->Offset, In});
   }
 
   bool isOfAWay(const Instruction &I, StringRef Name) const {

@@ -288,6 +288,9 @@ bool Reader::skipBraces() {
 //===----------------------------------------------------------------------===//
 
 /// Of ".align 4 .b8 tile[4096]" what is before the names.
+/// More than a block has shared memory (227 KiB at most, of which ptxas uses 48 KiB for static arrays).
+static constexpr unsigned MostAlignment = 1 << 15;
+
 static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
   bool HasType = false;
   for (Written = Written.ltrim(Blanks); Written.starts_with("."); Written = Written.ltrim(Blanks)) {
@@ -296,7 +299,7 @@ static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
     Word.consume_front(".");
     if (Word == "align") {
       Written = Written.ltrim(Blanks);
-      if (Written.consumeInteger(10, V.Alignment) || !llvm::isPowerOf2_32(V.Alignment))
+      if (Written.consumeInteger(10, V.Alignment) || !llvm::isPowerOf2_32(V.Alignment) || V.Alignment > MostAlignment)
         return false;
     } else if (Word == "v2" || Word == "v4" || Word == "v8")
       Vector = Word == "v2" ? 2 : Word == "v4" ? 4 : 8;

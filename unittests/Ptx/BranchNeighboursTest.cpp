@@ -51,4 +51,5 @@ TEST(PtxBranchNeighbours, HaveAnAddressThatIsSetOnAWay) {
             Lines{5});
   EXPECT_EQ(neighboursIn("mov.b32 %r0, 0;\n@%p0 bra E;\nmov.b32 %r1, 4;\nld.shared.b32 %r2, [%r1];\nE: ret;\n"),
             Lines{});
+  EXPECT_EQ(neighboursIn("setp.lt.s32 %p0, %r3, 4;\nselp.b32 %r0, 2, 12, %p0;\nld.shared.b32 %r2, [%r0];\n"), Lines{3});
 }
