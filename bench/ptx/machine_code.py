@@ -240,7 +240,8 @@ def main():
                     """For blocks of other lengths: what these threads do not reach."""
                     lines = {}
                     for change in (lambda x: max(x - 1, 1), lambda x: 2 * x):
-                        other = [re.sub(r"(--block=(?:.*=)?)(\d+)", lambda m: f"{m[1]}{change(int(m[2]))}", o) for o in shapes]
+                        first = re.compile(r"(--block=(?:.*=)?)(\d+)")
+                        other = [first.sub(lambda m: f"{m[1]}{change(int(m[2]))}", option) for option in shapes]
                         lines |= predicted(text, other, options.banklint, folder, file.name)
                     return lines
 
