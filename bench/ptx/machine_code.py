@@ -157,8 +157,8 @@ class Comparison:
 
     def group(self, name, source, lines, machine, accesses):
         at = [a for l in lines for a in accesses.get(l, [])]
-        if not at:
-            return
+        if not at or not all("shared" in source[l - 1] for l in lines):
+            return  # of generic accesses, as those of wmma, some are loads that may go to any memory: LD.E
         made = collections.Counter(
             width for l in lines for op, width, _ in machine.get(l, []) if op in ("load", "store")
         )
@@ -196,7 +196,7 @@ class Comparison:
         return bool(mine) and any(
             other != line
             and (theirs := at(other))
-            and theirs[0] == mine[0]
+            and (theirs[0] == mine[0] or abs(other - line) < 4)  # a register may have the same number as another
             and abs(theirs[1] - mine[1]) < 16
             and sum(width in widths for _, width, _ in found) > 1
             for other, found in machine.items()

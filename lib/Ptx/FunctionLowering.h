@@ -40,6 +40,7 @@ private:
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, unsigned With = 0);
   Operand predicateOf(const Instruction &I);
   void describeChanges(const LoopChanges &Changes, code::LoopInfo &To) const;
+  void noteParts();
   bool waitsIn(const std::vector<Step> &Steps) const;
 
   //===--- Instructions.cpp: what an instruction does ---------------------===//
@@ -91,7 +92,7 @@ private:
   std::vector<Operand> Places; ///< by register: the locals of others
   std::vector<Operand> FlagPlaces;
   std::vector<Operand> Variables;    ///< by variable of the function: a local, or a global
-  const llvm::DenseSet<const Instruction *> AcrossBranches; ///< see BranchNeighbours.h
+  llvm::DenseSet<const Instruction *> AcrossBranches; ///< see BranchNeighbours.h
   llvm::DenseSet<const Instruction *> Apart; ///< accesses that the assembler joins with no other
   llvm::DenseSet<unsigned> Pointers; ///< parameters that are pointers to global memory
 };

@@ -24,6 +24,31 @@ FunctionLowering::FunctionLowering(Program &P, const Function &F, code::Function
   for (const Instruction &I : F.Instructions)
     if (I.IsPartlyUsed && I.is("ld") && I.namesShared())
       Apart.insert(&I);
+  noteParts();
+}
+
+/// Loads of less than a word: into a register of 32 bits each is an instruction of its own; of several neighbours into
+/// registers of 16 bits, ptxas joins some, and which is not known (ptxas 13.0 for sm_90, 2026-11-29).
+void FunctionLowering::noteParts() {
+  const unsigned WordBits = 32, WordBytes = 4, PairBytes = 8;
+  std::map<StringRef, std::vector<std::pair<int64_t, const Instruction *>>> Narrow; // by base: offsets
+  for (const Instruction &I : F.Instructions) {
+    const auto At =
+        I.is("ld") && I.namesShared() && I.Operands.size() == 2 ? code::ptx::placeOf(I.operand(1)) : std::nullopt;
+    const auto R = F.registerNamed(I, I.operand(0)); // none of a vector
+    if (!At || !R || code::ptx::bytesOf(I) >= WordBytes)
+      continue;
+    if (F.Registers[*R].Ty.Bits >= WordBits)
+      Apart.insert(&I);
+    else
+      Narrow[At->Base].push_back({At->Offset, &I});
+  }
+  for (const auto &[Base, Each] : Narrow)
+    for (const auto &[Offset, I] : Each)
+      if (llvm::any_of(Each, [Offset = Offset](const auto &Other) {
+            return Other.first != Offset && std::abs(Other.first - Offset) < int64_t(PairBytes);
+          }))
+        AcrossBranches.insert(I);
 }
 
 //===----------------------------------------------------------------------===//

@@ -238,6 +238,9 @@ void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind 
   if (!To.IsKnown && !Kind.Unsupported)
     Kind.Unsupported = To.Lost ? To.Lost : reason::Assembly;
   Kind.AcrossBranches = Info.AcrossBranches;
+  const uint64_t WordBytes = 4;
+  if (Info.AcrossBranches && Op == Operation::Load && Bytes < WordBytes) // some of its neighbours are joined
+    Kind.Unsure = reason::MayBeJoined;
   M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 
