@@ -316,6 +316,8 @@ struct AssemblyInfo {
   std::string Text;          ///< with operands as `%0`; of outputs first
   std::vector<Type> Inputs, Outputs;
   std::vector<SiteId> InputSites, OutputSites;
+  /// Whether a compiler may do it together with what is behind, or on the other way of, a branch.
+  bool AcrossBranches = false;
 };
 
 /// `kernel<<<grid, block, bytes>>>(arguments)`. Operands: grid, block (a number, or the address of a dim3), bytes of

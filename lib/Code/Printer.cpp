@@ -639,6 +639,8 @@ void Printer::assembly(const AssemblyInfo &A, const Instruction &I) {
   printTypes(OS, "outputs", A.Outputs);
   Sites("input-sites", A.InputSites);
   Sites("output-sites", A.OutputSites);
+  if (A.AcrossBranches)
+    OS << " across-branches";
 }
 
 void Printer::launch(const LaunchInfo &L, const Instruction &I) {

@@ -1106,6 +1106,7 @@ void Reader::assembly(Instruction &I) {
   A.Outputs = types("outputs");
   A.InputSites = sites("input-sites");
   A.OutputSites = sites("output-sites");
+  A.AcrossBranches = acceptOnLine("across-branches");
   I.Index = added(F->Assemblies, std::move(A));
 }
 

@@ -96,16 +96,18 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Place = A.firstOffset().Known[0] + int64_t(Begin.value_or(0));
   const Value Varying = varyingPartOf(A.firstOffset());
   const size_t Form = A.Multiple ? A.Form : 0;
-  const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form);
+  const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form, Begin.has_value());
   GroupId Found = Groups.size();
   for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
-    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form && varyingPartOf(G.First) == Varying)
+    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form &&
+                                             G.IsConstant == Begin.has_value() && varyingPartOf(G.First) == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
     Group New;
     New.Array = A.Array;
     New.First = A.firstOffset(); // shared with the access: groups of large blocks take much memory
     New.Form = Form;
+    New.IsConstant = Begin.has_value();
     New.Together = Found;
     if (Begin) {
       New.Alignment = WidestAccess;
@@ -184,8 +186,13 @@ const Merger::Member *Merger::lastAt(const Group &G, const Member &M) const {
   return It == G.Available.end() ? nullptr : &Members[It->second];
 }
 
+/// Whether the compiler may not see what the run saw: that a branch goes one way.
+static bool maySeeLess(const trace::Access &A) { return A.AcrossBranches && A.Unsure; }
+
 /// Whether the thread knows what it would load.
 bool Merger::isKnown(const Group &G, const Member &M) const {
+  if (maySeeLess(M.Access))
+    return false;
   const Member *Earlier = lastAt(G, M);
   return Earlier && dominates(Earlier->Access.Within, M.Access.Within) &&
          (isWithin(M.Access.Active, Earlier->Access.Active) || isWithin(M.Access.Active, Earlier->whoKnows()));
@@ -322,7 +329,8 @@ void Merger::store(GroupId Id, MemberId M) {
   }
   if (auto It = G.Unread.find(Where); It != G.Unread.end()) {
     Member &Before = Members[It->second];
-    Before.Dead |= Before.Access.Within == Now.Access.Within && Before.Access.Active == Now.Access.Active;
+    Before.Dead |= Before.Access.Within == Now.Access.Within && Before.Access.Active == Now.Access.Active &&
+                   !maySeeLess(Before.Access);
   }
   eraseOverlapping(G.Available, Now.Place, Now.Access.Bytes);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);

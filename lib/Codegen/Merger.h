@@ -115,13 +115,13 @@ private:
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;   ///< see provenAlignment()
+    bool IsConstant = false; ///< constant addresses in a static array: places count from the first array
     bool InAssembly = false; ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last.
     KnownBytes Available;
     /// Stores that nobody has read yet.
     KnownBytes Unread;
-    /// The group whose Loads and Stores are joined with its own: itself, or one for all constant addresses in static
-    /// arrays. Places of these count from the first array.
+    /// The group whose Loads and Stores are joined with its own: itself, or one for all that are IsConstant.
     size_t Together = 0;
     std::vector<MemberId> Loads; ///< that may still be joined
     size_t StoresBefore = 0;     ///< the first of Loads: how many stores to the array there were

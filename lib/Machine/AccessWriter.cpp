@@ -122,6 +122,7 @@ void AccessWriter::write(MadeAccess Made) {
       A.BytesAhead = It->second;
     }
   A.InAssembly = Kind.InAssembly;
+  A.AcrossBranches = Kind.AcrossBranches;
   A.CutShort = Kind.IsPlain && Around.CutShort;
   A.InLoop = Around.InLoop;
   A.Unsupported = unsupported(Pointer, Kind);

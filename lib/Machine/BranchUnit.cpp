@@ -93,6 +93,8 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
 }
 
 void BranchUnit::branchOnKnown(const Sides &Of, Side Then, Side Else) {
+  if (O.IsCompiled && (Of.True.none() || Of.False.none()))
+    Record.noteOneWay();
   S.Active = Of.True;
   if (Of.True.any())
     Then();

@@ -67,13 +67,22 @@ static std::vector<Value> stepsOf(Lanes &L, const Datum &Old, const Datum &New) 
   return Steps;
 }
 
+/// Whether a number has an unknown part, and what steps add to it has no such part: `p = base + stage * bytes` remains
+/// an address of its array.
+static bool keepsUnknownPart(const Value &Start, const Value &Added) {
+  auto IsAdded = [&](const Term &Of) {
+    return llvm::any_of(Added.Terms, [&](const Term &T) { return T.Symbol == Of.Symbol; });
+  };
+  return !Start.Terms.empty() && llvm::none_of(Start.Terms, IsAdded);
+}
+
 /// `p = tile[stage] + threadIdx.x`: all threads move alike, from places of their own.
 void LoopSummary::beginRange(Change &C, const Value &New) {
   const Value &Start = C.Start.Number;
   const Value Added = L.apply(Op::Sub, New, Start, Wide);
   const bool IsSame = L.isUniform(Added) && Added.Known.isUniform();
-  const bool MoveAlike =
-      L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform());
+  const bool MoveAlike = L.character(Added).Shared < L.character(New).Shared || (IsSame && !New.Known.isUniform()) ||
+                         (C.Start.isInteger() && keepsUnknownPart(Start, Added));
   C.Is = Change::Ranged;
   C.OnStart = MoveAlike;
   C.Base = MoveAlike ? Start : Value(0);

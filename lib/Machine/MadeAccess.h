@@ -34,6 +34,7 @@ struct AccessKind {
   unsigned OfVectorBytes = 0;       ///< see trace::Access
   bool OfCopy = false;              ///< see trace::Access
   bool IsVolatile = false;          ///< see trace::Access
+  bool AcrossBranches = false;      ///< see trace::Access
   const char *Unsure = nullptr;     ///< see trace::Access
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Recorder.h"
+#include "Code/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -112,6 +113,13 @@ const code::Variable *Recorder::addOutside(code::Variable V) {
   Into.Outside.push_back(std::move(V));
   Outside.insert(&Into.Outside.back());
   return &Into.Outside.back();
+}
+
+void Recorder::finish() {
+  if (HasOneWay)
+    for (trace::Access &A : Into.Accesses)
+      if (A.AcrossBranches && A.Joinable && !A.Unsure)
+        A.Unsure = reason::MayBeJoined;
 }
 
 const trace::CallPath *Recorder::pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site) {

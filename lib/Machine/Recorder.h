@@ -78,6 +78,10 @@ public:
   const trace::Region *region() const { return Here; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
   void enterRegion(const trace::Region *Dominator);
+  /// All threads that came to a branch go the same way, and that is known: what is on the other one is not seen.
+  void noteOneWay() { HasOneWay = true; }
+  /// Whether a compiler may have joined what was written down with what was not seen.
+  void finish();
   /// See trace::Access::LeadsFrom, of a load that followed here.
   const trace::Region *lead() const { return Lead; }
   /// The region begins where loads still lead from \p Region; null: from its own start.
@@ -103,6 +107,7 @@ private:
   llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
   llvm::DenseSet<const code::Variable *> Outside;
   uint64_t Bytes = 0;
+  bool HasOneWay = false;
   std::vector<KeptBack> Kept;
   llvm::DenseMap<std::pair<const trace::CallPath *, uint64_t>, const trace::CallPath *>
       PathsByCall; ///< callee and site

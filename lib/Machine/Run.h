@@ -53,6 +53,7 @@ struct Run {
 
   /// Completes the trace. \p ThreadAxes: see trace::Trace.
   void finish(unsigned ThreadAxes) {
+    Record.finish();
     Into.ThreadAxes = ThreadAxes;
     Into.LaunchNumbers = V.launchNumbers();
     Into.IsComplete = !Work.isSpent();

@@ -8,6 +8,7 @@
 #ifndef BANKLINT_PTX_FUNCTIONLOWERING_H
 #define BANKLINT_PTX_FUNCTIONLOWERING_H
 
+#include "Ptx/BranchNeighbours.h"
 #include "Ptx/Builder.h"
 #include "Ptx/Flow.h"
 #include "Ptx/LoopChanges.h"
@@ -39,6 +40,7 @@ private:
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, unsigned With = 0);
   Operand predicateOf(const Instruction &I);
   void describeChanges(const LoopChanges &Changes, code::LoopInfo &To) const;
+  void noteParts();
   bool waitsIn(const std::vector<Step> &Steps) const;
 
   //===--- Instructions.cpp: what an instruction does ---------------------===//
@@ -56,8 +58,10 @@ private:
   bool select(const Instruction &I);
   bool accessParameter(const Instruction &I);
   bool accessElsewhere(const Instruction &I);
+  bool accessFragment(const Instruction &I);
   void call(const Instruction &I);
-  void assembly(const Instruction &I);
+  void assembly(const Instruction &I) { assembly(I, I); }
+  void assembly(const Instruction &I, const Instruction &Written);
   void noteApart(const Step &Loop, const LoopChanges &Changes);
   Operand hidden(Operand X, const Type &Of);
   bool loadParts(const Instruction &I);
@@ -88,6 +92,7 @@ private:
   std::vector<Operand> Places; ///< by register: the locals of others
   std::vector<Operand> FlagPlaces;
   std::vector<Operand> Variables;    ///< by variable of the function: a local, or a global
+  llvm::DenseSet<const Instruction *> AcrossBranches; ///< see BranchNeighbours.h
   llvm::DenseSet<const Instruction *> Apart; ///< accesses that the assembler joins with no other
   llvm::DenseSet<unsigned> Pointers; ///< parameters that are pointers to global memory
 };

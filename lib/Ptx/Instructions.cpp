@@ -95,7 +95,7 @@ Operand FunctionLowering::value(const Instruction &I, StringRef Text, const Type
 
 void FunctionLowering::set(const Instruction &I, StringRef Register, Operand X, const Type &Of) {
   const auto R = F.registerNamed(I, Register);
-  if (!R || !Uses.isRead(*R))
+  if (!R || (!Uses.isRead(*R) && !Places[*R])) // a result is read by who called
     return;
   const Type Held = asHeld(F.Registers[*R].Ty);
   if (!(Held == Of))
@@ -425,7 +425,7 @@ static bool isParameter(StringRef Part) { return Part.split("::").first == "para
 
 bool FunctionLowering::access(const Instruction &I) {
   if (!I.is("ld") && !I.is("st"))
-    return false;
+    return accessFragment(I);
   if (llvm::any_of(I.Parts, isParameter))
     return accessParameter(I);
   if (I.has("global") || I.has("local") || I.has("const"))
@@ -537,7 +537,7 @@ bool FunctionLowering::loadParts(const Instruction &I) {
     Part.Column = I.Column;
     Part.At = I.At;
     Part.In = I.In;
-    assembly(Part);
+    assembly(Part, I);
   };
   for (unsigned First = 0; First < Length; First += 2)
     if ((Read >> First & 3) == 3)
@@ -546,6 +546,70 @@ bool FunctionLowering::loadParts(const Instruction &I) {
       for (unsigned N = First; N < First + 2; ++N)
         if (Read >> N & 1)
           Load(N, 1);
+  return true;
+}
+
+/// "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {…}, [%r1], 16": as the function of C++ that becomes it.
+/// Numbers of Code/Builtins.h; nothing if the matrix is of a kind that is not known.
+static std::optional<std::vector<int64_t>> fragmentNumbers(const Instruction &I) {
+  enum { MatrixA, MatrixB, Accumulator };
+  enum { Half, BFloat16, Byte, TF32, Float, Int, Double };
+  std::optional<int64_t> Element;
+  std::vector<int64_t> Shape;
+  for (StringRef Part : I.Parts) {
+    if (const auto Known = llvm::StringSwitch<std::optional<int64_t>>(Part)
+                               .Case("f16", Half)
+                               .Case("bf16", BFloat16)
+                               .Cases("s8", "u8", Byte)
+                               .Case("tf32", TF32)
+                               .Case("f32", Float)
+                               .Case("s32", Int)
+                               .Case("f64", Double)
+                               .Default(std::nullopt))
+      Element = Known;
+    StringRef Rest = Part; // "m16n16k16"
+    for (const char *Letter : {"m", "n", "k"}) {
+      unsigned Length;
+      if (!Rest.consume_front(Letter) || Rest.consumeInteger(10, Length))
+        break;
+      Shape.push_back(Length);
+    }
+  }
+  if (!Element || Shape.size() != 3 || I.Parts.size() < 3)
+    return std::nullopt;
+  const int64_t As = I.Parts[2] == "a" ? MatrixA : I.Parts[2] == "b" ? MatrixB : Accumulator;
+  return std::vector<int64_t>{1, As, *Element, Shape[0], Shape[1], Shape[2], I.has("row") ? 1 : 0};
+}
+
+bool FunctionLowering::accessFragment(const Instruction &I) {
+  const bool Loads = I.is("wmma") && I.has("load"), Stores = I.is("wmma") && I.has("store");
+  const auto Numbers = Loads || Stores ? fragmentNumbers(I) : std::nullopt;
+  if (!Numbers || I.Operands.size() != 3 || I.namesOther())
+    return false;
+  const auto Address = addressIn(I, I.operand(Loads ? 1 : 0));
+  if (!Address)
+    return false;
+  const Type Pitch = Type::integer(32, true);
+  code::Variable New;
+  New.Name = "fragment";
+  New.Ty = Type::floating(4);
+  const Operand Fragment = Out.local(std::move(New));
+  Out.declare(Fragment);
+  code::BuiltinCall Call;
+  Call.Id = Loads ? code::Builtin::LoadFragment : code::Builtin::StoreFragment;
+  Call.Name = Loads ? "load_matrix_sync" : "store_matrix_sync";
+  Call.Types = {Type::pointer(), Type::pointer(), Pitch};
+  Call.Pointees.resize(3);
+  Call.Numbers = *Numbers;
+  const Operand Lines = value(I, I.operand(2), Pitch);
+  code::Instruction C = Loads ? Builder::instruction(Opcode::CallBuiltin, {Fragment, *Address, Lines})
+                              : Builder::instruction(Opcode::CallBuiltin, {*Address, Fragment, Lines});
+  C.Site = P.siteOf(I);
+  C.Index = uint32_t(To.Builtins.size());
+  To.Builtins.push_back(std::move(Call));
+  Out.add(std::move(C));
+  for (StringRef Each : registersSetBy(I))
+    set(I, Each, Out.opaque(typeOf(I, Each)), typeOf(I, Each));
   return true;
 }
 
@@ -611,7 +675,9 @@ void FunctionLowering::call(const Instruction &I) {
     C.Ty = asHeld(Called->Variables[Called->Results.front()].Element);
     const Type Ty = C.Ty;
     const Operand X = Out.result(std::move(C));
-    if (const auto Place = PlaceOf(Results.front()))
+    if (F.registerNamed(I, Results.front()))
+      set(I, Results.front(), X, Ty);
+    else if (const auto Place = PlaceOf(Results.front()))
       Out.store(*Place, Ty, X);
     return;
   }
@@ -622,6 +688,8 @@ void FunctionLowering::call(const Instruction &I) {
   for (StringRef Each : Results)
     if (const auto Place = PlaceOf(Each))
       Out.add(Builder::instruction(Opcode::Forget, {*Place}));
+    else if (F.registerNamed(I, Each))
+      set(I, Each, Out.lost(typeOf(I, Each), reason::NoBody), typeOf(I, Each));
 }
 
 //===----------------------------------------------------------------------===//
@@ -647,7 +715,8 @@ Operand FunctionLowering::hidden(Operand X, const Type &Of) {
 }
 
 /// One statement of inline PTX: registers become `%0`, `%1`, …, first those that are set.
-void FunctionLowering::assembly(const Instruction &I) {
+/// \p Written: the instruction of which it is a part, or itself.
+void FunctionLowering::assembly(const Instruction &I, const Instruction &Written) {
   code::AssemblyInfo Info;
   std::vector<StringRef> Outputs;
   std::vector<Operand> Inputs, OutputPlaces;
@@ -671,7 +740,7 @@ void FunctionLowering::assembly(const Instruction &I) {
     }
     if (!X)
       return std::nullopt;
-    if (Apart.contains(&I) && R && Ty.isInt())
+    if (Apart.contains(&Written) && R && Ty.isInt())
       X = hidden(*X, Ty);
     if (!IsUnderstood) // nobody knows where it comes from, nor whether it runs
       X = Out.lost(Ty, reason::Goto, {});
@@ -730,6 +799,7 @@ void FunctionLowering::assembly(const Instruction &I) {
   C.Operands.append(OutputPlaces.begin(), OutputPlaces.end());
   C.Site = P.siteOf(I);
   C.Index = uint32_t(To.Assemblies.size());
+  Info.AcrossBranches = AcrossBranches.contains(&Written);
   To.Assemblies.push_back(std::move(Info));
   Out.add(std::move(C));
   for (const auto &[Name, Place] : Made) {

@@ -17,7 +17,39 @@ using llvm::StringRef;
 FunctionLowering::FunctionLowering(Program &P, const Function &F, code::Function &To, const std::vector<Step> &Steps,
                                    unsigned Flags, bool IsUnderstood)
     : P(P), F(F), To(To), Steps(Steps), Flags(Flags), IsUnderstood(IsUnderstood), Out(To), Uses(F, Steps),
-      Values(F.Registers.size()), Places(F.Registers.size()), Variables(F.Variables.size()) {}
+      Values(F.Registers.size()), Places(F.Registers.size()), Variables(F.Variables.size()),
+      AcrossBranches(branchNeighbours(F, Steps)) {
+  // Of what they do not use nothing else is taken: ptxas 13.0 for sm_90 loads `[%r1+12]` behind a vector at `[%r1]` of
+  // which the first 12 bytes are used. Without the pragma it takes that from the vector.
+  for (const Instruction &I : F.Instructions)
+    if (I.IsPartlyUsed && I.is("ld") && I.namesShared())
+      Apart.insert(&I);
+  noteParts();
+}
+
+/// Loads of less than a word: into a register of 32 bits each is an instruction of its own; of several neighbours into
+/// registers of 16 bits, ptxas joins some, and which is not known (ptxas 13.0 for sm_90, 2026-11-29).
+void FunctionLowering::noteParts() {
+  const unsigned WordBits = 32, WordBytes = 4, PairBytes = 8;
+  std::map<StringRef, std::vector<std::pair<int64_t, const Instruction *>>> Narrow; // by base: offsets
+  for (const Instruction &I : F.Instructions) {
+    const auto At =
+        I.is("ld") && I.namesShared() && I.Operands.size() == 2 ? code::ptx::placeOf(I.operand(1)) : std::nullopt;
+    const auto R = F.registerNamed(I, I.operand(0)); // none of a vector
+    if (!At || !R || code::ptx::bytesOf(I) >= WordBytes)
+      continue;
+    if (F.Registers[*R].Ty.Bits >= WordBits)
+      Apart.insert(&I);
+    else
+      Narrow[At->Base].push_back({At->Offset, &I});
+  }
+  for (const auto &[Base, Each] : Narrow)
+    for (const auto &[Offset, I] : Each)
+      if (llvm::any_of(Each, [Offset = Offset](const auto &Other) {
+            return Other.first != Offset && std::abs(Other.first - Offset) < int64_t(PairBytes);
+          }))
+        AcrossBranches.insert(I);
+}
 
 //===----------------------------------------------------------------------===//
 // Variables
@@ -235,7 +267,7 @@ void FunctionLowering::loop(const Step &S) {
   Info.Barriers = waitsIn(S.Then);
   const LoopChanges Changes(F, S);
   describeChanges(Changes, Info);
-  decideUnrolling(F, S, Changes, Info);
+  decideUnrolling(F, P.module().Target, S, Changes, Info);
   if (Info.Unroll != 0u)
     noteApart(S, Changes);
   Info.Body = Out.block([&] { steps(S.Then); });

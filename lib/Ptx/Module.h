@@ -91,6 +91,8 @@ struct Instruction : code::ptx::Instruction {
   unsigned Line = 0, Column = 0; ///< in the PTX file
   unsigned At = None;            ///< in Module::Places
   unsigned In = 0;               ///< in Function::Scopes
+  /// Whether `.pragma "used_bytes_mask …"` before it says that some of the bytes that it loads are not used.
+  bool IsPartlyUsed = false;
 };
 
 struct Function {

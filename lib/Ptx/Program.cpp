@@ -176,15 +176,26 @@ code::StaticArrays ptx::Program::arraysOf(const Function &Kernel) {
     } else
       Arrays.InOrder.push_back(&Array);
   };
-  // ptxas 13.0 places those of the kernel first, then those of the file, each in the order of their declarations
-  // (machine code for sm_90, 2026-11-29).
+  // ptxas 13.0 places those of functions that other files may call first, then those of the kernel, those of the file,
+  // and those of the other functions; functions in the order in which the file first names them (machine code for sm_90
+  // of 20 files, 2026-11-29; findings/ptxas_places_arrays_of_visible_functions_first.sh).
+  std::vector<const Function *> Called(Reached.begin() + 1, Reached.end());
+  auto Declared = [&](const Function *F) {
+    return llvm::find_if(From->Functions, [&](const Function &Each) { return Each.Name == F->Name; });
+  };
+  llvm::sort(Called, [&](const Function *A, const Function *B) { return Declared(A) < Declared(B); });
+  auto AddOf = [&](bool Visible) {
+    for (const Function *F : Called)
+      for (const Variable &V : F->Variables)
+        if (Declared(F)->IsVisible == Visible)
+          Add(V);
+  };
+  AddOf(/*Visible=*/true);
   for (const Variable &V : Kernel.Variables)
     Add(V);
   for (const Variable &V : From->Variables)
     Add(V);
-  for (const Function *F : llvm::ArrayRef(Reached).drop_front())
-    for (const Variable &V : F->Variables)
-      Add(V);
+  AddOf(/*Visible=*/false);
   return Arrays;
 }
 

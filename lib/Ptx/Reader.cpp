@@ -192,6 +192,7 @@ private:
   std::map<Place, unsigned> PlaceNumbers;
   unsigned Here = None; ///< the place of what follows
   unsigned In = 0;      ///< the scope at hand
+  bool NextIsPartlyUsed = false;
 };
 
 } // namespace
@@ -287,6 +288,9 @@ bool Reader::skipBraces() {
 //===----------------------------------------------------------------------===//
 
 /// Of ".align 4 .b8 tile[4096]" what is before the names.
+/// More than a block has shared memory (227 KiB at most, of which ptxas uses 48 KiB for static arrays).
+static constexpr unsigned MostAlignment = 1 << 15;
+
 static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
   bool HasType = false;
   for (Written = Written.ltrim(Blanks); Written.starts_with("."); Written = Written.ltrim(Blanks)) {
@@ -295,7 +299,7 @@ static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
     Word.consume_front(".");
     if (Word == "align") {
       Written = Written.ltrim(Blanks);
-      if (Written.consumeInteger(10, V.Alignment) || !llvm::isPowerOf2_32(V.Alignment))
+      if (Written.consumeInteger(10, V.Alignment) || !llvm::isPowerOf2_32(V.Alignment) || V.Alignment > MostAlignment)
         return false;
     } else if (Word == "v2" || Word == "v4" || Word == "v8")
       Vector = Word == "v2" ? 2 : Word == "v4" ? 4 : 8;
@@ -532,6 +536,7 @@ bool Reader::declaration(Function &F) {
       const std::optional<StringRef> What = Text.before(";");
       if (What && What->contains("nounroll"))
         F.NotUnrolled.push_back(unsigned(F.Instructions.size()));
+      NextIsPartlyUsed |= What && What->contains("used_bytes_mask");
       F.MaySpillToShared |= What && What->contains("enable_smem_spilling");
       return What && Text.take(';') ? true : fail("'.pragma' has no end");
     } else if (Word != ".visible" && Word != ".weak")
@@ -629,6 +634,7 @@ bool Reader::instruction(Function &F) {
   I.Column = Column;
   I.At = Here;
   I.In = In;
+  I.IsPartlyUsed = std::exchange(NextIsPartlyUsed, false);
   F.Instructions.push_back(std::move(I));
   return true;
 }

@@ -24,12 +24,6 @@ static bool hasNoResult(const Instruction &I) {
   return llvm::is_contained(Without, I.Parts.front()) || (IsBarrier && !I.has("red")) || OnlyChanges;
 }
 
-llvm::SmallVector<StringRef, 8> ptx::registersSetBy(const Instruction &I) {
-  if (hasNoResult(I))
-    return {};
-  return code::ptx::registersOf(I.operand(0));
-}
-
 static void appendWords(StringRef Operand, llvm::SmallVectorImpl<StringRef> &To) {
   while (!Operand.empty()) {
     Operand = Operand.drop_until(isOfWord);
@@ -38,6 +32,17 @@ static void appendWords(StringRef Operand, llvm::SmallVectorImpl<StringRef> &To)
       To.push_back(Word);
     Operand = Operand.drop_front(Word.size());
   }
+}
+
+llvm::SmallVector<StringRef, 8> ptx::registersSetBy(const Instruction &I) {
+  if (I.is("call") && I.operand(0).starts_with("(")) { // `call (%r1), f, (%r2)`
+    llvm::SmallVector<StringRef, 8> Results;
+    appendWords(I.operand(0), Results);
+    return Results;
+  }
+  if (hasNoResult(I))
+    return {};
+  return code::ptx::registersOf(I.operand(0));
 }
 
 llvm::SmallVector<StringRef, 8> ptx::registersReadBy(const Instruction &I) {

@@ -96,7 +96,15 @@ private:
 
 } // namespace
 
-void ptx::decideUnrolling(const Function &F, const Step &Loop, const LoopChanges &Changes, code::LoopInfo &To) {
+/// Whether the limits of unrolling were measured for a GPU.
+static bool areLimitsKnown(StringRef Target) {
+  unsigned Capability = 0;
+  const unsigned FirstUnknown = 100;
+  return !Target.consume_front("sm_") || Target.consumeInteger(10, Capability) || Capability < FirstUnknown;
+}
+
+void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop, const LoopChanges &Changes,
+                          code::LoopInfo &To) {
   To.Unroll = 1; // where it does not matter
   const LoopBody Body(F, Loop, Changes);
   if (Loop.IsRolled)
@@ -115,7 +123,7 @@ void ptx::decideUnrolling(const Function &F, const Step &Loop, const LoopChanges
     // How long a step is in machine code is known to about a tenth.
     const bool IsNearLimit = code::stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
                              code::stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
-    if (IsNearLimit)
+    if (IsNearLimit || !areLimitsKnown(Target))
       return Body.MayJoin || Body.Moved > 1 ? NotSure() : void();
     To.Unroll = Together == *Steps ? 0 : Together;
     return;

@@ -21,8 +21,10 @@
 
 namespace banklint::ptx {
 
-/// Fills in how the steps of \p Loop are taken together.
-void decideUnrolling(const Function &F, const Step &Loop, const LoopChanges &Changes, code::LoopInfo &To);
+/// Fills in how the steps of \p Loop are taken together. \p Target: "sm_90a"; since sm_100 the limits are others, which
+/// are not known.
+void decideUnrolling(const Function &F, llvm::StringRef Target, const Step &Loop, const LoopChanges &Changes,
+                     code::LoopInfo &To);
 
 } // namespace banklint::ptx
 

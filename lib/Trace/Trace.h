@@ -243,6 +243,8 @@ struct Access : Passed {
   unsigned StepsAhead = 0;
   int64_t BytesAhead = 0;
   bool InAssembly = false; ///< it is one of inline assembly: the optimizer does not see it, the assembler does
+  /// Whether the compiler may join it with what is behind, or on the other way of, a branch.
+  bool AcrossBranches = false;
   /// Whether it is a load of a fragment by the compiler's own instruction, which is not repeated where nothing was
   /// written since.
   bool OfFragment = false;
@@ -276,7 +278,7 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
                     Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
                     Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
                     Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile, Of.StepsAhead,
-                    Of.BytesAhead);
+                    Of.BytesAhead, Of.AcrossBranches);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }

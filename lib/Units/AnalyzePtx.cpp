@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzePtx.h"
+#include "Frontend/NvccOptions.h"
 #include "Ptx/PtxSource.h"
 #include "Reports/BankMap.h"
 #include "Support/OrdinaryFile.h"
@@ -32,8 +33,19 @@ static std::string targetIn(StringRef Text) {
       .str();
 }
 
-Unit banklint::unitOfPtx(StringRef File) {
+static Build buildOf(llvm::ArrayRef<std::string> Options) {
+  auto IsAny = [&](llvm::ArrayRef<StringRef> Names) {
+    return llvm::any_of(Options, [&](StringRef Option) { return llvm::is_contained(Names, Option); });
+  };
+  const bool IsByLinker = IsAny({"-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc", "-dc", "--device-c", "-c",
+                                 "--compile-only"}) &&
+                          !IsAny({"-dlto", "-lto"});
+  return std::max(IsByLinker ? Build::Separate : Build::WholeProgram, buildAskedOfAssembler(Options));
+}
+
+Unit banklint::unitOfPtx(StringRef File, llvm::ArrayRef<std::string> Options) {
   Unit U;
+  U.As = buildOf(Options);
   U.File = File.str();
   U.Command = clang::tooling::CompileCommand(clang::tooling::getAbsolutePath("."), File, {"ptxas", File.str()}, "");
   U.OnHost = U.Command;
@@ -166,7 +178,9 @@ static void nameNotUnderstood(const Unit &U, const ptx::Program &P, Result &Out)
   }
 }
 
-Result banklint::analyzePtx(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw) {
+Result banklint::analyzePtx(const Unit &U, const AnalysisOptions &Given, const Drawing &Draw) {
+  AnalysisOptions Options = Given;
+  Options.As = U.As;
   auto Buffer = readOrdinaryFile(U.path());
   if (!Buffer)
     return failedUnit(U, formatv("cannot read '{0}': {1}", U.File, llvm::toString(Buffer.takeError())));

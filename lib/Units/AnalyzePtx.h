@@ -20,8 +20,9 @@ namespace banklint {
 /// Whether a file is PTX, by its name.
 bool isPtx(llvm::StringRef File);
 
-/// The unit of a PTX file: for the GPU that its `.target` names.
-Unit unitOfPtx(llvm::StringRef File);
+/// The unit of a PTX file: for the GPU that its `.target` names. \p Options: how it is assembled, in the words of nvcc
+/// or of ptxas: `-rdc=true` or `-c` where the linker places its arrays, as nvJitLink does, `-O0`.
+Unit unitOfPtx(llvm::StringRef File, llvm::ArrayRef<std::string> Options);
 
 /// Analyses a PTX file. \p U: see unitOfPtx().
 Result analyzePtx(const Unit &U, const AnalysisOptions &Options, const Drawing &Draw);

@@ -133,3 +133,12 @@ TEST(PtxReader, SaysWhatIsWrong) {
   EXPECT_EQ(errorOf(".file x"), "4: '.file x': expected a number and a name");
   EXPECT_EQ(errorOf("}"), "4: there is nothing before it");
 }
+
+TEST(PtxReader, ReadsWhichBytesAreUsed) {
+  const auto M =
+      readOrFail(".entry k() { .reg .b32 %r<9>; .shared .align 16 .b8 s[64];\n.pragma \"used_bytes_mask 4095\";\n"
+                 "ld.shared.v4.b32 {%r1, %r2, %r3, %r4}, [s];\nld.shared.b32 %r5, [s]; }");
+  ASSERT_TRUE(M);
+  EXPECT_TRUE(M->Functions[0].Instructions[0].IsPartlyUsed);
+  EXPECT_FALSE(M->Functions[0].Instructions[1].IsPartlyUsed);
+}

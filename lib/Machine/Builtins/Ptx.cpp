@@ -237,6 +237,10 @@ Target Assembler::somewhere(StringRef Register) const {
 void Assembler::emit(const Target &To, Operation Op, uint64_t Bytes, AccessKind Kind) {
   if (!To.IsKnown && !Kind.Unsupported)
     Kind.Unsupported = To.Lost ? To.Lost : reason::Assembly;
+  Kind.AcrossBranches = Info.AcrossBranches;
+  const uint64_t WordBytes = 4;
+  if (Info.AcrossBranches && Op == Operation::Load && Bytes < WordBytes) // some of its neighbours are joined
+    Kind.Unsure = reason::MayBeJoined;
   M.Accesses.emit(To.Site, Op, To.P, Bytes, Kind);
 }
 

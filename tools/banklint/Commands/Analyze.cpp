@@ -105,8 +105,10 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
   Units All;
   if ((Python.empty() && Ptx.empty()) || !Others.empty())
     All = unitsOf(Database, Others, Parse);
-  for (const std::string &File : Ptx)
-    All.Chosen.push_back(unitOfPtx(File));
+  for (const std::string &File : Ptx) {
+    const auto Commands = Database.getCompileCommands(File); // what stands behind `--`
+    All.Chosen.push_back(unitOfPtx(File, Commands.empty() ? std::vector<std::string>() : Commands.front().CommandLine));
+  }
   addPythonFiles(Python, Database, Parse, Settings.Analysis.Assumed, All);
   if (All.Chosen.empty() && Settings.Files.empty())
     return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",
