@@ -77,7 +77,7 @@ public:
   unsigned fixed() const { return Fixed; }
   const trace::Region *region() const { return Here; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
-  void enterRegion(const trace::Region *Dominator);
+  void enterRegion(const trace::Region *Dominator, bool IsSide = false);
   /// See trace::Access::LeadsFrom, of a load that followed here.
   const trace::Region *lead() const { return Lead; }
   /// The region begins where loads still lead from \p Region; null: from its own start.
