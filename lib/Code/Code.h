@@ -181,16 +181,17 @@ enum class Opcode : uint8_t {
 /// What is true of an instruction; a set.
 enum Flags : uint16_t {
   NoFlags = 0,
-  Volatile = 1,    ///< Load, Store
-  BitField = 2,    ///< Load, Store: of a part of the bytes
-  Subtracts = 4,   ///< Offset
-  Selects = 8,     ///< If
-  Branches = 16,   ///< Opaque
+  Volatile = 1,     ///< Load, Store
+  BitField = 2,     ///< Load, Store: of a part of the bytes
+  Subtracts = 4,    ///< Offset
+  Selects = 8,      ///< If
+  Branches = 16,    ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
-  Partly = 64, ///< Copy: only the scalars Function::Layouts[Index] are ever read of what it sets (PartialCopies.h)
-  OfUnion = 128, ///< Copy: of a union, or an object that has one
-  Guards = 256, ///< If: without an else, and with no branch in it
-  SumsUp = 512, ///< If that guards: it makes something of a variable of what that was before
+  Partly = 64,    ///< Copy: it moves the scalars Function::Layouts[Index] one by one: all that are ever read of what it
+                  ///< sets (PartialCopies.h), or all there are, if some have 8 bytes and others less
+  OfUnion = 128,  ///< Copy: of a union, or an object that has one
+  Guards = 256,   ///< If: without an else, and with no branch in it
+  SumsUp = 512,   ///< If that guards: it makes something of a variable of what that was before
   Follows = 1024, ///< If that guards: it stands right behind another one
 };
 

@@ -237,7 +237,7 @@ public:
 private:
   /// Whether an instruction may copy something from memory that others see.
   static bool isCopy(const Instruction &I) {
-    return I.Code == Opcode::Copy && I.With == NoFlags && I.Operands[1].Is != Operand::Local;
+    return I.Code == Opcode::Copy && !(I.With & ~unsigned(Partly)) && I.Operands[1].Is != Operand::Local;
   }
 
   /// The locals into which something is copied.

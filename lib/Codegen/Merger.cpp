@@ -8,6 +8,7 @@
 #include "Codegen/Merger.h"
 #include "Code/Reasons.h"
 #include "Codegen/Atomics.h"
+#include "Codegen/BranchSides.h"
 #include "Codegen/SharedSums.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/DenseSet.h"
@@ -44,16 +45,21 @@ bool Merger::knowsOverlaps(const Group &G) const {
 
 /// A power of two from 1 to 16, in bytes.
 uint64_t Merger::alignmentOf(const code::Variable *Array) const {
-  return By == Joiner::Optimizer && Array && !isDynamic(Array) ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
-                                                               : Arrays.alignmentOf(Array);
+  return By == Joiner::Optimizer && Array && !isLeftToOptimizer(Array)
+             ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
+             : Arrays.alignmentOf(Array);
 }
 
 /// Whether a loop moves the pointer to what an access varies by, in a static array that is declared no more aligned:
 /// then the assembler knows the alignment of that pointer alone.
 bool Merger::isMoved(const trace::Access &A, const Value &Varying) const {
-  const bool IsKnown = L.isUniform(Varying) && A.InLoop != trace::PartlyUnrolled::ByAssembler;
-  if (By != Joiner::Assembler || !A.Array || isLeftToOptimizer(A.Array) || A.Array->Ty.Alignment >= WidestAccess ||
-      IsKnown)
+  return By == Joiner::Assembler && A.Array && !isLeftToOptimizer(A.Array) && A.Array->Ty.Alignment < WidestAccess &&
+         isMovedByLoop(A, Varying);
+}
+
+/// Whether a loop moves the pointer to what an access varies by.
+bool Merger::isMovedByLoop(const trace::Access &A, const Value &Varying) const {
+  if (L.isUniform(Varying) && A.InLoop != trace::PartlyUnrolled::ByAssembler)
     return false;
   const bool IsInSummary = llvm::any_of(Varying.Terms, [&](const Term &T) { return L.symbol(T.Symbol).CountsSteps; });
   return A.Multiple.IsMoved || IsInSummary;
@@ -147,7 +153,9 @@ void Merger::add(trace::Access Next) {
     return pass(std::move(Next), Number);
   int64_t Place;
   const GroupId G = groupOf(Next, Place);
-  Members.push_back({std::move(Next), Number, Place, G});
+  const bool Loads = Next.Op == Operation::Load;
+  Members.push_back({std::move(Next), Number, Place, G, Loads ? Stored : Loaded});
+  ++(Loads ? Loaded : Stored);
   if (Members.back().Access.Op == Operation::Load)
     load(G, Members.size() - 1);
   else
@@ -538,6 +546,11 @@ bool Merger::mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned By
       A.Place % int64_t(Bytes) != 0)
     return false;
   const unsigned Element = std::min(A.Element, B.Element);
+  if (A.HasDoubleWords != B.HasDoubleWords)
+    return false;
+  const bool Loads = !A.Members.empty() && Members[A.Members.front()].Access.Op == Operation::Load;
+  if (Loads && Element == 1 && A.Element != B.Element)
+    return false;
   // From the machine code of nvcc 13.0: 279 kernels for sm_80, 90 and 100, 2026-11-26.
   const unsigned MostAcrossAssembly = By == Joiner::Optimizer ? 0 : 8;
   if (Element < 4 && Bytes > MostAcrossAssembly && Rules.ComputeCapability < 100 && haveAssemblyBetween(A, B))
@@ -584,6 +597,28 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
   Pieces = std::move(Result);
 }
 
+/// Whether a loop moves the pointer to some pieces, of which the assembler then does not know that it is aligned.
+bool Merger::areMoved(const Group &G, llvm::ArrayRef<Piece> Pieces) const {
+  const Value Varying = varyingPartOf(G.First);
+  return knowsOverlaps(G) && llvm::any_of(Pieces, [&](const Piece &P) {
+           return !P.Members.empty() && isMovedByLoop(Members[P.Members.front()].Access, Varying);
+         });
+}
+
+/// Whether something is stored to shared memory between the first loads of some pieces.
+bool Merger::isStoredAmong(llvm::ArrayRef<Piece> Pieces) const {
+  std::optional<size_t> Before;
+  for (const Piece &P : Pieces) {
+    if (P.Members.empty()) // of a step ahead
+      continue;
+    const size_t Here = Members[*std::min_element(P.Members.begin(), P.Members.end())].OthersBefore;
+    if (Before.value_or(Here) != Here)
+      return true;
+    Before = Here;
+  }
+  return false;
+}
+
 /// Whether three pieces of four in a window are loaded as the whole: words, as far as the assembler joins; numbers that
 /// become float; of others the first three.
 bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const {
@@ -599,8 +634,9 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
-  // Any three words of a window are the assembler's (13 rows of nvcc 13.0 with -Xptxas -O0, 2026-11-29).
-  const bool AreEnough = Element == 4 && Rules.As != Build::PlainAssembly;
+  // Any three words of a window are the assembler's (13 rows of nvcc 13.0 with -Xptxas -O0, 2026-11-29), and it does
+  // not load over a store.
+  const bool AreEnough = Element == 4 && By == Joiner::Assembler && !isStoredAmong(Pieces) && !areMoved(G, Pieces);
   const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 &&
                         Pieces.back().Place + Pieces.back().Bytes == Pieces.front().Place + 3 * Element;
   return AreEnough || BecomeFloat || AreFirst;
@@ -642,8 +678,6 @@ bool Merger::staysHalf(const trace::Access &A) const {
 /// 120: numbers of 16 bits that become float are joined into 8 bytes at most before sm_100, and bfloat16 not at all for
 /// sm_90.
 unsigned Merger::mostJoined(const trace::Access &A) const {
-  if (A.Unsure) // it is costed as it is written
-    return A.Bytes;
   const auto Number = P.site(A.Site).BecomesFloat;
   if (Number == code::Site::None)
     return WidestAccess;
@@ -661,11 +695,14 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
   std::map<std::pair<int64_t, unsigned>, Piece> ByPlace; // the same bytes twice: on two ways that join
   for (MemberId M : Ids) {
     const unsigned Bytes = Members[M].Access.Bytes;
-    const unsigned Element = staysHalf(Members[M].Access) ? 1 : Bytes;
+    const bool HasWords = !Members[M].Access.IsDoubleWord, HasBytes = OfBytes && OfBytes->contains(Members[M].Number);
+    const unsigned Word = 4;
+    const unsigned Element = staysHalf(Members[M].Access) || HasBytes ? 1 : HasWords ? std::min(Bytes, Word) : Bytes;
     Piece &Here =
         ByPlace.try_emplace({Members[M].Place, Bytes}, Piece{Members[M].Place, Bytes, Element, {}}).first->second;
     Here.Members.push_back(M);
     Here.Most = std::min(Here.Most, mostJoined(Members[M].Access));
+    Here.HasDoubleWords |= !HasWords;
   }
   addAhead(Ids, ByPlace);
   std::vector<Piece> Pieces;
@@ -679,15 +716,66 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
       joinThree(G, Pieces, /*Element=*/Bytes / 4);
   }
   const bool AreJoined = llvm::any_of(Pieces, [](const Piece &P) { return P.Members.size() > 1; });
-  if (!AreJoined || !mayBeApart(G, Ids)) {
-    for (const Piece &P : Pieces)
-      if (!P.Members.empty())
-        emitPiece(G, P);
-    return;
-  }
+  if ((AreJoined && (mayBeApart(G, Ids) || mayBeCopiedApart(G, Ids) || hasGapsUnderMovedPointer(G, Ids))) ||
+      mayBeOtherwise(G, Ids))
+    for (MemberId M : Ids)
+      Members[M].Access.Unsure = Members[M].Access.Unsure ? Members[M].Access.Unsure : reason::MayBeJoined;
+  for (const Piece &P : Pieces)
+    if (!P.Members.empty())
+      emitSurely(G, P);
+}
+
+/// Whether it is not known here how accesses are joined, from the machine code of nvcc 13.0 for sm_90 (2026-11-29):
+///  * halves that are changed in place, `h[i] += a; h[i + 1] += b;`, and three words whose changes do not follow the
+///    order of their places: by the order of the changes
+///  * dynamic shared memory whose declared alignment counts (-rdc=true), under a pointer that a loop moves
+bool Merger::mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  const Value Varying = varyingPartOf(G.First);
+  auto IsMovedOne = [&](MemberId M) { return isMovedByLoop(Members[M].Access, Varying); };
+  if (isDynamic(G.Array) && !isLeftToOptimizer(G.Array) && llvm::any_of(Ids, IsMovedOne))
+    return true;
+  const size_t Three = 3;
+  const bool AreChanged = knowsOverlaps(G) && llvm::any_of(Ids, [&](MemberId M) {
+                            return Members[M].OthersBefore != Members[Ids.front()].OthersBefore;
+                          });
+  auto IsHalf = [&](MemberId M) { return Members[M].Access.Bytes < 4; };
+  auto IsBefore = [&](MemberId A, MemberId B) { return Members[A].Place < Members[B].Place; };
+  return AreChanged &&
+         (llvm::any_of(Ids, IsHalf) || (Ids.size() == Three && !std::is_sorted(Ids.begin(), Ids.end(), IsBefore)));
+}
+
+/// Whether they store a part of an object that is copied, and of which the optimizer believes no more than its type's
+/// alignment (`float3 s[64]; s[2 * t] = in[t];` is stored word by word, whatever the array is aligned to).
+bool Merger::mayBeCopiedApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  return knowsOverlaps(G) && llvm::any_of(Ids, [&](MemberId M) {
+           return Members[M].Access.OfCopy && Members[M].Access.Op == Operation::Store;
+         });
+}
+
+/// Whether a loop moves the pointer to accesses that are no row without gaps: which of them it points to is known for
+/// rows (provenAlignment()).
+bool Merger::hasGapsUnderMovedPointer(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  const Value Varying = varyingPartOf(G.First);
+  std::set<std::pair<int64_t, int64_t>> Places; // begin and end
   for (MemberId M : Ids) {
-    Members[M].Access.Unsure = reason::MayBeJoined;
-    emitPiece(G, {Members[M].Place, Members[M].Access.Bytes, 0, {M}});
+    if (!isMoved(Members[M].Access, Varying))
+      return false;
+    Places.insert({Members[M].Place, Members[M].Place + Members[M].Access.Bytes});
+  }
+  return std::adjacent_find(Places.begin(), Places.end(),
+                            [](const auto &A, const auto &B) { return A.second < B.first; }) != Places.end();
+}
+
+/// Gives a piece, or each of its accesses as it is written if it is not known whether all of them belong to it.
+void Merger::emitSurely(const Group &G, const Piece &P) {
+  const auto Unsure = llvm::find_if(P.Members, [&](MemberId M) { return Members[M].Access.Unsure; });
+  if (Unsure == P.Members.end())
+    return emitPiece(G, P);
+  const char *Why = Members[*Unsure].Access.Unsure;
+  for (MemberId M : P.Members) {
+    trace::Access &A = Members[M].Access;
+    A.Unsure = A.Unsure ? A.Unsure : Why;
+    emitPiece(G, {Members[M].Place, A.Bytes, 0, {M}});
   }
 }
 
@@ -737,11 +825,12 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
   Use(I);
 }
 
-/// The static arrays with accesses to parts of what they are declared to be aligned to: components of vectors.
-static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses) {
+/// The arrays with accesses to parts of what they are declared to be aligned to, if no more is known of them:
+/// components of vectors.
+static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses, Build As) {
   llvm::DenseSet<const code::Variable *> Found;
   for (const trace::Access &A : Accesses)
-    if (A.Joinable && A.Array && !isDynamic(A.Array) && A.Bytes < A.Array->Ty.Alignment)
+    if (A.Joinable && A.Array && (!isDynamic(A.Array) || As == Build::Separate) && A.Bytes < A.Array->Ty.Alignment)
       Found.insert(A.Array);
   return Found;
 }
@@ -824,9 +913,11 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
 CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By)
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For) {
-    OfVectors = arraysOfVectors(T.Accesses);
+    OfVectors = arraysOfVectors(T.Accesses, By.Rules.As);
     OnBothWays = loadsOnBothWays(T.Accesses, T.L.threads());
-    OnOtherSums = accessesOnOtherSums(T.L, T.Accesses, By.For->ComputeCapability);
+    for (size_t Number : accessesOfBothSides(T.Accesses))
+      OnBothWays.setUnsure(Number);
+    OnOtherSums = accessesOnOtherSums(T.L, T.Accesses, By.Rules);
   } else if (By.Llvm.Joins == LlvmRules::ForAmd)
     Unread = forAmd::unreadArrays(T, By.Llvm);
 }
@@ -859,7 +950,7 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
       Result.Active = Moved->second.Active;
       Result.Within = Moved->second.Within;
     } else if (!Result.Unsure && (OnBothWays.Unsure.contains(Number) || IsMoved))
-      Result.Unsure = reason::OnBothWays;
+      Result.Unsure = Result.Op == Operation::Load ? reason::OnBothWays : reason::MayBeJoined;
     return Result;
   };
   if (By.Rules.As == Build::PlainAssembly)
@@ -908,7 +999,14 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
   for (const trace::Access &A : Epochs)
     Accesses.push_back(Compiled(A));
   auto IsOfVectors = [&](const code::Variable *Array) { return OfVectors.contains(Array); };
+  std::vector<unsigned> Bytes;
+  for (const trace::Access &A : Accesses)
+    Bytes.push_back(A.Bytes);
   const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
+  llvm::DenseSet<size_t> OfBytes;
+  for (size_t I = 0; I < Made.size(); ++I)
+    if (Made[I].Access.Op == Operation::Load && Made[I].Access.Bytes > 1 && Bytes[Made[I].Shown] == 1)
+      OfBytes.insert(I);
   Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) {
     CompiledAccess Now{I.Access, First + Made[I.Shown].Shown, {}};
     auto AddOthers = [&](const CompiledAccess &Of) {
@@ -922,6 +1020,7 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
     }
     Use(Now);
   });
+  Assembler.setOfBytes(OfBytes);
   for (const CompiledAccess &I : Made)
     Assembler.add(I.Access);
   Assembler.finish();

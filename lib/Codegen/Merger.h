@@ -81,6 +81,8 @@ public:
   void setOnOtherSums(const llvm::DenseSet<size_t> &Numbers) { OnOtherSums = &Numbers; }
   /// These loads are made before, with those of the other side of a branch.
   void setMadeBefore(const llvm::DenseSet<size_t> &Numbers) { MadeBefore = &Numbers; }
+  /// These loads are of single bytes that the optimizer joined: the assembler leaves them as they are.
+  void setOfBytes(const llvm::DenseSet<size_t> &Numbers) { OfBytes = &Numbers; }
   /// The next access, in the order of the program.
   void add(trace::Access Next);
   /// After the last one, and where other threads may write: gives what is held back, and forgets what memory holds.
@@ -92,7 +94,8 @@ private:
     trace::Access Access;
     size_t Number;
     int64_t Place;
-    size_t In; ///< its group
+    size_t In;           ///< its group
+    size_t OthersBefore; ///< loads before a store, stores before a load
     bool Dead = false;   ///< a store that nobody sees
     bool Alone = false;  ///< a store of which nobody knows whether it is joined
     ThreadMask Others{}; ///< threads besides its own that have the same bytes, from the other side of a branch
@@ -138,9 +141,10 @@ private:
   /// A part of a window that one instruction accesses.
   struct Piece {
     int64_t Place;
-    unsigned Bytes, Element; ///< Element: bytes of its smallest access
+    unsigned Bytes, Element; ///< Element: bytes of its smallest access, of a vector of words those of a word
     std::vector<MemberId> Members;
     unsigned Most = WidestAccess; ///< bytes into which it may be joined
+    bool HasDoubleWords = false;  ///< see trace::Access
   };
 
   Value varyingPartOf(const Value &Address) const;
@@ -149,6 +153,7 @@ private:
   bool knowsOverlaps(const Group &G) const;
   uint64_t alignmentOf(const code::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;
+  bool isMovedByLoop(const trace::Access &A, const Value &Varying) const;
   uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;
   std::optional<uint64_t> knownPlaceOf(const trace::Access &A) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);
@@ -182,12 +187,18 @@ private:
   bool haveAssemblyBetween(const Piece &A, const Piece &B) const;
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const;
+  bool mayBeCopiedApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool hasGapsUnderMovedPointer(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  void emitSurely(const Group &G, const Piece &P);
   void emitPiece(const Group &G, const Piece &P);
   bool mayBeApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool staysHalf(const trace::Access &A) const;
   bool mayJoin(const Group &G, const Piece &A, const Piece &B, unsigned Bytes) const;
   static void joinContained(std::vector<Piece> &Pieces);
   void joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Bytes) const;
+  bool areMoved(const Group &G, llvm::ArrayRef<Piece> Pieces) const;
+  bool isStoredAmong(llvm::ArrayRef<Piece> Pieces) const;
   bool areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, unsigned Element) const;
   void joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Element) const;
 
@@ -198,8 +209,9 @@ private:
   const NvccRules Rules;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added;
-  const llvm::DenseSet<size_t> *OnOtherSums = nullptr, *MadeBefore = nullptr;
+  const llvm::DenseSet<size_t> *OnOtherSums = nullptr, *MadeBefore = nullptr, *OfBytes = nullptr;
   unsigned Segment = 0, Epoch = 0, Expansions = 0;
+  size_t Loaded = 0, Stored = 0; ///< accesses so far
   std::vector<Member> Members;
   std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
   std::vector<Group> Groups;
@@ -229,6 +241,12 @@ struct LoadsOnBothWays {
   llvm::DenseSet<size_t> MadeBefore;
   /// Of which it is not known whether they are made once.
   llvm::DenseSet<size_t> Unsure;
+
+  void setUnsure(size_t Number) {
+    Moved.erase(Number);
+    MadeBefore.erase(Number);
+    Unsure.insert(Number);
+  }
 };
 LoadsOnBothWays loadsOnBothWays(llvm::ArrayRef<trace::Access> Accesses, unsigned Threads);
 

@@ -18,8 +18,17 @@ static uint64_t alignmentOf(Lanes &L, const Value &V) {
   return powerOfTwoIn(L.divisor(L.apply(Op::Sub, V, Value(V.Known[0]), Wide)));
 }
 
-/// Whether \p A is B + j · S and \p Difference is m · S, with a B that is not 0, for S that grows with the threads.
-static bool sharesPart(const Value &A, const Value &Difference, unsigned Threads) {
+/// Whether a number falls from thread to thread of a warp: it is made by a subtraction.
+static bool falls(const Value &V, unsigned Threads) {
+  const unsigned OfWarp = std::min(Threads, 32u);
+  for (unsigned T = 1; T < OfWarp; ++T)
+    if (V.Known[T] > V.Known[T - 1])
+      return false;
+  return V.Known[OfWarp - 1] < V.Known[0];
+}
+
+/// Whether \p A is B + j · S and \p Difference is m · S, for S that grows with the threads. \p NeedsBase: B is not 0.
+static bool sharesPart(const Value &A, const Value &Difference, unsigned Threads, bool NeedsBase) {
   unsigned Step = 1;
   while (Step < Threads && Difference.Known[Step] == Difference.Known[0])
     ++Step;
@@ -37,13 +46,21 @@ static bool sharesPart(const Value &A, const Value &Difference, unsigned Threads
       return false;
     IsConstant &= Rest(T) == 0;
   }
-  return !IsConstant || A.Known[0] != 0 || !A.Terms.empty();
+  return !NeedsBase || !IsConstant || A.Known[0] != 0 || !A.Terms.empty();
+}
+
+/// Whether the index of an access is a difference of multiples, `4 * (31 - t)`: of `31 - t` alone its elements tell how
+/// it is aligned.
+static bool isMultipleOfDifference(Lanes &L, const trace::Access &A) {
+  return A.Index && !A.First && falls(A.Index->back(), L.threads()) && alignmentOf(L, A.Index->back()) > 1;
 }
 
 namespace {
 class Search {
 public:
-  Search(Lanes &L, unsigned ComputeCapability) : L(L), IsNewer(ComputeCapability >= 100) {}
+  Search(Lanes &L, const NvccRules &Rules)
+      : L(L), IsNewer(Rules.ComputeCapability >= 100),
+        NeedsBase(!IsNewer || nvccName(Rules.Version) != nvccName(llvm::VersionTuple(13, 0))) {}
 
   /// Whether the access may be made of one before.
   bool next(const trace::Access &Now);
@@ -63,7 +80,7 @@ private:
   };
 
   Lanes &L;
-  const bool IsNewer;
+  const bool IsNewer, NeedsBase;
   llvm::DenseMap<const code::Variable *, OfArray> Arrays;
 };
 } // namespace
@@ -78,40 +95,44 @@ bool Search::areOfOneRow(const trace::Access &A, const trace::Access &B) const {
 
 bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before) {
   const Value &Of = sumOf(Before), &Sum = sumOf(Now);
-  const bool HaveOneConstant = Of.Known[0] == Sum.Known[0] || (IsNewer && Of.Known[0] != 0);
+  const bool HaveOneConstant = Of.Known[0] == Sum.Known[0] || (IsNewer && Of.Known[0] != 0) || !NeedsBase;
   if (!HaveOneConstant || !Now.Within || !Before.Within || !Now.Within->isBehind(*Before.Within) ||
       !areOfOneRow(Now, Before))
     return false;
   const Value Difference = L.apply(Op::Sub, Sum, Of, Wide);
-  if (!Difference.isKnown() || Difference.Known.isUniform() || !sharesPart(Of, Difference, L.threads()))
+  if (!Difference.isKnown() || Difference.Known.isUniform() || !sharesPart(Of, Difference, L.threads(), NeedsBase))
     return false;
-  return std::min(alignmentOf(L, Of), alignmentOf(L, Difference)) < alignmentOf(L, Sum);
+  const uint64_t OfDifference = falls(Difference, L.threads()) ? 1 : alignmentOf(L, Difference);
+  return std::min(alignmentOf(L, Of), OfDifference) < alignmentOf(L, Sum);
 }
 
 bool Search::next(const trace::Access &Now) {
   const size_t Most = 64; // a limit of time
-  OfArray &Of = Arrays[Now.Array];
+  const bool IsOfAll = !IsNewer && Now.Index && Now.Index->size() == 1; // what is added up is no address yet
+  OfArray &Of = Arrays[IsOfAll ? nullptr : Now.Array];
   const size_t Sums = Of.Begin.try_emplace({Now.Site, Now.Path}, Of.Sums.size()).first->second;
-  const size_t Hash = llvm::hash_combine(Now.firstOffset().hash(), Sums, Now.Within) >> 2;
+  const size_t Hash = llvm::hash_combine(Now.Array, Now.firstOffset().hash(), Sums, Now.Within) >> 2;
   const auto [Found, IsNew] = Of.Known.try_emplace(Hash, false);
   if (!IsNew)
     return Found->second;
   Found->second = llvm::any_of(llvm::ArrayRef(Of.Sums).take_front(Sums),
                                [&](const trace::Access *Before) { return isMadeOf(Now, *Before); });
-  auto IsSame = [&](const trace::Access *A) { return A->firstOffset() == Now.firstOffset(); };
+  auto IsSame = [&](const trace::Access *A) { return A->Array == Now.Array && A->firstOffset() == Now.firstOffset(); };
   if (Of.Sums.size() < Most && llvm::none_of(Of.Sums, IsSame))
     Of.Sums.push_back(&Now);
   return Found->second;
 }
 
 llvm::DenseSet<size_t> banklint::accessesOnOtherSums(Lanes &L, llvm::ArrayRef<trace::Access> Accesses,
-                                                     unsigned ComputeCapability) {
+                                                     const NvccRules &Rules) {
   llvm::DenseSet<size_t> Result;
-  Search Sums(L, ComputeCapability);
+  Search Sums(L, Rules);
   for (size_t I = 0; I < Accesses.size(); ++I) {
     const trace::Access &A = Accesses[I];
-    const bool IsPlain = A.Joinable && A.Array && !A.Array->IsDynamic && A.Active.any();
-    if (IsPlain && A.Array->Ty.Alignment < WidestAccess && Sums.next(A))
+    const bool IsOfOne = A.Joinable && A.Array && A.Active.any();
+    if (!IsOfOne || !(Sums.next(A) || isMultipleOfDifference(L, A)))
+      continue;
+    if (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess)
       Result.insert(I);
   }
   return Result;

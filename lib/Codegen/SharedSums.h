@@ -16,11 +16,18 @@
 // several subscripts, and between constants that differ. Whether it does hangs on more than is seen here: on sums that
 // are no addresses of the array, and on how loops are unrolled.
 //
+// The sum may be an index of another array. Of a difference, `s[4 * (31 - t)]`, the assembler proves an alignment where
+// it can make it a product with a negative number, and nothing where `4 * t` is used elsewhere too, as by `s[t ^ 1]`.
+//
+// nvcc 13.0 for sm_100 and later needs no base: it makes 4 * t of a t that is there, as t + 3 * t
+// (findings/nvcc_13_0_loads_in_parts_on_blackwell.sh). Other versions do not.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_CODEGEN_SHAREDSUMS_H
 #define BANKLINT_CODEGEN_SHAREDSUMS_H
 
+#include "Codegen/Compilation.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -28,8 +35,7 @@ namespace banklint {
 
 /// The numbers of accesses to static arrays whose address may be made of one before, so that the assembler may prove
 /// less of its alignment than it could.
-llvm::DenseSet<size_t> accessesOnOtherSums(Lanes &L, llvm::ArrayRef<trace::Access> Accesses,
-                                           unsigned ComputeCapability);
+llvm::DenseSet<size_t> accessesOnOtherSums(Lanes &L, llvm::ArrayRef<trace::Access> Accesses, const NvccRules &Rules);
 
 } // namespace banklint
 

@@ -105,6 +105,11 @@ void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, co
   I.OtherSite = P.siteOf(FromSite);
   if (T.hasUnion(As))
     I.With |= code::OfUnion;
+  else if (std::vector<code::ScalarAt> Parts = T.copiedParts(As); !Parts.empty()) {
+    I.With |= code::Partly;
+    I.Index = uint32_t(F.Layouts.size());
+    F.Layouts.push_back(std::move(Parts));
+  }
   add(std::move(I));
 }
 

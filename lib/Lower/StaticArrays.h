@@ -20,7 +20,7 @@ namespace banklint {
 /// kernels call it.
 ///
 /// nvcc places a kernel's arrays in the order in which its optimizer declares them in PTX: first those that no other
-/// kernel uses, then the others. In each of these two, with what was seen of nvcc 13.0.88 (bench/hardware/placement):
+/// kernel uses, then the others. In each of these two, with what was seen of nvcc 13.0.88 (bench/hardware/modes):
 ///  * those of ordinary functions and of the file, in the order of the source; but if the first function of the file
 ///    that is neither `inline` nor `static` is one of the device, and names no template or lambda, then it comes
 ///    before the functions above it:

@@ -123,6 +123,31 @@ std::vector<code::ScalarAt> Types::layoutOf(QualType T) const {
   return Layout;
 }
 
+std::vector<code::ScalarAt> Types::copiedParts(QualType T) const {
+  const uint64_t DoubleWord = 8, Word = 4;
+  auto IsDoubleWord = [&](const code::ScalarAt &S) { return S.Ty.isScalar() && S.Ty.Bytes == DoubleWord; };
+  const uint64_t Half = 2;
+  if (!T->isRecordType() || (alignmentOf(T) != DoubleWord && alignmentOf(T) != Half))
+    return {};
+  const std::vector<code::ScalarAt> Layout = layoutOf(T);
+  if (alignmentOf(T) == Half)
+    return llvm::any_of(Layout, [](const code::ScalarAt &S) { return S.Ty.Bytes == 1; })
+               ? Layout
+               : std::vector<code::ScalarAt>();
+  if (llvm::none_of(Layout, IsDoubleWord) || Layout.size() >= MostScalars)
+    return {};
+  std::vector<code::ScalarAt> Parts;
+  for (uint64_t At = 0; At < bytesOf(T); At += DoubleWord) {
+    const auto Here = llvm::find_if(Layout, [&](const code::ScalarAt &S) { return S.Offset == At && IsDoubleWord(S); });
+    if (Here != Layout.end())
+      Parts.push_back(*Here);
+    else
+      for (uint64_t Begin : {At, At + Word})
+        Parts.push_back({Begin, code::Type::integer(8 * Word, /*Signed=*/false)});
+  }
+  return llvm::all_of(Parts, IsDoubleWord) ? std::vector<code::ScalarAt>() : Parts;
+}
+
 void Types::addScalars(QualType T, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const {
   if (Layout.size() >= MostScalars || bytesOf(T) == 0)
     return;

@@ -47,6 +47,10 @@ public:
   std::optional<int64_t> offsetOf(const clang::CXXRecordDecl *Class, const clang::CXXBaseSpecifier &Base) const;
   /// The scalars of an object, as far as they are not too many.
   std::vector<code::ScalarAt> layoutOf(clang::QualType T) const;
+  /// What nvcc copies by itself where it copies an object. Of one that holds scalars of 8 bytes beside smaller ones,
+  /// and is aligned to them: those, and words, with what is between them. Of one of single bytes and halves: these.
+  /// Nothing of others, which are copied as a whole, as far as they are aligned.
+  std::vector<code::ScalarAt> copiedParts(clang::QualType T) const;
 
 private:
   bool hasSize(clang::QualType T) const;

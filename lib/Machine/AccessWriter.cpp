@@ -102,6 +102,7 @@ void AccessWriter::write(MadeAccess Made) {
   A.VectorAlignment = Kind.VectorAlignment;
   A.OfVectorBytes = Kind.OfVectorBytes;
   A.OfCopy = Kind.OfCopy;
+  A.IsDoubleWord = Kind.IsDoubleWord;
   A.IsVolatile = Kind.IsVolatile;
   A.Unsure = !Kind.Unsure && Kind.IsPlain && Around.MayBeTaken ? reason::MayBeJoined : Kind.Unsure;
   A.StartsMatrix = Kind.StartsMatrix;
@@ -167,10 +168,12 @@ void AccessWriter::emitAsyncCopy(SiteId Site, const Datum &To, const Datum &From
 //===----------------------------------------------------------------------===//
 
 /// An access that the source writes as such: not an atomic, nor an instruction by name.
-void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile) {
+void AccessWriter::emitPlain(SiteId Site, Operation Op, const Datum &Pointer, uint64_t Bytes, bool Volatile,
+                             bool IsDoubleWord) {
   AccessKind Kind;
   Kind.IsPlain = !Volatile;
   Kind.IsVolatile = Volatile;
+  Kind.IsDoubleWord = IsDoubleWord;
   emit(Site, Op, Pointer, Bytes, Kind);
 }
 
@@ -217,6 +220,8 @@ static AccessKind ofThree(const Type &T) {
   return Kind;
 }
 
+static bool isDoubleWord(const Type &T) { return T.isScalar() && T.Bytes == sizeof(double); }
+
 void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, const Type &T, bool Volatile) {
   if (O.ByLlvm && T.Is == Type::Vector && !Volatile && mayBeShared(Pointer)) {
     if (T.Length == 3)
@@ -224,7 +229,7 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
     return emitVector(Site, Op, Pointer, T.Bytes, T.Alignment);
   }
   if (T.Bytes <= WidestAccess)
-    return emitPlain(Site, Op, Pointer, T.Bytes, Volatile);
+    return emitPlain(Site, Op, Pointer, T.Bytes, Volatile, isDoubleWord(T));
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
 }
 
@@ -233,8 +238,13 @@ void AccessWriter::emitScalars(SiteId Site, Operation Op, const Datum &Pointer, 
   AccessKind Kind;
   Kind.IsPlain = true;
   Kind.WrittenBytes = std::min<unsigned>(T.Alignment, WidestAccess);
-  for (const code::ScalarAt &Scalar : Scalars)
+  // Whether the assembler joins stores of single bytes hangs on more than is known here.
+  if (Op == Operation::Store && llvm::any_of(Scalars, [](const code::ScalarAt &S) { return S.Ty.Bytes == 1; }))
+    Kind.Unsure = reason::MayBeJoined;
+  for (const code::ScalarAt &Scalar : Scalars) {
+    Kind.IsDoubleWord = isDoubleWord(Scalar.Ty);
     emit(Site, Op, V.movedBy(Pointer, int64_t(Scalar.Offset)), Scalar.Ty.Bytes, Kind);
+  }
 }
 
 void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,
@@ -262,6 +272,11 @@ void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointe
     return emitValue(Site, Op, Pointer, Vector);
   }
   const uint64_t Bytes = Vector.component().Bytes;
+  if (O.JoinsLater && isDoubleWord(Vector.component())) {
+    for (const uint32_t I : Components)
+      emitPlain(Site, Op, V.movedBy(Pointer, int64_t(I * Bytes)), Bytes, /*Volatile=*/false, /*IsDoubleWord=*/true);
+    return;
+  }
   for (size_t I = 0, Next; I < Components.size(); I = Next) {
     for (Next = I + 1; Next < Components.size() && Components[Next] == Components[Next - 1] + 1; ++Next)
       ;

@@ -56,7 +56,8 @@ public:
   Datum inOtherBlock(Datum P);
 
 private:
-  void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false);
+  void emitPlain(code::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false,
+                 bool IsDoubleWord = false);
   void write(MadeAccess Made);
   void setPlace(trace::Access &A, code::SiteId Site) const;
   void setDeciders(trace::Access &A) const;

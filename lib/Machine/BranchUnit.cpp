@@ -51,7 +51,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   std::shared_ptr<const Guard> Inside;
   const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
   auto InRegion = [&](Side Runs) {
-    Record.enterRegion(Before);
+    Record.enterRegion(Before, /*IsSide=*/true);
     Record.goOnFrom(LeadBefore);
     const Equalities EqualBefore = S.Equal;
     const unsigned WritesBefore = Record.passed().WritesElsewhere;

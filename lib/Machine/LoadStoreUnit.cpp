@@ -104,6 +104,8 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
     Pieces = heldInPieces(From, T.Bytes);
   if (!Pieces.empty())
     Accesses.emitScalars(ToSite, Operation::Store, To, T, Pieces);
+  else if (!isTracked(To) && Read)
+    Accesses.emitScalars(ToSite, Operation::Store, To, T, *Read);
   else if (!isTracked(To))
     Accesses.emitBytes(ToSite, Operation::Store, To, int64_t(T.Bytes), Alignment);
   else

@@ -33,6 +33,7 @@ struct AccessKind {
   unsigned VectorAlignment = 0;     ///< see trace::Access
   unsigned OfVectorBytes = 0;       ///< see trace::Access
   bool OfCopy = false;              ///< see trace::Access
+  bool IsDoubleWord = false;        ///< see trace::Access
   bool IsVolatile = false;          ///< see trace::Access
   bool AcrossBranches = false;      ///< see trace::Access
   const char *Unsure = nullptr;     ///< see trace::Access

@@ -131,7 +131,7 @@ const trace::CallPath *Recorder::pathTo(const trace::CallPath *Caller, code::Fun
   return Path;
 }
 
-void Recorder::enterRegion(const trace::Region *Dominator) {
-  Into.Regions.push_back({Dominator});
+void Recorder::enterRegion(const trace::Region *Dominator, bool IsSide) {
+  Into.Regions.push_back({Dominator, IsSide});
   Here = Lead = &Into.Regions.back();
 }

@@ -77,7 +77,7 @@ public:
   unsigned fixed() const { return Fixed; }
   const trace::Region *region() const { return Here; }
   /// Code behind a branch begins, which only those reach who came through \p Dominator.
-  void enterRegion(const trace::Region *Dominator);
+  void enterRegion(const trace::Region *Dominator, bool IsSide = false);
   /// All threads that came to a branch go the same way, and that is known: what is on the other one is not seen.
   void noteOneWay() { HasOneWay = true; }
   /// Whether a compiler may have joined what was written down with what was not seen.

@@ -43,7 +43,8 @@ struct CallPath {
 
 /// Code without a branch. The regions before it are those that each of its threads has come through.
 struct Region {
-  Region(const Region *Before = nullptr) : Before(Before), Depth(Before ? Before->Depth + 1 : 0) {
+  Region(const Region *Before = nullptr, bool IsSide = false)
+      : Before(Before), Depth(Before ? Before->Depth + 1 : 0), IsSide(IsSide) {
     const Region *Leap = Before ? Before->Far : nullptr;
     Far = Leap && Leap->Far && Before->Depth - Leap->Depth == Leap->Depth - Leap->Far->Depth ? Leap->Far : Before;
   }
@@ -58,6 +59,7 @@ struct Region {
 
   const Region *Before;
   unsigned Depth; ///< regions before it
+  bool IsSide;    ///< one of the sides of a branch, and not what is behind it: those of one branch have one Before
 
 private:
   const Region *Far; ///< one of them: Before, or where leaps of growing lengths lead (Myers, skew binary lists)
@@ -185,6 +187,7 @@ struct Access : Passed {
   /// Of some components of a vector that are stored: the bytes of the vector. 0: all others.
   unsigned OfVectorBytes = 0;
   bool OfCopy = false;     ///< one of the parts of a copy of an object as a whole
+  bool IsDoubleWord = false; ///< of one scalar of 8 bytes: a double, an integer of 64 bits, a pointer
   bool IsVolatile = false; ///< of an object that is volatile
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
@@ -277,8 +280,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
                     Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
                     Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
                     Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
-                    Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsVolatile, Of.StepsAhead,
-                    Of.BytesAhead, Of.AcrossBranches);
+                     Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsDoubleWord, Of.IsVolatile,
+                     Of.StepsAhead, Of.BytesAhead, Of.AcrossBranches);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }
