@@ -167,6 +167,7 @@ def measure(options):
             try:
                 # Once without the profiler, so that what is compiled lies in the caches.
                 subprocess.run(command, check=True, timeout=300)
+                entry = re.search(r"\.entry\s+([\w$]+)", report.with_suffix(".ptx").read_text())[1]
                 subprocess.run(
                     [
                         "ncu",
@@ -178,8 +179,10 @@ def measure(options):
                         "yes",
                         "--clock-control",
                         "none",
+                        "--kernel-name-base",
+                        "mangled",
                         "--kernel-name",
-                        f"regex:{name}",
+                        entry,
                         "--force-overwrite",
                         "--export",
                         str(report),
@@ -263,12 +266,12 @@ def assumed(text, arguments):
     return result
 
 
-def predictions(file, about, banklint, separate):
+def predictions(file, about, banklint):
     """Of each operation: [wavefronts, ideal], and whether all is exact; None where totals are not known."""
     text = file.read_text()
     options = ["--block=" + "x".join(map(str, about["block"]))] if "block" in about else []
     command = [banklint, "--format=json", "--no-cache", *options, *assumed(text, about["arguments"]), str(file)]
-    done = subprocess.run(command + (["--", "-rdc=true"] if separate else []), capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True)
     sums, is_exact = collections.defaultdict(lambda: [0, 0]), collections.defaultdict(lambda: True)
     for access in json.loads(done.stdout)["accesses"]:
         operation = access["operation"]
@@ -284,10 +287,7 @@ def compare(options):
     for file in sorted(options.folder.glob("*.csv")):
         about = json.loads(file.with_suffix(".json").read_text())
         measured = counted(file)
-        # nvJitLink places the arrays of Numba's PTX after they were compiled.
-        sums, is_exact = predictions(
-            file.with_suffix(".ptx"), about, options.banklint, file.name.startswith("numba.")
-        )
+        sums, is_exact = predictions(file.with_suffix(".ptx"), about, options.banklint)
         for operation, (wavefronts, ideal) in sorted(measured.items()):
             said, best = sums[operation]
             result = (
