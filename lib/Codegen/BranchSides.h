@@ -9,9 +9,10 @@
 // behind has it as well. If the two go to different places, it selects the address, and the assembler can prove nothing
 // of that, so that neighbours are accessed one by one:
 //
-//     if (c) x = s[4*t] + s[4*t+1]; else x = s[4*t+2] + s[4*t+3];      two loads of 32 bits, where each side is one of
-//     64 if (c) s[2*t] = v; else s[2*t+2] = w;                            one store for all threads if (c) s[31-t] +=
-//     v; x = s[31-t];                                one load before the branch, or two
+//     if (c) x = s[4*t] + s[4*t+1];         two loads of 32 bits for all threads, where each side has one of 64
+//     else x = s[4*t+2] + s[4*t+3];
+//     if (c) s[2*t] = v; else s[2*t+2] = w;  one store for all threads
+//     if (c) s[31-t] += v; x = s[31-t];      one load before the branch, or two
 //
 // Whether it does hangs on the arithmetic around them, which is not known here: both sides have to end, or begin, with
 // the same instructions. Where all of these accesses are free of conflicts, or of one width, the numbers of requests

@@ -182,11 +182,9 @@ code::GlobalId Lowering::globalOf(const VarDecl *V) {
   G.InConstantMemory =
       V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
   if (isShared(V))
-    G.Ty.Alignment = uint16_t(Context.getDeclAlign(V).getQuantity());
+    G.Ty.Alignment = uint16_t(std::min<int64_t>(T.alignmentOf(V), INT16_MAX));
   if (V->getType()->isIncompleteArrayType())
     G.Ty.Bytes = 0;
-  if (isShared(V) && G.Ty.Is == code::Type::Record) // `__align__(1024)` of the variable, not of its type
-    G.Ty.Alignment = uint16_t(std::min<int64_t>(T.alignmentOf(V), INT16_MAX));
   Globals.push_back(std::move(G));
   return GlobalIds[Key] = code::GlobalId(Globals.size() - 1);
 }

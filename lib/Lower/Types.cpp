@@ -35,8 +35,13 @@ unsigned Types::alignmentOf(QualType T) const {
   return hasSize(T) ? unsigned(Context.getTypeAlignInChars(T).getQuantity()) : 1;
 }
 
+/// nvcc aligns a variable as it is declared. Where Clang compiles for the host, as in clang-tidy, it would give arrays
+/// of 16 bytes and more the alignment of x86-64.
 int64_t Types::alignmentOf(const VarDecl *V) const {
-  return hasSize(Context.getBaseElementType(V->getType())) ? Context.getDeclAlign(V).getQuantity() : 1;
+  const bool IsOfNvcc = Context.getLangOpts().CUDA && !Context.getLangOpts().HIP;
+  return hasSize(Context.getBaseElementType(V->getType()))
+             ? Context.getDeclAlign(V, /*ForAlignof=*/IsOfNvcc).getQuantity()
+             : 1;
 }
 
 bool Types::isInteger(QualType T) const {
