@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/BuiltinNumbers.h"
-#include "Machine/Builtins/Fragments.h"
+#include "Code/Fragment.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -60,7 +60,7 @@ static std::vector<int64_t> fragmentNumbers(QualType T) {
   for (unsigned I : {1, 2, 3})
     if (Arguments[I].getKind() != TemplateArgument::Integral)
       return Unknown;
-  auto Number = [&](unsigned I) { return Arguments[I].getAsIntegral().extOrTrunc(64).getSExtValue(); };
+  auto Number = [&](unsigned I) { return unsigned(Arguments[I].getAsIntegral().extOrTrunc(64).getZExtValue()); };
   const auto As = llvm::StringSwitch<std::optional<Fragment::Use>>(classNamed(Arguments[0]))
                       .Case("matrix_a", Fragment::Use::MatrixA)
                       .Case("matrix_b", Fragment::Use::MatrixB)
@@ -69,7 +69,7 @@ static std::vector<int64_t> fragmentNumbers(QualType T) {
   const auto Of = Arguments[4].getKind() == TemplateArgument::Type ? elementOf(Arguments[4].getAsType()) : std::nullopt;
   if (!As || !Of)
     return Unknown;
-  return {1, int64_t(*As), int64_t(*Of), Number(1), Number(2), Number(3), classNamed(Arguments[5]) == "row_major"};
+  return Fragment{*As, *Of, Number(1), Number(2), Number(3), classNamed(Arguments[5]) == "row_major"}.numbers();
 }
 
 static bool pointsToMemory(const Expr *A) { return A->getType()->isPointerType() || A->getType()->isArrayType(); }

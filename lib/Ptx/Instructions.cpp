@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Code/Fragment.h"
 #include "Code/Reasons.h"
 #include "Ptx/FunctionLowering.h"
 #include "llvm/ADT/StringExtras.h"
@@ -549,24 +550,23 @@ bool FunctionLowering::loadParts(const Instruction &I) {
   return true;
 }
 
-/// "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {…}, [%r1], 16": as the function of C++ that becomes it.
-/// Numbers of Code/Builtins.h; nothing if the matrix is of a kind that is not known.
-static std::optional<std::vector<int64_t>> fragmentNumbers(const Instruction &I) {
-  enum { MatrixA, MatrixB, Accumulator };
-  enum { Half, BFloat16, Byte, TF32, Float, Int, Double };
-  std::optional<int64_t> Element;
-  std::vector<int64_t> Shape;
+/// "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {…}, [%r1], 16"; nothing if the matrix is of a kind that is not
+/// known.
+static std::optional<Fragment> fragmentOf(const Instruction &I) {
+  using Element = Fragment::Element;
+  std::optional<Element> Of;
+  std::vector<unsigned> Shape;
   for (StringRef Part : I.Parts) {
-    if (const auto Known = llvm::StringSwitch<std::optional<int64_t>>(Part)
-                               .Case("f16", Half)
-                               .Case("bf16", BFloat16)
-                               .Cases("s8", "u8", Byte)
-                               .Case("tf32", TF32)
-                               .Case("f32", Float)
-                               .Case("s32", Int)
-                               .Case("f64", Double)
+    if (const auto Known = llvm::StringSwitch<std::optional<Element>>(Part)
+                               .Case("f16", Element::Half)
+                               .Case("bf16", Element::BFloat16)
+                               .Cases("s8", "u8", Element::Byte)
+                               .Case("tf32", Element::TF32)
+                               .Case("f32", Element::Float)
+                               .Case("s32", Element::Int)
+                               .Case("f64", Element::Double)
                                .Default(std::nullopt))
-      Element = Known;
+      Of = Known;
     StringRef Rest = Part; // "m16n16k16"
     for (const char *Letter : {"m", "n", "k"}) {
       unsigned Length;
@@ -575,16 +575,18 @@ static std::optional<std::vector<int64_t>> fragmentNumbers(const Instruction &I)
       Shape.push_back(Length);
     }
   }
-  if (!Element || Shape.size() != 3 || I.Parts.size() < 3)
+  if (!Of || Shape.size() != 3 || I.Parts.size() < 3)
     return std::nullopt;
-  const int64_t As = I.Parts[2] == "a" ? MatrixA : I.Parts[2] == "b" ? MatrixB : Accumulator;
-  return std::vector<int64_t>{1, As, *Element, Shape[0], Shape[1], Shape[2], I.has("row") ? 1 : 0};
+  const Fragment::Use As = I.Parts[2] == "a"   ? Fragment::Use::MatrixA
+                           : I.Parts[2] == "b" ? Fragment::Use::MatrixB
+                                               : Fragment::Use::Accumulator;
+  return Fragment{As, *Of, Shape[0], Shape[1], Shape[2], I.has("row")};
 }
 
 bool FunctionLowering::accessFragment(const Instruction &I) {
   const bool Loads = I.is("wmma") && I.has("load"), Stores = I.is("wmma") && I.has("store");
-  const auto Numbers = Loads || Stores ? fragmentNumbers(I) : std::nullopt;
-  if (!Numbers || I.Operands.size() != 3 || I.namesOther())
+  const auto Matrix = Loads || Stores ? fragmentOf(I) : std::nullopt;
+  if (!Matrix || I.Operands.size() != 3 || I.namesOther())
     return false;
   const auto Address = addressIn(I, I.operand(Loads ? 1 : 0));
   if (!Address)
@@ -600,7 +602,7 @@ bool FunctionLowering::accessFragment(const Instruction &I) {
   Call.Name = Loads ? "load_matrix_sync" : "store_matrix_sync";
   Call.Types = {Type::pointer(), Type::pointer(), Pitch};
   Call.Pointees.resize(3);
-  Call.Numbers = *Numbers;
+  Call.Numbers = Matrix->numbers();
   const Operand Lines = value(I, I.operand(2), Pitch);
   code::Instruction C = Loads ? Builder::instruction(Opcode::CallBuiltin, {Fragment, *Address, Lines})
                               : Builder::instruction(Opcode::CallBuiltin, {*Address, Fragment, Lines});

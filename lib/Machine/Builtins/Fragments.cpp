@@ -14,23 +14,6 @@ using namespace banklint;
 using Use = Fragment::Use;
 using Element = Fragment::Element;
 
-unsigned Fragment::elementBytes() const {
-  switch (Of) {
-  case Element::Byte:
-    return 1;
-  case Element::Half:
-  case Element::BFloat16:
-    return 2;
-  case Element::TF32:
-  case Element::Float:
-  case Element::Int:
-    return 4;
-  case Element::Double:
-    return 8;
-  }
-  llvm_unreachable("unknown element");
-}
-
 namespace {
 /// A fragment on an architecture, in the words of Fragments.h.
 struct Layout {

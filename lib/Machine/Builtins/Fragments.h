@@ -35,24 +35,12 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 #define BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 
+#include "Code/Fragment.h"
 #include "Hardware/Hardware.h"
 #include <array>
 #include <vector>
 
 namespace banklint {
-
-/// A fragment of a matrix, and how the matrix lies in memory.
-struct Fragment {
-  enum class Use { MatrixA, MatrixB, Accumulator };
-  enum class Element { Half, BFloat16, Byte, TF32, Float, Int, Double };
-
-  Use As = Use::Accumulator;
-  Element Of = Element::Float;
-  unsigned M = 16, N = 16, K = 16; ///< of the product: A is M by K, B is K by N, the sum M by N
-  bool InRows = true;              ///< row_major, not col_major
-
-  unsigned elementBytes() const;
-};
 
 /// An instruction that loads or stores a part of a fragment.
 struct FragmentAccess {
