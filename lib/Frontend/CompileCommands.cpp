@@ -202,15 +202,6 @@ struct Command {
 };
 } // namespace
 
-/// Whether nvcc leaves the machine code to the linker: that optimizes the program as a whole, and places its arrays as
-/// the assembler does (nvcc 13.0: nvlink -lto and nvJitLink -lto; bench/hardware/modes).
-static bool isOptimizedByLinker(ArrayRef<std::string> Options) {
-  return llvm::any_of(Options, [](StringRef Option) {
-    return llvm::is_contained({"-dlto", "--dlink-time-opt", "-lto", "--lto"}, Option) || Option.contains("code=lto_") ||
-           Option.contains("[lto_") || Option.contains(",lto_");
-  });
-}
-
 static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
                            StringRef Directory = "") {
   Command Result;

@@ -262,6 +262,13 @@ StringRef banklint::nvccOptionIn(StringRef Argument) {
   return IsThere ? Name : "";
 }
 
+bool banklint::isOptimizedByLinker(ArrayRef<std::string> Options) {
+  return llvm::any_of(Options, [](StringRef Option) {
+    return llvm::is_contained({"-dlto", "--dlink-time-opt", "-lto", "--lto"}, Option) || Option.contains("code=lto_") ||
+           Option.contains("[lto_") || Option.contains(",lto_");
+  });
+}
+
 Build banklint::buildAskedOfAssembler(ArrayRef<std::string> Options) {
   std::string Level;
   bool Debugs = false;

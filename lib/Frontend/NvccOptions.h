@@ -50,6 +50,10 @@ llvm::StringRef nvccOptionIn(llvm::StringRef Argument);
 /// What options of nvcc's assembler ask for: "-O0", "--opt-level", "0", "-g".
 Build buildAskedOfAssembler(llvm::ArrayRef<std::string> Options);
 
+/// Whether nvcc leaves the machine code to the linker: that optimizes the program as a whole, and places its arrays as
+/// the assembler does (nvcc 13.0: nvlink -lto and nvJitLink -lto; bench/hardware/modes).
+bool isOptimizedByLinker(llvm::ArrayRef<std::string> Options);
+
 /// Splits one of nvcc's lists: commas separate, but not inside double quotes or after a backslash.
 std::vector<std::string> splitNvccList(llvm::StringRef List);
 

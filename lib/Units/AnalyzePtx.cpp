@@ -34,13 +34,13 @@ static std::string targetIn(StringRef Text) {
 }
 
 static Build buildOf(llvm::ArrayRef<std::string> Options) {
-  auto IsAny = [&](llvm::ArrayRef<StringRef> Names) {
-    return llvm::any_of(Options, [&](StringRef Option) { return llvm::is_contained(Names, Option); });
-  };
-  const bool IsByLinker = IsAny({"-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc", "-dc", "--device-c", "-c",
-                                 "--compile-only"}) &&
-                          !IsAny({"-dlto", "-lto"});
-  return std::max(IsByLinker ? Build::Separate : Build::WholeProgram, buildAskedOfAssembler(Options));
+  const bool IsRelocatable = llvm::any_of(Options, [](StringRef Option) {
+    return llvm::is_contained({"-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc", "-dc", "--device-c", "-c",
+                               "--compile-only"},
+                              Option);
+  });
+  const bool IsApart = IsRelocatable && !isOptimizedByLinker(Options);
+  return std::max(IsApart ? Build::Separate : Build::WholeProgram, buildAskedOfAssembler(Options));
 }
 
 Unit banklint::unitOfPtx(StringRef File, llvm::ArrayRef<std::string> Options) {
