@@ -20,18 +20,17 @@ StaticLayout::StaticLayout(const code::StaticArrays &Arrays, Build As) {
   const std::vector<uint64_t> InOrder = Arrays.offsets();
   for (size_t I = 0; I < Arrays.InOrder.size(); ++I) {
     const code::Variable &V = *Arrays.InOrder[I];
-    Alignments[V.Declaration] = dividing(As == Build::WholeProgram ? InOrder[I] : V.Ty.Alignment);
-    if (As == Build::WholeProgram)
-      Offsets[V.Declaration] = InOrder[I];
+    Places[V.Declaration] = As == Build::WholeProgram ? Place{InOrder[I], dividing(InOrder[I])}
+                                                      : Place{std::nullopt, dividing(V.Ty.Alignment)};
   }
 }
 
 uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
-  auto It = Array ? Alignments.find(Array->Declaration) : Alignments.end();
-  return It == Alignments.end() ? uint64_t(WidestAccess) : It->second;
+  auto It = Array ? Places.find(Array->Declaration) : Places.end();
+  return It == Places.end() ? uint64_t(WidestAccess) : It->second.Alignment;
 }
 
 std::optional<uint64_t> StaticLayout::offsetOf(const code::Variable *Array) const {
-  auto It = Array ? Offsets.find(Array->Declaration) : Offsets.end();
-  return It == Offsets.end() ? std::nullopt : std::optional(It->second);
+  auto It = Array ? Places.find(Array->Declaration) : Places.end();
+  return It == Places.end() ? std::nullopt : It->second.Offset;
 }

@@ -29,7 +29,11 @@ public:
   std::optional<uint64_t> offsetOf(const code::Variable *Array) const;
 
 private:
-  llvm::DenseMap<const void *, uint64_t> Alignments, Offsets; ///< by declaration
+  struct Place {
+    std::optional<uint64_t> Offset;
+    uint64_t Alignment;
+  };
+  llvm::DenseMap<const void *, Place> Places; ///< by declaration
 };
 
 } // namespace banklint

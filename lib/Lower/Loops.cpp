@@ -178,11 +178,14 @@ void LoopLowering::separateExits(Parts &Of) const {
 void LoopLowering::takeHeads(Parts &Of) const {
   if (!Of.Condition || !Of.ConditionFirst || Of.ConditionVariable || Of.Prologue || !Of.Exits.empty() || UnrollHint)
     return;
-  ChangeFinder Finder(Context);
-  Finder.look({Of.Condition, Of.Increment, Of.Body});
-  const auto Added = [&](const VarDecl *V) { return Finder.addedTo(V); };
-  LoopWrites Memory(P.effects(), {Of.Condition, Of.Increment, Of.Body});
+  std::optional<ChangeFinder> Finder; // few loops have heads
+  const auto Added = [&](const VarDecl *V) {
+    if (!Finder)
+      Finder.emplace(Context).look({Of.Condition, Of.Increment, Of.Body});
+    return Finder->addedTo(V);
+  };
   const auto Heads = headsOfStep(Of.Body, Added);
+  LoopWrites Memory(P.effects(), {Of.Condition, Of.Increment, Of.Body});
   if (!Heads.empty() && countedAhead(Of.Condition, Heads, Of.Body, Context, Added, Memory))
     Of.Heads = Heads;
 }

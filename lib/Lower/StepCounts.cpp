@@ -372,9 +372,8 @@ std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const A
 //===----------------------------------------------------------------------===//
 
 bool lower::breaksAtHead(const Stmt *Body, AddedInStep Added) {
-  const auto *C = dyn_cast_or_null<CompoundStmt>(Body);
-  const auto *If = C && !C->body_empty() ? dyn_cast<IfStmt>(C->body_front()) : nullptr;
-  return isExit(If, /*OrElse=*/false) && isShort(If->getCond(), Added);
+  const auto Heads = headsOfStep(Body, Added);
+  return !Heads.empty() && isBreak(Heads.front()->getThen());
 }
 
 bool lower::skipsByStep(const Stmt *Body, AddedInStep Added) {

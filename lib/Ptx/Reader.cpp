@@ -287,10 +287,10 @@ bool Reader::skipBraces() {
 // Variables
 //===----------------------------------------------------------------------===//
 
-/// Of ".align 4 .b8 tile[4096]" what is before the names.
-/// More than a block has shared memory (227 KiB at most, of which ptxas uses 48 KiB for static arrays).
+/// In bytes: as much as fits into the 48 KiB that ptxas has for static arrays.
 static constexpr unsigned MostAlignment = 1 << 15;
 
+/// Of ".align 4 .b8 tile[4096]" what is before the names.
 static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
   bool HasType = false;
   for (Written = Written.ltrim(Blanks); Written.starts_with("."); Written = Written.ltrim(Blanks)) {

@@ -280,8 +280,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
                     Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
                     Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
                     Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
-                     Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsDoubleWord, Of.IsVolatile,
-                     Of.StepsAhead, Of.BytesAhead, Of.AcrossBranches);
+                    Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsDoubleWord, Of.IsVolatile,
+                    Of.StepsAhead, Of.BytesAhead, Of.AcrossBranches);
   };
   return Plain(A) == Plain(B) && A.Active == B.Active && A.Matches == B.Matches;
 }
