@@ -50,6 +50,12 @@ LOCATION = re.compile(r'//## File "([^"]+)", line (\d+)(?: inlined at "([^"]+)",
 INSTRUCTION = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(@!?U?P\w+\s+)?(\w[\w.]*)")
 
 
+def bytes_accessed(name):
+    """By each lane, of a load or store such as "LDS.U.64"."""
+    suffixes = {"U8": 1, "S8": 1, "8": 1, "U16": 2, "S16": 2, "16": 2, "64": 8, "128": 16}
+    return next((suffixes[part] for part in name.split(".")[1:] if part in suffixes), 4)
+
+
 @functools.lru_cache(maxsize=None)
 def real_path(path):
     return os.path.realpath(path)

@@ -8,18 +8,12 @@
 #         the pragma it is taken from the vector. nvcc 13.0, Triton 3.9 and Warp 1.19 write this pragma.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
-bin=$(dirname "$(find "$work/venv" -path '*/bin/ptxas')")
-"$bin/ptxas" --version | tail -2 | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
+install 13 nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
+bin=$(dirname "$(find "$venv" -path '*/bin/ptxas')")
+show_version "$bin/ptxas"
+
+shown=LDS
 loads() { # what stands before the load
   cat > "$work/k.ptx" <<END
 .version 8.8
@@ -49,9 +43,9 @@ loads() { # what stands before the load
 }
 END
   "$bin/ptxas" -arch=sm_90 "$work/k.ptx" -o "$work/k.cubin"
-  "$bin/nvdisasm" -c "$work/k.cubin" | grep -o 'LDS[.0-9]*' | tr '\n' ' '
+  "$bin/nvdisasm" -c "$work/k.cubin" | instructions_in kernel
 }
-expect "without the pragma" "LDS.128 " "$(loads '')"
-expect "with the pragma" "LDS.128 LDS " "$(loads '.pragma "used_bytes_mask 0xfff";')"
+expect "without the pragma" "LDS.128" "$(loads '')"
+expect "with the pragma" "LDS.128 LDS" "$(loads '.pragma "used_bytes_mask 0xfff";')"
 
 exit $failed

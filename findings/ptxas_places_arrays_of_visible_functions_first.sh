@@ -10,18 +10,12 @@
 #         functions the first *declaration* counts, not the definition, and not the order of calls.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
-set -eu
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" -q --disable-pip-version-check install nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
-bin=$(dirname "$(find "$work/venv" -path '*/bin/ptxas')")
-"$bin/ptxas" --version | tail -2 | head -1
-failed=0
-expect() { # what, expected, seen
-  echo "$1: $3"
-  [ "$2" = "$3" ] || { echo "  expected: $2"; failed=1; }
-}
+. "$(dirname "$0")/tools.sh"
+install 13 nvidia-cuda-nvcc==13.0.88 nvidia-cuda-nvdisasm==13.5.37
+bin=$(dirname "$(find "$venv" -path '*/bin/ptxas')")
+show_version "$bin/ptxas"
+
+shown=LDS
 loads() { # how the function is declared
   cat > "$work/k.ptx" <<END
 .version 8.5
@@ -58,10 +52,10 @@ $1 .func helper(.param .b32 x)
 }
 END
   "$bin/ptxas" -arch=sm_90 "$work/k.ptx" -o "$work/k.cubin"
-  "$bin/nvdisasm" -c "$work/k.cubin" | grep -o 'LDS[.0-9]*' | tr '\n' ' '
+  "$bin/nvdisasm" -c "$work/k.cubin" | instructions_in kernel
 }
-expect "plain function" "LDS.64 " "$(loads '')"
-expect "visible function" "LDS LDS " "$(loads .visible)"
-expect "weak function" "LDS LDS " "$(loads .weak)"
+expect "plain function" "LDS.64" "$(loads '')"
+expect "visible function" "LDS LDS" "$(loads .visible)"
+expect "weak function" "LDS LDS" "$(loads .weak)"
 
 exit $failed

@@ -34,7 +34,6 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import sass_coverage as sass
 
-SUFFIX_BYTES = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16}
 OPERATION = {
     "LDS": "load",
     "STS": "store",
@@ -78,9 +77,8 @@ def assembled(text, arch, ptxas, nvdisasm, folder):
     lines = collections.defaultdict(list)
     for kind, name, chain in sass.instructions(str(cubin), nvdisasm):
         if kind == "lanes":
-            parts = name.split(".")
-            width = next((SUFFIX_BYTES[p] for p in parts[1:] if p in SUFFIX_BYTES), 4)
-            lines[chain[0][1] if chain else 0].append((OPERATION[parts[0]], width, name))
+            operation = OPERATION[name.split(".")[0]]
+            lines[chain[0][1] if chain else 0].append((operation, sass.bytes_accessed(name), name))
     return lines
 
 

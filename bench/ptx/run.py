@@ -27,6 +27,7 @@ import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "kernels"), str(HERE.parent / "hardware"), str(HERE)]
+import machine_code
 
 # Of each kernel its arguments: an array of so many elements of a type (a tuple: of several dimensions), or a number.
 ROWS = ("float32", (64, 64))
@@ -215,15 +216,7 @@ def measure(options):
     (options.out / "measured.txt").write_text("\n".join(lines) + "\n")
 
 
-OPERATION = {
-    "LDS": "load",
-    "LDSM": "ldmatrix",
-    "STS": "store",
-    "STSM": "stmatrix",
-    "LDGSTS": "store",
-    "ATOMS": "atomic",
-    "REDS": "atomic",
-}
+OPERATION = {**machine_code.OPERATION, "LDGSTS": "store"}
 
 
 def counted(file):

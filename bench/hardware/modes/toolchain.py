@@ -10,11 +10,13 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import sass_coverage
+
 # Of nvcc, and of banklint if they are others.
 MODES = {"whole": [], "rdc": ["-rdc=true"], "O0": ["-Xptxas", "-O0"], "Ofc": ["-Ofc=mid"], "min": ["-Ofc=min"],
          "G": ["-G"], "jit": ["-rdc=true"], "lto": ["-rdc=true", "-dlto"]}
 ANY = 0  # a width that is not told
-WIDTHS = {"64": 8, "128": 16, "U8": 1, "S8": 1, "U16": 2, "S16": 2, "8": 1, "16": 2}
 
 
 def units(text):
@@ -113,8 +115,8 @@ class Toolchain:
             elif access := re.match(r"\s+/\*\w+\*/\s+(@!?U?P\w+ )?(LDS|STS|LD|ST|ATOMS)((?:\.\S+)?) ", code):
                 unit = of_line.get(line)
                 if unit and unit.endswith(f" of {name}") and (access[1] or "").strip() != "@!PT":
-                    width = next((WIDTHS[s] for s in access[3].split(".") if s in WIDTHS), 4)
-                    found[unit].append(({"L": "load", "S": "store", "A": "atomic"}[access[2][0]], width))
+                    kind = {"L": "load", "S": "store", "A": "atomic"}[access[2][0]]
+                    found[unit].append((kind, sass_coverage.bytes_accessed(access[2] + access[3])))
         return found
 
     def predicted(self, text, mode):
